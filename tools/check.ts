@@ -1,0 +1,52 @@
+// Everything about the code that can be told without running the product. Alone: npm run check.
+import { spawnSync } from 'node:child_process'
+import { pathToFileURL } from 'node:url'
+import { checkArrows } from './arrows.ts'
+import { checkBudgets } from './budgets.ts'
+import { checkLockFile } from './lock-file.ts'
+import { checkTexts } from './texts.ts'
+import { checkWrites } from './writes.ts'
+
+export type Check = { name: string; run: () => readonly string[] | Promise<readonly string[]> }
+
+/** A program that says nothing but its status. */
+const program =
+  (command: string, ...args: string[]) =>
+  (): string[] => {
+    const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+    return status === 0 ? [] : [`${stdout}${stderr}`.trim()]
+  }
+
+/** Each gives the faults it found; none: it passes. */
+export const CHECKS: readonly Check[] = [
+  { name: 'format', run: program('oxfmt', '--check', '.') },
+  { name: 'lint', run: program('oxlint', '--quiet') },
+  { name: 'types of server and tools', run: program('tsc', '-p', 'tsconfig.json') },
+  { name: 'types of the browser', run: program('tsc', '-p', 'tsconfig.web.json') },
+  { name: 'who imports whom', run: checkArrows },
+  { name: 'who writes which table', run: checkWrites },
+  { name: 'dead code', run: program('knip') },
+  {
+    name: 'table types are those of the migrations',
+    run: program('node', '--disable-warning=ExperimentalWarning', 'tools/tables.ts', '--check'),
+  },
+  { name: 'texts in both languages', run: checkTexts },
+  { name: 'size of what the browser loads', run: checkBudgets },
+  { name: 'lock file', run: checkLockFile },
+]
+
+export const runCheck = async ({ name, run }: Check): Promise<boolean> => {
+  const faults = await run()
+  process.stdout.write(
+    faults.length === 0
+      ? `✓ ${name}\n`
+      : `✗ ${name}\n${faults.map((fault) => fault.replace(/^/gm, '    ')).join('\n')}\n`,
+  )
+  return faults.length === 0
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  let failed = 0
+  for (const check of CHECKS) if (!(await runCheck(check))) failed += 1
+  process.exitCode = failed > 0 ? 1 : 0
+}

@@ -1,0 +1,55 @@
+// What a fresh clone needs before anything else can run. Plain JavaScript: the machine's own Node runs it, 20 or later.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Runs a command of this repository; ends this process with its status when it fails. */
+export const run = (command, args, options = {}) => {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    ...options,
+  })
+  if (error) throw error
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+/** Installs the packages when the lock file is newer than what is installed. */
+export const install = () => {
+  const installed = path.join(root, 'node_modules/.package-lock.json')
+  const lock = path.join(root, 'package-lock.json')
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
+  console.log('Installing the packages (once, about a minute) …')
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+}
+
+/** Builds the application for the browser when its sources changed. */
+export const build = () => {
+  const stamp = path.join(root, 'apps/web/dist/.sources')
+  const sources = hashOf(['apps/web', 'packages', 'package-lock.json'])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  console.log('Building the application for the browser …')
+  run('npm', ['run', '--silent', 'build'], { env: { ...process.env, SOURCES: sources } })
+}
+
+const hashOf = (places) => {
+  const hash = createHash('sha256')
+  for (const place of places) {
+    for (const file of filesOf(path.join(root, place)))
+      hash.update(path.relative(root, file)).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+const filesOf = (place) => {
+  if (statSync(place).isFile()) return [place]
+  return readdirSync(place, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules' && name !== 'dist')
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap(({ name }) => filesOf(path.join(place, name)))
+}

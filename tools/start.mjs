@@ -1,0 +1,18 @@
+// npm start: install, build, run. The first command on a fresh clone.
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { build, install, root } from './prepare.mjs'
+
+install()
+build()
+
+// Node 24 comes with the packages, whatever this machine has.
+const node = path.join(root, 'node_modules/node/bin/node')
+const server = spawn(node, ['--disable-warning=ExperimentalWarning', 'apps/server/src/start.ts'], {
+  cwd: root,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
+// Ctrl+C reaches the server by itself; this process only waits for it to end well.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => server.kill('SIGTERM'))
+server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 0)))

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['apps/*/src/**/*.test.ts', 'packages/**/*.test.ts', 'tools/**/*.test.ts'],
+    globalSetup: 'apps/server/src/testing/setup.ts',
+    environment: 'node',
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+})
