@@ -1,0 +1,60 @@
+import { Type, type Static } from 'typebox'
+import { ASSETS_PAGE_SIZE, ASSET_TYPES } from './constants.ts'
+import { endpoint } from './endpoint.ts'
+import { Link, MetadataList, Moment, pageOf, paging, Uuid, UuidParams } from './hal.ts'
+
+/** An image, audio, video or 3D model of an item. */
+export const Asset = Type.Object({
+  uuid: Uuid,
+  itemUuid: Uuid,
+  assetType: Type.Enum([...ASSET_TYPES]),
+  sgtt: Type.String({ description: 'title' }),
+  autn: Type.String({ description: 'author' }),
+  customMetadataList: MetadataList,
+  state: Type.String(),
+  position: Type.Integer({ minimum: 1, description: '1-based across pages' }),
+  originalName: Type.String(),
+  ready: Type.Boolean({ description: 'processed, so that it can be seen' }),
+  width: Type.Union([Type.Integer(), Type.Null()], { description: 'px' }),
+  height: Type.Union([Type.Integer(), Type.Null()], { description: 'px' }),
+  createdDate: Moment,
+  lastModifiedDate: Moment,
+  version: Type.Integer(),
+  _links: Type.Object({
+    self: Link,
+    culturalItem: Link,
+    thumb: Type.Optional(Link),
+    iiif: Type.Optional(Link),
+  }),
+})
+export type Asset = Static<typeof Asset>
+
+export const listAssetsOfItem = endpoint({
+  method: 'GET',
+  path: '/meta/culturalItems/:uuid/:assetType',
+  summary: 'The images, audios, videos or models of an item, in their order',
+  params: Type.Object({ uuid: Uuid, assetType: Type.Enum([...ASSET_TYPES]) }),
+  query: Type.Object(paging(ASSETS_PAGE_SIZE, ['position'])),
+  answer: pageOf({
+    images: Type.Optional(Type.Array(Asset)),
+    audios: Type.Optional(Type.Array(Asset)),
+    videos: Type.Optional(Type.Array(Asset)),
+    model3Ds: Type.Optional(Type.Array(Asset)),
+  }),
+})
+
+export const readImage = endpoint({
+  method: 'GET',
+  path: '/meta/images/:uuid',
+  summary: 'An image',
+  params: UuidParams,
+  answer: Asset,
+})
+
+export const findImageByUuid = endpoint({
+  method: 'GET',
+  path: '/meta/images/search/findByUuid',
+  summary: 'An image',
+  query: UuidParams,
+  answer: Asset,
+})

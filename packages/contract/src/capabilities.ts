@@ -1,0 +1,46 @@
+/** Who may do what, the one matrix. Every route names its capability. @source SEMANTICS §3, spec 001 §6 */
+export const ROLES = [
+  'ROLE_USER',
+  'ROLE_TENANT_ADMIN',
+  'ROLE_IMAGE_DOWNLOAD',
+  'ROLE_RESEARCHER',
+  'ROLE_ADMIN',
+  'ROLE_CCC',
+  'ROLE_PUBLISHER',
+  'ROLE_NO_WATERMARK',
+  'ROLE_METADATA_EDITOR',
+] as const
+export type Role = (typeof ROLES)[number]
+
+export const CAPABILITIES = [
+  'catalogue.read',
+  'media.inspect',
+  'catalogue.edit',
+  'media.import',
+  'media.download',
+  'media.unmarked',
+  'workflow.fire',
+  'tenant.manage',
+  'platform.manage',
+] as const
+export type Capability = (typeof CAPABILITIES)[number]
+
+const MEMBER = ['catalogue.read'] as const
+const STAFF = [...MEMBER, 'media.inspect'] as const
+const TENANT = CAPABILITIES.filter((capability) => capability !== 'platform.manage')
+
+const GRANTS: Record<Role, readonly Capability[]> = {
+  ROLE_USER: MEMBER,
+  ROLE_RESEARCHER: STAFF,
+  ROLE_METADATA_EDITOR: [...STAFF, 'catalogue.edit'],
+  ROLE_CCC: [...STAFF, 'media.import'],
+  ROLE_IMAGE_DOWNLOAD: [...STAFF, 'media.download'],
+  ROLE_NO_WATERMARK: [...STAFF, 'media.unmarked'],
+  ROLE_PUBLISHER: [...STAFF, 'workflow.fire'],
+  ROLE_TENANT_ADMIN: TENANT,
+  ROLE_ADMIN: CAPABILITIES,
+}
+
+/** What a person with these roles may do. */
+export const capabilitiesOf = (roles: readonly Role[]): Set<Capability> =>
+  new Set(roles.flatMap((role) => GRANTS[role]))

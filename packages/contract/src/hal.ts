@@ -1,0 +1,52 @@
+import { Type, type Static, type TProperties } from 'typebox'
+
+/** Taken in any case and without a prefix; the server goes on with small letters, so that equal uuids are equal strings. */
+export const Uuid = Type.String({ format: 'uuid', maxLength: 36, 'x-lowercase': true })
+export const UuidParams = Type.Object({ uuid: Uuid })
+export const Moment = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' })
+
+/** A HAL link: an absolute address on the tenant's host. */
+export const Link = Type.Object({ href: Type.String() })
+export type Link = Static<typeof Link>
+
+export const PageInfo = Type.Object({
+  number: Type.Integer({ minimum: 0, description: 'zero-based' }),
+  size: Type.Integer({ minimum: 0 }),
+  totalElements: Type.Integer({ minimum: 0 }),
+  totalPages: Type.Integer({ minimum: 0 }),
+})
+export type PageInfo = Static<typeof PageInfo>
+
+export const PageLinks = Type.Object({
+  self: Link,
+  first: Type.Optional(Link),
+  prev: Type.Optional(Link),
+  next: Type.Optional(Link),
+  last: Type.Optional(Link),
+})
+
+/** A HAL page: `_embedded.<name>`, `_links`, `page`. */
+export const pageOf = <Embedded extends TProperties>(embedded: Embedded) =>
+  Type.Object({ _embedded: Type.Object(embedded), _links: PageLinks, page: PageInfo })
+
+/** @source SEMANTICS §5: `size` is capped at 1000 */
+export const MAX_PAGE_SIZE = 1000
+
+/** `page` is zero-based; a larger `size` than `MAX_PAGE_SIZE` gives that many; `sort` is `field` or `field,desc` and may be repeated. */
+export const paging = (defaultSize: number, sortFields: readonly string[]) => ({
+  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: defaultSize })),
+  sort: Type.Optional(
+    Type.Array(Type.String({ pattern: `^(${sortFields.join('|')})(,(asc|desc))?$` }), { maxItems: 3 }),
+  ),
+})
+
+/** A value of a metadata template; a template that is repeatable has its pair repeated. */
+export const MetadataPair = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  value: Type.String({ maxLength: 20_000 }),
+  lang: Type.Optional(Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' })),
+})
+export type MetadataPair = Static<typeof MetadataPair>
+
+export const MetadataList = Type.Array(MetadataPair, { maxItems: 500 })
