@@ -1,0 +1,24 @@
+import type { PixelRegion } from './region.ts'
+import type { ResolvedRequest } from './resolve.ts'
+import type { PixelSize } from './size-limits.ts'
+
+/** The level to compute an answer from, the smallest that need not be enlarged, and the region in its pixels. */
+export const levelRegion = (
+  { region, image, width, height }: ResolvedRequest,
+  levels: readonly PixelSize[],
+): { level: number; region: PixelRegion } => {
+  const enough = levels.findLastIndex(
+    (_, level) => region.width >= width * 2 ** level && region.height >= height * 2 ** level,
+  )
+  const level = Math.max(0, enough)
+  return { level, region: scaledRegion(region, image, 2 ** level, levels[level] ?? image) }
+}
+
+/** Outward to whole pixels, not beyond the picture, and not beyond the level where its sides were rounded down. */
+const scaledRegion = (region: PixelRegion, image: PixelSize, scale: number, level: PixelSize): PixelRegion => {
+  const x = Math.min(Math.floor(region.x / scale), level.width - 1)
+  const y = Math.min(Math.floor(region.y / scale), level.height - 1)
+  const right = Math.ceil(Math.min(region.x + region.width, image.width) / scale)
+  const bottom = Math.ceil(Math.min(region.y + region.height, image.height) / scale)
+  return { x, y, width: Math.min(right, level.width) - x, height: Math.min(bottom, level.height) - y }
+}

@@ -1,0 +1,14 @@
+/** The part of the address that a refusal is about. */
+export type RequestPart = 'region' | 'size' | 'rotation' | 'quality' | 'format'
+
+/** Why an image request gets no image, told apart by `type`; `status` is the HTTP status that the specification asks for.
+ *  Source: IIIF Image API 3.0 §4.1, §4.2 and §7.3; 2.1 §4.1, §4.2 and §7.2. */
+export type RequestRefusal =
+  | { type: 'badSyntax'; status: 400; part: RequestPart | 'path' }
+  | { type: 'regionOutside'; status: 400 }
+  | { type: 'sizeZero'; status: 400 }
+  | { type: 'upscalingNotAsked'; status: 400 }
+  | { type: 'sizeBeyondLimit'; status: 400 }
+  | { type: 'notSupported'; status: 501; part: 'format' }
+
+export const badSyntax = (part: RequestPart | 'path'): RequestRefusal => ({ type: 'badSyntax', status: 400, part })

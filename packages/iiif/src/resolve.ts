@@ -1,0 +1,39 @@
+import type { Format, ImageApiVersion, ImageRequest, Quality } from './image-request.ts'
+import { resolveRegion, type PixelRegion } from './region.ts'
+import type { RequestRefusal } from './request-refusal.ts'
+import { resolveSize } from './resolve-size.ts'
+import type { Rotation } from './rotation.ts'
+import type { PixelSize, SizeLimits } from './size-limits.ts'
+import type { SizeRequest } from './size.ts'
+
+/** A request held against one image: what to cut out, how large to make it, how to turn it. */
+export type ResolvedRequest = {
+  type: 'resolved'
+  version: ImageApiVersion
+  image: PixelSize
+  /** Pixels of the full image. */
+  region: PixelRegion
+  /** Size of the region after scaling, before rotation, in pixels. */
+  width: number
+  height: number
+  /** How the size was asked for: sides that were not named are the server's to round. */
+  size: SizeRequest
+  rotation: Rotation
+  quality: Quality
+  format: Format
+}
+
+/** Source: IIIF Image API 3.0 §4, order of implementation §4.6 (region, size, rotation, quality, format) */
+export const resolveImageRequest = (
+  request: ImageRequest,
+  image: PixelSize,
+  limits: SizeLimits = {},
+): ResolvedRequest | RequestRefusal => {
+  const { version, rotation, quality, format } = request
+  const region = resolveRegion(request.region, image)
+  if (!region) return { type: 'regionOutside', status: 400 }
+  const size = resolveSize(request.size, region, limits, version)
+  if (size.type !== 'size') return size
+  const { width, height } = size
+  return { type: 'resolved', version, image, region, width, height, size: request.size, rotation, quality, format }
+}
