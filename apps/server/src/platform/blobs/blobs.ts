@@ -1,0 +1,25 @@
+import type { Readable } from 'node:stream'
+
+/** Named bytes that never change once they are there. A name is a path of the letters a-z, 0-9, `-`, `.` and `/`. */
+export type Blobs = {
+  /** Takes the stream in under the name that `nameOf` gives once the bytes are known. They are durable when this resolves. */
+  put(
+    source: Readable,
+    nameOf: (told: { sha256: string; size: number }) => string,
+  ): Promise<{ name: string; sha256: string; size: number }>
+  /** Takes over a local file, which is gone afterwards. */
+  adopt(file: string, name: string): Promise<void>
+  /** @returns size in bytes, or undefined when there is no such blob */
+  size(name: string): Promise<number | undefined>
+  range(name: string, offset: number, length: number): Promise<Buffer>
+  stream(name: string): Promise<Readable>
+  /** A local file with the bytes, for a decoder; `release` when done. */
+  local(name: string): Promise<{ file: string; release(): Promise<void> }>
+  remove(name: string): Promise<void>
+}
+
+/** @throws TypeError for a name that could leave the store */
+export const checkedName = (name: string): string => {
+  if (!/^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)*$/.test(name)) throw new TypeError(`not a blob name: ${name}`)
+  return name
+}

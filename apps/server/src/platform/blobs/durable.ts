@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** Writes the stream below `staging` and syncs it; nothing is acknowledged before. The name is the caller's to give with `adopt`.
+ *  @throws what the stream throws; the half file is removed */
+export const stage = async (staging: string, source: Readable, onBytes: (chunk: Buffer) => void): Promise<string> => {
+  await mkdir(staging, { recursive: true })
+  const file = path.join(staging, randomUUID())
+  try {
+    source.on('data', onBytes)
+    await pipeline(source, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
+    return file
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
+}
+
+/** Puts a synced file in its place: renamed, then the folder synced, so that the name is as durable as the bytes. */
+export const adopt = async (file: string, destination: string): Promise<void> => {
+  const folder = path.dirname(destination)
+  const made = await mkdir(folder, { recursive: true })
+  await rename(file, destination)
+  await syncFolder(folder)
+  if (made !== undefined)
+    for (let above = folder; above !== path.dirname(made); above = path.dirname(above))
+      await syncFolder(path.dirname(above))
+}
+
+/** Syncs a file that somebody else wrote, for example a decoder child. */
+export const syncFile = async (file: string): Promise<void> => {
+  const handle = await open(file, 'r+')
+  await handle.datasync().finally(() => handle.close())
+}
+
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { checkedName, type Blobs } from './blobs.ts'
+import { adopt, stage, syncFile } from './durable.ts'
+
+/** Blobs as files below one folder. */
+export const folderBlobs = (folder: string): Blobs => {
+  const fileOf = (name: string) => path.join(folder, 'kept', checkedName(name))
+  const staging = path.join(folder, 'staging')
+
+  return {
+    put: async (source, nameOf) => {
+      const hash = createHash('sha256')
+      let size = 0
+      const staged = await stage(staging, source, (chunk) => {
+        hash.update(chunk)
+        size += chunk.length
+      })
+      const sha256 = hash.digest('hex')
+      const name = nameOf({ sha256, size })
+      await adopt(staged, fileOf(name))
+      return { name, sha256, size }
+    },
+    adopt: async (file, name) => {
+      await syncFile(file)
+      await adopt(file, fileOf(name))
+    },
+    size: async (name) => (await stat(fileOf(name)).catch(absent))?.size,
+    range: async (name, offset, length) => {
+      const handle = await open(fileOf(name))
+      try {
+        const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, offset)
+        return buffer.subarray(0, bytesRead)
+      } finally {
+        await handle.close()
+      }
+    },
+    stream: async (name) => createReadStream(fileOf(name)),
+    local: async (name) => ({ file: fileOf(name), release: async () => {} }),
+    remove: (name) => rm(fileOf(name), { force: true }),
+  }
+}
+
+/** Uploads that were cut off leave files in staging; at start nothing there belongs to anybody. */
+export const clearStaging = async (folder: string): Promise<void> => {
+  const staging = path.join(folder, 'staging')
+  await rm(staging, { recursive: true, force: true })
+  await mkdir(staging, { recursive: true })
+}
+
+const absent = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code === 'ENOENT') return undefined
+  throw error
+}

@@ -1,0 +1,25 @@
+import fastifySwagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+
+/** The OpenAPI document, written from the same schemas that validate and serialise. Must be registered before any call. */
+export const registerDocs = async (app: FastifyInstance): Promise<void> => {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Pressmark',
+        version: '0.1.0',
+        description: 'Sign in with GET /users/login (Basic); the session is a cookie.',
+      },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } },
+      security: [{ session: [] }],
+    },
+  })
+}
+
+/** `/openapi.json`, and a page at `/docs` that shows it. */
+export const serveDocs = async (app: FastifyInstance): Promise<void> => {
+  const { default: swaggerUi } = await import('@fastify/swagger-ui')
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, logLevel: 'warn' })
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+}

@@ -1,0 +1,13 @@
+/** A process for the tests: on each line of its input it tries once to lock the folder, says how that went, and stays. */
+import { createInterface } from 'node:readline'
+import { lockFolder } from './folder-lock.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+createInterface({ input: process.stdin }).on('line', () => {
+  lockFolder(process.argv[2] ?? '').then(
+    () => say('locked'),
+    (error: Error) => say(error.message),
+  )
+})
+say('ready')

@@ -1,0 +1,47 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Connection } from './database.ts'
+import type { Log } from './log.ts'
+
+const CALM_MS = 60_000
+const MOST_RESTARTS = 5
+
+/** Runs processes of the product side by side; one that dies is started again, unless it keeps dying. */
+export const createGroup = (connection: Connection, log: Log, giveUp: (why: string) => void) => {
+  const children = new Map<string, ChildProcess>()
+  let stopping = false
+
+  /** @returns what the process says when it is ready */
+  const run = (entry: URL, name: string): Promise<unknown> =>
+    new Promise((ready) => {
+      let deaths: number[] = []
+      const start = () => {
+        const child = fork(entry, { execArgv: ['--disable-warning=ExperimentalWarning'] })
+        children.set(name, child)
+        child.send({ connection })
+        child.once('message', (message) => ready((message as { ready: unknown }).ready)) // the entries send nothing else
+        child.once('exit', (code, signal) => void again(code, signal))
+      }
+      const again = async (code: number | null, signal: string | null) => {
+        children.delete(name)
+        if (stopping) return
+        const now = Date.now()
+        deaths = [...deaths.filter((at) => now - at < CALM_MS), now]
+        log.error({ name, code, signal }, 'a process ended and is started again')
+        if (deaths.length > MOST_RESTARTS) return giveUp(`The ${name} keeps ending`)
+        await sleep(200 * deaths.length)
+        if (!stopping) start()
+      }
+      start()
+    })
+
+  const stop = async (): Promise<void> => {
+    stopping = true
+    const ends = [...children.values()].map((child) => new Promise((ended) => child.once('exit', ended)))
+    for (const child of children.values()) child.kill('SIGTERM')
+    await Promise.race([Promise.all(ends), sleep(12_000)])
+    for (const child of children.values()) child.kill('SIGKILL')
+  }
+
+  return { run, stop }
+}

@@ -1,0 +1,144 @@
+import type { Capability } from '@pressmark/contract/capabilities.ts'
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@pressmark/contract/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Database, TenantDb } from './database.ts'
+import { asTenant } from './database.ts'
+import { Refusal } from './errors.ts'
+import { checkOrigin, etagOf, originOf, versionAsked } from './request.ts'
+import type { Tenancy, Tenant } from './tenancy.ts'
+
+/** Who asks: a person signed in to this tenant. */
+export type Caller = Readonly<{
+  personUuid: string
+  username: string
+  tenantId: number
+  sessionHash: Buffer
+  roles: readonly string[]
+  capabilities: ReadonlySet<Capability>
+}>
+
+/** Finds the person behind a request of this tenant, or undefined. Handed in by `app.ts`: the platform knows no domain. */
+export type FindCaller = (tenant: Tenant, request: FastifyRequest) => Promise<Caller | undefined>
+
+/** JSON that is already written by the contract's schema; `route` passes its bytes on as they are. */
+export class WrittenJson {
+  readonly bytes: Buffer
+  /** Of the entity, where the answer is one. */
+  readonly version: number | undefined
+  constructor(bytes: Buffer, version?: number) {
+    this.bytes = bytes
+    this.version = version
+  }
+}
+
+type CallerFor<Needed> = Needed extends 'public' ? Caller | undefined : Caller
+type Asked<E, Needed> = {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  tenant: Tenant
+  caller: CallerFor<Needed>
+  /** Scheme, host and port that the request was sent to: what links begin with. */
+  origin: string
+  /** Path and query as asked. */
+  url: string
+}
+/** What a handler of rules sees: never the request or the reply. */
+export type Context<E, Needed> = Asked<E, Needed> & {
+  db: TenantDb
+  /** Version that If-Match names. */
+  ifMatch: number | undefined
+}
+/** What a handler of bytes sees: no transaction is held while it works. */
+export type StreamContext<E, Needed> = Asked<E, Needed> & { request: FastifyRequest; reply: FastifyReply }
+
+export type RouteEntry = { endpoint: Endpoint; capability: Capability | 'public' }
+
+/** The two ways to register a call. Both check shapes, find the tenant and the caller and ask the capability first.
+ *  A call without a capability does not compile, and throws when it is tried all the same. */
+export const createRoutes = (app: FastifyInstance, database: Database, tenancy: Tenancy, findCaller: FindCaller) => {
+  const registered: RouteEntry[] = []
+
+  const register = (
+    endpoint: Endpoint,
+    capability: Capability | 'public',
+    handle: (asked: Asked<Endpoint, 'public'>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  ) => {
+    if (!capability) throw new Error(`${endpoint.method} ${endpoint.path} names no capability`)
+    registered.push({ endpoint, capability })
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: schemaOf(endpoint, capability),
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const tenant = await tenancy.findByHost(request.host)
+        if (tenant === undefined) throw new Refusal('notFound')
+        checkOrigin(request)
+        const caller = await findCaller(tenant, request)
+        if (capability !== 'public') {
+          if (caller === undefined) throw new Refusal('notSignedIn')
+          if (!caller.capabilities.has(capability)) throw new Refusal('forbidden')
+        }
+        const { params, query, body, url } = request
+        const asked = { params, query, body, tenant, caller, url, origin: originOf(request) } as Asked<
+          Endpoint,
+          'public'
+        > // validated by the schema
+        return handle(asked, request, reply)
+      },
+    } satisfies RouteOptions)
+  }
+
+  /** A call answered by rules, in one transaction of the tenant. */
+  const route = <E extends Endpoint, Needed extends Capability | 'public'>(
+    endpoint: E,
+    capability: Needed,
+    handler: (context: Context<E, Needed>) => Promise<AnswerOf<E> | WrittenJson>,
+  ): void =>
+    register(endpoint, capability, async (asked, request, reply) => {
+      const ifMatch = versionAsked(request)
+      const answer = await asTenant(
+        database,
+        asked.tenant.id,
+        (db) => handler({ ...asked, db, ifMatch } as unknown as Context<E, Needed>), // the capability was asked, the shapes were checked
+      )
+      reply.code(endpoint.status ?? 200)
+      const etag = etagOf(answer)
+      if (etag !== undefined) reply.header('etag', etag)
+      if (!(answer instanceof WrittenJson)) return reply.send(answer)
+      // What is written once per version is the same as long as the version is.
+      if (etag !== undefined && request.method === 'GET' && request.headers['if-none-match'] === etag)
+        return reply.code(304).send()
+      return reply.type('application/json; charset=utf-8').send(answer.bytes)
+    })
+
+  /** A call whose answer or body is bytes: the handler opens transactions of its own where it needs rows. */
+  const stream = <E extends Endpoint, Needed extends Capability | 'public'>(
+    endpoint: E,
+    capability: Needed,
+    handler: (context: StreamContext<E, Needed>) => Promise<unknown>,
+  ): void =>
+    register(
+      endpoint,
+      capability,
+      (asked, request, reply) => handler({ ...asked, request, reply } as unknown as StreamContext<E, Needed>), // as above
+    )
+
+  return { route, stream, registered }
+}
+export type Routes = ReturnType<typeof createRoutes>
+export type Route = Routes['route']
+export type Stream = Routes['stream']
+
+const schemaOf = (endpoint: Endpoint, capability: string) => ({
+  summary: endpoint.summary,
+  tags: [endpoint.path.split('/')[1] ?? ''],
+  description: `Capability: ${capability}`,
+  ...(endpoint.params && { params: endpoint.params }),
+  ...(endpoint.query && { querystring: endpoint.query }),
+  ...(endpoint.body && { body: endpoint.body }),
+  ...(endpoint.consumes && { consumes: [endpoint.consumes] }),
+  ...(endpoint.produces && { produces: [endpoint.produces] }),
+  ...(endpoint.answer && { response: { [endpoint.status ?? 200]: endpoint.answer } }),
+})

@@ -1,0 +1,90 @@
+import { PgBoss, type Job } from 'pg-boss'
+import { poolConfig, type Connection, type TenantDb } from './database.ts'
+import type { Log } from './log.ts'
+
+/** Every kind of work that can be put in line, with what its job carries. A job always names its tenant. */
+export type JobData = {
+  'ingest.asset': { tenantId: number; importId: string }
+  'demo.picture': { tenantId: number; pressmark: string; picture: number }
+}
+export type JobName = keyof JobData
+export const JOB_NAMES = ['ingest.asset', 'demo.picture'] as const satisfies readonly JobName[]
+
+const DEAD = 'dead'
+
+/** pg-boss on the application's own database. `heartbeat` is why a killed worker's job runs again within 15 s. */
+export const createJobs = (connection: Connection, log: Log) => {
+  const settings = typeof connection === 'string' ? { connectionString: connection } : poolConfig(connection)
+  const boss = new PgBoss({
+    ...(settings as object),
+    application_name: 'pressmark jobs',
+    max: 4,
+    useListenNotify: true,
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
+
+  return {
+    boss,
+    /** For processes that only put jobs in line. */
+    open: async (): Promise<void> => void (await boss.start()),
+    /** Makes the queues; safe to repeat. The application's role may put jobs in line and nothing else. */
+    prepare: async (names: readonly JobName[]) => {
+      await boss.start()
+      await boss.createQueue(DEAD)
+      for (const name of names) {
+        await boss.createQueue(name, {
+          policy: 'exclusive',
+          notify: true,
+          retryLimit: 3,
+          retryDelay: 1,
+          retryBackoff: true,
+          heartbeatSeconds: 10,
+          expireInSeconds: 3600,
+          deadLetter: DEAD,
+        })
+      }
+      await boss.getDb().executeSql('grant usage on schema pgboss to pressmark_app')
+      await boss.getDb().executeSql('grant select, insert on all tables in schema pgboss to pressmark_app')
+    },
+    /** Puts work in line in the caller's own transaction: it starts when, and only if, that commits. While a job of that `key` waits or runs, another is not put in line. */
+    enqueue: async <Name extends JobName>(
+      db: TenantDb,
+      name: Name,
+      data: JobData[Name],
+      key: string,
+    ): Promise<void> => {
+      await boss.send(name, data, { db, singletonKey: key, group: { id: String(data.tenantId) } })
+    },
+    /** Takes jobs, `concurrency` of a tenant at a time, and one more, so that a tenant with a thousand of them leaves a place for another.
+     *  A handler that throws is tried again, then its job is dead. */
+    work: async <Name extends JobName>(
+      name: Name,
+      concurrency: number,
+      handler: (data: JobData[Name], signal: AbortSignal, lastTry: boolean) => Promise<void>,
+    ): Promise<void> => {
+      const options = {
+        batchSize: 1,
+        localConcurrency: concurrency + 1,
+        localGroupConcurrency: concurrency,
+        pollingIntervalSeconds: 1,
+        notifyPollingIntervalSeconds: 1,
+        includeMetadata: true as const,
+      }
+      await boss.work<JobData[Name]>(name, options, async ([job]) => {
+        if (job === undefined) return
+        const { retryCount, retryLimit } = job as Job<JobData[Name]> & { retryCount: number; retryLimit: number } // includeMetadata
+        await handler(job.data, job.signal, retryCount >= retryLimit)
+      })
+    },
+    /** Takes the jobs that every try has failed, or died with. */
+    workDead: async (handler: (data: { tenantId: number; importId?: string }) => Promise<void>): Promise<void> => {
+      await boss.work<{ tenantId: number; importId?: string }>(DEAD, { pollingIntervalSeconds: 2 }, async (dead) => {
+        for (const { data } of dead) await handler(data)
+      })
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  }
+}
+export type Jobs = ReturnType<typeof createJobs>

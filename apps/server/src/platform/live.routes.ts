@@ -1,0 +1,38 @@
+import { listen } from '@pressmark/contract/live.ts'
+import type { FindCaller, Stream } from './http.ts'
+import type { Live, Told } from './live.ts'
+
+const HEARTBEAT_MS = 25_000
+/** A client that reads so slowly that this much waits is let go; it comes back and reads again. Bytes. */
+const MOST_WAITING = 256 * 1024
+
+/** Server-sent events: every notice of the caller's tenant, as long as they are signed in. After a break the screens read again, so nothing is replayed. */
+export const liveRoutes = (stream: Stream, live: Live, findCaller: FindCaller) => {
+  stream(listen, 'catalogue.read', async ({ request, reply, caller, tenant }) => {
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    const say = (text: string) => {
+      raw.write(text)
+      if (raw.writableLength > MOST_WAITING) raw.destroy()
+    }
+    const endUnlessSignedIn = () =>
+      findCaller(tenant, request).then(
+        (still) => still ?? raw.end(),
+        () => raw.destroy(),
+      )
+    const onTold = (told: Told) => {
+      if (told.tenantId !== caller.tenantId) return
+      if ('notice' in told) say(`data: ${JSON.stringify(told.notice)}\n\n`)
+      else if (told.forget === 'rights') void endUnlessSignedIn()
+    }
+    const onAgain = () => say('event: again\ndata: {}\n\n')
+    const heartbeat = setInterval(() => say(': here\n\n'), HEARTBEAT_MS)
+    say('retry: 2000\n\n')
+    live.emitter.on('told', onTold).on('again', onAgain)
+    raw.once('close', () => {
+      clearInterval(heartbeat)
+      live.emitter.off('told', onTold).off('again', onAgain)
+    })
+  })
+}

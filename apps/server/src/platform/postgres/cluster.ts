@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ReachedFolder } from './reach.ts'
+import { give, type OsUser, requireNamedUser } from './user.ts'
+import { spawnWatched } from './watchdog.ts'
+
+/** Where the cluster is and how it is made; `reached` is `folder` as PostgreSQL's own processes see it. */
+export interface Place {
+  folder: string
+  reached: ReachedFolder
+  bin: string
+  user: OsUser | null
+}
+
+const unfinishedPrefix = 'cluster.unfinished-'
+
+/**
+ * Makes the database cluster unless there is one. It is made under another name and renamed when it is whole and on
+ * disk, so that `cluster` is never half a cluster; what an interrupted run left is removed.
+ * @returns whether it was made now
+ */
+export const ensureCluster = async (place: Place, log: (line: string) => void): Promise<boolean> => {
+  await removeUnfinished(place.folder)
+  if (existsSync(join(place.folder, 'cluster'))) return false
+  requireNamedUser(place.user)
+  await ensurePassword(place)
+  const name = `${unfinishedPrefix}${randomBytes(6).toString('hex')}`
+  const unfinished = join(place.folder, name)
+  await mkdir(unfinished, { mode: 0o700 })
+  await give(unfinished, place.user)
+  await runInitdb(place, name, log)
+  await rename(unfinished, join(place.folder, 'cluster'))
+  await syncFolder(place.folder)
+  return true
+}
+
+export const readPassword = (folder: string): string => {
+  const file = join(folder, 'password')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  throw new Error(`The embedded database's password file ${file} is missing: put it back from a backup.`)
+}
+
+/** An initdb whose owner was killed may still write for a moment, hence the retries. */
+const removeUnfinished = async (folder: string) => {
+  const left = (await readdir(folder)).filter((name) => name.startsWith(unfinishedPrefix))
+  for (const name of left) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 10 })
+}
+
+const ensurePassword = async ({ folder, user }: Place) => {
+  if (existsSync(join(folder, 'password'))) return
+  const unfinished = join(folder, 'password.unfinished')
+  await rm(unfinished, { force: true })
+  const file = await open(unfinished, 'wx', 0o600)
+  await file.writeFile(`${randomBytes(24).toString('base64url')}\n`)
+  await file.sync()
+  await file.close()
+  await chmod(unfinished, 0o600)
+  await give(unfinished, user)
+  await rename(unfinished, join(folder, 'password'))
+}
+
+const runInitdb = async ({ reached, bin, user }: Place, name: string, log: (line: string) => void) => {
+  const said: string[] = []
+  const onLine = (line: string) => void said.push(line)
+  // macOS calls its UTF-8 locales by country only; the builtin provider sorts and folds the same everywhere.
+  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+  const command = [
+    join(bin, 'initdb'),
+    `--pgdata=${join(reached.path, name)}`,
+    '--username=postgres',
+    `--pwfile=${join(reached.path, 'password')}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    `--locale=${locale}`,
+    '--data-checksums',
+  ]
+  log('making the database')
+  const status = await spawnWatched(command, { user, folder: reached, onLine }).exited
+  if (status !== 0) throw new Error(`initdb failed (status ${status}): ${said.slice(-5).join(' | ')}`)
+}
+
+const syncFolder = async (folder: string) => {
+  const handle = await open(folder, 'r')
+  await handle.sync()
+  await handle.close()
+}

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answersSignals, processesOf } from './processes.ts'
+
+/**
+ * Ends what an earlier run left behind in `cluster`, so that a new postmaster may start. Whoever calls this has the
+ * folder's lock, so a PostgreSQL that still runs there has lost its owner: it is stopped, not adopted, since a stop takes
+ * some 50 ms and leaves one way to start instead of two.
+ *
+ * A pid file whose process is dead is left to PostgreSQL, which also checks the shared memory noted in it. One whose
+ * number now belongs to a stranger or a zombie would make PostgreSQL refuse to start, so it is removed.
+ */
+export const clearOrphan = async (cluster: string, log: (line: string) => void) => {
+  const pidFile = join(cluster, 'postmaster.pid')
+  if (!existsSync(pidFile)) return
+  const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0]) || null
+  const left = processesOf(cluster, postmaster)
+  if (left.length > 0) log(`stopping the PostgreSQL of an earlier run (process ${postmaster ?? left.join(', ')})`)
+  await endAll(cluster, postmaster)
+  if (postmaster && answersSignals(postmaster)) await rm(pidFile, { force: true })
+}
+
+/** Fast shutdown, then immediate (as after a power cut: the log is replayed at the next start), then force. */
+const endAll = async (cluster: string, postmaster: number | null) => {
+  for (const { signal, patience } of [
+    { signal: 'SIGINT', patience: 20_000 },
+    { signal: 'SIGQUIT', patience: 5_000 },
+    { signal: 'SIGKILL', patience: 5_000 },
+  ] as const) {
+    const left = processesOf(cluster, postmaster)
+    const receivers = left.filter((pid) => pid === postmaster)
+    for (const pid of receivers.length > 0 ? receivers : left) signalTo(pid, signal)
+    if (await allGone(cluster, postmaster, patience)) return
+  }
+  throw new Error(`An earlier PostgreSQL still runs on ${cluster} and cannot be ended: restart the machine.`)
+}
+
+const allGone = async (cluster: string, postmaster: number | null, patience: number): Promise<boolean> => {
+  for (const until = Date.now() + patience; Date.now() < until; await sleep(10)) {
+    if (processesOf(cluster, postmaster).length === 0) return true
+  }
+  return false
+}
+
+const signalTo = (pid: number, signal: NodeJS.Signals) => {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}

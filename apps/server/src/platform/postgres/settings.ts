@@ -1,0 +1,34 @@
+import { totalmem } from 'node:os'
+
+const gibibyte = 1024 ** 3
+
+/** PostgreSQL's settings as `-c` options, for a server that listens on a socket in `socketFolder` and nowhere else. */
+export const serverOptions = (socketFolder: string): string[] =>
+  Object.entries({
+    listen_addresses: '',
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    port: '5432',
+    max_connections: '100',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    shared_buffers: `${sharedBuffers(availableMemory())}MB`,
+    work_mem: '16MB',
+    max_wal_size: '2GB',
+    random_page_cost: '1.1',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    log_line_prefix: '',
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
+/** A quarter of the memory in MB, at most 1024: PostgreSQL shares the machine with the server and its decoders. */
+export const sharedBuffers = (memoryBytes: number): number =>
+  Math.max(16, Math.floor(Math.min(memoryBytes / 4, gibibyte) / 1024 ** 2))
+
+/** The machine's memory, or the container's share of it, in bytes. */
+const availableMemory = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity)

@@ -1,0 +1,101 @@
+import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { type FolderLock, lockFolder } from '#platform/folder-lock.ts'
+import { prepareBinaries } from './binaries.ts'
+import { ensureCluster, type Place, readPassword } from './cluster.ts'
+import { clearOrphan } from './orphan.ts'
+import { reachFolder } from './reach.ts'
+import { serverOptions } from './settings.ts'
+import { prepareSocketFolder } from './socket.ts'
+import { giveFolder, ordinaryUser } from './user.ts'
+import { spawnWatched, type Watched } from './watchdog.ts'
+
+/** What node-postgres takes; `host` is the folder of the unix socket. */
+export interface ConnectionSettings {
+  host: string
+  port: number
+  user: string
+  password: string
+  database: string
+}
+
+export interface EmbeddedPostgres {
+  connection: ConnectionSettings
+  /** Whether the database was made just now, and is empty. */
+  firstStart: boolean
+  /** Fast shutdown; open transactions roll back. Done when PostgreSQL has ended and the folder is free. */
+  stop(): Promise<void>
+  /** Settles when PostgreSQL has ended; `expected` tells an end asked for by `stop` from a crash. */
+  exited: Promise<{ status: number; expected: boolean }>
+}
+
+type Log = (line: string) => void
+
+/**
+ * Starts PostgreSQL on `folder`, which is made when missing and belongs to the database alone. It ends when this process
+ * ends, however that happens.
+ * @throws Error in one sentence when the folder is in use, cannot be reached, or PostgreSQL will not start
+ */
+export const startPostgres = async ({ folder, log }: { folder: string; log: Log }): Promise<EmbeddedPostgres> => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const real = realpathSync(folder)
+  const lock = await lockFolder(real)
+  try {
+    return await startLocked(real, lock, log)
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+const startLocked = async (folder: string, lock: FolderLock, log: Log): Promise<EmbeddedPostgres> => {
+  const user = ordinaryUser(folder)
+  await giveFolder(folder, user)
+  chmodSync(folder, 0o700)
+  const reached = reachFolder(folder, user)
+  try {
+    const place: Place = { folder, reached, user, bin: await prepareBinaries(folder, user) }
+    const firstStart = await ensureCluster(place, log)
+    await clearOrphan(join(folder, 'cluster'), log)
+    const socket = await prepareSocketFolder(folder, reached, user)
+    const server = await runServer(place, socket.server, log)
+    const password = readPassword(folder)
+    const connection = { host: socket.client, port: 5432, user: 'postgres', password, database: 'postgres' }
+    return { connection, firstStart, ...superviseUntilExit(server, lock) }
+  } finally {
+    reached.close()
+  }
+}
+
+/** Settles when connections are accepted, which after a crash comes after the replay of the log, however long. */
+const runServer = async ({ reached, bin, user }: Place, socketFolder: string, log: Log): Promise<Watched> => {
+  const ready = Promise.withResolvers<void>()
+  const said: string[] = []
+  const onLine = (line: string) => {
+    log(line)
+    if (line.includes('database system is ready to accept connections')) ready.resolve()
+    if (said.push(line) > 5) said.shift()
+  }
+  const command = [join(bin, 'postgres'), '-D', join(reached.path, 'cluster'), ...serverOptions(socketFolder)]
+  const server = spawnWatched(command, { user, folder: reached, onLine })
+  const failed = server.exited.then((status) => {
+    throw new Error(`PostgreSQL did not start (status ${status}): ${said.join(' | ')}`)
+  })
+  await Promise.race([ready.promise, failed])
+  failed.catch(() => {}) // once it is ready, its end is told by `exited`
+  return server
+}
+
+const superviseUntilExit = (server: Watched, lock: FolderLock) => {
+  let expected = false
+  const exited = server.exited.then(async (status) => {
+    await lock.release()
+    return { status, expected }
+  })
+  const stop = async () => {
+    expected = true
+    server.interrupt()
+    await exited
+  }
+  return { exited, stop }
+}

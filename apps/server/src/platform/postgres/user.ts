@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { lstatSync, statSync } from 'node:fs'
+import { lchown, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface OsUser {
+  uid: number
+  gid: number
+}
+
+/**
+ * The ordinary user that PostgreSQL, which refuses to be root, runs as when we are root: the owner of `folder`, else
+ * `postgres`, else `nobody`. `null` when we are an ordinary user ourselves. No user is ever made.
+ */
+export const ordinaryUser = (folder: string): OsUser | null => {
+  if (process.getuid?.() !== 0) return null
+  const owner = statSync(folder)
+  if (owner.uid !== 0) return { uid: owner.uid, gid: Number(askId('-g', String(owner.uid)) ?? owner.gid) }
+  const user = findUser('postgres') ?? findUser('nobody')
+  if (user) return user
+  throw new Error(
+    `PostgreSQL cannot run as root, and this system has neither a user postgres nor nobody: give ${folder} to an ordinary user with chown.`,
+  )
+}
+
+/** @throws Error when the system's list of users does not hold the user, without which initdb makes no database */
+export const requireNamedUser = (user: OsUser | null) => {
+  const uid = user?.uid ?? process.getuid?.()
+  if (uid === undefined || askId('-un', String(uid)) !== null) return
+  throw new Error(
+    `PostgreSQL cannot make its database as user id ${uid}, which has no entry in /etc/passwd: add one, or set DATABASE_URL.`,
+  )
+}
+
+/** Gives `folder` and all in it to `user`. The folder itself comes last, so that an interrupted gift is seen and redone. */
+export const giveFolder = async (folder: string, user: OsUser | null) => {
+  if (!user || lstatSync(folder).uid === user.uid) return
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name))
+  for (const path of [...paths, folder]) await give(path, user)
+}
+
+export const give = async (path: string, user: OsUser | null) => {
+  if (!user) return
+  await lchown(path, user.uid, user.gid).catch((cause: unknown) => {
+    throw new Error(`${path} cannot be given to user id ${user.uid}: start as an ordinary user instead of root.`, {
+      cause,
+    })
+  })
+}
+
+const findUser = (name: string): OsUser | null => {
+  const uid = askId('-u', name)
+  const gid = askId('-g', name)
+  return uid === null || gid === null ? null : { uid: Number(uid), gid: Number(gid) }
+}
+
+/** What `id` prints, or `null` when the system does not know the user. */
+const askId = (what: '-u' | '-g' | '-un', user: string): string | null => {
+  const asked = spawnSync('id', [what, user], { encoding: 'utf8' })
+  if (asked.error) throw asked.error
+  return asked.status === 0 ? asked.stdout.trim() : null
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from './errors.ts'
+
+/** Scheme, host and port that a request was sent to. */
+export const originOf = ({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string =>
+  `${protocol}://${host}`
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** A request that changes something must come from the application's own pages; signing in counts as a change.
+ *  Programs that are no browser send neither header and hold no one else's cookie. @source SEMANTICS §2
+ *  @throws foreignOrigin */
+export const checkOrigin = (request: FastifyRequest): void => {
+  if (SAFE.has(request.method) && request.routeOptions.url !== '/users/login') return
+  const site = request.headers['sec-fetch-site']
+  const { origin } = request.headers
+  const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
+  const foreignOrigin = origin !== undefined && origin !== originOf(request)
+  if (foreignSite || foreignOrigin) throw new Refusal('foreignOrigin')
+}
+
+/** The version that If-Match asks for: entity tags are versions in quotes. `*` asks for none. */
+export const versionAsked = (request: FastifyRequest): number | undefined => {
+  const tag = request.headers['if-match']
+  if (tag === undefined || tag === '*') return undefined
+  const version = /^"(\d{1,9})"$/.exec(tag)?.[1]
+  // A tag that no entity ever had matches none.
+  return version === undefined ? -1 : Number(version)
+}
+
+export const etagOf = (answer: unknown): string | undefined =>
+  typeof answer === 'object' && answer !== null && 'version' in answer && typeof answer.version === 'number'
+    ? `"${answer.version}"`
+    : undefined

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Refusal } from './errors.ts'
+
+const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+// The one rule that OpenSeadragon 6.1.1 writes into the page for its focus outline.
+const OPENSEADRAGON_STYLE = "'sha256-9xTiqzfwFaL2SGb1rmr8gysEwVVjIvqWAgmZgqFqpEE='"
+
+/** The application under /ui: its files as the build made and compressed them, and for every other address the page itself. */
+export const serveWeb = async (app: FastifyInstance): Promise<void> => {
+  await app.register(fastifyStatic, {
+    root: `${DIST}assets`,
+    prefix: '/ui/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    cacheControl: true,
+    wildcard: true,
+    logLevel: 'warn',
+  })
+  const page = await readFile(`${DIST}index.html`, 'utf8').catch(() => undefined)
+
+  const sendPage = async (reply: FastifyReply) => {
+    if (page === undefined)
+      throw new Refusal('unavailable', { detail: 'The application is not built: run "npm run build"' })
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', policy(nonce))
+      .header('x-frame-options', 'DENY')
+      .header('cross-origin-opener-policy', 'same-origin')
+      .send(page.replaceAll('__CSP_NONCE__', nonce))
+  }
+  for (const url of ['/ui', '/ui/*']) app.get(url, { schema: { hide: true } }, (_request, reply) => sendPage(reply))
+  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/ui/', 302))
+}
+
+const policy = (nonce: string): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}' ${OPENSEADRAGON_STYLE}`,
+    "img-src 'self' blob: data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
