@@ -1,0 +1,84 @@
+import {
+  isLogged,
+  listTenantsOfUser,
+  login,
+  logout,
+  managementOptions,
+  readCrest,
+  readSelf,
+  readTenantInfo,
+  readUserInfo,
+} from '@pressmark/contract/identity.ts'
+import type { Database } from '#platform/database.ts'
+import { asTenant } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Caller, Route, Stream } from '#platform/http.ts'
+import type { Tenancy, Tenant } from '#platform/tenancy.ts'
+import type { Attempts } from './attempts.ts'
+import { readPerson } from './people.ts'
+import { closeSession, cookieName, type Callers } from './sessions.ts'
+import { basicCredentials, signIn } from './signing-in.ts'
+import { readCrestOf, tenantAnswer, tenantsOf } from './tenants.ts'
+
+type Needs = { database: Database; tenancy: Tenancy; attempts: Attempts; callers: Callers }
+
+export const identityRoutes = (route: Route, stream: Stream, { database, tenancy, attempts, callers }: Needs) => {
+  const endSession = async ({ id }: Tenant, { sessionHash }: Caller) => {
+    await asTenant(database, id, (db) => closeSession(db, sessionHash))
+    callers.forget()
+  }
+
+  stream(login, 'public', async ({ request, reply, tenant, caller, origin }) => {
+    const credentials = basicCredentials(request.headers.authorization)
+    if (credentials === undefined) throw new Refusal('invalidCredentials')
+    await attempts.take(credentials.username, request.ip)
+    const { token, username } = await signIn(database, tenant, credentials, request.headers['user-agent'] ?? '')
+    await attempts.forgive(credentials.username)
+    // The browser's cookie is about to be another: nobody could end the session that it named any more.
+    if (caller !== undefined) await endSession(tenant, caller)
+    reply.setCookie(cookieName(origin), token, cookieOptions(origin))
+    return reply.send({ username })
+  })
+
+  stream(logout, 'public', async ({ reply, caller, tenant, origin }) => {
+    if (caller === undefined) throw new Refusal('notSignedIn')
+    await endSession(tenant, caller)
+    reply.clearCookie(cookieName(origin), cookieOptions(origin))
+    return reply.code(204).send()
+  })
+
+  route(isLogged, 'public', async ({ caller }) => ({ logged: caller !== undefined }))
+
+  stream(readUserInfo, 'catalogue.read', async ({ reply, caller, tenant }) =>
+    reply.header('domain-tenant', tenant.name).send({ username: caller.username, tenantName: tenant.name }),
+  )
+
+  route(readSelf, 'catalogue.read', async ({ db, caller, tenant, origin }) => readPerson(db, caller, tenant, origin))
+
+  route(listTenantsOfUser, 'catalogue.read', async ({ params, caller, origin }) => {
+    // Which organisations a person belongs to is that person's business alone.
+    if (params.uuid !== caller.personUuid) throw new Refusal('notFound')
+    return tenantsOf(database, tenancy, caller, origin)
+  })
+
+  route(readTenantInfo, 'public', async ({ tenant, origin }) => {
+    const { name, displayName, logoUrl } = tenantAnswer(tenant, origin)
+    return { name, displayName, logoUrl }
+  })
+
+  stream(readCrest, 'public', async ({ reply, tenant }) => {
+    const crest = await readCrestOf(database, tenant)
+    if (crest === undefined) throw new Refusal('notFound')
+    return reply.type('image/png').header('cache-control', 'public, max-age=300').send(crest)
+  })
+
+  stream(managementOptions, 'public', async ({ reply, caller }) =>
+    reply
+      .code(204)
+      .header('allow', caller?.capabilities.has('tenant.manage') ? 'OPTIONS, GET' : 'OPTIONS')
+      .send(),
+  )
+}
+
+const cookieOptions = (origin: string) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: origin.startsWith('https:') }) as const

@@ -1,0 +1,204 @@
+import {
+  isLogged,
+  listTenantsOfUser,
+  login,
+  logout,
+  managementOptions,
+  readSelf,
+  readTenantInfo,
+  readUserInfo,
+} from '@pressmark/contract/identity.ts'
+import { findRoot } from '@pressmark/contract/collections.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAttempts } from './attempts.ts'
+import { openWorld, type TestTenant, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const basic = (username: string, password: string) => ({
+  authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+})
+
+const signIn = (tenant: TestTenant, username: string, password: string, headers: Record<string, string> = {}) =>
+  tenant.visitor.call(login, { headers: { ...basic(username, password), ...headers } })
+
+describe('signing in', () => {
+  test('sets a cookie that scripts cannot read, and on https one that stays with this host', async () => {
+    const tenant = await world.tenant()
+    const { username, password } = await tenant.as('Readers')
+    const { status, headers } = await signIn(tenant, username, password)
+    expect(status).toBe(200)
+    expect(String(headers['set-cookie'])).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+  })
+
+  test('is refused alike for a wrong password, an unknown name and a member of another tenant, with no challenge', async () => {
+    const tenant = await world.tenant()
+    const { username, password } = await tenant.as('Readers')
+    const elsewhere = await (await world.tenant()).as('Administrators')
+    const answers = await Promise.all([
+      signIn(tenant, username, 'not the password'),
+      signIn(tenant, 'nobody', password),
+      signIn(tenant, elsewhere.username, elsewhere.password),
+      tenant.visitor.call(login),
+    ])
+    for (const { status, headers, refusal } of answers) {
+      expect([status, refusal.detail, headers['www-authenticate']]).toEqual([
+        401,
+        'Invalid username or password',
+        undefined,
+      ])
+    }
+  })
+
+  test('does not look at the case of a name, and takes passwords beyond ASCII', async () => {
+    const tenant = await world.tenant()
+    const { username, password } = await tenant.as('Readers')
+    expect((await signIn(tenant, username.toUpperCase(), password)).status).toBe(200)
+  })
+
+  test('is slowed down after ten wrong passwords, with the seconds to wait', async () => {
+    const tenant = await world.tenant()
+    const { username, password } = await tenant.as('Readers')
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await signIn(tenant, username, 'wrong')).status).toBe(401)
+    const { status, headers } = await signIn(tenant, username, password)
+    expect(status).toBe(429)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(200)
+    // Another process of the same deployment has counted them too.
+    await expect(createAttempts(world.database).take(username.toUpperCase(), '192.0.2.1')).rejects.toThrow(
+      'Too many attempts',
+    )
+  })
+
+  test('from the page of another site is refused', async () => {
+    const tenant = await world.tenant()
+    const { username, password } = await tenant.as('Readers')
+    expect((await signIn(tenant, username, password, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await signIn(tenant, username, password, { origin: 'http://evil.example' })).status).toBe(403)
+    expect(
+      (await signIn(tenant, username, password, { 'sec-fetch-site': 'same-origin', origin: `http://${tenant.host}` }))
+        .status,
+    ).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  test('ends at logout, for everybody who holds the cookie', async () => {
+    const reader = await (await world.tenant()).as('Readers')
+    expect((await reader.call(isLogged)).body).toEqual({ logged: true })
+    expect((await reader.call(logout)).status).toBe(204)
+    expect((await reader.call(isLogged)).body).toEqual({ logged: false })
+    expect((await reader.call(findRoot)).status).toBe(401)
+    expect((await reader.call(logout)).status).toBe(401)
+  })
+
+  test('ends when nobody used it for half a day', async () => {
+    const tenant = await world.tenant()
+    const reader = await tenant.as('Readers')
+    await tenant.run((db) =>
+      sql`update session set seen_at = now() - interval '13 hours' where tenant_id = ${db.tenantId}`.execute(db),
+    )
+    expect((await reader.call(isLogged)).body).toEqual({ logged: false })
+  })
+
+  test('cannot be used to change anything from another site', async () => {
+    const reader = await (await world.tenant()).as('Readers')
+    const { status, refusal } = await reader.call(logout, { headers: { 'sec-fetch-site': 'cross-site' } })
+    expect([status, refusal.code]).toEqual([403, 'foreignOrigin'])
+  })
+
+  test('is a new one after signing in again, and the one before has ended', async () => {
+    const tenant = await world.tenant()
+    const { cookie, username, password } = await tenant.as('Readers')
+    const { status, headers } = await signIn(tenant, username, password, { cookie })
+    expect([status, String(headers['set-cookie']).startsWith(cookie)]).toEqual([200, false])
+    expect((await tenant.visitor.call(isLogged, { headers: { cookie } })).body).toEqual({ logged: false })
+  })
+
+  test('that was being read while it ended is not remembered', async () => {
+    const tenant = await world.tenant()
+    const reader = await tenant.as('Readers')
+    const find = () => reader.call(isLogged)
+    const asking = await world.database.owner.transaction().execute(async (held) => {
+      await sql`lock table person in access exclusive mode`.execute(held)
+      const asked = find()
+      for (let held = 0; held === 0;) {
+        const { rows } = await sql<{ n: number }>`select count(*) as n from pg_locks where not granted`.execute(
+          world.database.owner,
+        )
+        held = rows[0]!.n
+      }
+      world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'rights' })
+      return { asked }
+    })
+    expect((await asking.asked).body).toEqual({ logged: true })
+    await tenant.run((db) => sql`delete from session where tenant_id = ${db.tenantId}`.execute(db))
+    expect((await find()).body).toEqual({ logged: false })
+  })
+
+  test('is kept as a hash only', async () => {
+    const tenant = await world.tenant()
+    const { cookie } = await tenant.as('Readers')
+    const { rows } = await tenant.run((db) =>
+      sql<{ row: string }>`select session::text as row from session where tenant_id = ${db.tenantId}`.execute(db),
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.row).not.toContain(cookie.split('=')[1])
+  })
+})
+
+describe('who is signed in', () => {
+  test('is told with what they may do here', async () => {
+    const tenant = await world.tenant()
+    const editor = await tenant.as('Editors')
+    const { body } = await editor.call(readSelf)
+    expect([body.username, body.tenantName]).toEqual([editor.username, tenant.name])
+    expect(body.tenantPermissions[0]?.roles).toEqual(
+      expect.arrayContaining([
+        'ROLE_USER',
+        'ROLE_CCC',
+        'ROLE_METADATA_EDITOR',
+        'ROLE_PUBLISHER',
+        'ROLE_NO_WATERMARK',
+        'ROLE_IMAGE_DOWNLOAD',
+      ]),
+    )
+    expect(body.capabilities).toContain('media.import')
+    expect(body.capabilities).not.toContain('tenant.manage')
+    expect(body._links.tenants.href).toContain(editor.personUuid)
+  })
+
+  test('is told which organisations they belong to', async () => {
+    const tenant = await world.tenant()
+    const editor = await tenant.as('Editors')
+    const { body } = await editor.call(listTenantsOfUser, { params: { uuid: editor.personUuid } })
+    expect(body._embedded.tenants.map(({ name, url }) => [name, url])).toEqual([[tenant.name, `http://${tenant.host}`]])
+  })
+
+  test('reads the tenant in a header of users/info', async () => {
+    const tenant = await world.tenant()
+    const { headers } = await (await tenant.as('Readers')).call(readUserInfo)
+    expect(headers['domain-tenant']).toBe(tenant.name)
+  })
+})
+
+test('only administrators see GET in what management allows', async () => {
+  const tenant = await world.tenant()
+  const allowed = async (client: typeof tenant.visitor) => (await client.call(managementOptions)).headers.allow
+  expect(await allowed(await tenant.as('Administrators'))).toBe('OPTIONS, GET')
+  expect(await allowed(await tenant.as('Editors'))).toBe('OPTIONS')
+  expect(await allowed(tenant.visitor)).toBe('OPTIONS')
+})
+
+test('everybody may know whose address this is', async () => {
+  const tenant = await world.tenant()
+  expect((await tenant.visitor.call(readTenantInfo)).body).toEqual({
+    name: tenant.name,
+    displayName: tenant.name,
+    logoUrl: null,
+  })
+})

@@ -1,0 +1,31 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+
+// OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, 2 passes, 1 lane.
+const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+
+/** A hash in the PHC string format: algorithm and cost travel with it, so that they can rise later. */
+export const hashPassword = async (password: string): Promise<string> => {
+  const nonce = randomBytes(16)
+  const tag = await derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: 32, ...COST })
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
+}
+
+export const verifyPassword = async (password: string, hash: string): Promise<boolean> => {
+  const [, m, t, p, nonce, tag] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash) ?? []
+  if (nonce === undefined || tag === undefined) throw new Error('not a password hash')
+  const wanted = Buffer.from(tag, 'base64')
+  const given = await derive('argon2id', {
+    message: password.normalize('NFKC'),
+    nonce: Buffer.from(nonce, 'base64'),
+    tagLength: wanted.length,
+    memory: Number(m),
+    passes: Number(t),
+    parallelism: Number(p),
+  })
+  return timingSafeEqual(wanted, given)
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

@@ -1,0 +1,49 @@
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { listTenantsOfUser, readCrest, type Tenant as TenantAnswer } from '@pressmark/contract/identity.ts'
+import { asTenant, type Database } from '#platform/database.ts'
+import { link, pageInfo, pageLinks } from '#platform/hal.ts'
+import type { Caller } from '#platform/http.ts'
+import { tenantOrigin, type Tenancy, type Tenant } from '#platform/tenancy.ts'
+
+/** What the wire says of a tenant; links lead to its own address. */
+export const tenantAnswer = (tenant: Tenant, origin: string): TenantAnswer => {
+  const home = tenantOrigin(tenant, origin)
+  return {
+    id: tenant.id,
+    name: tenant.name,
+    displayName: tenant.displayName,
+    url: home,
+    logoUrl: tenant.hasCrest ? link(home, readCrest.path).href : null,
+    _links: { self: link(home, '/iam/tenants/info') },
+  }
+}
+
+/** The organisations that the caller may enter: asked of each tenant behind its own wall. */
+export const tenantsOf = async (database: Database, tenancy: Tenancy, caller: Caller, origin: string) => {
+  const all = await tenancy.all()
+  const entered = await Promise.all(
+    all.map((tenant) =>
+      asTenant(database, tenant.id, (db) =>
+        db
+          .selectFrom('membership')
+          .select('person_uuid')
+          .where('tenant_id', '=', tenant.id)
+          .where('person_uuid', '=', caller.personUuid)
+          .executeTakeFirst(),
+      ),
+    ),
+  )
+  const mine = all.filter((_, index) => entered[index] !== undefined || caller.roles.includes('ROLE_ADMIN'))
+  const page = pageInfo({ page: 0, size: Math.max(1, mine.length) }, mine.length)
+  const address = addressOf(listTenantsOfUser, { uuid: caller.personUuid })
+  return {
+    _embedded: { tenants: mine.map((tenant) => tenantAnswer(tenant, origin)) },
+    _links: pageLinks(origin, address, page),
+    page,
+  }
+}
+
+export const readCrestOf = async ({ owner }: Database, tenant: Tenant): Promise<Buffer | undefined> => {
+  const row = await owner.selectFrom('tenant').select('crest').where('id', '=', tenant.id).executeTakeFirst()
+  return row?.crest ?? undefined
+}

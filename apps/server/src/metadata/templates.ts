@@ -1,0 +1,69 @@
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { readTemplate, type Template } from '@pressmark/contract/templates.ts'
+import { PRIORITIES, RESOURCE_TYPES, type ResourceType } from '@pressmark/contract/constants.ts'
+import type { Selectable } from 'kysely'
+import type { TenantDb } from '#platform/database.ts'
+import { link, type Paging } from '#platform/hal.ts'
+import type { Template as TemplateTable } from '#platform/tables.gen.ts'
+
+export type TemplateRow = Selectable<TemplateTable>
+
+/** The fields of one kind of entity, by priority and place unless sorted. */
+export const templatesOf = async (
+  db: TenantDb,
+  resourceType: ResourceType,
+  sorts: readonly string[] = ['priority', 'order'],
+): Promise<TemplateRow[]> => {
+  const rows = await db
+    .selectFrom('template')
+    .selectAll()
+    .where('tenant_id', '=', db.tenantId)
+    .where('resource_type', '=', resourceType)
+    .execute()
+  return rows.sort(inOrder(sorts))
+}
+
+/** One page of all fields, sorted as asked. A tenant has a few dozen of them, so they are sorted here. */
+export const listTemplates = async (db: TenantDb, { page, size }: Paging, sorts: readonly string[]) => {
+  const rows = await db.selectFrom('template').selectAll().where('tenant_id', '=', db.tenantId).execute()
+  return { rows: rows.sort(inOrder(sorts)).slice(page * size, (page + 1) * size), total: rows.length }
+}
+
+const KEYS: Record<string, (row: TemplateRow) => number | string> = {
+  resourceType: ({ resource_type }) => (RESOURCE_TYPES as readonly string[]).indexOf(resource_type),
+  priority: ({ priority }) => (PRIORITIES as readonly string[]).indexOf(priority),
+  order: ({ position }) => position,
+  name: ({ name }) => name,
+}
+
+const inOrder = (sorts: readonly string[]) => (a: TemplateRow, b: TemplateRow) => {
+  for (const sort of [...sorts, 'name']) {
+    const [field, direction] = sort.split(',')
+    const key = KEYS[field ?? ''] ?? KEYS.name!
+    const [left, right] = [key(a), key(b)]
+    if (left !== right) return (left < right ? -1 : 1) * (direction === 'desc' ? -1 : 1)
+  }
+  return 0
+}
+
+export const templateAnswer = (row: TemplateRow, origin: string): Template => {
+  const labels = row.labels as Record<string, string> // written by this folder alone
+  return {
+    uuid: row.uuid,
+    name: row.name,
+    label: labels.en ?? row.name,
+    labels,
+    type: row.type as Template['type'],
+    enumValues: row.enum_values,
+    defaultValue: row.default_value,
+    resourceType: row.resource_type as ResourceType, // held by a check constraint
+    priority: row.priority as Template['priority'],
+    order: row.position,
+    locked: row.locked,
+    required: row.required,
+    repeatable: row.repeatable,
+    translatable: row.translatable,
+    version: row.version,
+    _links: { self: link(origin, addressOf(readTemplate, { uuid: row.uuid })) },
+  }
+}

@@ -1,0 +1,43 @@
+import { DEFAULT_STATE } from '@pressmark/contract/constants.ts'
+import type { State } from '@pressmark/contract/states.ts'
+import type { Selectable } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { TenantDb } from '#platform/database.ts'
+import { link } from '#platform/hal.ts'
+import type { State as StateTable } from '#platform/tables.gen.ts'
+
+/** What a new tenant starts with; colours are the suggested ones. @source SEMANTICS §9, spec 002 §9 */
+const NEW_STATES = [
+  { name: DEFAULT_STATE, color: '#A0A0A0', is_public: false },
+  { name: 'In review', color: '#F5A623', is_public: false },
+  { name: 'Published', color: '#2D9C5D', is_public: true },
+  { name: 'Rejected', color: '#D14343', is_public: false },
+] as const
+
+export const createStates = async (db: TenantDb): Promise<void> => {
+  const values = NEW_STATES.map((state, position) => ({ tenant_id: db.tenantId, uuid: uuidv7(), position, ...state }))
+  await db.insertInto('state').values(values).execute()
+}
+
+export const listStates = (db: TenantDb) =>
+  db.selectFrom('state').selectAll().where('tenant_id', '=', db.tenantId).orderBy('position').execute()
+
+/** Where new entities start, or the state of that name. */
+export const stateUuid = async (db: TenantDb, name: string = DEFAULT_STATE): Promise<string> => {
+  const { uuid } = await db
+    .selectFrom('state')
+    .select('uuid')
+    .where('tenant_id', '=', db.tenantId)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return uuid
+}
+
+export const stateAnswer = (row: Selectable<StateTable>, origin: string): State => ({
+  uuid: row.uuid,
+  name: row.name,
+  color: row.color,
+  public: row.is_public,
+  version: row.version,
+  _links: { self: link(origin, `/meta/itemStates/${row.uuid}`) },
+})
