@@ -1,0 +1,7 @@
+/** What the blobs of a tenant are called. Nothing of one tenant is ever shared with another, not even equal bytes. */
+export const originalBlob = (tenantId: number, sha256: string): string =>
+  `t${tenantId}/originals/${sha256.slice(0, 2)}/${sha256}`
+
+/** Derivatives have a new name each time they are made: nothing that is being read is ever overwritten. */
+export const derivativeBlob = (tenantId: number, uuid: string, ending: string): string =>
+  `t${tenantId}/derivatives/${uuid.slice(-2)}/${uuid}.${ending}`

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { setTimeout as after } from 'node:timers/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { runDecoder, type DecoderOptions } from './decode.ts'
+import { temporaryFolder } from './samples.testing.ts'
+
+const picture = async (path: string, width = 300, height = 200) =>
+  sharp({ create: { width, height, channels: 3, background: '#804020' } })
+    .png()
+    .toFile(path)
+
+/** Runs a child of the given words in place of the decoder. */
+const runChild = async (words: string, options: DecoderOptions = {}) => {
+  using folder = temporaryFolder()
+  const entry = join(folder.path, 'child.mjs')
+  writeFileSync(entry, words)
+  const job = { kind: 'image', source: '/nowhere', folder: join(folder.path, 'out') } as const
+  const outcome = await runDecoder(job, { ...options, entry })
+  expect(existsSync(job.folder)).toBe(false)
+  return outcome
+}
+
+test('a picture becomes a pyramid and a thumbnail and nothing else', async () => {
+  using folder = temporaryFolder()
+  await picture(join(folder.path, 'a.png'))
+  const out = join(folder.path, 'out')
+  const progress: number[] = []
+  const outcome = await runDecoder(
+    { kind: 'image', source: join(folder.path, 'a.png'), folder: out },
+    { onProgress: (value) => progress.push(value) },
+  )
+  expect(outcome).toMatchObject({
+    type: 'decoded',
+    width: 300,
+    height: 200,
+    mediaType: 'image/png',
+    depth: 8,
+    pages: 1,
+  })
+  expect(readdirSync(out).toSorted()).toEqual(['pyramid.tif', 'thumb.webp'])
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+  expect(progress.at(-1)).toBe(1)
+})
+
+test('more pixels than allowed are refused by the header', async () => {
+  using folder = temporaryFolder()
+  await picture(join(folder.path, 'a.png'))
+  const job = { kind: 'image', source: join(folder.path, 'a.png'), folder: join(folder.path, 'out') } as const
+  expect(await runDecoder(job, { limits: { pixels: 59_999 } })).toEqual({
+    type: 'refused',
+    reason: 'imageTooLarge',
+    detail: { width: 300, height: 200, pixels: 60_000, limit: 59_999 },
+  })
+  expect(existsSync(job.folder)).toBe(false)
+})
+
+test('a child that throws is a failed decoder with its last words', async () => {
+  const outcome = await runChild('throw new Error("out of luck")')
+  expect(outcome).toMatchObject({ reason: 'decoderFailed', detail: { cause: 'crash' } })
+  expect(JSON.stringify(outcome)).toContain('out of luck')
+})
+
+test('a child that ends without an answer is a failed decoder', async () => {
+  expect(await runChild('process.exit(0)')).toMatchObject({ reason: 'decoderFailed', detail: { said: 'exit 0' } })
+})
+
+test('a child that is killed is a failed decoder', async () => {
+  expect(await runChild('process.kill(process.pid, "SIGSEGV")')).toMatchObject({
+    reason: 'decoderFailed',
+    detail: { said: 'SIGSEGV' },
+  })
+})
+
+test('a child that hangs is ended at the deadline', async () => {
+  const outcome = await runChild('setInterval(() => {}, 1000)', { limits: { deadline: 300 } })
+  expect(outcome).toEqual({ type: 'refused', reason: 'decoderTimeout', detail: { cause: 'deadline' } })
+})
+
+test('a child that takes too much memory is ended', async () => {
+  const words = 'const kept = []; setInterval(() => kept.push(Buffer.alloc(20_000_000, 1)), 10)'
+  expect(await runChild(words, { limits: { memory: 300_000_000, deadline: 20_000 } })).toMatchObject({
+    reason: 'decoderFailed',
+    detail: { cause: 'memory' },
+  })
+})
+
+test.runIf(existsSync('/usr/bin/prlimit'))('a child that burns its CPU time is ended', async () => {
+  const outcome = await runChild('for (;;);', { limits: { cpuSeconds: 1, deadline: 20_000 } })
+  expect(outcome).toEqual({ type: 'refused', reason: 'decoderTimeout', detail: { cause: 'cpu' } })
+})
+
+test('a child inherits nothing of its parent’s environment', async () => {
+  const words = `process.send({ type: 'outcome', outcome: { type: 'refused', reason: 'notAnImage', detail: { found: Object.keys(process.env).toSorted().join() } } })
+    process.once('message', () => process.exit())`
+  expect(await runChild(words)).toMatchObject({
+    detail: {
+      found: expect.stringMatching(
+        /^MALLOC_ARENA_MAX,(NODE_CHANNEL_\w+,)*TMPDIR,VIPS_BLOCK_UNTRUSTED,VIPS_CONCURRENCY$/,
+      ),
+    },
+  })
+})
+
+test('a caller that goes away ends the child', async () => {
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(), 200)
+  const outcome = await runChild('setInterval(() => {}, 1000)', { signal: controller.signal })
+  expect(outcome).toEqual({ type: 'refused', reason: 'decoderStopped', detail: {} })
+})
+
+test.runIf(existsSync('/proc/self'))('a decoder whose parent was killed ends by itself', async () => {
+  using folder = temporaryFolder()
+  const pidFile = join(folder.path, 'pid')
+  const source = join(folder.path, 'slow.png')
+  await picture(source, 9000, 9000)
+  const parent = spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `import { runDecoder } from ${JSON.stringify(join(import.meta.dirname, 'decode.ts'))}
+     import { readFileSync, writeFileSync } from 'node:fs'
+     void runDecoder({ kind: 'image', source: ${JSON.stringify(source)}, folder: ${JSON.stringify(join(folder.path, 'out'))} }, {
+       onProgress: () => writeFileSync(${JSON.stringify(pidFile)}, readFileSync('/proc/self/task/' + process.pid + '/children')),
+     })`,
+  ])
+  while (!existsSync(pidFile) || readFileSync(pidFile, 'utf8') === '') await after(10)
+  const child = readFileSync(pidFile, 'utf8').trim().split(' ')[0]!
+  expect(isRunning(child)).toBe(true)
+  parent.kill('SIGKILL')
+  const started = performance.now()
+  while (isRunning(child) && performance.now() - started < 5000) await after(10)
+  expect(isRunning(child)).toBe(false)
+  expect(existsSync(join(folder.path, 'out', 'thumb.webp'))).toBe(false)
+})
+
+/** A process that ended but was not yet waited for does not run. */
+const isRunning = (pid: string) =>
+  existsSync(`/proc/${pid}/status`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))

@@ -1,0 +1,56 @@
+import sharp, { type Sharp } from 'sharp'
+import type { Format, Quality } from '@pressmark/iiif/image-request.ts'
+
+/** One picture to compute from one level of a pyramid. */
+export type RegionJob = {
+  /** The pyramid's file. */
+  path: string
+  level: number
+  /** In the level's pixels. */
+  region: { x: number; y: number; width: number; height: number }
+  /** Size after scaling, before rotation, in pixels. */
+  width: number
+  height: number
+  /** Clockwise, 0 to 360. */
+  rotation: number
+  /** Left and right changed before turning. */
+  mirror: boolean
+  quality: Quality
+  format: Format
+}
+
+/** One extract, one resize, one encoding; only the tiles that the region touches are decoded.
+ *  Source: IIIF Image API 3.0 §4.6 (region, then size, rotation, quality, format) */
+export const renderRegion = (job: RegionJob): Promise<Buffer> => {
+  const { x, y, width, height } = job.region
+  const source = sharp(job.path, { page: job.level, limitInputPixels: false })
+  const cut = source.extract({ left: x, top: y, width, height })
+  const sized = width === job.width && height === job.height ? cut : cut.resize(job.width, job.height, { fit: 'fill' })
+  const mirrored = job.mirror ? sized.flop() : sized
+  return encoded(coloured(turned(mirrored, job), job.quality), job.format).toBuffer()
+}
+
+/** The corners that an oblique turn opens are clear where the format can show that, else white. */
+const turned = (image: Sharp, { rotation, format }: RegionJob): Sharp => {
+  if (rotation % 360 === 0) return image
+  if (rotation % 90 === 0) return image.rotate(rotation)
+  return image.rotate(rotation, { background: format === 'jpg' ? '#ffffff' : { r: 255, g: 255, b: 255, alpha: 0 } })
+}
+
+const coloured = (image: Sharp, quality: Quality): Sharp => {
+  if (quality === 'gray') return image.greyscale().toColourspace('b-w')
+  return quality === 'bitonal' ? image.threshold(128).toColourspace('b-w') : image
+}
+
+const encoded = (image: Sharp, format: Format): Sharp => {
+  switch (format) {
+    case 'jpg':
+      return image.jpeg({ quality: 82 })
+    case 'png':
+      return image.png({ compressionLevel: 6 })
+    case 'webp':
+      return image.webp({ quality: 82 })
+    case 'tif':
+      return image.tiff({ compression: 'lzw' })
+  }
+}

@@ -1,0 +1,104 @@
+import sharp from 'sharp'
+import { renderRegion, type RegionJob } from './extract.ts'
+
+export type Renderer = {
+  /** @throws the signal's reason when the caller goes away, and what libvips throws on a damaged file */
+  render: (job: RegionJob, signal?: AbortSignal) => Promise<Buffer>
+  /** Jobs that wait, for a server that would rather say 503 than let the line grow. */
+  waiting: () => number
+}
+
+type Work = { key: string; job: RegionJob; callers: number; started: boolean; finish: PromiseWithResolvers<Buffer> }
+
+/** Computes regions a few at a time on libvips' own threads. The same job asked for twice is computed once, and
+ *  work that nobody waits for any more is dropped before it starts.
+ *  @param concurrency jobs at a time: the cores that may be used */
+export const createRenderer = ({
+  concurrency,
+  compute = renderRegion,
+}: {
+  concurrency: number
+  compute?: (job: RegionJob) => Promise<Buffer>
+}): Renderer => {
+  // Many small pictures at once gain more from the cores than one picture gains from several threads.
+  sharp.concurrency(1)
+  // libvips remembers files by name: a pyramid made again in its place would be answered from the old one.
+  sharp.cache(false)
+  const works = new Map<string, Work>()
+  const queue = new Set<Work>()
+  let running = 0
+
+  const next = () => {
+    for (const work of queue) {
+      if (running >= concurrency) return
+      queue.delete(work)
+      running += 1
+      work.started = true
+      void run(work)
+    }
+  }
+
+  const run = async (work: Work) => {
+    try {
+      work.finish.resolve(await compute(work.job))
+    } catch (error) {
+      work.finish.reject(error)
+    } finally {
+      works.delete(work.key)
+      running -= 1
+      next()
+    }
+  }
+
+  const join = (job: RegionJob): Work => {
+    const key = keyOf(job)
+    const known = works.get(key)
+    if (known) return known
+    const work: Work = { key, job, callers: 0, started: false, finish: Promise.withResolvers<Buffer>() }
+    works.set(key, work)
+    queue.add(work)
+    return work
+  }
+
+  const leave = (work: Work) => {
+    work.callers -= 1
+    if (work.callers > 0 || work.started) return
+    queue.delete(work)
+    works.delete(work.key)
+  }
+
+  return {
+    render: async (job, signal) => {
+      signal?.throwIfAborted()
+      const work = join(job)
+      work.callers += 1
+      next()
+      return untilAborted(work.finish.promise, signal).finally(() => leave(work))
+    },
+    waiting: () => queue.size,
+  }
+}
+
+const keyOf = ({ path, level, region, width, height, rotation, mirror, quality, format }: RegionJob) =>
+  JSON.stringify([
+    path,
+    level,
+    region.x,
+    region.y,
+    region.width,
+    region.height,
+    width,
+    height,
+    rotation,
+    mirror,
+    quality,
+    format,
+  ])
+
+const untilAborted = <T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> => {
+  if (!signal) return promise
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  return Promise.race([promise, aborted.promise]).finally(() => signal.removeEventListener('abort', abort))
+}
