@@ -1,0 +1,84 @@
+import { readImage, type Asset } from '@pressmark/contract/assets.ts'
+import type { AssetType } from '@pressmark/contract/constants.ts'
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { readItem } from '@pressmark/contract/items.ts'
+import { imageServiceAddress, thumbnailAddress } from '#media/addresses.ts'
+import { metadataPairs, type Metadata } from '#metadata/values.ts'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { link, type Paging } from '#platform/hal.ts'
+
+/** The assets of one kind of an item, in their order. */
+export const assetsOfItem = async (
+  db: TenantDb,
+  item: string,
+  kind: AssetType,
+  { page, size }: Paging,
+  { origin, descending }: { origin: string; descending: boolean },
+) => {
+  const all = db
+    .selectFrom('asset')
+    .where('tenant_id', '=', db.tenantId)
+    .where('item_uuid', '=', item)
+    .where('kind', '=', kind)
+  const [rows, { total }] = await Promise.all([
+    assetRows(db)
+      .where('item_uuid', '=', item)
+      .where('kind', '=', kind)
+      .orderBy('asset.position', descending ? 'desc' : 'asc')
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+    all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { assets: rows.map((row) => assetAnswer(row, origin)), total: Number(total) }
+}
+
+/** @throws notFound */
+export const readAsset = async (db: TenantDb, uuid: string, kind: AssetType, origin: string): Promise<Asset> => {
+  const row = await assetRows(db).where('asset.uuid', '=', uuid).where('kind', '=', kind).executeTakeFirst()
+  if (row === undefined) throw new Refusal('notFound')
+  return assetAnswer(row, origin)
+}
+
+const assetRows = (db: TenantDb) =>
+  db
+    .selectFrom('asset')
+    .innerJoin('state', (join) =>
+      join.onRef('state.tenant_id', '=', 'asset.tenant_id').onRef('state.uuid', '=', 'asset.state_uuid'),
+    )
+    .selectAll('asset')
+    .select('state.name as state')
+    .where('asset.tenant_id', '=', db.tenantId)
+
+type Row = Awaited<ReturnType<ReturnType<typeof assetRows>['executeTakeFirstOrThrow']>>
+
+const assetAnswer = (row: Row, origin: string): Asset => {
+  const uuid = row.uuid!
+  const core = { sgtt: row.title!, autn: row.author! }
+  return {
+    uuid,
+    itemUuid: row.item_uuid!,
+    assetType: row.kind as AssetType, // held by a check constraint
+    ...core,
+    customMetadataList: [
+      ...Object.entries(core).flatMap(([name, value]) => (value === '' ? [] : [{ name, value }])),
+      ...metadataPairs(row.metadata as Metadata),
+    ],
+    state: row.state,
+    position: row.position!,
+    originalName: row.original_name!,
+    ready: row.pyramid !== null,
+    width: row.width,
+    height: row.height,
+    createdDate: row.created_at!.toISOString(),
+    lastModifiedDate: row.modified_at!.toISOString(),
+    version: row.version!,
+    _links: {
+      self: link(origin, addressOf(readImage, { uuid })),
+      culturalItem: link(origin, addressOf(readItem, { uuid: row.item_uuid! })),
+      ...(row.thumbnail !== null && { thumb: link(origin, thumbnailAddress(uuid)) }),
+      ...(row.pyramid !== null && { iiif: link(origin, imageServiceAddress(uuid)) }),
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { findImageByUuid, listAssetsOfItem, readImage } from '@pressmark/contract/assets.ts'
+import { isDescending, pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
+import type { Route } from '#platform/http.ts'
+import { requireItem } from '../items/item-answers.ts'
+import { assetsOfItem, readAsset } from './asset-answers.ts'
+
+export const assetRoutes = (route: Route) => {
+  route(listAssetsOfItem, 'catalogue.read', async ({ params, query, db, origin, url }) => {
+    await requireItem(db, params.uuid)
+    const paging = pagingOf(query)
+    const asked = { origin, descending: isDescending(query.sort) }
+    const { assets, total } = await assetsOfItem(db, params.uuid, params.assetType, paging, asked)
+    const page = pageInfo(paging, total)
+    return { _embedded: { [params.assetType]: assets }, _links: pageLinks(origin, url, page), page }
+  })
+
+  route(readImage, 'catalogue.read', ({ params, db, origin }) => readAsset(db, params.uuid, 'images', origin))
+  route(findImageByUuid, 'catalogue.read', ({ query, db, origin }) => readAsset(db, query.uuid, 'images', origin))
+}

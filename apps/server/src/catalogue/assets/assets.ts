@@ -1,0 +1,95 @@
+import type { AssetType } from '@pressmark/contract/constants.ts'
+import type { MetadataPair } from '@pressmark/contract/hal.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { templatesOf } from '#metadata/templates.ts'
+import { checkedMetadata, firstValue } from '#metadata/values.ts'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/events.ts'
+import { stateUuid } from '#workflow/states.ts'
+
+export type NewAsset = {
+  kind: AssetType
+  /** Title and author are among the pairs: sgtt, autn. */
+  metadata: MetadataPair[]
+  originalName: string
+  originalSha256: string
+  state?: string
+}
+
+/** Hangs an asset behind the others of its kind. The item's row is locked, so that two who add at once get two positions.
+ *  @returns uuid
+ *  @throws notFound, invalidMetadata */
+export const addAsset = async (
+  db: TenantDb,
+  person: { personUuid: string } | null,
+  itemUuid: string,
+  asset: NewAsset,
+): Promise<string> => {
+  const item = await db
+    .selectFrom('item')
+    .select('uuid')
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', itemUuid)
+    .forUpdate()
+    .executeTakeFirst()
+  if (item === undefined) throw new Refusal('notFound')
+  const { sgtt, autn, ...metadata } = checkedMetadata(await templatesOf(db, 'MEDIA'), asset.metadata)
+  const { last } = await db
+    .selectFrom('asset')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('position'), eb.lit(0)).as('last'))
+    .where('tenant_id', '=', db.tenantId)
+    .where('item_uuid', '=', itemUuid)
+    .where('kind', '=', asset.kind)
+    .executeTakeFirstOrThrow()
+  const uuid = uuidv7()
+  const position = Number(last) + 1
+  await db
+    .insertInto('asset')
+    .values({
+      tenant_id: db.tenantId,
+      uuid,
+      item_uuid: itemUuid,
+      kind: asset.kind,
+      position,
+      title: firstValue(sgtt),
+      author: firstValue(autn),
+      metadata: JSON.stringify(metadata),
+      state_uuid: await stateUuid(db, asset.state),
+      original_name: asset.originalName,
+      original_sha256: asset.originalSha256,
+      version: 1,
+    })
+    .execute()
+  await record(db, person, {
+    kind: 'asset.added',
+    entity: { type: 'asset', uuid },
+    after: {
+      item: itemUuid,
+      kind: asset.kind,
+      position,
+      title: firstValue(sgtt),
+      originalName: asset.originalName,
+      sha256: asset.originalSha256,
+    },
+  })
+  return uuid
+}
+
+export type Derivatives = { pyramid: string; thumbnail: string; width: number; height: number; facts: unknown }
+
+/** Puts what processing made in the place of what there was. The original is asked for once more: an asset that was given
+ *  another file meanwhile keeps what belongs to that. */
+export const showDerivatives = async (
+  db: TenantDb,
+  { uuid, originalSha256 }: { uuid: string; originalSha256: string },
+  { facts, ...derivatives }: Derivatives,
+): Promise<void> => {
+  await db
+    .updateTable('asset')
+    .set((eb) => ({ ...derivatives, facts: JSON.stringify(facts), version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .where('original_sha256', '=', originalSha256)
+    .execute()
+}

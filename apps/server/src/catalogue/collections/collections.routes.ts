@@ -1,0 +1,112 @@
+import {
+  createCollection as createCall,
+  findAllCollections,
+  findCollectionByUuid,
+  findCollectionsByText,
+  findCollectionsOfItem,
+  findRoot,
+  listAncestors,
+  listChildCollections,
+  listCollections,
+  listParentCollections,
+  readCollection as readCall,
+  updateCollection,
+} from '@pressmark/contract/collections.ts'
+import type { TenantDb } from '#platform/database.ts'
+import { isDescending, pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
+import type { Route } from '#platform/http.ts'
+import { requireItem } from '../items/item-answers.ts'
+import { readCollection, readCollections } from './collection-answers.ts'
+import { allCollections, childCollections, parentCollections, type UuidPage } from './collection-lists.ts'
+import {
+  createCollection,
+  describeCollection,
+  moveCollection,
+  requireCollections,
+  requireVersion,
+  rootUuid,
+} from './collections.ts'
+import { lockTree, wayDown } from './graph.ts'
+
+export const collectionRoutes = (route: Route) => {
+  route(findRoot, 'catalogue.read', async ({ db, origin }) => readCollection(db, await rootUuid(db), origin))
+  route(readCall, 'catalogue.read', ({ params, db, origin }) => readCollection(db, params.uuid, origin))
+  route(findCollectionByUuid, 'catalogue.read', ({ query, db, origin }) => readCollection(db, query.uuid, origin))
+
+  for (const call of [listCollections, findAllCollections]) {
+    route(call, 'catalogue.read', async ({ query, ...asked }) => {
+      const paging = pagingOf(query)
+      return collectionPage(asked, paging, await allCollections(asked.db, '', paging, query.sort?.[0] ?? 'sgtt'))
+    })
+  }
+
+  route(findCollectionsByText, 'catalogue.read', async ({ query, ...asked }) => {
+    const paging = pagingOf(query)
+    return collectionPage(asked, paging, await allCollections(asked.db, query.text, paging, query.sort?.[0] ?? 'sgtt'))
+  })
+
+  route(findCollectionsOfItem, 'catalogue.read', async ({ query, ...asked }) => {
+    await requireItem(asked.db, query.uuid)
+    const paging = pagingOf(query)
+    return collectionPage(
+      asked,
+      paging,
+      await parentCollections(asked.db, { item: query.uuid }, paging, query.sort?.[0] ?? 'sgtt'),
+    )
+  })
+
+  route(listChildCollections, 'catalogue.read', async ({ params, query, ...asked }) => {
+    await requireCollections(asked.db, [params.uuid])
+    const paging = pagingOf(query)
+    return collectionPage(
+      asked,
+      paging,
+      await childCollections(asked.db, params.uuid, paging, isDescending(query.sort)),
+    )
+  })
+
+  route(listParentCollections, 'catalogue.read', async ({ params, query, ...asked }) => {
+    await requireCollections(asked.db, [params.uuid])
+    const paging = pagingOf(query)
+    return collectionPage(
+      asked,
+      paging,
+      await parentCollections(asked.db, { collection: params.uuid }, paging, query.sort?.[0] ?? 'sgtt'),
+    )
+  })
+
+  route(listAncestors, 'catalogue.read', async ({ params, query, ...asked }) => {
+    const uuids = await wayDown(asked.db, params.uuid, query.parentId)
+    return collectionPage(asked, { page: 0, size: uuids.length }, { uuids, total: uuids.length })
+  })
+
+  route(createCall, 'catalogue.edit', async ({ body, db, caller, origin }) => {
+    const uuid = await createCollection(db, caller, {
+      metadata: body.customMetadataList,
+      parents: body.parentCollectionsUuids,
+    })
+    return readCollection(db, uuid, origin)
+  })
+
+  route(updateCollection, 'catalogue.edit', async ({ params, body, db, caller, ifMatch, origin }) => {
+    // Whoever moves holds the tree first and rows after it: the other way round two people would wait for each other.
+    if (body.parentCollectionsUuids) await lockTree(db)
+    await requireVersion(db, params.uuid, ifMatch)
+    if (body.parentCollectionsUuids) await moveCollection(db, caller, params.uuid, body.parentCollectionsUuids)
+    if (body.customMetadataList) await describeCollection(db, caller, params.uuid, body.customMetadataList)
+    return readCollection(db, params.uuid, origin)
+  })
+}
+
+const collectionPage = async (
+  { db, origin, url }: { db: TenantDb; origin: string; url: string },
+  paging: Paging,
+  found: UuidPage,
+) => {
+  const page = pageInfo(paging, found.total)
+  return {
+    _embedded: { culturalItemCollections: await readCollections(db, found.uuids, origin) },
+    _links: pageLinks(origin, url, page),
+    page,
+  }
+}

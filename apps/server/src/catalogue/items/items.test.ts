@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  createCollection,
+  findCollectionsOfItem,
+  findRoot,
+  listItemsOfCollection,
+} from '@pressmark/contract/collections.ts'
+import { importCulturalItem } from '@pressmark/contract/imports.ts'
+import { findAllItems, findItemByUuid, searchItems } from '@pressmark/contract/items.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const start = async () => {
+  const tenant = await world.tenant()
+  const editor = await tenant.as('Editors')
+  const root = (await editor.call(findRoot)).body.uuid
+  const add = async (sgtt: string, pressmark: string, autn = '', collections = [root]) => {
+    const body = { sgtt, autn, pressmark, parentCollectionsUuids: collections }
+    return (await editor.call(importCulturalItem, { body })).body.uuid
+  }
+  return { tenant, editor, root, add }
+}
+
+const titles = ({ body }: { body: { _embedded: { culturalItems: { sgtt: string }[] } } }) =>
+  body._embedded.culturalItems.map(({ sgtt }) => sgtt)
+
+const search = (editor: TestPerson, text: string, page = 0) => editor.call(searchItems, { query: { text, page } })
+
+test('a page of a collection has the items last modified first, exact totals and links to the others', async () => {
+  const { editor, root, add } = await start()
+  for (const n of [1, 2, 3, 4, 5]) await add(`Sheet ${n}`, `S. ${n}`)
+  const page = (number: number, sort?: string[]) =>
+    editor.call(listItemsOfCollection, {
+      params: { uuid: root },
+      query: { page: number, size: 2, ...(sort && { sort }) },
+    })
+  const [first, last] = [await page(0), await page(2)]
+  expect([titles(first), titles(last)]).toEqual([['Sheet 5', 'Sheet 4'], ['Sheet 1']])
+  expect(first.body.page).toEqual({ number: 0, size: 2, totalElements: 5, totalPages: 3 })
+  expect([first.body._links.prev, last.body._links.next]).toEqual([undefined, undefined])
+  expect(first.body._links.next?.href).toContain('page=1&size=2')
+  expect(titles(await page(0, ['sgtt,asc']))).toEqual(['Sheet 1', 'Sheet 2'])
+  expect(titles(await page(9))).toEqual([])
+})
+
+test.each([
+  ['page=-1', 400],
+  ['page=one', 400],
+  ['size=0', 400],
+  ['sort=price', 400],
+  ['sort=sgtt,sideways', 400],
+  ['size=1000&sort=sgtt,desc', 200],
+])('a list asked with %s answers %i', async (query, status) => {
+  const { editor } = await start()
+  expect((await editor.send({ method: 'GET', url: `${findAllItems.path}?${query}` })).statusCode).toBe(status)
+})
+
+test('a page is no larger than a thousand', async () => {
+  const { editor } = await start()
+  expect((await editor.call(findAllItems, { query: { size: 5000 } })).body.page.size).toBe(1000)
+})
+
+test('an item tells its core values as fields and as pairs, and where it hangs', async () => {
+  const { editor, root, add } = await start()
+  const metadata = [{ name: 'sgtt', value: 'Maps' }]
+  const maps = (
+    await editor.call(createCollection, { body: { parentCollectionsUuids: [root], customMetadataList: metadata } })
+  ).body.uuid
+  const uuid = await add('Mare Nostrum', 'Cart. 7', 'Anonymous', [root, maps])
+  const { body, headers } = await editor.call(findItemByUuid, { query: { uuid } })
+  expect([body.sgtt, body.autn, body.pressmark, body.state, body.resourceType]).toEqual([
+    'Mare Nostrum',
+    'Anonymous',
+    'Cart. 7',
+    'Default',
+    'ITEM',
+  ])
+  expect(body.customMetadataList).toEqual([
+    { name: 'sgtt', value: 'Mare Nostrum' },
+    { name: 'autn', value: 'Anonymous' },
+    { name: 'pressmark', value: 'Cart. 7' },
+  ])
+  expect(body.parentCollectionsUuids.toSorted()).toEqual([root, maps].toSorted())
+  const parents = await editor.call(findCollectionsOfItem, { query: { uuid } })
+  expect(parents.body._embedded.culturalItemCollections.map(({ sgtt }) => sgtt)).toEqual(['Catalogue', 'Maps'])
+  const again = await editor.call(findItemByUuid, {
+    query: { uuid },
+    headers: { 'if-none-match': String(headers.etag) },
+  })
+  expect(again.status).toBe(304)
+})
+
+test('words are found in title, author and pressmark, by parts and by beginnings, whatever case and accents', async () => {
+  const { editor, add } = await start()
+  await add('Écorché of a horse', 'GDSU/12-a', 'Tûrner')
+  await add('Horse and rider', 'GDSU/13', 'Stubbs')
+  const found = async (text: string) => titles(await search(editor, text)).toSorted()
+  expect(await found('ecorche')).toEqual(['Écorché of a horse'])
+  expect(await found('HORSE turner')).toEqual(['Écorché of a horse'])
+  expect(await found('gdsu 1')).toEqual(['Horse and rider', 'Écorché of a horse'])
+  expect(await found('gdsu/12')).toEqual(['Écorché of a horse'])
+  expect(await found('ors')).toEqual(['Horse and rider', 'Écorché of a horse'])
+  expect(await found('or')).toEqual([])
+  expect(await found('100%')).toEqual([])
+  expect(await found('')).toHaveLength(2)
+})
+
+test('of very many hits the first page and the next agree, however they were found, and totals stay exact', async () => {
+  const { tenant, editor, add } = await start()
+  await tenant.run((db) =>
+    sql`insert into item (tenant_id, uuid, title, sort_title, author, pressmark, metadata, state_uuid, doc, modified_at, created_at, version)
+      select ${db.tenantId}, gen_random_uuid(), 'Plate ' || n, 'plate', '', 'P. ' || n, '{}', (select uuid from state where tenant_id = ${db.tenantId} limit 1),
+        ' plate ' || n, now() - (n / 7) * interval '1 second', now(), 1 from generate_series(1, 6000) n`.execute(db),
+  )
+  const counted = await search(editor, 'plate')
+  const walked = await search(editor, 'plate')
+  expect([counted.body.page.totalElements, walked.body.page.totalElements]).toEqual([6000, 6000])
+  expect(walked.body._embedded).toEqual(counted.body._embedded)
+  const seen = new Set<string>()
+  for (const page of [0, 1, 2, 3]) for (const title of titles(await search(editor, 'plate', page))) seen.add(title)
+  expect(seen.size).toBe(80)
+  await add('Plate 6001', 'P. 6001')
+  await sleep(200)
+  expect((await search(editor, 'plate')).body.page.totalElements).toBe(6001)
+  expect((await search(editor, 'plate', 300)).body.page.totalElements).toBe(6001)
+})
+
+test('a page behind the last is empty and tells the total', async () => {
+  const { editor, add } = await start()
+  await add('Only one', 'O. 1')
+  const { body } = await search(editor, 'only', 5)
+  expect([body._embedded.culturalItems, body.page.totalElements]).toEqual([[], 1])
+})
