@@ -1,0 +1,102 @@
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import {
+  IMPORT_STAGES,
+  listImageImportsOfItem,
+  readImageImport,
+  type AssetImport,
+  type ImportReason,
+  type ImportState,
+  type ItemImport,
+} from '@pressmark/contract/imports.ts'
+import type { AssetType } from '@pressmark/contract/constants.ts'
+import { readItem } from '@pressmark/contract/items.ts'
+import { link } from '#platform/hal.ts'
+
+type Stages = Record<(typeof IMPORT_STAGES)[number], ImportState>
+
+export type AssetImportRow = Stages & {
+  import_id: string
+  asset_uuid: string
+  item_uuid: string
+  kind: AssetType
+  title: string
+  author: string
+  original_name: string
+  progress: number
+  reason: ImportReason | null
+  created_at: Date
+}
+
+export type ItemImportRow = {
+  import_id: string
+  item_uuid: string
+  title: string
+  author: string
+  pressmark: string
+  collections: string[]
+  created_at: Date
+  assets: AssetImportRow[]
+}
+
+/** Of several: ERROR when one is, DONE when all are, WAITING when all wait. @source SEMANTICS §7 */
+export const together = (states: readonly ImportState[]): ImportState => {
+  if (states.includes('ERROR')) return 'ERROR'
+  if (states.every((state) => state === 'DONE')) return 'DONE'
+  return states.every((state) => state === 'WAITING') ? 'WAITING' : 'IN_PROGRESS'
+}
+
+export const assetImportAnswer = (row: AssetImportRow, origin: string): AssetImport => {
+  const failed = IMPORT_STAGES.find((stage) => row[stage] === 'ERROR')
+  const reason = row.reason ?? undefined
+  const stage = (name: (typeof IMPORT_STAGES)[number]) => ({
+    importState: row[name],
+    ...(name === failed && reason && { reason }),
+  })
+  return {
+    uuid: row.asset_uuid,
+    importId: row.import_id,
+    assetType: row.kind,
+    sgtt: row.title,
+    autn: row.author,
+    originalName: row.original_name,
+    createdDate: row.created_at.toISOString(),
+    metadata: stage('metadata'),
+    upload: stage('upload'),
+    processing: stage('processing'),
+    indexing: stage('indexing'),
+    overall: { importState: together(IMPORT_STAGES.map((name) => row[name])), ...(reason && { reason }) },
+    progress: row.progress,
+    _links: {
+      self: link(origin, addressOf(readImageImport, { uuid: row.asset_uuid })),
+      culturalItem: link(origin, addressOf(readItem, { uuid: row.item_uuid })),
+    },
+  }
+}
+
+/** An item's metadata stage is done when the item is there; the others are those of its assets together. */
+export const itemImportAnswer = (row: ItemImportRow, origin: string): ItemImport => {
+  const uuid = row.item_uuid
+  const stage = (name: (typeof IMPORT_STAGES)[number]) => ({
+    importState: together(row.assets.map((asset) => asset[name])),
+  })
+  return {
+    uuid,
+    importId: row.import_id,
+    sgtt: row.title,
+    autn: row.author,
+    pressmark: row.pressmark,
+    parentCollectionsUuids: row.collections,
+    createdDate: row.created_at.toISOString(),
+    metadata: stage('metadata'),
+    upload: stage('upload'),
+    processing: stage('processing'),
+    indexing: stage('indexing'),
+    overall: { importState: together(row.assets.flatMap((asset) => IMPORT_STAGES.map((name) => asset[name]))) },
+    progress:
+      row.assets.length === 0 ? 1 : row.assets.reduce((sum, { progress }) => sum + progress, 0) / row.assets.length,
+    _links: {
+      self: link(origin, addressOf(readItem, { uuid })),
+      images: link(origin, addressOf(listImageImportsOfItem, { uuid })),
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { IMPORT_STAGES, type ImportReason, type ImportStage, type ImportState } from '@pressmark/contract/imports.ts'
+import { touchItem } from '#catalogue/items/items.ts'
+import { asTenant, type TenantDb } from '#platform/database.ts'
+import { record } from '#platform/events.ts'
+import type { JobData } from '#platform/jobs.ts'
+import { tell } from '#platform/live.ts'
+import { indexingStep } from './indexing-step.ts'
+import { processingStep } from './processing-step.ts'
+import { UnfitFile, type Step, type Subject, type Workshop } from './steps.ts'
+import { uploadStep } from './upload-step.ts'
+
+const STEPS: readonly Step[] = [uploadStep, processingStep, indexingStep]
+const PROGRESS_EVERY_MS = 500
+
+type Stages = Record<ImportStage, ImportState>
+
+/** Runs what is not done yet of an asset's import. A file that is unfit ends it as ERROR with the reason;
+ *  anything else that goes wrong is thrown, so that the job is tried again, and ends it only at the last try. */
+export const runImport = async (
+  workshop: Omit<Workshop, 'onProgress'>,
+  { tenantId, importId }: JobData['ingest.asset'],
+  lastTry: boolean,
+): Promise<void> => {
+  const found = await asTenant(workshop.database, tenantId, (db) => findSubject(db, importId))
+  if (found === undefined) return
+  const { subject, stages } = found
+  for (const step of STEPS) {
+    if (stages[step.stage] === 'DONE') continue
+    await changeImport(workshop, subject, { [step.stage]: 'IN_PROGRESS' })
+    try {
+      await step.run({ ...workshop, onProgress: progressOf(workshop, subject) }, subject)
+    } catch (error) {
+      if (!(error instanceof UnfitFile) && !lastTry) throw error
+      const reason: ImportReason =
+        error instanceof UnfitFile
+          ? error.reason
+          : { code: 'unexpected', message: 'Something went wrong while the file was processed' }
+      await failImport(workshop, subject, step.stage, reason)
+      if (error instanceof UnfitFile) return
+      throw error
+    }
+    await changeImport(workshop, subject, { [step.stage]: 'DONE', ...(step.stage === 'indexing' && { progress: 1 }) })
+  }
+}
+
+/** Ends an import whose job died without a word: each of its workers was killed. */
+export const endDeadImport = async (
+  workshop: Pick<Workshop, 'database'>,
+  { tenantId, importId }: JobData['ingest.asset'],
+): Promise<void> => {
+  const found = await asTenant(workshop.database, tenantId, (db) => findSubject(db, importId))
+  const stage = found && IMPORT_STAGES.find((name) => found.stages[name] !== 'DONE')
+  if (found === undefined || stage === undefined || found.stages[stage] === 'ERROR') return
+  await failImport(workshop, found.subject, stage, {
+    code: 'decoderFailed',
+    message: 'The file could not be processed',
+  })
+}
+
+const findSubject = async (
+  db: TenantDb,
+  importId: string,
+): Promise<{ subject: Subject; stages: Stages } | undefined> => {
+  const row = await db
+    .selectFrom('asset_import as r')
+    .innerJoin('asset as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'r.tenant_id').onRef('a.uuid', '=', 'r.asset_uuid'),
+    )
+    .innerJoin('original as o', (join) =>
+      join.onRef('o.tenant_id', '=', 'a.tenant_id').onRef('o.sha256', '=', 'a.original_sha256'),
+    )
+    .select([
+      'r.asset_uuid',
+      'r.item_uuid',
+      'r.metadata',
+      'r.upload',
+      'r.processing',
+      'r.indexing',
+      'o.sha256',
+      'o.size',
+    ])
+    .where('r.tenant_id', '=', db.tenantId)
+    .where('r.import_id', '=', importId)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { asset_uuid, item_uuid, sha256, size, ...stages } = row
+  const subject = {
+    tenantId: db.tenantId,
+    importId,
+    assetUuid: asset_uuid,
+    itemUuid: item_uuid,
+    sha256,
+    size: Number(size),
+  }
+  return { subject, stages: stages as Stages } // held by a check constraint
+}
+
+type Patch = Partial<Stages> & { progress?: number; reason?: string | null }
+
+const changeImport = ({ database }: Pick<Workshop, 'database'>, subject: Subject, patch: Patch): Promise<void> =>
+  asTenant(database, subject.tenantId, (db) => patchImport(db, subject, patch))
+
+const patchImport = async (db: TenantDb, { importId, assetUuid }: Subject, patch: Patch): Promise<void> => {
+  await db
+    .updateTable('asset_import')
+    .set({ ...patch, modified_at: new Date() })
+    .where('tenant_id', '=', db.tenantId)
+    .where('import_id', '=', importId)
+    .execute()
+  await tell(db, { notice: { kind: 'import.changed', uuid: assetUuid } })
+}
+
+const failImport = (
+  { database }: Pick<Workshop, 'database'>,
+  subject: Subject,
+  stage: ImportStage,
+  reason: ImportReason,
+): Promise<void> =>
+  asTenant(database, subject.tenantId, async (db) => {
+    await patchImport(db, subject, { [stage]: 'ERROR', reason: JSON.stringify(reason) })
+    await touchItem(db, subject.itemUuid, { content: false })
+    await record(db, null, {
+      kind: 'import.failed',
+      entity: { type: 'asset', uuid: subject.assetUuid },
+      after: { stage, reason },
+    })
+  })
+
+/* Progress is told often and written seldom; a write that fails is no reason to stop. */
+const progressOf = (workshop: Omit<Workshop, 'onProgress'>, subject: Subject) => {
+  let writtenAt = 0
+  return (progress: number) => {
+    if (Date.now() - writtenAt < PROGRESS_EVERY_MS) return
+    writtenAt = Date.now()
+    changeImport(workshop, subject, { progress }).catch(() => {})
+  }
+}
