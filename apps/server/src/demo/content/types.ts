@@ -1,0 +1,50 @@
+/** Key of the collection that is always there. */
+export const ROOT = 'root'
+
+export type DemoState = 'Default' | 'In review' | 'Published' | 'Rejected'
+
+export type DemoTemplate = {
+  entity: 'ITEM' | 'COLLECTION' | 'MEDIA'
+  name: string
+  type: 'STRING' | 'TEXT' | 'ENUM' | 'BOOLEAN' | 'DATE' | 'INTEGER' | 'NUMBER' | 'EMAIL'
+  label: { en: string; it: string }
+  priority: 'MEDIUM' | 'LOW'
+  /** The allowed values of an ENUM. */
+  values?: readonly string[]
+  /** Whether an entity may hold several values; none of the others may. */
+  repeatable?: boolean
+}
+
+export type DemoMetadata = Record<string, string | string[]>
+
+export type DemoCollection = {
+  key: string
+  title: string
+  description: string
+  /** Keys of the collections above; none means directly below the root. */
+  parents: readonly string[]
+  state: DemoState
+  metadata?: DemoMetadata
+}
+
+export type DemoPicture = { title: string; fileName: string; metadata?: DemoMetadata; draw: () => Promise<Buffer> }
+
+export type DemoItem = {
+  title: string
+  author: string
+  description: string
+  pressmark: string
+  state: DemoState
+  collections: readonly string[]
+  metadata: DemoMetadata
+  pictures: readonly DemoPicture[]
+}
+
+export type DemoTenant = {
+  name: string
+  displayName: string
+  crest: () => Promise<Buffer>
+  templates: readonly DemoTemplate[]
+  collections: readonly DemoCollection[]
+  items: readonly DemoItem[]
+}

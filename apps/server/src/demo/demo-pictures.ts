@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { MetadataPair } from '@pressmark/contract/hal.ts'
+import { v5 as uuidv5 } from 'uuid'
+import { startImageImport } from '#ingest/imports/start.ts'
+import { originalBlob } from '#media/blob-names.ts'
+import type { Blobs } from '#platform/blobs/blobs.ts'
+import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { JobData, Jobs } from '#platform/jobs.ts'
+import { keepUpload } from '#ingest/uploads/take-in.ts'
+import type { DemoPicture } from './content/types.ts'
+import { findPicture } from './find-picture.ts'
+
+const CHILD = fileURLToPath(new URL('draw.child.ts', import.meta.url))
+const NAMESPACE = '5a4c2f60-8d1b-5a0e-9b1c-2f7d9f6f3a11'
+
+/** Draws one picture of the demo content and imports it as if somebody had uploaded it. The import's id is made from what it is, so twice is once. */
+export const drawDemoPicture = async (
+  { database, blobs, jobs }: { database: Database; blobs: Blobs; jobs: Jobs },
+  { tenantId, pressmark, picture }: JobData['demo.picture'],
+): Promise<void> => {
+  const found = await asTenant(database, tenantId, (db) => findItem(db, pressmark))
+  const wanted = found && findPicture(found.tenant, pressmark, picture)
+  if (found === undefined || wanted === undefined) return
+  const bytes = await drawApart(found.tenant, pressmark, picture)
+  const { sha256, size } = await blobs.put(Readable.from([bytes]), (told) => originalBlob(tenantId, told.sha256))
+  const mediaType = wanted.fileName.endsWith('.png') ? 'image/png' : 'image/jpeg'
+  const importId = uuidv5(`${tenantId} ${pressmark} ${picture}`, NAMESPACE)
+  await asTenant(database, tenantId, async (db) => {
+    const imageLink = await keepUpload(db, null, { originalName: wanted.fileName, sha256, size, mediaType })
+    await startImageImport(db, jobs, null, found.uuid, {
+      imageLink,
+      importId,
+      sgtt: wanted.title,
+      autn: found.author,
+      customMetadataList: pairsOf(wanted.metadata),
+    })
+  }).catch((error) => {
+    if (!(error instanceof Refusal && error.code === 'importAlreadyStarted')) throw error
+  })
+}
+
+/* Drawing takes a second of a core and much memory, and nobody waits for it: a child of the lowest priority does it. */
+const drawApart = async (tenant: string, pressmark: string, picture: number): Promise<Buffer> => {
+  const { stdout } = await promisify(execFile)(process.execPath, [CHILD, tenant, pressmark, String(picture)], {
+    encoding: 'buffer',
+    maxBuffer: 256 * 1024 ** 2,
+  })
+  return stdout
+}
+
+const pairsOf = (metadata: DemoPicture['metadata'] = {}): MetadataPair[] =>
+  Object.entries(metadata).flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: one })))
+
+/* Gone when the person who tries the demo has deleted it, or its pressmark was changed. */
+const findItem = (db: TenantDb, pressmark: string) =>
+  db
+    .selectFrom('item')
+    .innerJoin('tenant', 'tenant.id', 'item.tenant_id')
+    .select(['item.uuid', 'item.author', 'tenant.name as tenant'])
+    .where('item.tenant_id', '=', db.tenantId)
+    .where('pressmark', '=', pressmark)
+    .executeTakeFirst()

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { MetadataPair } from '@pressmark/contract/hal.ts'
+import { sql } from 'kysely'
+import { createCollection, rootUuid } from '#catalogue/collections/collections.ts'
+import { createPerson, join, type SystemWorkgroup } from '#identity/workgroups.ts'
+import { startItemImport } from '#ingest/imports/start.ts'
+import { addTemplates, type NewTemplate } from '#metadata/new-templates.ts'
+import type { Config } from '#platform/config.ts'
+import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { createTenant } from '../new-tenant.ts'
+import { demoTenants } from './content/tenants.ts'
+import { ROOT, type DemoItem, type DemoTemplate, type DemoTenant } from './content/types.ts'
+
+type Account = {
+  username: string
+  name: string
+  surname: string
+  tenant: string
+  workgroup: SystemWorkgroup
+  platformAdmin?: boolean
+}
+
+/** @source DESIGN §1 */
+const ACCOUNTS: readonly Account[] = [
+  {
+    username: 'admin',
+    name: 'Ada',
+    surname: 'Martini',
+    tenant: 'default',
+    workgroup: 'Administrators',
+    platformAdmin: true,
+  },
+  { username: 'editor', name: 'Elio', surname: 'Rossetti', tenant: 'default', workgroup: 'Editors' },
+  { username: 'reader', name: 'Rosa', surname: 'Lenzi', tenant: 'default', workgroup: 'Readers' },
+  { username: 'valverde-admin', name: 'Lucia', surname: 'Moretti', tenant: 'valverde', workgroup: 'Administrators' },
+]
+
+/** Fills an empty database: two organisations whose pictures are drawn and imported afterwards, by jobs, as any upload is.
+ *  What a seeding that was cut short has left is thrown away first; any other database is left alone. */
+export const seedDemo = async ({
+  database,
+  jobs,
+  config,
+}: {
+  database: Database
+  jobs: Jobs
+  config: Config
+}): Promise<void> => {
+  const { owner } = database
+  const begun = await owner.selectFrom('demo').select('finished_at').executeTakeFirst()
+  if (begun?.finished_at) return
+  if (begun !== undefined) await sql`truncate tenant, person, demo cascade`.execute(owner)
+  if ((await owner.selectFrom('tenant').select('id').executeTakeFirst()) !== undefined) return
+  await owner.insertInto('demo').defaultValues().execute()
+  const tenants = new Map<string, number>()
+  for (const demo of demoTenants) tenants.set(demo.name, await seedTenant(database, jobs, demo))
+  await createAccounts(database, tenants, config)
+  await owner.updateTable('demo').set({ finished_at: new Date() }).execute()
+}
+
+const seedTenant = async (database: Database, jobs: Jobs, demo: DemoTenant): Promise<number> => {
+  const id = await createTenant(database, {
+    name: demo.name,
+    displayName: demo.displayName,
+    crest: await demo.crest(),
+  })
+  await asTenant(database, id, async (db) => {
+    for (const template of demo.templates) await addTemplates(db, template.entity, [newTemplate(template)])
+    const collections = await seedCollections(db, demo)
+    for (const item of demo.items) await seedItem(db, jobs, item, collections)
+    await drawPictures(db, jobs, demo)
+  })
+  return id
+}
+
+const newTemplate = ({ name, label, type, priority, values = [], repeatable = false }: DemoTemplate): NewTemplate => ({
+  name,
+  labels: label,
+  type,
+  priority,
+  enumValues: [...values],
+  repeatable,
+})
+
+/* Each after its parents; a collection without parents hangs below the root. */
+const seedCollections = async (db: TenantDb, demo: DemoTenant): Promise<Map<string, string>> => {
+  const root = await rootUuid(db)
+  const uuids = new Map([[ROOT, root]])
+  const waiting = new Set(demo.collections)
+  while (waiting.size > 0) {
+    const ready = [...waiting].filter(({ parents }) => parents.every((parent) => uuids.has(parent)))
+    if (ready.length === 0) throw new Error('The demo collections hang below themselves or below unknown ones')
+    for (const collection of ready) {
+      const { key, title, description, state, metadata: more } = collection
+      const parents = collection.parents.length > 0 ? collection.parents.map((parent) => known(uuids, parent)) : [root]
+      const metadata = pairs({ sgtt: title, sgti: description, ...more })
+      uuids.set(key, await createCollection(db, null, { metadata, parents, state }))
+      waiting.delete(collection)
+    }
+  }
+  return uuids
+}
+
+const seedItem = async (db: TenantDb, jobs: Jobs, item: DemoItem, collections: Map<string, string>): Promise<void> => {
+  const { title: sgtt, author: autn, description: sgti, pressmark, state } = item
+  const metadata = pairs({ sgtt, autn, sgti, pressmark, ...item.metadata })
+  const below = item.collections.map((key) => known(collections, key))
+  await startItemImport(db, jobs, null, { metadata, collections: below, images: [], state })
+}
+
+/* The first picture of every item before the second of any: the catalogue is soon worth looking at. */
+const drawPictures = async (db: TenantDb, jobs: Jobs, { items }: DemoTenant): Promise<void> => {
+  const most = Math.max(...items.map(({ pictures }) => pictures.length))
+  for (let picture = 0; picture < most; picture += 1) {
+    for (const { pressmark } of items.filter(({ pictures }) => picture < pictures.length)) {
+      await jobs.enqueue(
+        db,
+        'demo.picture',
+        { tenantId: db.tenantId, pressmark, picture },
+        `${db.tenantId} ${pressmark} ${picture}`,
+      )
+    }
+  }
+}
+
+const createAccounts = async (
+  database: Database,
+  tenants: Map<string, number>,
+  { dataFolder, demoPassword }: Config,
+): Promise<void> => {
+  const lines: string[] = []
+  for (const { tenant, workgroup, ...person } of ACCOUNTS) {
+    const password = demoPassword ?? randomBytes(12).toString('base64url')
+    const email = `${person.username}@${tenant}.example`
+    const uuid = await createPerson(database, { ...person, email, password })
+    await asTenant(database, known(tenants, tenant), (db) => join(db, uuid, workgroup))
+    lines.push(`${person.username.padEnd(16)}${password.padEnd(20)}${workgroup}, ${tenant}`)
+  }
+  await writeFile(path.join(dataFolder, 'demo-accounts.txt'), `${lines.join('\n')}\n`, { mode: 0o600 })
+}
+
+const pairs = (values: Record<string, string | readonly string[]>): MetadataPair[] =>
+  Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: one })))
+
+const known = <Value>(map: ReadonlyMap<string, Value>, key: string): Value => {
+  const value = map.get(key)
+  if (value === undefined) throw new Error(`The demo content has no ${key}`)
+  return value
+}
