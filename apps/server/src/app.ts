@@ -1,0 +1,83 @@
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { assetRoutes } from '#catalogue/assets/assets.routes.ts'
+import { collectionRoutes } from '#catalogue/collections/collections.routes.ts'
+import { itemRoutes } from '#catalogue/items/items.routes.ts'
+import { createTotals } from '#catalogue/search/totals.ts'
+import { createAttempts } from '#identity/attempts.ts'
+import { identityRoutes } from '#identity/identity.routes.ts'
+import { createCallers } from '#identity/sessions.ts'
+import { importRoutes } from '#ingest/imports/imports.routes.ts'
+import { uploadRoutes } from '#ingest/uploads/uploads.routes.ts'
+import { createRenderer } from '#media/decoders/renderer.ts'
+import { imageRoutes } from '#media/images/images.routes.ts'
+import { createPyramids } from '#media/images/pyramids.ts'
+import { createTilePath } from '#media/images/tile-path.ts'
+import { metadataRoutes } from '#metadata/metadata.routes.ts'
+import { folderBlobs } from '#platform/blobs/folder.ts'
+import type { Config } from '#platform/config.ts'
+import { openDatabase, type Connection } from '#platform/database.ts'
+import { registerDocs, serveDocs } from '#platform/docs.ts'
+import { healthRoutes } from '#platform/health.routes.ts'
+import { createRoutes } from '#platform/http.ts'
+import { createJobs } from '#platform/jobs.ts'
+import { liveRoutes } from '#platform/live.routes.ts'
+import { createLive } from '#platform/live.ts'
+import type { Log } from '#platform/log.ts'
+import { createServer } from '#platform/server.ts'
+import { createTenancy } from '#platform/tenancy.ts'
+import { serveWeb } from '#platform/web.ts'
+import { workflowRoutes } from '#workflow/workflow.routes.ts'
+
+/** The API of one process, composed: configuration, database, domains, HTTP. Knows every domain and holds no rule. */
+export const createApp = async (config: Config, connection: Connection, log: Log) => {
+  const database = openDatabase(connection, { max: 10 })
+  const live = createLive(connection, log)
+  const jobs = createJobs(connection, log)
+  const blobs = folderBlobs(path.join(config.dataFolder, 'blobs'))
+  const tenancy = createTenancy(database)
+  const tilePath = createTilePath(live)
+  const pyramids = createPyramids(blobs)
+  const renderer = createRenderer({ concurrency: availableParallelism() })
+
+  const callers = createCallers(database, live)
+
+  const app = await createServer(config, log, tilePath.before)
+  await registerDocs(app)
+  const { route, stream, registered } = createRoutes(app, database, tenancy, callers.find)
+  await app.register(async () => {
+    healthRoutes(app, stream, database)
+    identityRoutes(route, stream, { database, tenancy, attempts: createAttempts(database), callers })
+    metadataRoutes(route)
+    workflowRoutes(route)
+    collectionRoutes(route)
+    itemRoutes(route, { totals: createTotals(live) })
+    assetRoutes(route)
+    imageRoutes(stream, { database, blobs, pyramids, renderer, tilePath })
+    uploadRoutes(stream, { database, blobs })
+    importRoutes(route, { jobs })
+    liveRoutes(stream, live, callers.find)
+  })
+  await serveDocs(app)
+  await serveWeb(app)
+
+  return {
+    app,
+    database,
+    blobs,
+    jobs,
+    live,
+    tenancy,
+    registered,
+    start: async (): Promise<string> => {
+      await Promise.all([live.open(), jobs.open()])
+      return app.listen({ host: config.host, port: config.port })
+    },
+    stop: async (): Promise<void> => {
+      await app.close()
+      await Promise.all([live.close(), jobs.stop()])
+      await database.close()
+    },
+  }
+}
+export type App = Awaited<ReturnType<typeof createApp>>

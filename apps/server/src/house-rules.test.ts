@@ -1,0 +1,136 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { REFUSALS } from '@pressmark/contract/refusals.ts'
+import { ROLES, capabilitiesOf } from '@pressmark/contract/capabilities.ts'
+import { findRoot } from '@pressmark/contract/collections.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asTenant } from '#platform/database.ts'
+import { openWorld, type World } from './testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+test('every table of tenants has row security, forced, with a policy, and a key that begins with the tenant', async () => {
+  const { rows } = await sql<{
+    name: string
+    partition: boolean
+    secured: boolean
+    policies: number
+    key: string | null
+  }>`
+    select c.relname as name, c.relispartition as partition, c.relrowsecurity and c.relforcerowsecurity as secured,
+      (select count(*) from pg_policy p where p.polrelid = c.oid) as policies,
+      (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] where i.indrelid = c.oid and i.indisprimary) as key
+    from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attname = 'tenant_id' and not t.attisdropped
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`.execute(world.database.owner)
+  expect(rows.length).toBeGreaterThan(25)
+  // A partition is reached through its table, whose policies hold; by itself it shows nothing.
+  expect(
+    rows.filter(
+      ({ partition, secured, policies, key }) => !secured || (!partition && policies === 0) || key !== 'tenant_id',
+    ),
+  ).toEqual([])
+})
+
+test('the application’s role owns nothing and may not pass row security', async () => {
+  const { rows } = await sql<{ owned: number; bypass: boolean; login: boolean }>`
+    select (select count(*) from pg_class where relowner = r.oid) as owned, r.rolbypassrls or r.rolsuper as bypass, r.rolcanlogin as login
+    from pg_roles r where r.rolname = 'pressmark_app'`.execute(world.database.owner)
+  expect(rows).toEqual([{ owned: 0, bypass: false, login: false }])
+})
+
+test('a query that forgets the tenant sees this tenant alone', async () => {
+  const one = await world.tenant()
+  const other = await world.tenant()
+  const { rows } = await one.run((db) =>
+    sql<{ tenant_id: number }>`select distinct tenant_id from collection_record`.execute(db),
+  )
+  expect(rows).toEqual([{ tenant_id: one.id }])
+  const write = one.run((db) =>
+    sql`update collection_record set title = 'taken' where tenant_id = ${other.id}`.execute(db),
+  )
+  expect((await write).numAffectedRows).toBe(0n)
+  const smuggle = one.run((db) =>
+    sql`insert into state (tenant_id, uuid, name, color, position) values (${other.id}, gen_random_uuid(), 'x', '#000000', 9)`.execute(
+      db,
+    ),
+  )
+  await expect(smuggle).rejects.toThrow('row-level security')
+})
+
+test('a connection that goes back to the pool has forgotten its tenant', async () => {
+  const tenant = await world.tenant()
+  await tenant.run((db) => sql`select 1`.execute(db))
+  const { rows } = await sql<{
+    tenant: number | null
+    role: string
+  }>`select current_tenant() as tenant, current_user as role`.execute(world.database.owner)
+  expect(rows[0]?.tenant).toBeNull()
+  expect(rows[0]?.role).not.toBe('pressmark_app')
+})
+
+test('what is left running when a transaction ends does not go on in somebody else’s', async () => {
+  const tenant = await world.tenant()
+  const kept = await tenant.run(async (db) => db)
+  const ended = 'the transaction of this tenant has ended'
+  await expect(kept.selectFrom('collection').select('uuid').execute()).rejects.toThrow(ended)
+  await expect(kept.named('ended', 'select 1', [])).rejects.toThrow(ended)
+  await expect(kept.executeSql('select 1')).rejects.toThrow(ended)
+})
+
+test('search raises when no tenant is set, and history cannot be rewritten', async () => {
+  await expect(
+    sql`select * from search_items(array['%a%'], false, true, 1, 0, false)`.execute(world.database.owner),
+  ).rejects.toThrow('no tenant is set')
+  const tenant = await world.tenant()
+  await expect(tenant.run((db) => sql`update event set kind = 'nothing'`.execute(db))).rejects.toThrow(
+    'permission denied',
+  )
+  await expect(tenant.run((db) => sql`delete from event`.execute(db))).rejects.toThrow('permission denied')
+})
+
+test('a transaction that fails leaves nothing behind', async () => {
+  const tenant = await world.tenant()
+  const before = await (await tenant.as('Readers')).call(findRoot)
+  const failing = asTenant(world.database, tenant.id, async (db) => {
+    await sql`update collection set title = 'half' where tenant_id = ${db.tenantId}`.execute(db)
+    throw new Error('and then it broke')
+  })
+  await expect(failing).rejects.toThrow('and then it broke')
+  expect((await (await tenant.as('Readers')).call(findRoot)).body.sgtt).toBe(before.body.sgtt)
+})
+
+test('every refusal has a text in both languages', () => {
+  const folder = path.resolve(import.meta.dirname, '../../web/src')
+  const texts = (language: string) =>
+    globSync(`${folder}/**/texts.${language}.json`)
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n')
+  for (const language of ['en', 'it']) {
+    const all = texts(language)
+    expect([language, Object.keys(REFUSALS).filter((code) => !all.includes(`"${code}"`))]).toEqual([language, []])
+  }
+})
+
+test('every role may do what the matrix says, and administrators everything of their tenant', () => {
+  expect(ROLES.every((role) => capabilitiesOf([role]).has('catalogue.read'))).toBe(true)
+  expect(capabilitiesOf(['ROLE_USER'])).toEqual(new Set(['catalogue.read']))
+  expect(capabilitiesOf(['ROLE_TENANT_ADMIN']).has('platform.manage')).toBe(false)
+  expect(capabilitiesOf(['ROLE_ADMIN']).has('platform.manage')).toBe(true)
+})
+
+test('every call is in the OpenAPI document', async () => {
+  const document = (await world.app.inject({ url: '/openapi.json' })).json() as {
+    paths: Record<string, Record<string, unknown>>
+  }
+  const missing = world.registered.filter(({ endpoint: { path: at, method } }) => {
+    const address = at.replace(/:(\w+)/g, '{$1}')
+    return document.paths[address]?.[method.toLowerCase()] === undefined
+  })
+  expect(missing.map(({ endpoint: call }) => call.path)).toEqual([])
+  expect((await world.app.inject({ url: '/docs/' })).statusCode).toBe(200)
+})

@@ -1,0 +1,86 @@
+// Everything on this machine as one supervised group: database, server, worker.
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { seedDemo } from '#demo/seed.ts'
+import { clearWork } from '#ingest/pipeline/processing-step.ts'
+import { clearStaging } from '#platform/blobs/folder.ts'
+import { readConfig, type Config } from '#platform/config.ts'
+import { openDatabase, type Connection } from '#platform/database.ts'
+import { lockFolder } from '#platform/folder-lock.ts'
+import { createGroup } from '#platform/group.ts'
+import { createJobs, JOB_NAMES } from '#platform/jobs.ts'
+import { createLog, type Log } from '#platform/log.ts'
+import { migrate } from '#platform/migrate.ts'
+import { startPostgres, type EmbeddedPostgres } from '#platform/postgres/supervisor.ts'
+
+const config = readConfig()
+const log = createLog(config.logLevel)
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+try {
+  await start(config, log)
+} catch (error) {
+  say(`\nPressmark did not start: ${error instanceof Error ? error.message : String(error)}`)
+  log.debug({ err: error }, 'did not start')
+  process.exit(1)
+}
+
+async function start(config: Config, log: Log): Promise<void> {
+  const lock = await lockFolder(config.dataFolder)
+  const postgres = config.databaseUrl === undefined ? await embedded(config, log) : undefined
+  const connection: Connection = config.databaseUrl ?? postgres!.connection // one of them is there
+  await Promise.all([clearStaging(path.join(config.dataFolder, 'blobs')), clearWork(config)])
+  await prepare(config, connection, log)
+
+  const group = createGroup(connection, log, (why) => void stop(1, why))
+  let stopping = false
+  const stop = async (status: number, why: string) => {
+    if (stopping) return
+    stopping = true
+    say(`\n${why}: stopping.`)
+    await group.stop()
+    await postgres?.stop()
+    await lock.release()
+    process.exit(status)
+  }
+  process.on('SIGINT', () => void stop(0, 'Interrupted'))
+  process.on('SIGTERM', () => void stop(0, 'Asked to end'))
+  process.on('disconnect', () => void stop(0, 'The process above is gone'))
+  void postgres?.exited.then(({ expected }) => (expected ? undefined : stop(1, 'The database ended')))
+
+  const [address] = await Promise.all([
+    group.run(new URL('./main.ts', import.meta.url), 'server'),
+    group.run(new URL('./worker.ts', import.meta.url), 'worker'),
+  ])
+  announce(config, String(address))
+}
+
+async function embedded({ dataFolder }: Config, log: Log): Promise<EmbeddedPostgres> {
+  return startPostgres({
+    folder: path.join(dataFolder, 'postgres'),
+    log: (line) => log.debug({ postgres: line }, 'database'),
+  })
+}
+
+/* Schema, queues, and on a first start the demo content. Whatever was cut short last time is done now. */
+async function prepare(config: Config, connection: Connection, log: Log): Promise<void> {
+  await migrate(connection)
+  const jobs = createJobs(connection, log)
+  await jobs.prepare(JOB_NAMES)
+  const database = openDatabase(connection, { max: 2 })
+  if (config.demo) await seedDemo({ database, jobs, config })
+  await database.close()
+  await jobs.stop()
+}
+
+function announce({ dataFolder, demo, port }: Config, address: string): void {
+  const local = address.replace('127.0.0.1', 'localhost')
+  say(`\n  Pressmark is at ${local}/`)
+  if (demo) {
+    say(`  A second demo organisation is at http://valverde.localhost:${port}/`)
+    const file = path.join(dataFolder, 'demo-accounts.txt')
+    say(`  Demo accounts (kept in ${file}):`)
+    if (existsSync(file)) for (const line of readFileSync(file, 'utf8').trim().split('\n')) say(`    ${line}`)
+  }
+  say('\n  Press Ctrl+C to stop.\n')
+}

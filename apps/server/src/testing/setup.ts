@@ -1,0 +1,40 @@
+// One PostgreSQL and one migrated database for the whole run; every test file works on a clone of it.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import type { Connection } from '#platform/database.ts'
+import { createJobs, JOB_NAMES } from '#platform/jobs.ts'
+import { createLog } from '#platform/log.ts'
+import { migrate } from '#platform/migrate.ts'
+import { startPostgres } from '#platform/postgres/supervisor.ts'
+
+export type Cluster = Exclude<Connection, string>
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    cluster: Cluster
+  }
+}
+
+export const TEMPLATE = 'pressmark_template'
+
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-tests-'))
+  const postgres = await startPostgres({ folder: path.join(folder, 'postgres'), log: () => {} })
+  const client = new pg.Client(postgres.connection)
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  const connection = { ...postgres.connection, database: TEMPLATE }
+  await migrate(connection)
+  const jobs = createJobs(connection, createLog('silent'))
+  await jobs.prepare(JOB_NAMES)
+  await jobs.stop()
+  project.provide('cluster', postgres.connection)
+  return async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import {
+  addressOf,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+} from '@pressmark/contract/endpoint.ts'
+import { login } from '@pressmark/contract/identity.ts'
+import type { InjectOptions } from 'fastify'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { createPerson, join, type SystemWorkgroup } from '#identity/workgroups.ts'
+import { readConfig } from '#platform/config.ts'
+import { asTenant, type TenantDb } from '#platform/database.ts'
+import { createLog } from '#platform/log.ts'
+import { createApp, type App } from '../app.ts'
+import { createTenant } from '../new-tenant.ts'
+import { createWorker } from '../worker-process.ts'
+import { TEMPLATE } from './setup.ts'
+
+const PASSWORD = 'a long enough password'
+
+type Ask<E> = {
+  params?: ParamsOf<E> extends undefined ? never : ParamsOf<E>
+  query?: QueryOf<E> extends undefined ? never : QueryOf<E>
+  body?: BodyOf<E> extends undefined ? never : BodyOf<E>
+  headers?: Record<string, string>
+}
+
+/** The whole product on a database of its own, without a browser: `afterAll(world.close)`. */
+export const openWorld = async () => {
+  const cluster = inject('cluster')
+  const database = `world_${randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client(cluster)
+  await admin.connect()
+  await admin.query(`create database ${database} template ${TEMPLATE}`)
+  await admin.end()
+  const connection = { ...cluster, database }
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'pressmark-world-'))
+  const config = { ...readConfig({}), dataFolder }
+  const log = createLog('silent')
+  const app = await createApp(config, connection, log)
+  await app.jobs.open()
+  await app.live.open()
+  const worker = createWorker(config, connection, log)
+  let working = false
+
+  return {
+    ...app,
+    connection,
+    tenant: () => newTenant(app),
+    /** Jobs are done from now on. */
+    work: async () => {
+      working = true
+      await worker.start()
+    },
+    close: async () => {
+      if (working) await worker.stop()
+      await app.stop()
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** A tenant that no other test knows. */
+const newTenant = async (app: App) => {
+  const name = `t-${randomUUID().slice(0, 13)}`
+  const id = await createTenant(app.database, { name, displayName: name })
+  app.tenancy.forget()
+  const host = `${name}.localhost:8080`
+  return {
+    id,
+    name,
+    host,
+    /** Runs rules as the server does. */
+    run: <Result>(work: (db: TenantDb) => Promise<Result>) => asTenant(app.database, id, work),
+    /** A new person of a workgroup, signed in here. */
+    as: async (workgroup: SystemWorkgroup) => {
+      const username = `${workgroup.toLowerCase()}-${randomUUID().slice(0, 8)}`
+      const person = {
+        username,
+        password: PASSWORD,
+        name: 'Test',
+        surname: workgroup,
+        email: `${username}@example.org`,
+      }
+      const personUuid = await createPerson(app.database, person)
+      await asTenant(app.database, id, (db) => join(db, personUuid, workgroup))
+      const authorization = `Basic ${Buffer.from(`${username}:${PASSWORD}`).toString('base64')}`
+      const { headers } = await app.app.inject({ method: 'GET', url: login.path, headers: { host, authorization } })
+      const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
+      return { ...client(app, host, cookie), personUuid, username, password: PASSWORD, cookie }
+    },
+    /** Somebody without a session. */
+    visitor: client(app, host, undefined),
+  }
+}
+export type TestTenant = Awaited<ReturnType<typeof newTenant>>
+export type TestPerson = Awaited<ReturnType<TestTenant['as']>>
+
+const client = ({ app }: App, host: string, cookie: string | undefined) => {
+  const send = (options: InjectOptions) =>
+    app.inject({ ...options, headers: { host, ...(cookie && { cookie }), ...options.headers } })
+  return {
+    send,
+    /** Makes a call of the contract. */
+    call: async <E extends Endpoint>(endpoint: E, { params, query, body, headers = {} }: Ask<E> = {}) => {
+      const url = addressOf(endpoint, params as Record<string, string>, query as Record<string, unknown>)
+      const answer = await send({
+        method: endpoint.method,
+        url,
+        headers,
+        ...(body !== undefined && { payload: body as object }),
+      })
+      const isJson = String(answer.headers['content-type']).includes('json')
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: (isJson ? answer.json() : answer.body) as AnswerOf<E>, // as the contract says; refusals are read by `refusal`
+        refusal: (isJson ? answer.json() : {}) as {
+          code?: string
+          detail?: string
+          errors?: { field: string; message: string }[]
+        },
+      }
+    },
+  }
+}
+export type TestClient = ReturnType<typeof client>
+
+/** A multipart body with one file in the field `file`. */
+export const multipart = (name: string, bytes: Buffer) => {
+  const boundary = `boundary-${randomUUID()}`
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+}

@@ -1,0 +1,11 @@
+// The job runner as a process of its own.
+import { createWorker } from './worker-process.ts'
+import { readConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
+import { givenConnection, stopInOrder } from '#platform/process.ts'
+
+const config = readConfig()
+const running = createWorker(config, await givenConnection(config.databaseUrl), createLog(config.logLevel))
+stopInOrder(running)
+await running.start()
+process.send?.({ ready: true })
