@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import {
+  drawsSquares,
+  fitWithin,
+  magnification,
+  toImage,
+  toViewport,
+  turnedSize,
+  wholePictureZoom,
+} from './geometry.ts'
+
+const sheet = { width: 4000, height: 3000 }
+
+describe('between picture pixels and viewport units', () => {
+  test('both axes are measured in picture widths', () => {
+    expect(toViewport({ x: 1000, y: 1500, width: 2000, height: 1000 }, sheet)).toEqual({
+      x: 0.25,
+      y: 0.375,
+      width: 0.5,
+      height: 0.25,
+    })
+  })
+
+  test.each([
+    { x: 0, y: 0, width: 4000, height: 3000 },
+    { x: 17, y: 2999, width: 1, height: 1 },
+    { x: 3999, y: 0, width: 1, height: 3000 },
+  ])('there and back again gives $x,$y,$width,$height', (region) => {
+    expect(toImage(toViewport(region, sheet), sheet)).toEqual(region)
+  })
+
+  test('what lies beside the picture is cut off', () => {
+    expect(toImage({ x: -0.5, y: -0.5, width: 2, height: 2 }, sheet)).toEqual({ x: 0, y: 0, ...sheet })
+  })
+
+  test('a view wholly beside the picture still names one pixel', () => {
+    expect(toImage({ x: 5, y: 5, width: 1, height: 1 }, sheet)).toEqual({ x: 3999, y: 2999, width: 1, height: 1 })
+    expect(toImage({ x: -5, y: -5, width: 1, height: 1 }, sheet)).toEqual({ x: 0, y: 0, width: 1, height: 1 })
+  })
+})
+
+describe('the whole picture', () => {
+  test.each([
+    { frame: { width: 1000, height: 1000 }, degrees: 0, zoom: 1 },
+    { frame: { width: 2000, height: 750 }, degrees: 0, zoom: 0.5 },
+    { frame: { width: 1000, height: 1000 }, degrees: 90, zoom: 1 },
+    { frame: { width: 1000, height: 500 }, degrees: 90, zoom: 0.5 },
+    { frame: { width: 1000, height: 500 }, degrees: 180, zoom: 2 / 3 },
+  ])('fits $frame.width × $frame.height turned by $degrees° at zoom $zoom', ({ frame, degrees, zoom }) => {
+    expect(wholePictureZoom(sheet, frame, degrees)).toBeCloseTo(zoom, 10)
+  })
+
+  test('a quarter turn swaps the sides, half a quarter needs more room than either', () => {
+    const quarter = turnedSize(sheet, 90)
+    expect(quarter.width).toBeCloseTo(3000)
+    expect(quarter.height).toBeCloseTo(4000)
+    expect(turnedSize({ width: 1, height: 1 }, 45).width).toBeCloseTo(Math.SQRT2)
+  })
+
+  test('fits into a box by its longer side and keeps its shape', () => {
+    expect(fitWithin(sheet, { width: 160, height: 160 })).toEqual({ width: 160, height: 120 })
+    expect(fitWithin({ width: 30, height: 60 }, { width: 160, height: 120 })).toEqual({ width: 60, height: 120 })
+  })
+})
+
+describe('magnification', () => {
+  test('is one where a picture pixel covers one CSS pixel', () => {
+    expect(magnification(4, sheet, { width: 1000, height: 600 })).toBe(1)
+    expect(magnification(64, sheet, { width: 1000, height: 600 })).toBe(16)
+  })
+
+  test('pixels become squares beyond twice their size and stay so until well below', () => {
+    expect(drawsSquares(1, false)).toBe(false)
+    expect(drawsSquares(2, false)).toBe(false)
+    expect(drawsSquares(2.01, false)).toBe(true)
+    expect(drawsSquares(1.9, true)).toBe(true)
+    expect(drawsSquares(1.8, true)).toBe(false)
+  })
+})

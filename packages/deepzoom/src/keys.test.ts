@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { commandOf } from './keys.ts'
+
+const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) =>
+  commandOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
+
+test.each([
+  ['ArrowLeft', 'panLeft'],
+  ['ArrowDown', 'panDown'],
+  ['+', 'zoomIn'],
+  ['=', 'zoomIn'],
+  ['-', 'zoomOut'],
+  ['0', 'whole'],
+  ['r', 'rotate'],
+  ['R', 'rotateBack'],
+  ['f', 'fullScreen'],
+  ['F', 'fullScreen'],
+])('%s asks for %s', (key, command) => {
+  expect(press(key)).toBe(command)
+})
+
+test('Ctrl +, Alt ← and Meta R stay with the browser', () => {
+  expect(press('+', { ctrlKey: true })).toBeUndefined()
+  expect(press('ArrowLeft', { altKey: true })).toBeUndefined()
+  expect(press('r', { metaKey: true })).toBeUndefined()
+})
+
+test('other keys, and names that every object has, ask for nothing', () => {
+  expect(press('Tab')).toBeUndefined()
+  expect(press('constructor')).toBeUndefined()
+})

@@ -1,0 +1,33 @@
+export type Command =
+  | 'panLeft'
+  | 'panRight'
+  | 'panUp'
+  | 'panDown'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'whole'
+  | 'rotate'
+  | 'rotateBack'
+  | 'fullScreen'
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  ArrowLeft: 'panLeft',
+  ArrowRight: 'panRight',
+  ArrowUp: 'panUp',
+  ArrowDown: 'panDown',
+  '+': 'zoomIn',
+  '=': 'zoomIn',
+  '-': 'zoomOut',
+  _: 'zoomOut',
+  '0': 'whole',
+  r: 'rotate',
+  R: 'rotateBack',
+  f: 'fullScreen',
+  F: 'fullScreen',
+}
+
+type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }
+
+/** What a key asks of the picture; nothing when Ctrl, Alt or Meta is held, for those belong to the browser. */
+export const commandOf = ({ key, ctrlKey, metaKey, altKey }: Key): Command | undefined =>
+  ctrlKey || metaKey || altKey || !Object.hasOwn(COMMANDS, key) ? undefined : COMMANDS[key]
