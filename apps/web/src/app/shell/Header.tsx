@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import styles from './Header.module.css'
+import { Search } from './Search.tsx'
+import { TenantMark } from './TenantMark.tsx'
+
+// Menus and what places them come right after the first screen: nobody opens one before there is something to see.
+const HeaderTools = lazy(async () => ({ default: (await import('./HeaderTools.tsx')).HeaderTools }))
+
+/** The organisation, the search, the uploads, and how the screen is shown. */
+export const Header = () => (
+  <header className={styles['header']}>
+    <TenantMark />
+    <Search />
+    <div className={styles['tools']}>
+      <Suspense fallback={null}>
+        <HeaderTools />
+      </Suspense>
+    </div>
+  </header>
+)

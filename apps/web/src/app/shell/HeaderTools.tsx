@@ -1,0 +1,45 @@
+import { ActionIcon, Menu, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { UploadWidget } from '#uploads/UploadWidget.tsx'
+import styles from './Header.module.css'
+import { LanguageItems } from './LanguageItems.tsx'
+
+const SchemeToggle = () => {
+  const { t } = useTranslation('app')
+  const { setColorScheme } = useMantineColorScheme()
+  const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light'
+  const label = t(`switchTo.${other}`)
+  return (
+    <Tooltip label={label}>
+      <ActionIcon className={styles['wide'] ?? ''} aria-label={label} onClick={() => setColorScheme(other)}>
+        {other === 'dark' ? <IconMoon size={20} stroke={1.6} /> : <IconSun size={20} stroke={1.6} />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+const LanguageMenu = () => {
+  const { t } = useTranslation('app')
+  return (
+    <Menu position="bottom-end" withinPortal={false}>
+      <Menu.Target>
+        <ActionIcon className={styles['wide'] ?? ''} aria-label={t('language')}>
+          <IconLanguage size={20} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <LanguageItems />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The uploads, and how the screen is shown. */
+export const HeaderTools = () => (
+  <>
+    <UploadWidget />
+    <LanguageMenu />
+    <SchemeToggle />
+  </>
+)

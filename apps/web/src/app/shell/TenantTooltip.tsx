@@ -1,0 +1,14 @@
+import { Tooltip } from '@mantine/core'
+import { TENANT_TOOLTIP_MS } from '@pressmark/contract/constants.ts'
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** The organisation's full name and where its mark leads, after a second. @source spec 000 §1 */
+export const TenantTooltip = ({ organisation, children }: { organisation: string; children: ReactElement }) => {
+  const { t } = useTranslation('app')
+  return (
+    <Tooltip label={t('home', { organisation })} openDelay={TENANT_TOOLTIP_MS}>
+      {children}
+    </Tooltip>
+  )
+}

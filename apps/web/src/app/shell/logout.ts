@@ -1,0 +1,19 @@
+import { logout } from '@pressmark/contract/identity.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '#shared/call.ts'
+
+/** Ends the session, forgets what was read in it, and shows the login screen. */
+export const useLogout = () => {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate } = useMutation({
+    mutationFn: () => call(logout),
+    onSuccess: async () => {
+      await navigate({ to: '/login', search: {} })
+      // What is still on screen goes with the screen; signing in drops whatever is left.
+      queries.removeQueries({ type: 'inactive' })
+    },
+  })
+  return () => mutate()
+}

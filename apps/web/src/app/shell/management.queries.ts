@@ -1,0 +1,14 @@
+import { managementOptions } from '@pressmark/contract/identity.ts'
+import { useQuery } from '@tanstack/react-query'
+
+/** Asks for the `Allow` header, which is all that this call answers. */
+const mayManage = async ({ signal }: { signal: AbortSignal }): Promise<boolean> => {
+  const { path, method } = managementOptions
+  const answer = await fetch(path, { method, credentials: 'same-origin', signal })
+  const allowed = answer.headers.get('allow')?.split(',') ?? []
+  return answer.ok && allowed.some((name) => name.trim().toUpperCase() === 'GET')
+}
+
+/** Whether management and configuration are offered; a check that fails hides both. @source spec 000 §6 */
+export const useManagement = (): boolean =>
+  useQuery({ queryKey: ['management'], queryFn: mayManage, staleTime: 5 * 60_000, meta: { quiet: true } }).data ?? false

@@ -1,0 +1,34 @@
+import { Outlet, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './CatalogueLayout.module.css'
+import { CollectionTree } from './tree/CollectionTree.tsx'
+import { useCurrentPath } from './tree/currentPath.ts'
+
+const CreateCollection = lazy(async () => ({
+  default: (await import('./collection/CreateCollection.tsx')).CreateCollection,
+}))
+
+/** The tree of collections beside the collection on screen. It stays while a person walks from one to the next. */
+export const CatalogueLayout = () => {
+  const { collectionUuid } = useParams({ strict: false })
+  const { parentId } = useSearch({ strict: false })
+  const { t } = useTranslation('catalogue')
+  const path = useCurrentPath(collectionUuid, parentId)
+  return (
+    <div className={styles['layout']}>
+      <aside className={styles['tree']}>
+        <div className={styles['head']}>
+          <h2>{t('tree.label')}</h2>
+          <Suspense fallback={null}>
+            <CreateCollection parentUuid={collectionUuid ?? path.at(-1)} look="icon" />
+          </Suspense>
+        </div>
+        <CollectionTree current={path} />
+      </aside>
+      <div className={styles['screen']}>
+        <Outlet />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#shared/person.ts'
+
+const loadWizard = () => import('#uploads/UploadWizard.tsx')
+const UploadWizard = lazy(async () => ({ default: (await loadWizard()).UploadWizard }))
+
+/** Opens the upload wizard, for those who may both describe and upload. The wizard's code is fetched when it is first wanted. */
+export const AddItem = ({ collectionUuid }: { collectionUuid: string }) => {
+  const { t } = useTranslation('catalogue')
+  const may = useMay('catalogue.edit', 'media.import')
+  const [opened, { open, close }] = useDisclosure()
+  const [wanted, { open: want }] = useDisclosure()
+  if (!may) return null
+  const start = () => {
+    want()
+    open()
+  }
+  return (
+    <>
+      <Button leftSection={<IconPlus size={17} stroke={1.8} />} onClick={start} onPointerEnter={loadWizard}>
+        {t('addItem')}
+      </Button>
+      {wanted && (
+        <Suspense fallback={null}>
+          <UploadWizard collectionUuid={collectionUuid} opened={opened} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Collection } from '@pressmark/contract/collections.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { branchQuery } from '../collection/collection.queries.ts'
+import { BranchLink, indent } from './BranchLink.tsx'
+import styles from './CollectionTree.module.css'
+import { pathKey } from './openPaths.ts'
+
+/** What every branch of one tree shares. */
+type TreeState = {
+  currentKey: string
+  /** The place that Tab leads to. */
+  stopKey: string
+  isOpen: (key: string) => boolean
+  toggle: (key: string) => void
+  onStop: (key: string) => void
+}
+
+type BranchProps = TreeState & { collection: Collection; path: readonly string[] }
+
+/** One place in the tree, and what hangs below it once it is open. */
+export const Branch = ({ collection, path, ...tree }: BranchProps) => {
+  const group = useId()
+  const key = pathKey(path)
+  const open = collection.collectionsCount > 0 ? tree.isOpen(key) : undefined
+  return (
+    <li role="none">
+      <BranchLink
+        collection={collection}
+        path={path}
+        open={open}
+        group={group}
+        current={key === tree.currentKey}
+        stop={key === tree.stopKey}
+        onToggle={() => tree.toggle(key)}
+        onStop={() => tree.onStop(key)}
+      />
+      {open && <Below id={group} uuid={collection.uuid} path={path} {...tree} />}
+    </li>
+  )
+}
+
+type BelowProps = TreeState & { id: string; uuid: string; path: readonly string[] }
+
+/** What hangs below an open place, a hundred at a time. */
+const Below = ({ id, uuid, path, ...tree }: BelowProps) => {
+  const { t } = useTranslation('catalogue')
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(branchQuery(uuid))
+  const below = data?.pages.flatMap(({ _embedded }) => _embedded.culturalItemCollections) ?? []
+  const left = (data?.pages[0]?.page.totalElements ?? 0) - below.length
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the ARIA tree pattern wants a list with this role
+    <ul role="group" id={id} className={styles['branch']}>
+      {below.map((collection) => (
+        <Branch key={collection.uuid} collection={collection} path={[...path, collection.uuid]} {...tree} />
+      ))}
+      {hasNextPage && (
+        <li role="none">
+          <button
+            type="button"
+            role="treeitem"
+            aria-level={path.length + 1}
+            aria-selected={false}
+            tabIndex={-1}
+            className={styles['node']}
+            style={{ paddingLeft: indent(path.length) + 30 }}
+            disabled={isFetchingNextPage}
+            onClick={() => fetchNextPage()}
+          >
+            {t('tree.more', { count: left })}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { collectionQuery } from '../collection/collection.queries.ts'
+import { Branch } from './Branch.tsx'
+import styles from './CollectionTree.module.css'
+import { pathKey, useOpenPaths } from './openPaths.ts'
+import { onTreeKeyDown } from './treeKeys.ts'
+
+type CollectionTreeProps = {
+  /** The uuids from the root down to the collection on screen. */
+  current: readonly string[]
+}
+
+/** The tree of collections: branches are read when they are opened. A collection may hang in several places, so places are
+ *  told apart by their whole path. Keys as in the ARIA tree pattern. */
+export const CollectionTree = ({ current }: CollectionTreeProps) => {
+  const { t } = useTranslation('catalogue')
+  const tree = useRef<HTMLUListElement>(null)
+  const { data: root } = useQuery(collectionQuery(undefined))
+  const { isOpen, toggle } = useOpenPaths(current)
+  const [focused, setFocused] = useState<string>()
+  return (
+    <ul
+      ref={tree}
+      role="tree"
+      aria-label={t('tree.label')}
+      className={styles['tree']}
+      onKeyDown={(event) => tree.current && onTreeKeyDown(event, tree.current)}
+    >
+      {root && (
+        <Branch
+          collection={root}
+          path={[root.uuid]}
+          currentKey={pathKey(current)}
+          stopKey={focused ?? (current.length > 0 ? pathKey(current) : root.uuid)}
+          isOpen={isOpen}
+          toggle={toggle}
+          onStop={setFocused}
+        />
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconSitemap } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './TreeDrawer.module.css'
+
+const FoldedTree = lazy(async () => ({ default: (await import('./FoldedTree.tsx')).FoldedTree }))
+
+type TreeDrawerProps = { collectionUuid: string; current: readonly string[] }
+
+/** The tree on narrow screens: folded behind a button, closed again when a collection has been chosen. */
+export const TreeDrawer = ({ collectionUuid, current }: TreeDrawerProps) => {
+  const { t } = useTranslation('catalogue')
+  const [wanted, { open: want }] = useDisclosure()
+  const [opened, { open, close }] = useDisclosure()
+  const show = () => {
+    want()
+    open()
+  }
+  return (
+    <div className={styles['narrow']}>
+      <Button variant="default" leftSection={<IconSitemap size={17} stroke={1.6} />} onClick={show}>
+        {t('tree.label')}
+      </Button>
+      {wanted && (
+        <Suspense fallback={null}>
+          <FoldedTree collectionUuid={collectionUuid} current={current} opened={opened} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

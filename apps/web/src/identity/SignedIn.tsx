@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { LOGIN_REDIRECT_MS } from '@pressmark/contract/constants.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './LoginPage.module.css'
+import { useRedirect } from './redirect.ts'
+import { useLogoutHere } from './session.queries.ts'
+
+/** Says that there is a session already, offers to end it, and goes on after 3.5 s. */
+export const SignedIn = () => {
+  const { t } = useTranslation('identity')
+  const goOn = useRedirect()
+  const logout = useLogoutHere()
+  const leave = useEffectEvent(() => {
+    if (logout.isIdle) goOn()
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => leave(), LOGIN_REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className={styles['form']}>
+      <output>{t('alreadyLogged')}</output>
+      <Button size="md" onClick={goOn}>
+        {t('goOn')}
+      </Button>
+      <Button size="md" variant="default" loading={logout.isPending} onClick={() => logout.mutate()}>
+        {t('logout')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { ownAddress } from '#shared/ownAddress.ts'
+
+/** Goes where the `redirect` parameter says, or home; never to another site. @source spec 001 §2 */
+export const useRedirect = () => {
+  const router = useRouter()
+  const wanted = ownAddress(useSearch({ from: '/login' }).redirect)
+  return () => {
+    if (!wanted) return void router.navigate({ to: '/catalog', replace: true })
+    if (wanted.startsWith('/ui/')) return router.history.replace(wanted)
+    location.assign(wanted)
+  }
+}

@@ -1,0 +1,40 @@
+import { isLogged, login, logout } from '@pressmark/contract/identity.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+
+export type Credentials = { username: string; password: string }
+
+export const loggedQuery = queryOptions({
+  queryKey: ['logged'],
+  queryFn: ({ signal }) => call(isLogged, { signal }),
+  // Asked anew each time: what it said on an earlier visit says nothing now.
+  gcTime: 0,
+  meta: { quiet: true },
+})
+
+/** A Basic authorization header in UTF-8 (RFC 7617 §2.1); `btoa` alone takes Latin-1 only. */
+export const basicAuthorization = ({ username, password }: Credentials): string =>
+  `Basic ${btoa(String.fromCodePoint(...new TextEncoder().encode(`${username}:${password}`)))}`
+
+/** Signs in; `onSuccess` runs after all that was read before has been forgotten. */
+export const useLogin = ({ onSuccess }: { onSuccess: () => void }) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (credentials: Credentials) =>
+      call(login, { headers: { authorization: basicAuthorization(credentials) } }),
+    onSuccess: () => {
+      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'tenant' })
+      onSuccess()
+    },
+    meta: { quiet: true },
+  })
+}
+
+/** Signs out and stays where one is. */
+export const useLogoutHere = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(logout),
+    onSuccess: () => queries.resetQueries(),
+  })
+}

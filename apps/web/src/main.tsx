@@ -1,0 +1,26 @@
+import './app/layers.css'
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import './app/fonts.css'
+import '@pressmark/ui/base.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { setNonce } from 'get-nonce'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { readNonce } from '#shared/nonce.ts'
+import { Providers } from './app/providers/Providers.tsx'
+import { startTexts } from './app/providers/texts.ts'
+import { router } from './app/routes.tsx'
+import { watchSession } from './app/watchSession.ts'
+
+setNonce(readNonce())
+watchSession(router)
+await startTexts()
+
+createRoot(document.querySelector('#root')!).render(
+  <StrictMode>
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>
+  </StrictMode>,
+)

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import styles from './EmptyState.module.css'
+
+type EmptyStateProps = { icon: ReactNode; says: string; hint?: string; action?: ReactNode }
+
+/** What stands where nothing is yet: one line that says what belongs here, and one thing to do. */
+export const EmptyState = ({ icon, says, hint, action }: EmptyStateProps) => (
+  <div className={styles['empty']}>
+    {icon}
+    <p className={styles['says']}>{says}</p>
+    {hint && <p>{hint}</p>}
+    {action}
+  </div>
+)

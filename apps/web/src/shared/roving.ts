@@ -1,0 +1,54 @@
+import { useState, type KeyboardEvent, type RefObject } from 'react'
+
+const STOPS = '[data-stop]'
+
+/** The element above or below in a grid that wraps as it likes: in the nearest row, the one whose left edge lies closest. */
+const beside = (stops: HTMLElement[], at: number, rows: 1 | -1): HTMLElement | undefined => {
+  const { top, left } = stops[at]!.getBoundingClientRect()
+  const boxes = stops.map((stop) => ({ stop, box: stop.getBoundingClientRect() }))
+  const beyond = boxes.filter(({ box }) => (box.top - top) * rows > 4)
+  const row = Math.min(...beyond.map(({ box }) => Math.abs(box.top - top)))
+  return beyond
+    .filter(({ box }) => Math.abs(Math.abs(box.top - top) - row) < 4)
+    .toSorted((one, other) => Math.abs(one.box.left - left) - Math.abs(other.box.left - left))[0]?.stop
+}
+
+const target = (key: string, stops: HTMLElement[], at: number): HTMLElement | undefined => {
+  switch (key) {
+    case 'ArrowRight':
+      return stops[at + 1]
+    case 'ArrowLeft':
+      return stops[at - 1]
+    case 'ArrowDown':
+      return beside(stops, at, 1)
+    case 'ArrowUp':
+      return beside(stops, at, -1)
+    case 'Home':
+      return stops[0]
+    case 'End':
+      return stops.at(-1)
+    default:
+      return undefined
+  }
+}
+
+/** One Tab stop for a whole grid, arrows inside it. Spread `stop(n)` on what takes the focus and `keys` on the grid. */
+export const useRoving = (grid: RefObject<HTMLElement | null>, count: number) => {
+  const [active, setActive] = useState(0)
+  const current = active < count ? active : 0
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const stops = [...(grid.current?.querySelectorAll<HTMLElement>(STOPS) ?? [])]
+    const at = stops.indexOf(document.activeElement as HTMLElement)
+    const next = at < 0 ? undefined : target(event.key, stops, at)
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  const stop = (index: number) => ({
+    'data-stop': index,
+    tabIndex: index === current ? 0 : -1,
+    onFocus: () => setActive(index),
+  })
+  return { stop, keys: { onKeyDown } }
+}

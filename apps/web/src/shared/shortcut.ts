@@ -1,0 +1,18 @@
+import { useEffect, useEffectEvent } from 'react'
+
+const WRITTEN_IN = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
+
+/** Calls `action` on a single key, unless a person is writing or a dialog is open. */
+export const useShortcut = (key: string, action: () => void) => {
+  const act = useEffectEvent(action)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== key || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if ((event.target as Element).closest(WRITTEN_IN) || document.querySelector('[aria-modal="true"]')) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [key])
+}

@@ -1,0 +1,34 @@
+import { useState, type ReactNode } from 'react'
+import styles from './Mat.module.css'
+
+type MatProps = {
+  src: string | null | undefined
+  /** Loads at once and with priority: for the first row of a grid. */
+  eager?: boolean
+  faded?: boolean
+  /** Stands in place of a picture that is missing or does not load. */
+  fallback: ReactNode
+  children?: ReactNode
+}
+
+/** A picture laid on a mat: whole, never cropped. It is decoration: what it shows is said beside it. */
+export const Mat = ({ src, eager = false, faded = false, fallback, children }: MatProps) => {
+  const [broken, setBroken] = useState<string>()
+  return (
+    <div className={styles['mat']} data-faded={faded || undefined}>
+      {src && src !== broken ? (
+        <img
+          src={src}
+          alt=""
+          decoding="async"
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
+          onError={() => setBroken(src)}
+        />
+      ) : (
+        <span className={styles['fallback']}>{fallback}</span>
+      )}
+      {children}
+    </div>
+  )
+}
