@@ -1,0 +1,42 @@
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/it.js'
+import { DateInput, type DateInputProps } from '@mantine/dates'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './DateField.module.css'
+import { typedDay } from './metadata-values.ts'
+
+type Props = Omit<DateInputProps, 'onChange'> & { onChange: (value: string) => void }
+
+/** A day, written DD/MM/YYYY and kept as YYYY-MM-DD. @source spec 000 §9 */
+export const DateField = ({ onChange, ...field }: Props) => {
+  const { t, i18n } = useTranslation('metadata')
+  const [opened, setOpened] = useState(false)
+  return (
+    <DateInput
+      valueFormat="DD/MM/YYYY"
+      placeholder={t('date.placeholder')}
+      // Left to itself it reads 01/03 as the third of January.
+      dateParser={typedDay}
+      locale={i18n.language}
+      clearable
+      clearButtonProps={{ 'aria-label': t('date.clear') }}
+      ariaLabels={{
+        previousMonth: t('date.previousMonth'),
+        nextMonth: t('date.nextMonth'),
+        previousYear: t('date.previousYear'),
+        nextYear: t('date.nextYear'),
+        previousDecade: t('date.previousDecade'),
+        nextDecade: t('date.nextDecade'),
+        monthLevelControl: t('date.chooseMonth'),
+        yearLevelControl: t('date.chooseYear'),
+      }}
+      classNames={{ day: classes['day'] ?? '' }}
+      popoverProps={{ withinPortal: false, onOpen: () => setOpened(true), onClose: () => setOpened(false) }}
+      // Escape closes the calendar first, and not the dialog around it.
+      data-mantine-stop-propagation={opened}
+      {...field}
+      onChange={(day) => onChange(day ?? '')}
+    />
+  )
+}

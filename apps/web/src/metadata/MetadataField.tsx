@@ -1,0 +1,62 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { Template } from '@pressmark/contract/templates.ts'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './MetadataForm.module.css'
+import { labelOf } from './template-order.ts'
+import type { MetadataForm, Path } from './useMetadataForm.ts'
+
+// The calendar and its date library are as heavy as the rest of a screen, and most forms have no date.
+const DateField = lazy(() => import('./DateField.tsx').then(({ DateField: component }) => ({ default: component })))
+
+type Props = { template: Template; form: MetadataForm['form']; path: Path; readOnly: boolean }
+
+/** The control for one value, by the type of its template. */
+export const MetadataField = ({ template, form, path, readOnly }: Props) => {
+  const { t, i18n } = useTranslation('metadata')
+  const { name, type, required, enumValues } = template
+  const shared = {
+    key: form.key(path),
+    label: labelOf(template, i18n.language),
+    withAsterisk: required,
+    'aria-required': required,
+    readOnly,
+    ...form.getInputProps(path),
+  }
+  const { key, ...field } = shared
+
+  switch (ONE_LINE.has(name) ? 'STRING' : type) {
+    case 'TEXT':
+      return <Textarea key={key} autosize minRows={3} maxRows={12} {...field} />
+    case 'DATE':
+      return (
+        <Suspense fallback={<TextInput label={field.label} disabled />}>
+          <DateField key={key} {...field} />
+        </Suspense>
+      )
+    case 'BOOLEAN':
+      return <NativeSelect key={key} {...field} disabled={readOnly} data={[EMPTY, ...booleans(t)]} />
+    case 'ENUM':
+      return <NativeSelect key={key} {...field} disabled={readOnly} data={[EMPTY, ...enumValues]} />
+    case 'INTEGER':
+      return <TextInput key={key} inputMode="numeric" {...field} />
+    case 'NUMBER':
+      return <TextInput key={key} inputMode="decimal" {...field} />
+    case 'EMAIL':
+      return <TextInput key={key} type="email" autoComplete="off" {...field} />
+    case 'STRING':
+      return <TextInput key={key} autoComplete="off" className={LOOKS[name] ?? ''} {...field} />
+  }
+}
+
+// Titles and authors may be longer than a STRING, but they are no paragraphs.
+const ONE_LINE = new Set(['sgtt', 'autn'])
+
+const EMPTY = { value: '', label: '' }
+const LOOKS: Record<string, string | undefined> = { sgtt: classes['title'], pressmark: classes['mono'] }
+
+/** @source spec 000 §3: boolean offers False/True */
+const booleans = (t: ReturnType<typeof useTranslation<'metadata'>>['t']) => [
+  { value: 'false', label: t('false') },
+  { value: 'true', label: t('true') },
+]

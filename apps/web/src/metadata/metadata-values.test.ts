@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { ResourceType, TemplateType } from '@pressmark/contract/constants.ts'
+import { faultOf, pairsOf, shownDay, startValue, storedValue, typedDay } from './metadata-values.ts'
+
+const field = (
+  type: TemplateType,
+  { required = false, name = 'field', resourceType = 'ITEM' as ResourceType, enumValues = [] as string[] } = {},
+) => ({ name, type, required, enumValues, resourceType })
+
+test.each([
+  ['STRING', 'x'.repeat(256), null],
+  ['STRING', 'x'.repeat(257), 'tooLong'],
+  ['STRING', ` ${'x'.repeat(256)} `, null],
+  ['TEXT', 'x'.repeat(5000), null],
+  ['INTEGER', '-12', null],
+  ['INTEGER', '1.5', 'integerInvalid'],
+  ['INTEGER', 'twelve', 'integerInvalid'],
+  ['NUMBER', '12.5', null],
+  ['NUMBER', '12,5', null],
+  ['NUMBER', '12,5,1', 'numberInvalid'],
+  ['NUMBER', '.', 'numberInvalid'],
+  ['DATE', '2024-02-29', null],
+  ['DATE', '2023-02-29', 'dateInvalid'],
+  ['DATE', '29/02/2024', 'dateInvalid'],
+  ['BOOLEAN', 'true', null],
+  ['BOOLEAN', 'maybe', 'notOffered'],
+  ['EMAIL', 'registrar@valverde.it', null],
+  ['EMAIL', 'registrar@valverde', 'emailInvalid'],
+  ['EMAIL', 'two words@valverde.it', 'emailInvalid'],
+] as const)('%s %j: %s', (type, value, fault) => expect(faultOf(field(type), value)).toBe(fault))
+
+test('an ENUM value is one of those offered', () => {
+  const language = field('ENUM', { enumValues: ['Latin', 'Greek'] })
+  expect([faultOf(language, 'Latin'), faultOf(language, 'Hittite')]).toEqual([null, 'notOffered'])
+})
+
+test('an empty value is no fault unless the field is required', () => {
+  for (const type of ['STRING', 'DATE', 'ENUM', 'NUMBER'] as const) expect(faultOf(field(type), '  ')).toBe(null)
+  expect(faultOf(field('STRING', { required: true }), '  ')).toBe('fieldRequired')
+})
+
+test('an item without title or pressmark is told which one is missing', () => {
+  const required = { required: true }
+  expect(faultOf(field('STRING', { ...required, name: 'sgtt' }), '')).toBe('titleRequired')
+  expect(faultOf(field('STRING', { ...required, name: 'pressmark' }), '')).toBe('pressmarkRequired')
+  expect(faultOf(field('STRING', { ...required, name: 'sgtt', resourceType: 'COLLECTION' }), '')).toBe('fieldRequired')
+})
+
+test('values are stored trimmed, and numbers with a decimal point', () => {
+  expect(storedValue('STRING', ' Ms. 215 ')).toBe('Ms. 215')
+  expect(storedValue('NUMBER', '12,5')).toBe('12.5')
+  expect(storedValue('STRING', '12,5')).toBe('12,5')
+})
+
+test('a new form starts with the defaults, one that edits with what is there', () => {
+  const language = { name: 'language', defaultValue: 'Latin' }
+  expect(startValue(language)).toBe('Latin')
+  expect(startValue(language, [])).toBe('')
+  expect(startValue(language, [{ name: 'language', value: 'Greek' }])).toBe('Greek')
+})
+
+test('empty values are dropped', () => {
+  const fields = [
+    { template: field('STRING', { name: 'sgtt' }), value: ' Gradual ' },
+    { template: field('STRING', { name: 'autn' }), value: '  ' },
+  ]
+  expect(pairsOf(fields)).toEqual([{ name: 'sgtt', value: 'Gradual' }])
+})
+
+test('an edit keeps further values, their languages, and values without a field', () => {
+  const before = [
+    { name: 'sgtt', value: 'Gradual', lang: 'en' },
+    { name: 'sgtt', value: 'Graduale', lang: 'it' },
+    { name: 'gone', value: 'kept' },
+  ]
+  expect(pairsOf([{ template: field('STRING', { name: 'sgtt' }), value: 'Choir book' }], before)).toEqual([
+    { name: 'sgtt', value: 'Choir book', lang: 'en' },
+    { name: 'sgtt', value: 'Graduale', lang: 'it' },
+    { name: 'gone', value: 'kept' },
+  ])
+})
+
+test('a day reads DD/MM/YYYY, and whatever is none as it is', () => {
+  expect([shownDay('1787-03-01'), shownDay('c. 1787')]).toEqual(['01/03/1787', 'c. 1787'])
+})
+
+test.each([
+  ['01/03/1787', '1787-03-01'],
+  ['1/3/1787', '1787-03-01'],
+  ['31.12.1999', '1999-12-31'],
+  [' 1787-03-01 ', '1787-03-01'],
+  ['31/02/1999', null],
+  ['03/13/1999', null],
+  ['1787', null],
+  ['c. 1787', null],
+])('a typed day %j is %j: the day stands before the month', (text, day) => expect(typedDay(text)).toBe(day))

@@ -1,0 +1,83 @@
+import { STRING_VALUE_MAX_LENGTH, type ResourceType } from '@pressmark/contract/constants.ts'
+import type { MetadataPair } from '@pressmark/contract/hal.ts'
+import type { Template } from '@pressmark/contract/templates.ts'
+
+/** Names of the texts that say what is wrong with a value. */
+export type MetadataFault =
+  | 'fieldRequired'
+  | 'titleRequired'
+  | 'pressmarkRequired'
+  | 'tooLong'
+  | 'emailInvalid'
+  | 'integerInvalid'
+  | 'numberInvalid'
+  | 'dateInvalid'
+  | 'notOffered'
+
+type Rules = Pick<Template, 'name' | 'type' | 'required' | 'enumValues' | 'resourceType'>
+
+/** The value as it is stored: trimmed; a decimal comma becomes a point. Dates are YYYY-MM-DD, booleans true or false already. */
+export const storedValue = (type: Template['type'], value: string): string => {
+  const trimmed = value.trim()
+  return type === 'NUMBER' ? trimmed.replace(/^([+-]?\d+),(\d+)$/, '$1.$2') : trimmed
+}
+
+const isDate = (value: string): boolean => {
+  const moment = new Date(`${value}T00:00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(moment.valueOf()) && moment.toISOString().startsWith(value)
+}
+
+const CHECKS: Record<Template['type'], (value: string, rules: Rules) => MetadataFault | null> = {
+  STRING: (value) => (value.length <= STRING_VALUE_MAX_LENGTH ? null : 'tooLong'),
+  TEXT: () => null,
+  INTEGER: (value) => (/^[+-]?\d+$/.test(value) ? null : 'integerInvalid'),
+  NUMBER: (value) => (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? null : 'numberInvalid'),
+  DATE: (value) => (isDate(value) ? null : 'dateInvalid'),
+  BOOLEAN: (value) => (value === 'true' || value === 'false' ? null : 'notOffered'),
+  EMAIL: (value) => (/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value) ? null : 'emailInvalid'),
+  ENUM: (value, { enumValues }) => (enumValues.includes(value) ? null : 'notOffered'),
+}
+
+const REQUIRED: Partial<Record<ResourceType, Record<string, MetadataFault>>> = {
+  ITEM: { sgtt: 'titleRequired', pressmark: 'pressmarkRequired' },
+}
+
+/** What is wrong with a value, or null. @source spec 000 §5, spec 001 §5, SEMANTICS §5 */
+export const faultOf = (template: Rules, value: string): MetadataFault | null => {
+  const stored = storedValue(template.type, value)
+  if (stored !== '') return CHECKS[template.type](stored, template)
+  return template.required ? (REQUIRED[template.resourceType]?.[template.name] ?? 'fieldRequired') : null
+}
+
+/** The value that a field starts with: the first of its name, else the template's default. */
+export const startValue = (
+  template: Pick<Template, 'name' | 'defaultValue'>,
+  pairs?: readonly MetadataPair[],
+): string => (pairs ? (pairs.find(({ name }) => name === template.name)?.value ?? '') : (template.defaultValue ?? ''))
+
+/** Pairs to send: one for each field that has a value. What the form does not show stays as it was in `before`:
+ *  further values of a repeatable field, and values whose template is gone. */
+export const pairsOf = (
+  fields: readonly { template: Pick<Template, 'name' | 'type'>; value: string }[],
+  before: readonly MetadataPair[] = [],
+): MetadataPair[] => {
+  const first = new Map(before.toReversed().map((pair) => [pair.name, pair]))
+  const shown = fields.map(({ template: { name, type }, value }) => ({
+    ...first.get(name),
+    name,
+    value: storedValue(type, value),
+  }))
+  const names = new Set(shown.map(({ name }) => name))
+  const kept = before.filter((pair) => !names.has(pair.name) || first.get(pair.name) !== pair)
+  return [...shown, ...kept].filter(({ value }) => value.trim() !== '')
+}
+
+/** A day as DD/MM/YYYY; whatever is no day stays as it is. @source spec 000 §9 */
+export const shownDay = (value: string): string => value.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1')
+
+/** A day as people type it (1/3/1787, 01.03.1787, 1787-03-01), as YYYY-MM-DD; null when it is none. */
+export const typedDay = (text: string): string | null => {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/.exec(text.trim()) ?? []
+  const value = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.trim()
+  return isDate(value) ? value : null
+}

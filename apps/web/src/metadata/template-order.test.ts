@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { inOrder, labelOf, ofPriority } from './template-order.ts'
+
+const templates = [
+  { name: 'note', priority: 'LOW', order: 0 },
+  { name: 'author', priority: 'HIGH', order: 1 },
+  { name: 'pressmark', priority: 'MEDIUM', order: 0 },
+  { name: 'title', priority: 'HIGH', order: 0 },
+] as const
+
+test('fields stand by priority, then by their order', () => {
+  expect(inOrder(templates).map(({ name }) => name)).toEqual(['title', 'author', 'pressmark', 'note'])
+  expect(ofPriority(templates, 'HIGH').map(({ name }) => name)).toEqual(['title', 'author'])
+})
+
+test('a field is called as in the language, else as in English', () => {
+  const template = { label: 'Title', labels: { en: 'Title', it: 'Titolo' } }
+  expect(['it', 'it-CH', 'en', 'de'].map((language) => labelOf(template, language))).toEqual([
+    'Titolo',
+    'Titolo',
+    'Title',
+    'Title',
+  ])
+})

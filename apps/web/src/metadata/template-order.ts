@@ -1,0 +1,17 @@
+import { PRIORITIES, type Priority } from '@pressmark/contract/constants.ts'
+import type { Template } from '@pressmark/contract/templates.ts'
+
+type Placed = Pick<Template, 'priority' | 'order'>
+
+/** By priority, high first, then by the order within it. */
+export const inOrder = <T extends Placed>(templates: readonly T[]): T[] =>
+  templates.toSorted(
+    (one, other) => PRIORITIES.indexOf(one.priority) - PRIORITIES.indexOf(other.priority) || one.order - other.order,
+  )
+
+export const ofPriority = <T extends Placed>(templates: readonly T[], ...priorities: Priority[]): T[] =>
+  inOrder(templates.filter(({ priority }) => priorities.includes(priority)))
+
+/** What the field is called in a language (`it`, `en-GB`), else in English. */
+export const labelOf = ({ labels, label }: Pick<Template, 'labels' | 'label'>, language: string): string =>
+  labels[language] || labels[language.split('-')[0] ?? ''] || label

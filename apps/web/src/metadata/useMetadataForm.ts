@@ -1,0 +1,60 @@
+import type { MetadataPair } from '@pressmark/contract/hal.ts'
+import type { Template } from '@pressmark/contract/templates.ts'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldError } from '#shared/refused.ts'
+import { faultOf, pairsOf, startValue } from './metadata-values.ts'
+
+// Values by place, not by name: a name may hold a dot, which Mantine's paths would read as a step down.
+type Values = { values: string[] }
+export type Path = `values.${number}`
+
+export type MetadataForm = {
+  fields: readonly Template[]
+  form: UseFormReturnType<Values>
+  pathOf: (name: string) => Path
+  /** The pairs to send, empty values dropped. */
+  pairs: () => MetadataPair[]
+  /** Puts the server's objections beside their fields; gives back those that have none here. */
+  place: (errors: readonly FieldError[]) => FieldError[]
+}
+
+/** The state of a form made from templates; `pairs` are the values that an entity has already.
+ *  The fields are those of the first render: they must not change under a person who types. */
+export const useMetadataForm = (templates: readonly Template[], pairs?: readonly MetadataPair[]): MetadataForm => {
+  const { t } = useTranslation('metadata')
+  const [fields] = useState(templates)
+  const errorsOf = ({ values }: Values) =>
+    Object.fromEntries(
+      fields.flatMap((template, index) => {
+        const fault = faultOf(template, values[index] ?? '')
+        return fault ? [[`values.${index}`, t(`faults.${fault}`)]] : []
+      }),
+    )
+  const form = useForm<Values>({
+    mode: 'uncontrolled',
+    initialValues: { values: fields.map((template) => startValue(template, pairs)) },
+    validate: errorsOf,
+    validateInputOnBlur: true,
+  })
+  const pathOf = (name: string): Path => `values.${fields.findIndex((field) => field.name === name)}`
+
+  return {
+    fields,
+    form,
+    pathOf,
+    pairs: () => {
+      const { values } = form.getValues()
+      return pairsOf(
+        fields.map((template, index) => ({ template, value: values[index] ?? '' })),
+        pairs,
+      )
+    },
+    place: (errors) => {
+      const known = (error: FieldError) => fields.some(({ name }) => name === error.field)
+      for (const error of errors.filter(known)) form.setFieldError(pathOf(error.field), error.message)
+      return errors.filter((error) => !known(error))
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './ImportedItems.module.css'
+import { isDone, type UploadRecord } from './upload-status.ts'
+import { UploadEntry } from './UploadEntry.tsx'
+import type { UploadsStore } from './uploads.store.ts'
+
+type Props = { store: UploadsStore; records: readonly UploadRecord[]; onLeave: () => void }
+
+/** Every upload of this browser with its files, newest first. */
+export const ImportedItems = ({ store, records, onLeave }: Props) => {
+  const { t } = useTranslation('uploads')
+  return (
+    <section className={classes['panel']} aria-labelledby="imported-items">
+      <header className={classes['head']}>
+        <h2 id="imported-items">{t('widget.title')}</h2>
+        {records.some(isDone) && (
+          <Button variant="subtle" size="compact-sm" onClick={store.removeDone} data-autofocus>
+            {t('widget.cleanDone')}
+          </Button>
+        )}
+      </header>
+      {records.length === 0 && <p className={classes['empty']}>{t('widget.empty')}</p>}
+      <ul className={classes['entries']}>
+        {records.map((record) => (
+          <UploadEntry key={record.itemUploadId} store={store} record={record} onLeave={onLeave} />
+        ))}
+      </ul>
+    </section>
+  )
+}

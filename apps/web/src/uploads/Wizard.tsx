@@ -1,0 +1,70 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ChosenFile } from './file-choice.ts'
+import { FilesStep } from './FilesStep.tsx'
+import { ItemStep } from './ItemStep.tsx'
+import { runUpload } from './run-upload.ts'
+import { itemOf, type UploadPlan } from './upload-plan.ts'
+import { targetItemQuery } from './uploads.queries.ts'
+import { useUploadsStore } from './useUploads.ts'
+import classes from './Wizard.module.css'
+import { WizardSteps } from './WizardSteps.tsx'
+
+type Props = {
+  collectionUuid: string
+  itemUuid: string | undefined
+  files: ChosenFile[]
+  onFiles: (files: ChosenFile[]) => void
+  onCancel: () => void
+  onStarted: () => void
+}
+
+type Target = UploadPlan['target']
+
+/** Two steps: which item, which files. From an item, the first is done already. */
+export const Wizard = ({ collectionUuid, itemUuid, files, onFiles, onCancel, onStarted }: Props) => {
+  const store = useUploadsStore()
+  const itemStep = useRef<HTMLDivElement>(null)
+  const [step, setStep] = useState(itemUuid ? 1 : 0)
+  const [chosen, setChosen] = useState<Target>()
+  const { data: item } = useQuery({ ...targetItemQuery(itemUuid ?? ''), enabled: itemUuid !== undefined })
+  const target: Target | undefined = item ? { kind: 'existing', item } : chosen
+
+  const proceed = (next: Target) => {
+    setChosen(next)
+    setStep(1)
+  }
+  const start = (planned: UploadPlan['files']) => {
+    if (!store || !target) return
+    void runUpload(store, { target, files: planned })
+    onStarted()
+  }
+  const goBack = () => {
+    // The button that was pressed is about to vanish, and the focus would fall out of the dialog with it.
+    flushSync(() => setStep(0))
+    itemStep.current?.focus()
+  }
+
+  return (
+    <>
+      <WizardSteps step={step} target={target} />
+      <div ref={itemStep} tabIndex={-1} hidden={step !== 0} className={classes['step']}>
+        {!itemUuid && <ItemStep collectionUuid={collectionUuid} onCancel={onCancel} onContinue={proceed} />}
+      </div>
+      {step === 1 && !target && <Skeleton height={320} />}
+      {step === 1 && target && (
+        <FilesStep
+          itemTitle={itemOf({ target }).name}
+          imagesBefore={target.kind === 'existing' ? target.item.mediaTypeInfo.imagesCount : 0}
+          files={files}
+          onFiles={onFiles}
+          onBack={itemUuid ? undefined : goBack}
+          onCancel={onCancel}
+          onUpload={start}
+        />
+      )}
+    </>
+  )
+}

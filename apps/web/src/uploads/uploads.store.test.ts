@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failAsset, noteProgress, type UploadRecord, type UploadStatus } from './upload-status.ts'
+import { makeUploadsStore } from './uploads.store.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A browser: one storage, and a channel end for each tab. */
+const makeBrowser = () => {
+  const kept = new Map<string, string>()
+  const ends = new Set<{ onmessage: ((event: MessageEvent) => void) | null }>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: vi.fn((key: string, text: string) => void kept.set(key, text)),
+  }
+  const openTab = (key = 'uploads:valverde:editor') => {
+    const channel = {
+      onmessage: null as ((event: MessageEvent) => void) | null,
+      postMessage: (data: unknown) => {
+        for (const end of ends)
+          if (end !== channel) end.onmessage?.(new MessageEvent('message', { data: structuredClone(data) }))
+      },
+      close: () => void ends.delete(channel),
+    }
+    ends.add(channel)
+    return makeUploadsStore(key, { storage, channel })
+  }
+  return { storage, openTab }
+}
+const upload = (itemUploadId: string, status: UploadStatus = 'IN_PROGRESS'): UploadRecord => ({
+  itemUploadId,
+  name: itemUploadId,
+  author: '',
+  pressmark: '',
+  startedAt: '2026-11-21T09:00:00Z',
+  status,
+  seen: false,
+  assets: [
+    { assetUploadId: 'a', assetType: 'images', sgtt: 'a', fileName: '', importId: 'i', status, links: {}, progress: 0 },
+  ],
+  itemUuid: null,
+  collectionUuid: null,
+})
+const settle = async (tab: ReturnType<typeof makeUploadsStore>) => {
+  const settled = tab.settle()
+  await vi.runAllTimersAsync()
+  await settled
+}
+const ids = (tab: ReturnType<typeof makeUploadsStore>) => tab.records().map(({ itemUploadId }) => itemUploadId)
+
+test('what one tab adds and changes, the other shows', () => {
+  const { openTab } = makeBrowser()
+  const [one, other] = [openTab(), openTab()]
+  one.add(upload('gradual'))
+  one.change('gradual', (record) => noteProgress(record, 'a', 0.5))
+  expect(other.records()[0]?.assets[0]?.progress).toBe(0.5)
+})
+
+test('records outlive the page, each person and organisation for itself', async () => {
+  const browser = makeBrowser()
+  browser.openTab().add(upload('gradual', 'PROCESSING'))
+  const [same, stranger] = [browser.openTab(), browser.openTab('uploads:valverde:reader')]
+  await settle(same)
+  expect([ids(same), ids(stranger)]).toEqual([['gradual'], []])
+})
+
+test('an upload that another tab still sends is not taken for dead', async () => {
+  const browser = makeBrowser()
+  browser.openTab().add(upload('gradual'))
+  const second = browser.openTab()
+  await settle(second)
+  expect(ids(second)).toEqual(['gradual'])
+})
+
+test('an upload whose tab is gone is removed', async () => {
+  const browser = makeBrowser()
+  const first = browser.openTab()
+  first.add(upload('gradual'))
+  first.close()
+  const second = browser.openTab()
+  expect(ids(second)).toEqual(['gradual'])
+  await settle(second)
+  expect(ids(second)).toEqual([])
+})
+
+test('a page that goes away takes what it was sending with it, in every tab', () => {
+  const { openTab } = makeBrowser()
+  const [one, other] = [openTab(), openTab()]
+  one.add(upload('gradual'))
+  one.add(upload('herbal'))
+  one.change('herbal', (record) => ({ ...record, status: 'PROCESSING' }))
+  one.abandon()
+  expect(ids(other)).toEqual(['herbal'])
+})
+
+test('progress alone is not written down, a change of status is', () => {
+  const { storage, openTab } = makeBrowser()
+  const tab = openTab()
+  tab.add(upload('gradual'))
+  const writes = storage.setItem.mock.calls.length
+  tab.change('gradual', (record) => noteProgress(record, 'a', 0.5))
+  expect(storage.setItem).toHaveBeenCalledTimes(writes)
+  tab.change('gradual', (record) => failAsset(record, 'a', { code: 'refused', message: '' }))
+  expect(storage.setItem).toHaveBeenCalledTimes(writes + 1)
+})
+
+test('cleaning removes what is done and nothing else', () => {
+  const tab = makeBrowser().openTab()
+  for (const status of ['IN_PROGRESS', 'PROCESSING', 'COMPLETED', 'ERROR'] as const) tab.add(upload(status, status))
+  tab.removeDone()
+  expect(ids(tab)).toEqual(['PROCESSING', 'IN_PROGRESS'])
+})
+
+test('leftovers that are no records are passed over', () => {
+  const { storage, openTab } = makeBrowser()
+  storage.setItem('uploads:valverde:editor', '{"old": true')
+  expect(ids(openTab())).toEqual([])
+  storage.setItem('uploads:valverde:editor', '[1, {"itemUploadId": "x"}]')
+  expect(ids(openTab())).toEqual([])
+})

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+import { useSelf, useTenant } from '#shared/person.ts'
+import type { UploadRecord } from './upload-status.ts'
+import { makeUploadsStore, type UploadsStore } from './uploads.store.ts'
+
+const stores = new Map<string, UploadsStore>()
+
+const storeOf = (key: string): UploadsStore => {
+  const known = stores.get(key)
+  if (known) return known
+  const store = makeUploadsStore(key, { storage: localStorage, channel: new BroadcastChannel(key) })
+  stores.set(key, store)
+  return store
+}
+
+/** The uploads of the person who is signed in, in the organisation of this address; undefined while that is not known. */
+export const useUploadsStore = (): UploadsStore | undefined => {
+  const self = useSelf()
+  const tenant = useTenant()
+  return self && tenant ? storeOf(`pressmark.uploads:${tenant.name}:${self.username}`) : undefined
+}
+
+const NONE: readonly UploadRecord[] = []
+const none = () => NONE
+const never = () => () => undefined
+
+export const useUploads = (store: UploadsStore | undefined): readonly UploadRecord[] =>
+  useSyncExternalStore(store?.subscribe ?? never, store?.records ?? none)

@@ -1,0 +1,56 @@
+import { IMPORT_POLLING_MS } from '@pressmark/contract/constants.ts'
+import { MAX_PAGE_SIZE } from '@pressmark/contract/hal.ts'
+import { listImageImportsOfItem } from '@pressmark/contract/imports.ts'
+import { call } from '#shared/call.ts'
+import { CallRefused } from '#shared/refused.ts'
+import { failUpload, isPolled, isUnsettled, readImports, type UploadRecord } from './upload-status.ts'
+import type { UploadsStore } from './uploads.store.ts'
+
+type Uploads = Pick<UploadsStore, 'records' | 'change'>
+
+/** Notices come by the dozen while a long import runs; one reading answers all that came within this time. */
+const GATHER_MS = 500
+
+/** Follows the imports of the uploads: by the clock, and at once when told that something changed. */
+export const watchImports = (uploads: Uploads) => {
+  const reading = new Set<string>()
+  let gathering: ReturnType<typeof setTimeout> | undefined
+
+  const read = async (record: UploadRecord) => {
+    if (reading.has(record.itemUploadId)) return
+    reading.add(record.itemUploadId)
+    await readRecord(uploads, record).finally(() => reading.delete(record.itemUploadId))
+  }
+  const readAll = (wanted: (record: UploadRecord) => boolean) => {
+    for (const record of uploads.records().filter(wanted)) void read(record)
+  }
+  const clock = setInterval(() => readAll(isPolled), IMPORT_POLLING_MS)
+
+  return {
+    /** Something about some import has changed. */
+    notice: () => {
+      gathering ??= setTimeout(() => {
+        gathering = undefined
+        readAll(isUnsettled)
+      }, GATHER_MS)
+    },
+    stop: () => {
+      clearInterval(clock)
+      clearTimeout(gathering)
+    },
+  }
+}
+
+/** One call for all files of an upload: its images are the last ones of the item. */
+const readRecord = async (uploads: Uploads, { itemUploadId, itemUuid }: UploadRecord): Promise<void> => {
+  if (itemUuid === null) return
+  const query = { size: MAX_PAGE_SIZE, sort: ['position,desc'] }
+  try {
+    const { _embedded } = await call(listImageImportsOfItem, { params: { uuid: itemUuid }, query })
+    uploads.change(itemUploadId, (now) => readImports(now, _embedded.images))
+  } catch (error) {
+    // A lost connection or a busy server is asked again by the clock; an item that is gone will not come back.
+    if (!(error instanceof CallRefused) || error.status !== 404) return
+    uploads.change(itemUploadId, (now) => failUpload(now, { code: 'itemGone', message: error.message }))
+  }
+}
