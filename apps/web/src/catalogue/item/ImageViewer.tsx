@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ImageNotReady } from './ImageNotReady.tsx'
+import { isWaiting, type ItemImage } from './item.queries.ts'
+import { useZoomTexts } from './useZoomTexts.ts'
+import styles from './ImageViewer.module.css'
+
+const ZoomableImage = lazy(async () => {
+  const { ZoomableImage } = await import('@pressmark/deepzoom/ZoomableImage.tsx')
+  return { default: ZoomableImage }
+})
+
+/** The chosen image in its dark frame: to look into, or with what keeps it from being seen. */
+export const ImageViewer = ({ image, total }: { image: ItemImage; total: number }) => {
+  const { t } = useTranslation('item')
+  const texts = useZoomTexts()
+  const service = image._links.iiif?.href
+  const place = t('place', { position: image.position, total })
+  const caption = <p className={styles.caption}>{image.sgtt ? `${place} — ${image.sgtt}` : place}</p>
+
+  if (!image.ready || !service) {
+    return (
+      <section className={styles.frame} aria-label={image.sgtt || place}>
+        {caption}
+        <ImageNotReady image={image} waiting={isWaiting(image)} />
+      </section>
+    )
+  }
+  return (
+    <Suspense fallback={<div className={styles.frame} />}>
+      <ZoomableImage className={styles.frame} source={`${service}/info.json`} label={image.sgtt || place} texts={texts}>
+        {caption}
+      </ZoomableImage>
+    </Suspense>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Item } from '@pressmark/contract/items.ts'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { StateMark } from '#catalogue/StateMark.tsx'
+import { ScreenHeading } from '#shared/ScreenHeading.tsx'
+import { ParentSelect } from './ParentSelect.tsx'
+import styles from './ItemHeader.module.css'
+
+export const ItemHeader = ({ item, collectionUuid }: { item: Item; collectionUuid: string }) => {
+  const { t } = useTranslation('item')
+  return (
+    <header className={styles.header}>
+      <Link
+        to="/catalog/$collectionUuid"
+        params={{ collectionUuid }}
+        className={styles.back}
+        aria-label={t('backToCollection')}
+        title={t('backToCollection')}
+      >
+        <IconArrowLeft size={20} stroke={1.6} aria-hidden="true" />
+      </Link>
+      <div className={styles.names}>
+        <ScreenHeading className={styles.title ?? ''}>{item.sgtt}</ScreenHeading>
+        <p className={styles.facts}>
+          <span className={styles.pressmark}>{item.pressmark}</span>
+          <span aria-hidden="true">·</span>
+          <StateMark state={item.state} badge />
+        </p>
+      </div>
+      <ParentSelect itemUuid={item.uuid} collectionUuid={collectionUuid} />
+    </header>
+  )
+}

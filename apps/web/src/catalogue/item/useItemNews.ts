@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNotices } from '#shared/live.ts'
+import { itemKey, type ItemImage } from './item.queries.ts'
+
+type ImagesPage = { images: ItemImage[] }
+
+/** Reads the item again when it, or an image of it, has changed or come further in its import. */
+export const useItemNews = (uuid: string) => {
+  const client = useQueryClient()
+  useNotices(({ kind, uuid: changed }) => {
+    const pages = client.getQueriesData<ImagesPage>({ queryKey: [...itemKey(uuid), 'images'] })
+    const known = pages.flatMap(([, page]) => page?.images.map((image) => image.uuid) ?? [])
+    if (changed === uuid || known.includes(changed)) {
+      void client.invalidateQueries({ queryKey: itemKey(uuid) })
+    } else if (kind === 'import.changed') {
+      // It may be an image that was added just now, or one of another item: a notice does not say. One read at a time
+      // finds out, however many are imported.
+      void client.invalidateQueries({ queryKey: itemKey(uuid) }, { cancelRefetch: false })
+    }
+  })
+}
