@@ -1,0 +1,35 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './support/journey.ts'
+import { DESK, LOCALES, PHONE, screens, type Language } from './support/screens-of.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+type Look = { colorScheme: 'light' | 'dark'; language: Language; size: 'desk' | 'phone' }
+
+/** Every pair of scheme, language and size, in half of the combinations. */
+const LOOKS: Look[] = [
+  { colorScheme: 'light', language: 'en', size: 'desk' },
+  { colorScheme: 'dark', language: 'it', size: 'desk' },
+  { colorScheme: 'light', language: 'it', size: 'phone' },
+  { colorScheme: 'dark', language: 'en', size: 'phone' },
+]
+
+for (const { colorScheme, language, size } of LOOKS) {
+  test(`axe finds nothing on any screen: ${colorScheme}, ${language}, ${size}`, async ({ shelf, visit }) => {
+    test.setTimeout(120_000)
+    const look = { colorScheme, locale: LOCALES[language], ...(size === 'desk' ? DESK : PHONE) }
+    const pages = { signedOut: await visit(look), editor: await visit({ as: 'editor', ...look }) }
+    for (const { name, as, top, show } of screens(shelf)) {
+      const page = pages[as ?? 'signedOut']
+      await show(page, language)
+      const { violations } = await new AxeBuilder({ page })
+        .include(top ? `[role=${top}]` : 'html')
+        .withTags(RULES)
+        .analyze()
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+      )
+      expect.soft(found, name).toEqual([])
+    }
+  })
+}

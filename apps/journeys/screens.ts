@@ -1,0 +1,64 @@
+// Takes pictures of every screen, to be looked at: node apps/journeys/screens.ts FOLDER
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { chromium, type Browser } from '@playwright/test'
+import { findAllItems } from '@pressmark/contract/items.ts'
+import { launch, VISITOR } from './support/browser.ts'
+import { signedIn, type Calls } from './support/calls.ts'
+import { createProduct } from './support/product.ts'
+import { DESK, LOCALES, PHONE, screens, type Language } from './support/screens-of.ts'
+import { fillShelf } from './support/shelf.ts'
+
+const folder = path.resolve(process.argv[2] ?? 'screens')
+await mkdir(folder, { recursive: true })
+const product = await createProduct()
+const browser = await chromium.launch(launch)
+try {
+  await product.start()
+  const calls = await signedIn(product.address(), 'editor')
+  const shelf = await fillShelf(calls)
+  await untilDrawn(calls)
+  for (const [language, locale] of Object.entries(LOCALES) as [Language, string][]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const [size, device] of Object.entries({ 1440: DESK, 390: PHONE })) {
+        const options = { ...VISITOR, ...device, locale, colorScheme, baseURL: product.address() }
+        await takeAll(browser, { options, language, calls, shelf, name: `${size}-${colorScheme}-${language}` })
+      }
+    }
+  }
+  await calls.end()
+} finally {
+  await browser.close()
+  await product.remove()
+}
+
+/* The demo's pictures are drawn after the start: when a minute brings no further one, all are there. */
+async function untilDrawn({ call }: Calls): Promise<void> {
+  const count = async () => {
+    const { _embedded } = await call(findAllItems, { query: { size: 1000 } })
+    return _embedded.culturalItems.reduce((sum, { mediaTypeInfo }) => sum + mediaTypeInfo.imagesCount, 0)
+  }
+  for (let before = -1, now = 0; before < now; now = await count()) {
+    before = now
+    await new Promise((resolve) => setTimeout(resolve, 15_000))
+  }
+}
+
+type Taking = {
+  options: Parameters<Browser['newContext']>[0]
+  language: Language
+  calls: Calls
+  shelf: Awaited<ReturnType<typeof fillShelf>>
+  name: string
+}
+
+async function takeAll(of: Browser, { options, language, calls, shelf, name: look }: Taking): Promise<void> {
+  for (const { name, as, show } of screens(shelf)) {
+    const context = await of.newContext({ ...options, ...(as && { storageState: await calls.storageState() }) })
+    const page = await context.newPage()
+    await show(page, language)
+    await page.waitForTimeout(500)
+    await page.screenshot({ path: path.join(folder, `${name.replaceAll(/\W+/g, '-')}-${look}.png`) })
+    await context.close()
+  }
+}

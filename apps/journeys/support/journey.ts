@@ -1,0 +1,71 @@
+import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
+import { VISITOR } from './browser.ts'
+import { signedIn, type Calls } from './calls.ts'
+import { watchConsole } from './console.ts'
+import { createProduct, type Product } from './product.ts'
+import { fillShelf, type Shelf } from './shelf.ts'
+
+type Username = 'admin' | 'editor' | 'reader'
+
+/** A browser of its own for one person; nobody signed in unless `as` says who. */
+type Visit = BrowserContextOptions & {
+  as?: Username
+  /** Messages of the console that this journey provokes on purpose. */
+  allow?: readonly RegExp[]
+}
+
+type OfTheRun = {
+  /** The one running product. */
+  product: Product
+  sessions: (username: Username) => Promise<Calls>
+  shelf: Shelf
+}
+type OfATest = { visit: (visit?: Visit) => Promise<Page> }
+
+/** Journeys share one product, started as `npm start` starts it. Each ends with a look at the consoles of its browsers. */
+export const test = base.extend<OfATest, OfTheRun>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing here
+    async ({}, provide) => {
+      const product = await createProduct()
+      try {
+        await product.start()
+        await provide(product)
+      } finally {
+        await product.remove()
+      }
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  sessions: [
+    async ({ product }, provide) => {
+      const open = new Map<Username, Promise<Calls>>()
+      await provide((username) => {
+        const session = open.get(username) ?? signedIn(product.address(), username)
+        open.set(username, session)
+        return session
+      })
+      for (const session of open.values()) await (await session).end()
+    },
+    { scope: 'worker' },
+  ],
+  shelf: [
+    async ({ sessions }, provide) => provide(await fillShelf(await sessions('editor'))),
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  visit: async ({ browser, product, sessions }, provide) => {
+    if (!product.running()) await product.start()
+    const faults: string[] = []
+    const contexts: BrowserContext[] = []
+    await provide(async ({ as, allow = [], ...options } = {}) => {
+      const state = as && { storageState: await (await sessions(as)).storageState() }
+      const context = await browser.newContext({ ...VISITOR, baseURL: product.address(), ...state, ...options })
+      contexts.push(context)
+      await watchConsole(context, allow, faults)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+    expect(faults, 'what the consoles of the browsers say').toEqual([])
+  },
+})
+export { expect }

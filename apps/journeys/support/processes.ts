@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process'
+import { createServer } from 'node:net'
+
+/** The processes of a group, as `ps` tells them. */
+export const processesOf = (group: number): { pid: number; command: string }[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .flatMap((told) => (told && Number(told[2]) === group ? [{ pid: Number(told[1]), command: told[3]! }] : []))
+
+/** A port above 20000 that nobody listens on. */
+export const freePort = async (): Promise<number> => {
+  const port = 20_001 + Math.floor(Math.random() * 40_000)
+  return (await isFree(port)) ? port : freePort()
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })

@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { repository } from './places.ts'
+import { freePort, processesOf } from './processes.ts'
+
+export const PASSWORD = 'journeys-by-day'
+const START_MS = 90_000
+
+type Ended = { code: number | null; signal: NodeJS.Signals | null; ms: number }
+
+/** What `npm start` runs, on a folder and a port of its own, in a process group as a terminal would give it. */
+export const createProduct = async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-journeys-'))
+  const port = await freePort()
+  let group: ChildProcess | undefined
+  let output = ''
+
+  /** @returns when it says that it is ready */
+  const start = async (): Promise<void> => {
+    output = ''
+    const child = spawnProduct(folder, port)
+    group = child
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += String(data)))
+    const late = Date.now() + START_MS
+    while (!output.includes('Press Ctrl+C')) {
+      if (child.exitCode !== null || Date.now() > late) throw new Error(`The product did not start:\n${output}`)
+      await sleep(50)
+    }
+  }
+
+  /** Sends a signal to the whole group, as a terminal does, and waits for its end. */
+  const end = async (signal: 'SIGINT' | 'SIGKILL'): Promise<Ended> => {
+    if (!group?.pid) throw new Error('The product does not run')
+    const began = Date.now()
+    const exited = once(group, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+    process.kill(-group.pid, signal)
+    const [code, how] = await exited
+    group = undefined
+    return { code, signal: how, ms: Date.now() - began }
+  }
+
+  return {
+    folder,
+    port,
+    start,
+    end,
+    running: () => group !== undefined && group.exitCode === null && group.signalCode === null,
+    /** The address that it printed. */
+    address: () => /Pressmark is at (\S+?)\/?\s/.exec(output)?.[1] ?? '',
+    /** The address of its second organisation. */
+    otherAddress: () => /organisation is at (\S+?)\/?\s/.exec(output)?.[1] ?? '',
+    processes: () => processesOf(group?.pid ?? 0),
+    remove: async () => {
+      if (group) await end('SIGINT')
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+export type Product = Awaited<ReturnType<typeof createProduct>>
+
+/** @returns the process that `npm start` runs, not yet ready */
+export const spawnProduct = (folder: string, port: number): ChildProcess =>
+  spawn(process.execPath, ['tools/start.mjs'], {
+    cwd: repository,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DATA_DIR: folder, PORT: String(port), DEMO: 'yes', DEMO_PASSWORD: PASSWORD },
+  })

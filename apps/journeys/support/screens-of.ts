@@ -1,0 +1,145 @@
+import { expect, type Page } from '@playwright/test'
+import type { Shelf } from './shelf.ts'
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+export const DESK = { viewport: { width: 1440, height: 900 } }
+
+export type Language = 'en' | 'it'
+export const LOCALES: Record<Language, string> = { en: 'en-GB', it: 'it-IT' }
+
+/** The words by which a screen is found, in both languages. */
+const WORDS = {
+  en: {
+    login: 'Login',
+    items: 'Items',
+    addItem: 'Add item',
+    title: 'Title',
+    author: 'Author',
+    pressmark: 'Pressmark',
+    free: 'This pressmark is free',
+    goOn: 'Continue',
+    existing: 'Existing item',
+    drop: /Drop images here/,
+    widget: /^Imported Items/,
+    zoomIn: 'Zoom in',
+  },
+  it: {
+    login: 'Accedi',
+    items: 'Oggetti',
+    addItem: 'Aggiungi oggetto',
+    title: 'Titolo',
+    author: 'Autore',
+    pressmark: 'Segnatura',
+    free: 'Questa segnatura è libera',
+    goOn: 'Continua',
+    existing: 'Oggetto esistente',
+    drop: /Trascina qui le immagini/,
+    widget: /^Oggetti importati/,
+    zoomIn: 'Ingrandisci',
+  },
+} as const
+
+type Screen = {
+  name: string
+  as?: 'editor'
+  /** The role of what lies on top of another screen. */
+  top?: 'dialog' | 'menu'
+  show: (page: Page, language: Language) => Promise<void>
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+const showCards = async (page: Page, language: Language, address: string) => {
+  await page.goto(address)
+  await expect(heading(page)).toBeVisible()
+  await expect(page.getByRole('list', { name: WORDS[language].items }).getByRole('listitem').first()).toBeVisible()
+}
+
+const openWizard = async (page: Page, language: Language, shelf: Shelf) => {
+  await showCards(page, language, `/ui/catalog/${shelf.uuid}`)
+  await page.getByRole('button', { name: WORDS[language].addItem }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: WORDS[language].pressmark })).toBeVisible()
+}
+
+/** Every screen of the product, each with the way to it. */
+export const screens = (shelf: Shelf): Screen[] => [
+  {
+    name: 'login',
+    show: async (page, language) => {
+      await page.goto('/ui/login')
+      await expect(page.getByRole('button', { name: WORDS[language].login, exact: true })).toBeVisible()
+    },
+  },
+  { name: 'home', as: 'editor', show: (page, language) => showCards(page, language, '/ui/catalog') },
+  {
+    name: 'collection',
+    as: 'editor',
+    show: (page, language) => showCards(page, language, `/ui/catalog/${shelf.uuid}`),
+  },
+  {
+    name: 'results',
+    as: 'editor',
+    show: (page, language) => showCards(page, language, '/ui/catalog/results?searchTerm=shelf'),
+  },
+  {
+    name: 'item',
+    as: 'editor',
+    show: async (page, language) => {
+      await page.goto(`/ui/catalog/${shelf.uuid}/cultural-item/${shelf.pictured.uuid}`)
+      await expect(page.getByRole('button', { name: WORDS[language].zoomIn })).toBeEnabled({ timeout: 20_000 })
+    },
+  },
+  {
+    name: 'wizard, new item',
+    as: 'editor',
+    top: 'dialog',
+    show: (page, language) => openWizard(page, language, shelf),
+  },
+  {
+    name: 'wizard, existing item',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      await openWizard(page, language, shelf)
+      // The radio itself is hidden behind its label.
+      await page.getByRole('dialog').getByText(WORDS[language].existing, { exact: true }).click()
+      const items = page.getByRole('dialog').getByRole('group', { name: WORDS[language].items })
+      await expect(items.getByRole('radio').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'wizard, content',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      const words = WORDS[language]
+      await openWizard(page, language, shelf)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: words.title }).fill('A title')
+      await dialog.getByRole('textbox', { name: words.pressmark }).fill('Free 1')
+      await expect(dialog.getByText(words.free)).toBeVisible()
+      await dialog.getByRole('button', { name: words.goOn }).click()
+      await expect(dialog.getByRole('button', { name: words.drop })).toBeVisible()
+    },
+  },
+  {
+    name: 'widget',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      await showCards(page, language, `/ui/catalog/${shelf.uuid}`)
+      await page.getByRole('button', { name: WORDS[language].widget }).click()
+      await expect(page.getByRole('dialog', { name: WORDS[language].widget })).toBeVisible()
+    },
+  },
+  {
+    name: 'menu',
+    as: 'editor',
+    top: 'menu',
+    show: async (page, language) => {
+      await showCards(page, language, `/ui/catalog/${shelf.uuid}`)
+      await page.getByRole('button', { name: /Elio Rossetti/ }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+]

@@ -1,0 +1,61 @@
+import { createCollection, findRoot } from '@pressmark/contract/collections.ts'
+import { importCulturalItem, listImageImportsOfItem, uploadFile } from '@pressmark/contract/imports.ts'
+import { listAssetsOfItem } from '@pressmark/contract/assets.ts'
+import { expect } from '@playwright/test'
+import type { Calls } from './calls.ts'
+import { markedPng } from './pictures.ts'
+
+export const BOXES = 12
+export const SHEETS = 25
+const AUTHOR = 'Anonymous of the shelf'
+
+const numbered = (word: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `${word} ${String(at + 1).padStart(2, '0')}`)
+
+/** Puts an item with a small marked picture below a collection, and waits until it can be seen. */
+export const placePicture = async ({ call, context }: Calls, collection: string, title: string) => {
+  const marked = { name: 'marked.png', mimeType: 'image/png', buffer: await markedPng({ width: 1024, height: 512 }) }
+  const uploaded = await context.post(uploadFile.path, { multipart: { file: marked } })
+  expect(uploaded.status()).toBe(201)
+  const { link } = (await uploaded.json()) as { link: string }
+  const images = [{ imageLink: link, sgtt: 'Front', originalName: marked.name }]
+  const { uuid } = await call(importCulturalItem, {
+    body: { sgtt: title, autn: AUTHOR, pressmark: `Shelf ${title}`, parentCollectionsUuids: [collection], images },
+  })
+  await expect
+    .poll(async () => (await readImports({ call }, uuid))[0]?.overall.importState, { timeout: 60_000 })
+    .toBe('DONE')
+  const listed = await call(listAssetsOfItem, { params: { uuid, assetType: 'images' } })
+  return { uuid, title, image: listed._embedded.images![0]! }
+}
+
+/** A new collection below another. */
+export const putCollection = async ({ call }: Pick<Calls, 'call'>, sgtt: string, parent: string): Promise<string> => {
+  const body = { parentCollectionsUuids: [parent], customMetadataList: [{ name: 'sgtt', value: sgtt }] }
+  return (await call(createCollection, { body })).uuid
+}
+
+/** A collection whose content the journeys know to the last item: boxes below it, sheets in it, and one with an image. */
+export const fillShelf = async (calls: Calls) => {
+  const { call } = calls
+  const title = 'Shelf of the journeys'
+  const root = (await call(findRoot)).uuid
+  const uuid = await putCollection(calls, title, root)
+  for (const box of numbered('Box', BOXES)) await putCollection(calls, box, uuid)
+  for (const sheet of numbered('Sheet', SHEETS)) {
+    await call(importCulturalItem, {
+      body: { sgtt: sheet, autn: AUTHOR, pressmark: `Shelf ${sheet}`, parentCollectionsUuids: [uuid] },
+    })
+  }
+  return {
+    uuid,
+    title,
+    pictured: await placePicture(calls, uuid, 'Sheet with a picture'),
+    /** A collection beside it, for what may be half done. */
+    unplugged: await putCollection(calls, 'Desk of the unplugged', root),
+  }
+}
+export type Shelf = Awaited<ReturnType<typeof fillShelf>>
+
+export const readImports = async ({ call }: Pick<Calls, 'call'>, itemUuid: string) =>
+  (await call(listImageImportsOfItem, { params: { uuid: itemUuid } }))._embedded.images

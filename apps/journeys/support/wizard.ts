@@ -1,0 +1,32 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export type NewItem = { title: string; author: string; pressmark: string }
+
+export const wizard = (page: Page): Locator => page.getByRole('dialog', { name: 'Add item' })
+
+/** Opens the wizard and describes a new item, up to the choice of its files. */
+export const describeItem = async (page: Page, { title, author, pressmark }: NewItem): Promise<void> => {
+  await page.getByRole('button', { name: 'Add item' }).first().click()
+  const dialog = wizard(page)
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByLabel('Author').fill(author)
+  await dialog.getByRole('textbox', { name: 'Pressmark' }).fill(pressmark)
+  await expect(dialog.getByText('This pressmark is free')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** Chooses files as the person's file dialog would. */
+export const chooseFiles = async (page: Page, files: string[]): Promise<void> => {
+  const asked = page.waitForEvent('filechooser')
+  await wizard(page)
+    .getByRole('button', { name: /Drop images here/ })
+    .click()
+  await (await asked).setFiles(files)
+}
+
+export const upload = async (page: Page, count: number): Promise<void> => {
+  await wizard(page)
+    .getByRole('button', { name: count === 1 ? 'Upload 1 file' : `Upload ${count} files` })
+    .click()
+  await expect(wizard(page)).toBeHidden()
+}
