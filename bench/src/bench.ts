@@ -1,0 +1,59 @@
+// Measures what the product promises, as ratios against references that run beside it: npm run bench -- tiles ingest lists
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import path from 'node:path'
+import { measureIngest } from './ingest/ingest.ts'
+import { measureLists } from './lists/lists.ts'
+import { startProduct, type Product } from './product.ts'
+import { isMet, printTable, type Line } from './report.ts'
+import { measureTiles } from './tiles/tiles.ts'
+
+export type Bench = { product: Product; folder: string }
+
+const PARTS: Record<string, (bench: Bench) => Promise<Line[]>> = {
+  ingest: measureIngest,
+  tiles: measureTiles,
+  lists: measureLists,
+}
+
+const asked = process.argv.slice(2)
+const gate = asked.includes('--gate')
+const wanted = asked.filter((argument) => argument !== '--gate')
+const unknown = wanted.filter((name) => !(name in PARTS))
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(', ')}. There are ${Object.keys(PARTS).join(', ')}, and --gate.`)
+  process.exit(2)
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-bench-'))
+const lines: Line[] = []
+const faults: string[] = []
+// Ctrl+C reaches the programs as well: what is being measured breaks off, and everything is put away below.
+process.on('SIGINT', () => faults.push('interrupted'))
+try {
+  const product = await startProduct(path.join(folder, 'data'))
+  try {
+    for (const [name, measure] of Object.entries(PARTS)) {
+      if (faults.includes('interrupted') || (wanted.length > 0 && !wanted.includes(name))) continue
+      console.error(`Measuring ${name}`)
+      try {
+        lines.push(...(await measure({ product, folder })))
+      } catch (error) {
+        // One part that breaks does not take the others' figures with it.
+        faults.push(`${name} broke off: ${error instanceof Error ? error.stack : String(error)}`)
+      }
+    }
+  } finally {
+    await product.stop()
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+console.log(
+  `\nNode ${process.version}, ${availableParallelism()} cores. Each ratio is the median of three, each against its reference in the same minute.\n`,
+)
+printTable(lines)
+for (const fault of faults) console.error(`\n${fault}`)
+const missed = lines.filter((line) => isMet(line) === false)
+if (gate && (missed.length > 0 || faults.length > 0)) process.exitCode = 1

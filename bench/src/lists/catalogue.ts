@@ -1,0 +1,111 @@
+import { rootUuid } from '../../../apps/server/src/catalogue/collections/collections.ts'
+import { searchDoc, sortTitle } from '../../../apps/server/src/catalogue/search/fold.ts'
+import { asTenant, type TenantDb } from '../../../apps/server/src/platform/database.ts'
+import { stateUuid } from '../../../apps/server/src/workflow/states.ts'
+import type { Product } from '../product.ts'
+import { randomNumbers } from '../tiles/trace.ts'
+import { museumRecords, type MuseumRecord } from './museum-records.ts'
+
+export const ITEMS = 100_000
+/** Collections of 20 to 200 items, numbered from 1; number 0 is the one that holds every second item. */
+export const SMALL_COLLECTIONS = 800
+const BATCH = 5_000
+
+/** Uuids follow from numbers, so that SQL and addresses ask for the same ones. */
+export const itemUuid = (n: number): string => `00000000-0000-7000-8001-${n.toString(16).padStart(12, '0')}`
+export const collectionUuid = (n: number): string => `00000000-0000-7000-8002-${n.toString(16).padStart(12, '0')}`
+
+/** 100,000 items with an image each, below 801 collections of one organisation: written by SQL, as the product would have it. */
+export const fillCatalogue = async ({ database, tenantId }: Product): Promise<void> => {
+  console.error(`  writing ${ITEMS} items`)
+  const records = museumRecords(ITEMS)
+  await asTenant(database, tenantId, async (db) => {
+    const state = await stateUuid(db)
+    await insertCollections(db, state)
+    await db.executeSql(
+      `insert into original (tenant_id, sha256, size, media_type) values ($1, repeat('0', 64), 1000, 'image/jpeg')`,
+      [tenantId],
+    )
+    for (let from = 0; from < ITEMS; from += BATCH)
+      await insertItems(db, state, records.slice(from, from + BATCH), from)
+    await insertLinks(db)
+  })
+  // Totals are counted in indexes alone once the pages are known to be visible to all.
+  for (const table of ['item_record', 'item_parent', 'asset_record', 'collection_record'])
+    await database.pool.query(`vacuum analyze ${table}`)
+}
+
+const insertCollections = async (db: TenantDb, state: string): Promise<void> => {
+  const numbers = Array.from({ length: SMALL_COLLECTIONS + 1 }, (_, n) => n)
+  const uuids = numbers.map(collectionUuid)
+  const titles = numbers.map((n) => `Collection ${n}`)
+  const sorts = titles.map(sortTitle)
+  await db.executeSql(
+    `insert into collection_record (tenant_id, uuid, title, sort_title, state_uuid)
+     select $1, uuid, title, sort_title, $2 from unnest($3::uuid[], $4::text[], $5::text[]) as c (uuid, title, sort_title)`,
+    [db.tenantId, state, uuids, titles, sorts],
+  )
+  await db.executeSql(
+    `insert into collection_parent (tenant_id, collection_uuid, parent_uuid, sort_title)
+     select $1, uuid, $2, sort_title from unnest($3::uuid[], $4::text[]) as c (uuid, sort_title)`,
+    [db.tenantId, await rootUuid(db), uuids, sorts],
+  )
+}
+
+const insertItems = async (
+  db: TenantDb,
+  state: string,
+  records: readonly MuseumRecord[],
+  from: number,
+): Promise<void> => {
+  const uuids = records.map((_, n) => itemUuid(from + n))
+  await db.executeSql(
+    `insert into item_record (tenant_id, uuid, title, sort_title, author, pressmark, metadata, doc, state_uuid, created_at, modified_at)
+     select $1, uuid, title, sort_title, author, pressmark, metadata::jsonb, doc, $2, moment, moment
+     from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::timestamptz[])
+       as i (uuid, title, sort_title, author, pressmark, metadata, doc, moment)`,
+    [
+      db.tenantId,
+      state,
+      uuids,
+      records.map(({ title }) => title),
+      records.map(({ title }) => sortTitle(title)),
+      records.map(({ author }) => author),
+      records.map(({ pressmark }) => pressmark),
+      records.map(({ metadata }) => JSON.stringify(metadata)),
+      records.map(({ title, author, pressmark }) => searchDoc([title, author, pressmark])),
+      records.map((_, n) => new Date(Date.UTC(2020, 0, 1) + scattered(from + n) * 60_000)),
+    ],
+  )
+  await db.executeSql(
+    `insert into asset_record (tenant_id, uuid, item_uuid, kind, position, title, state_uuid, original_name, original_sha256, pyramid, thumbnail, width, height)
+     select $1, gen_random_uuid(), uuid, 'images', 1, 'Recto', $2, 'recto.jpg', repeat('0', 64), 'pyramid', 'thumbnail', 4000, 3000
+     from unnest($3::uuid[]) as i (uuid)`,
+    [db.tenantId, state, uuids],
+  )
+}
+
+// Items are not changed in the order in which they were made. 7,919 is prime to 100,000.
+const scattered = (n: number) => (n * 7919) % ITEMS
+
+/* Every second item lies in the large collection, some in small ones as well. */
+const insertLinks = async (db: TenantDb): Promise<void> => {
+  const random = randomNumbers(5)
+  const links = new Set<string>()
+  const link = (item: number, collection: number) => links.add(`${item} ${collection}`)
+  for (let item = 0; item < ITEMS; item += 2) link(item, 0)
+  for (let collection = 1; collection <= SMALL_COLLECTIONS; collection += 1) {
+    const size = 20 + Math.floor(random() * 181)
+    for (let n = 0; n < size; n += 1) link(Math.floor(random() * ITEMS), collection)
+  }
+  const all = [...links].map((text) => text.split(' ').map(Number) as [number, number]) // written above
+  for (let from = 0; from < all.length; from += BATCH) {
+    const batch = all.slice(from, from + BATCH)
+    await db.executeSql(
+      `insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, modified_at)
+       select $1, i.uuid, l.collection, i.sort_title, i.modified_at
+       from unnest($2::uuid[], $3::uuid[]) as l (item, collection) join item i on i.tenant_id = $1 and i.uuid = l.item`,
+      [db.tenantId, batch.map(([item]) => itemUuid(item)), batch.map(([, collection]) => collectionUuid(collection))],
+    )
+  }
+}

@@ -1,0 +1,188 @@
+import { listItemsOfCollection } from '@pressmark/contract/collections.ts'
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { findAllItems, readItem, searchItems } from '@pressmark/contract/items.ts'
+import { searchPatterns } from '../../../apps/server/src/catalogue/search/fold.ts'
+import type { Bench } from '../bench.ts'
+import { load, type Load } from '../load.ts'
+import { findReference } from '../references.ts'
+import { atLeast, atMost, median, noLessThan, noMoreThan, whole, type Line, type Target } from '../report.ts'
+import { randomNumbers } from '../tiles/trace.ts'
+import { collectionUuid, fillCatalogue, itemUuid } from './catalogue.ts'
+import { createPgbench, VISITED_COLLECTIONS, VISITED_ITEMS, type Pgbench, type Statements } from './pgbench.ts'
+import { oneItem, pageOfAll, pageOfCollection, rowsOfCollection, search } from './statements.ts'
+import { wordsByHits } from './words.ts'
+
+const ROUNDS = 3
+const SECONDS = 4
+
+type Ask = (paths: readonly string[], how?: { connections?: number }) => Promise<Load>
+
+/** Lists, items and searches of 100,000 items, with session and row security, against the same rows read by pgbench without either. */
+export const measureLists = async ({ product, folder }: Bench): Promise<Line[]> => {
+  const wrk = await findReference('wrk')
+  if (wrk === undefined) return []
+  await fillCatalogue(product)
+  const program = await findReference('pgbench')
+  const pgbench = program === undefined ? undefined : createPgbench(program, product, folder)
+  const ask: Ask = (paths, how) =>
+    load({ wrk, origin: product.origin, paths, pids: product.server, cookie: product.cookie, ...how }, SECONDS, folder)
+  const words = await wordsByHits(product)
+  return [
+    ...(await pages(ask, pgbench, product.databaseCpu)),
+    ...(await deepPages(ask, pgbench)),
+    ...(await searches(ask, pgbench, words)),
+  ]
+}
+
+const listPath = (collection: number, page = 0) =>
+  addressOf(listItemsOfCollection, { uuid: collectionUuid(collection) }, { page, size: 20 })
+
+const pages = async (ask: Ask, pgbench: Pgbench | undefined, cpu: () => number): Promise<Line[]> => {
+  const random = randomNumbers(13)
+  const draw = (count: number) => Array.from({ length: 2000 }, () => Math.floor(random() * count))
+  const small = draw(VISITED_COLLECTIONS).map((n) => listPath(n + 1))
+  const items = draw(VISITED_ITEMS).map((n) => addressOf(readItem, { uuid: itemUuid(n) }))
+  return [
+    ...(await against(
+      'list page of a collection of 20 to 200 items',
+      ask,
+      small,
+      pgbench,
+      pageOfCollection(':collection', 0),
+      cpu,
+      atLeast(0.7),
+    )),
+    ...(await against(
+      'list page of a collection of 50,000',
+      ask,
+      [listPath(0)],
+      pgbench,
+      pageOfCollection('0', 0),
+      cpu,
+      atLeast(0.7),
+    )),
+    ...(await against(
+      'list page of all 100,000',
+      ask,
+      [addressOf(findAllItems, {}, { page: 0, size: 20 })],
+      pgbench,
+      pageOfAll,
+      cpu,
+      atLeast(0.7),
+    )),
+    ...(await against('item by uuid', ask, items, pgbench, oneItem, cpu)),
+  ]
+}
+
+/* Requests a second at eight connections, each round beside pgbench with eight. */
+const against = async (
+  what: string,
+  ask: Ask,
+  paths: readonly string[],
+  pgbench: Pgbench | undefined,
+  sql: string,
+  databaseCpu: () => number,
+  target?: Target,
+): Promise<Line[]> => {
+  const rounds: { load: Load; statements: Statements | undefined; cpu: number }[] = []
+  await ask(paths)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = databaseCpu()
+    const load = await ask(paths)
+    const inDatabase = ((databaseCpu() - before) / (load.requestsPerSecond * SECONDS)) * 1e6
+    rounds.push({ load, statements: await pgbench?.(sql, { seconds: SECONDS }), cpu: load.cpu + inDatabase })
+  }
+  const of = (key: keyof Load) => median(rounds.map(({ load }) => load[key]))
+  const perSecond = rounds.flatMap(({ statements }) => statements?.perSecond ?? [])
+  return [
+    {
+      what,
+      measured: `${whole(of('requestsPerSecond'))}/s, p50 ${of('p50').toFixed(2)} ms, p99 ${of('p99').toFixed(1)} ms, ${whole(of('cpu'))} µs`,
+      reference: pgbench && `${whole(median(perSecond))}/s, pgbench`,
+      ratio:
+        pgbench === undefined
+          ? undefined
+          : median(rounds.map(({ load, statements }) => load.requestsPerSecond / statements!.perSecond)),
+      target: target ?? noLessThan(of('requestsPerSecond'), 7200, '/s'),
+    },
+    {
+      // On a machine that is busy with other things, the time taken says less than the work done.
+      what: '  CPU of one, server and database',
+      measured: `${whole(median(rounds.map(({ cpu }) => cpu)))} µs`,
+      reference:
+        pgbench && `${whole(median(rounds.map(({ statements }) => statements!.cpu)))} µs, pgbench and database`,
+      ratio: pgbench === undefined ? undefined : median(rounds.map(({ cpu, statements }) => statements!.cpu / cpu)),
+    },
+  ]
+}
+
+const deepPages = async (ask: Ask, pgbench: Pgbench | undefined): Promise<Line[]> => {
+  const times = async (measure: () => Promise<number>) => {
+    const all: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) all.push(await measure())
+    return median(all)
+  }
+  const http = (page: number) => times(async () => (await ask([listPath(0, page)], { connections: 1 })).p50)
+  const line = (what: string, first: number, deep: number): Line => ({
+    what,
+    measured: `${deep.toFixed(2)} ms`,
+    reference: `${first.toFixed(2)} ms, page 1`,
+    ratio: deep / first,
+    target: atMost(4),
+  })
+  const lines = [line('page 500 of the collection of 50,000', await http(0), await http(499))]
+  if (pgbench !== undefined) {
+    const database = (page: number) =>
+      times(async () => (await pgbench(rowsOfCollection('0', page), { clients: 1, seconds: 2 })).latency)
+    lines.push(line('  its rows in the database alone', await database(0), await database(499)))
+  }
+  return lines
+}
+
+const searches = async (
+  ask: Ask,
+  pgbench: Pgbench | undefined,
+  words: { selective: string[]; broad: string },
+): Promise<Line[]> => {
+  const lines: Line[] = []
+  const path = (text: string) => addressOf(searchItems, {}, { text, page: 0, size: 20 })
+  if (pgbench !== undefined) {
+    const latencies: number[] = []
+    for (const word of words.selective)
+      latencies.push((await pgbench(search(searchPatterns(word)), { clients: 1, seconds: 2, asMember: true })).latency)
+    const worst = Math.max(...latencies)
+    lines.push({
+      what: `search of up to 2,000 hits in the database (${words.selective.join(', ')})`,
+      measured: `${median(latencies).toFixed(2)} ms, worst ${worst.toFixed(2)} ms`,
+      target: noMoreThan(worst, 5, 'ms'),
+    })
+  }
+  const alone = await ask(words.selective.map(path), { connections: 1 })
+  lines.push({
+    what: '  through HTTP, 1 connection',
+    measured: `p50 ${alone.p50.toFixed(2)} ms, p99 ${alone.p99.toFixed(1)} ms`,
+  })
+  const many = await ask(words.selective.map(path))
+  lines.push({
+    what: '  through HTTP, 8 connections',
+    measured: `${whole(many.requestsPerSecond)}/s, p50 ${many.p50.toFixed(2)} ms, p99 ${many.p99.toFixed(1)} ms`,
+  })
+  if (pgbench !== undefined) {
+    const broad = await pgbench(search(searchPatterns(words.broad)), { clients: 1, asMember: true })
+    lines.push({
+      what: `search of a third of all (${words.broad}) in the database`,
+      measured: `${broad.latency.toFixed(1)} ms`,
+      target: noMoreThan(broad.latency, 250, 'ms'),
+    })
+  }
+  const repeated = await ask([path(words.broad)], { connections: 1 })
+  const page = await ask([listPath(0)], { connections: 1 })
+  lines.push({
+    what: '  repeated, through HTTP, 1 connection',
+    measured: `p50 ${repeated.p50.toFixed(2)} ms`,
+    reference: `${page.p50.toFixed(2)} ms, a list page of 50,000`,
+    ratio: repeated.p50 / page.p50,
+    target: atMost(2),
+  })
+  return lines
+}

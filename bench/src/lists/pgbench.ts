@@ -1,0 +1,51 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { cpuSecondsOfEndedChildren, runProgram } from '../processes.ts'
+import type { Product } from '../product.ts'
+
+export type Statements = {
+  perSecond: number
+  /** ms */
+  latency: number
+  /** CPU time of one, pgbench's and the database's, µs. */
+  cpu: number
+}
+export type Pgbench = (
+  sql: string,
+  how?: { clients?: number; seconds?: number; asMember?: boolean },
+) => Promise<Statements>
+
+/** Runs one statement over and over on the product's own database and socket, prepared once for each connection.
+ *  In it `:item` and `:collection` are numbers drawn anew each time, which statements.ts makes uuids of.
+ *  @param asMember behind the tenant's wall, as the product's own transactions are; otherwise as the database's owner, without any wall */
+export const createPgbench =
+  (pgbench: string, { connection, tenantId, databaseCpu }: Product, folder: string): Pgbench =>
+  async (sql, { clients = 8, seconds = 5, asMember = false } = {}) => {
+    const script = path.join(folder, 'statement.sql')
+    const draws = [...new Set(sql.match(/:(item|collection)\b/g))].map((name) => DRAWS[name] ?? '')
+    await writeFile(script, `${[...draws, sql.replaceAll(/\s+/g, ' ').trim()].join('\n')};\n`)
+    const options = asMember ? `-c role=pressmark_app -c app.tenant=${tenantId}` : ''
+    const how = `-n -M prepared -c ${clients} -j ${Math.min(2, clients)} -T ${seconds} -D tenant=${tenantId}`
+    const place = ['-h', connection.host, '-p', String(connection.port), '-U', connection.user, connection.database]
+    const cpu = () => databaseCpu() + cpuSecondsOfEndedChildren(process.pid)
+    const before = cpu()
+    const said = await runProgram(pgbench, [...how.split(' '), '-f', script, ...place], {
+      env: { ...process.env, PGPASSWORD: connection.password, PGOPTIONS: options },
+    })
+    const used = cpu() - before
+    const done = Number(/^number of transactions actually processed: (\d+)/m.exec(said)?.[1])
+    return {
+      perSecond: Number(/^tps = ([\d.]+)/m.exec(said)?.[1]),
+      cpu: (used / done) * 1e6,
+      latency: Number(/^latency average = ([\d.]+) ms/m.exec(said)?.[1]),
+    }
+  }
+
+/** Of the collections, a few hundred that are looked at again and again. */
+export const VISITED_COLLECTIONS = 300
+export const VISITED_ITEMS = 5_000
+
+const DRAWS: Record<string, string> = {
+  ':item': `\\set item random(0, ${VISITED_ITEMS - 1})`,
+  ':collection': `\\set collection random(1, ${VISITED_COLLECTIONS})`,
+}

@@ -1,0 +1,71 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { cpuSeconds, memoryOf, runProgram } from './processes.ts'
+
+export type Load = {
+  requestsPerSecond: number
+  /** ms */
+  p50: number
+  p99: number
+  /** CPU time of the server's processes for one request, µs. */
+  cpu: number
+  /** Bytes in memory after the load. */
+  resident: number
+  bytesPerAnswer: number
+}
+
+const TRACE = fileURLToPath(new URL('./trace.lua', import.meta.url))
+export const CONNECTIONS = 8
+
+type Asked = {
+  wrk: string
+  origin: string
+  paths: readonly string[]
+  pids: () => readonly number[]
+  cookie?: string | undefined
+  connections?: number
+}
+
+/** Connections that stay open, eight unless told, ask for the paths in turn, over and over. The same generator for every server.
+ *  @throws when an answer is no success */
+export const load = async (
+  { wrk, origin, paths, pids, cookie, connections = CONNECTIONS }: Asked,
+  seconds: number,
+  folder: string,
+): Promise<Load> => {
+  const list = path.join(folder, 'paths.txt')
+  await writeFile(list, `${paths.join('\n')}\n`)
+  const header = cookie === undefined ? [] : ['-H', `Cookie: ${cookie}`]
+  const args = [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--timeout',
+    '30s',
+    '-s',
+    TRACE,
+    ...header,
+    origin,
+    '--',
+    list,
+  ]
+  const before = cpuSeconds(pids())
+  const said = await runProgram(wrk, args)
+  const used = cpuSeconds(pids()) - before
+  const result = /^RESULT (.*)$/m.exec(said)?.[1]
+  if (result === undefined) throw new Error(`wrk said ${said}`)
+  const { requests, microseconds, bytes, failed, p50, p99 } = JSON.parse(result) as Record<
+    'requests' | 'microseconds' | 'bytes' | 'failed' | 'p50' | 'p99',
+    number
+  > // trace.lua writes them
+  if (failed > 0) throw new Error(`${failed} of ${requests} requests to ${origin} failed`)
+  return {
+    requestsPerSecond: requests / (microseconds / 1e6),
+    p50: p50 / 1000,
+    p99: p99 / 1000,
+    cpu: (used / requests) * 1e6,
+    resident: memoryOf(pids()).resident,
+    bytesPerAnswer: bytes / requests,
+  }
+}

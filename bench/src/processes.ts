@@ -1,0 +1,139 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+// USER_HZ, which Linux fixes for every program.
+const TICKS_PER_SECOND = 100
+
+type Stat = { parent: number; own: number; ofEndedChildren: number }
+
+/* Fields after the command's name, which may hold anything. Source: proc_pid_stat(5) */
+const statOf = (pid: number): Stat | undefined => {
+  const text = readIfThere(`/proc/${pid}/stat`)
+  if (text === undefined) return undefined
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  const seconds = (index: number) => (fields[index] ?? 0) / TICKS_PER_SECOND
+  return { parent: fields[1] ?? 0, own: seconds(11) + seconds(12), ofEndedChildren: seconds(13) + seconds(14) }
+}
+
+const readIfThere = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    // The process ended between two looks.
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
+    throw error
+  }
+}
+
+/** CPU time that these processes have used themselves, s. */
+export const cpuSeconds = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => sum + (statOf(pid)?.own ?? 0), 0)
+
+/** CPU time of the children of `pid` that ended and were waited for, with theirs, s. */
+export const cpuSecondsOfEndedChildren = (pid: number): number => statOf(pid)?.ofEndedChildren ?? 0
+
+/** Bytes in memory now, and at most so far. Pages that processes share are counted in each. */
+export const memoryOf = (pids: readonly number[]): { resident: number; peak: number } => {
+  const sum = { resident: 0, peak: 0 }
+  for (const pid of pids) {
+    const status = readIfThere(`/proc/${pid}/status`) ?? ''
+    sum.resident += 1024 * Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0)
+    sum.peak += 1024 * Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0)
+  }
+  return sum
+}
+
+/** `pid` and all below it. */
+export const familyOf = (pid: number): number[] => {
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+  const children = new Map<number, number[]>()
+  for (const each of pids) {
+    const parent = statOf(each)?.parent
+    if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), each])
+  }
+  const below = (of: number): number[] => [of, ...(children.get(of) ?? []).flatMap(below)]
+  return below(pid)
+}
+
+/** The processes below `pid` whose command line has `text`. */
+export const findBelow = (pid: number, text: string): number[] =>
+  familyOf(pid).filter((each) => readIfThere(`/proc/${each}/cmdline`)?.includes(text))
+
+export type Running = { pid: number; stop: () => Promise<void> }
+
+/** Starts a program that stays; what it says is kept for the error message when it ends before it is `ready`. */
+export const startProgram = async (
+  command: string,
+  args: readonly string[],
+  ready: () => Promise<boolean>,
+  options: SpawnOptions = {},
+): Promise<Running> => {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  let over: string | undefined
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-3000)))
+  child.once('error', (error) => (over = error.message))
+  child.once('exit', (code, signal) => (over = `ended with ${signal ?? code}`))
+  const deadline = Date.now() + 60_000
+  while (!(await ready())) {
+    if (over !== undefined) throw new Error(`${command} ${over}: ${said}`)
+    if (Date.now() > deadline) {
+      await stopChild(child)
+      throw new Error(`${command} was not ready within a minute: ${said}`)
+    }
+    await sleep(50)
+  }
+  return { pid: child.pid!, stop: () => stopChild(child) } // it is ready, so it runs
+}
+
+const stopChild = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), 15_000)
+  await ended
+  clearTimeout(late)
+}
+
+/** Runs a program to its end. @returns what it wrote. @throws when its status is not 0 */
+export const runProgram = (command: string, args: readonly string[], options: SpawnOptions = {}): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    let out = ''
+    let complaint = ''
+    child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()))
+    child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+    child.once('error', reject)
+    child.once('close', (code) =>
+      code === 0 ? resolve(out) : reject(new Error(`${command} ${args.join(' ')}: ${complaint || out}`)),
+    )
+  })
+
+/** A port of the loopback that was free a moment ago. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+
+export const answers = async (url: string): Promise<boolean> => {
+  try {
+    const { status, body } = await fetch(url)
+    await body?.cancel()
+    return status < 500
+  } catch {
+    return false // nothing listens yet
+  }
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { openAsBlob, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { findRoot } from '@pressmark/contract/collections.ts'
+import { addressOf, type AnswerOf, type BodyOf, type Endpoint, type QueryOf } from '@pressmark/contract/endpoint.ts'
+import { login } from '@pressmark/contract/identity.ts'
+import {
+  findItemImportByImportId,
+  importCulturalItem,
+  uploadFile,
+  type ItemImport,
+} from '@pressmark/contract/imports.ts'
+import { createPerson, join } from '../../apps/server/src/identity/workgroups.ts'
+import { createTenant } from '../../apps/server/src/new-tenant.ts'
+import { asTenant, openDatabase, type Database } from '../../apps/server/src/platform/database.ts'
+import { readPassword } from '../../apps/server/src/platform/postgres/cluster.ts'
+import {
+  answers,
+  cpuSeconds,
+  cpuSecondsOfEndedChildren,
+  familyOf,
+  findBelow,
+  freePort,
+  startProgram,
+} from './processes.ts'
+
+const START = fileURLToPath(new URL('../../apps/server/src/start.ts', import.meta.url))
+
+/** The whole product as `npm start` runs it, on a folder of its own, with one organisation and an editor signed in to it. */
+export const startProduct = async (folder: string) => {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const { pid, stop } = await startProgram(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', START],
+    () => answers(`${origin}/readyz`),
+    { env: { ...process.env, DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1', DEMO: 'no', LOG_LEVEL: 'warn' } },
+  )
+  const postgres = path.join(folder, 'postgres')
+  const connection = {
+    host: path.join(postgres, 'socket'),
+    port: 5432,
+    user: 'postgres',
+    password: readPassword(postgres),
+    database: 'postgres',
+  }
+  const database = openDatabase(connection, { max: 4 })
+  const tenantId = await defaultTenant(database)
+  const cookie = await signIn(database, tenantId, origin)
+
+  const call = async <E extends Endpoint>(
+    endpoint: E,
+    { query, body }: { query?: QueryOf<E>; body?: BodyOf<E> | FormData } = {},
+  ) => {
+    const form = body instanceof FormData
+    const answer = await fetch(origin + addressOf(endpoint, {}, query as Record<string, unknown> | undefined), {
+      method: endpoint.method,
+      headers: { cookie, ...(body !== undefined && !form && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as AnswerOf<E> // as the contract says
+  }
+
+  return {
+    origin,
+    cookie,
+    connection,
+    database,
+    tenantId,
+    call,
+    /** The process that answers HTTP. */
+    server: () => findBelow(pid, 'server/src/main.ts'),
+    /** The process that takes jobs, and whose children decode. */
+    worker: (): number => findBelow(pid, 'server/src/worker.ts')[0]!, // the group runs one
+    /** CPU time of the database with all its processes so far, s. */
+    databaseCpu: (): number => {
+      const postmaster = Number.parseInt(readFileSync(path.join(postgres, 'cluster', 'postmaster.pid'), 'utf8'), 10)
+      return cpuSeconds(familyOf(postmaster)) + cpuSecondsOfEndedChildren(postmaster)
+    },
+    blob: (name: string): string => path.join(folder, 'blobs', 'kept', name),
+    stop: async () => {
+      await database.close()
+      await stop()
+    },
+  }
+}
+export type Product = Awaited<ReturnType<typeof startProduct>>
+
+const defaultTenant = async (database: Database): Promise<number> => {
+  const there = await database.owner.selectFrom('tenant').select('id').where('name', '=', 'default').executeTakeFirst()
+  return there?.id ?? createTenant(database, { name: 'default', displayName: 'Bench' })
+}
+
+/* An editor of the organisation. @returns the Cookie header */
+const signIn = async (database: Database, tenantId: number, origin: string): Promise<string> => {
+  const [username, password] = ['bench', randomBytes(12).toString('base64url')]
+  const person = { username, password, name: 'Bench', surname: 'Editor', email: 'bench@example.org' }
+  const uuid = await createPerson(database, person)
+  await asTenant(database, tenantId, (db) => join(db, uuid, 'Editors'))
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+  // The server reads its list of organisations anew every five seconds.
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const answer = await fetch(origin + login.path, { headers: { authorization } })
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0]
+    if (answer.ok && cookie !== undefined) return cookie
+    await sleep(500)
+  }
+  throw new Error('The bench could not sign in')
+}
+
+export type ImportedImage = { itemUuid: string; imageUuid: string; pyramid: string }
+
+/** Takes a picture in as any client does: upload, import, wait. */
+export const importPicture = async (product: Product, picture: string, pressmark: string): Promise<ImportedImage> => {
+  const form = new FormData()
+  form.append('file', await openAsBlob(picture), path.basename(picture))
+  const uploaded = await product.call(uploadFile, { body: form })
+  const root = await product.call(findRoot)
+  const started = await product.call(importCulturalItem, {
+    body: {
+      pressmark,
+      sgtt: 'A large picture',
+      parentCollectionsUuids: [root.uuid],
+      images: [{ imageLink: uploaded.link }],
+    },
+  })
+  const imageUuid = started.images![0]!.uuid // one image was sent
+  await untilImported(product, started.importId)
+  const { pyramid } = await asTenant(product.database, product.tenantId, (db) =>
+    db.selectFrom('asset').select('pyramid').where('uuid', '=', imageUuid).executeTakeFirstOrThrow(),
+  )
+  return { itemUuid: started.uuid, imageUuid, pyramid: product.blob(pyramid!) } // it is imported
+}
+
+const untilImported = async (product: Product, importId: string): Promise<void> => {
+  for (;;) {
+    const { overall }: ItemImport = await product.call(findItemImportByImportId, { query: { importId } })
+    if (overall.importState === 'DONE') return
+    if (overall.importState === 'ERROR') throw new Error('The picture could not be imported')
+    await sleep(100)
+  }
+}

@@ -1,0 +1,46 @@
+import path from 'node:path'
+import { stat } from 'node:fs/promises'
+import sharp from 'sharp'
+
+/** Sides of the picture that is zoomed into, px: 400 megapixels. */
+export const SIDE = 20_000
+// No multiple of the tile's side, so that no two tiles are alike.
+const PATCH = 2_510
+const GRAINS = [1, 2, 4, 8, 16, 64]
+
+/** A JPEG that has detail at every zoom level, as a scanned painting has; made once and shared by the parts. */
+export const largePicture = async (folder: string): Promise<string> => {
+  const file = path.join(folder, 'picture.jpg')
+  if ((await stat(file).catch(() => undefined)) !== undefined) return file
+  console.error('  drawing a picture of 400 megapixels')
+  await sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: '#808080' }, limitInputPixels: false })
+    .composite([{ input: await patch(), tile: true }])
+    .jpeg({ quality: 90 })
+    .toFile(file)
+  return file
+}
+
+/* Noise of several grains, one over the other. */
+const patch = async (): Promise<Buffer> => {
+  const layers = await Promise.all(GRAINS.map(layer))
+  return sharp(layers.at(-1)!) // there is one for each grain
+    .composite(layers.slice(0, -1).map((input) => ({ input, blend: 'soft-light' as const })))
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+}
+
+const layer = (grain: number): Promise<Buffer> => {
+  const side = Math.ceil(PATCH / grain)
+  return sharp({
+    create: {
+      width: side,
+      height: side,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 5 + 3 * Math.log2(grain) },
+    },
+  })
+    .resize(PATCH, PATCH, { kernel: 'cubic' })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+}

@@ -1,0 +1,130 @@
+import type { Bench } from '../bench.ts'
+import { CONNECTIONS, load, type Load } from '../load.ts'
+import { importPicture, type ImportedImage, type Product } from '../product.ts'
+import { findReference } from '../references.ts'
+import { atLeast, median, megabytes, whole, type Line } from '../report.ts'
+import { bareSharp } from './bare-sharp.ts'
+import { startIipImage } from './iipimage.ts'
+import { startNginx } from './nginx.ts'
+import { largePicture, SIDE } from './picture.ts'
+import { randomRegions, zoomTrace } from './trace.ts'
+
+/** A server of tiles: the trace's paths follow `prefix`. */
+export type Server = {
+  origin: string
+  prefix: string
+  pids: () => number[]
+  cookie?: string
+  stop: () => Promise<void>
+}
+
+const TILE = 256
+const ROUNDS = 3
+const SECONDS = 5
+
+/** Stored tiles and computed regions of one picture of 400 megapixels. */
+export const measureTiles = async ({ product, folder }: Bench): Promise<Line[]> => {
+  const wrk = await findReference('wrk')
+  if (wrk === undefined) return []
+  const image = await importPicture(product, await largePicture(folder), 'TILES 1')
+  const ours = serviceOf(product, image)
+  const tiles = await storedTiles(wrk, ours, image, folder)
+  return [...tiles, ...(await regions(wrk, ours, image, folder))]
+}
+
+const serviceOf = ({ origin, cookie, server }: Product, { imageUuid }: ImportedImage): Server => ({
+  origin,
+  prefix: `/iiif/3/${imageUuid}/`,
+  pids: server,
+  cookie,
+  stop: async () => {},
+})
+
+const storedTiles = async (wrk: string, ours: Server, image: ImportedImage, folder: string): Promise<Line[]> => {
+  const { paths } = zoomTrace(SIDE, TILE, 40)
+  const references = await startReferences(ours, image, paths, folder)
+  const servers = { Pressmark: ours, ...references }
+  const loads: Record<string, Load[]> = {}
+  try {
+    for (const server of Object.values(servers)) await ask(wrk, server, paths, 2, folder)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [name, server] of Object.entries(servers))
+        (loads[name] ??= []).push(await ask(wrk, server, paths, SECONDS, folder))
+    }
+  } finally {
+    for (const server of Object.values(references)) await server.stop()
+  }
+  return tileLines(loads)
+}
+
+const ask = (wrk: string, server: Server, paths: readonly string[], seconds: number, folder: string) =>
+  load({ wrk, ...server, paths: paths.map((each) => server.prefix + each) }, seconds, folder)
+
+/* Those that are there. nginx gets the very bytes that the product answers. */
+const startReferences = async (
+  ours: Server,
+  { pyramid }: ImportedImage,
+  paths: readonly string[],
+  folder: string,
+): Promise<Record<string, Server>> => {
+  const nginx = await findReference('nginx')
+  const lighttpd = await findReference('lighttpd')
+  const iipsrv = await findReference('iipsrv')
+  const started: Record<string, Server> = {}
+  if (nginx !== undefined) {
+    const server = await startNginx(nginx, folder)
+    for (const each of new Set(paths)) {
+      const answer = await fetch(ours.origin + ours.prefix + each, { headers: { cookie: ours.cookie ?? '' } })
+      if (!answer.ok) throw new Error(`${each}: ${answer.status}`)
+      await server.put(each, Buffer.from(await answer.arrayBuffer()))
+    }
+    started.nginx = server
+  }
+  if (lighttpd !== undefined && iipsrv !== undefined)
+    started.IIPImage = await startIipImage({ lighttpd, iipsrv }, pyramid, folder)
+  return started
+}
+
+const tileLines = (loads: Record<string, Load[]>): Line[] => {
+  const ours = loads.Pressmark ?? []
+  const rate = (list: readonly Load[]) => median(list.map(({ requestsPerSecond }) => requestsPerSecond))
+  const lines: Line[] = []
+  for (const [name, bound] of Object.entries({ IIPImage: 10, nginx: 0.4 })) {
+    const theirs = loads[name]
+    lines.push({
+      what: `stored tiles against ${name}, ${CONNECTIONS} connections`,
+      measured: `${whole(rate(ours))}/s`,
+      reference: theirs && `${whole(rate(theirs))}/s`,
+      ratio: theirs && median(ours.map((load, round) => load.requestsPerSecond / theirs[round]!.requestsPerSecond)),
+      target: atLeast(bound),
+    })
+  }
+  for (const [name, list] of Object.entries(loads)) lines.push({ what: `  ${name}`, measured: describe(list) })
+  return lines
+}
+
+const describe = (list: readonly Load[]): string => {
+  const of = (key: keyof Load) => median(list.map((load) => load[key]))
+  return `${whole(of('cpu'))} µs CPU, p99 ${of('p99').toFixed(1)} ms, ${megabytes(of('resident'))}, ${(of('bytesPerAnswer') / 1000).toFixed(1)} kB`
+}
+
+const regions = async (wrk: string, ours: Server, image: ImportedImage, folder: string): Promise<Line[]> => {
+  const paths = randomRegions(SIDE, 1500)
+  const rounds: { ours: number; bare: number }[] = []
+  await ask(wrk, ours, paths.slice(0, 20), 2, folder)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Each round asks for regions that were not asked before.
+    const part = paths.slice(round * 500, (round + 1) * 500)
+    const { requestsPerSecond } = await ask(wrk, ours, part, SECONDS, folder)
+    rounds.push({ ours: requestsPerSecond, bare: await bareSharp(image.pyramid, part, SECONDS) })
+  }
+  return [
+    {
+      what: `any region and size, ${CONNECTIONS} connections`,
+      measured: `${median(rounds.map((each) => each.ours)).toFixed(1)}/s`,
+      reference: `${median(rounds.map((each) => each.bare)).toFixed(1)}/s, sharp alone`,
+      ratio: median(rounds.map((each) => each.ours / each.bare)),
+      target: atLeast(0.9),
+    },
+  ]
+}

@@ -1,0 +1,56 @@
+/** The requests of somebody who zooms: info.json, then from the whole picture down, at each level what a screen shows.
+ *  Whole tiles alone, which every server answers alike. Paths after the image's own address. */
+export const zoomTrace = (side: number, tile: number, visits: number): { paths: string[]; tiles: Tile[] } => {
+  const paths: string[] = []
+  const tiles: Tile[] = []
+  const random = randomNumbers(7)
+  for (let visit = 0; visit < visits; visit += 1) {
+    paths.push('info.json')
+    const centre = { x: random() * side, y: random() * side }
+    for (let scale = 16; scale >= 1; scale /= 2) {
+      const whole = Math.floor(side / (tile * scale))
+      const first = (at: number) => Math.max(0, Math.min(whole - ACROSS, Math.floor(at / (tile * scale)) - 2))
+      for (let row = 0; row < Math.min(whole, DOWN); row += 1) {
+        for (let column = 0; column < Math.min(whole, ACROSS); column += 1) {
+          const shown = { scale, column: first(centre.x) + column, row: Math.min(whole - 1, first(centre.y) + row) }
+          tiles.push(shown)
+          paths.push(tilePath(shown, tile))
+        }
+      }
+    }
+  }
+  return { paths, tiles }
+}
+
+export type Tile = { scale: number; column: number; row: number }
+
+// Of a screen of 1280 by 768 px.
+const ACROSS = 5
+const DOWN = 3
+
+/** As OpenSeadragon asks an image service of level 2 that says version 2 or 3. */
+export const tilePath = ({ scale, column, row }: Tile, tile: number): string => {
+  const edge = tile * scale
+  return `${column * edge},${row * edge},${edge},${edge}/${tile},${tile}/0/default.jpg`
+}
+
+/** Regions and sizes as people cut them: anywhere, of any shape, shown at 200 to 1,000 px. */
+export const randomRegions = (side: number, count: number): string[] => {
+  const random = randomNumbers(11)
+  return Array.from({ length: count }, () => {
+    const width = Math.round(300 + random() * 5000)
+    const height = Math.round(width * (0.5 + random()))
+    const x = Math.floor(random() * (side - width))
+    const y = Math.floor(random() * (side - height))
+    const shown = Math.round(Math.min(width, 200 + random() * 800))
+    return `${x},${y},${width},${height}/${shown},${Math.round((height * shown) / width)}/0/default.jpg`
+  })
+}
+
+/** The same numbers in every run, 0..1. Source: Mulberry32 */
+export const randomNumbers = (seed: number) => (): number => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+}

@@ -1,0 +1,20 @@
+-- Asks for the paths of a file in turn, over and over, and says at the end what came of it.
+local requests, last = {}, 0
+
+function init(args)
+  for path in io.lines(args[1]) do requests[#requests + 1] = wrk.format("GET", path) end
+end
+
+function request()
+  last = last % #requests + 1
+  return requests[last]
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  io.write(string.format(
+    'RESULT {"requests":%d,"microseconds":%d,"bytes":%d,"failed":%d,"p50":%d,"p99":%d}\n',
+    summary.requests, summary.duration, summary.bytes,
+    errors.connect + errors.read + errors.write + errors.status + errors.timeout,
+    latency:percentile(50), latency:percentile(99)))
+end
