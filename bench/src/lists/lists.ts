@@ -9,7 +9,7 @@ import { atLeast, atMost, median, noLessThan, noMoreThan, whole, type Line, type
 import { randomNumbers } from '../tiles/trace.ts'
 import { collectionUuid, fillCatalogue, itemUuid } from './catalogue.ts'
 import { createPgbench, VISITED_COLLECTIONS, VISITED_ITEMS, type Pgbench, type Statements } from './pgbench.ts'
-import { oneItem, pageOfAll, pageOfCollection, rowsOfCollection, search } from './statements.ts'
+import { oneItem, pageOfAll, pageOfCollection, rowsOfCollection, search, shownPageOfCollection } from './statements.ts'
 import { wordsByHits } from './words.ts'
 
 const ROUNDS = 3
@@ -49,6 +49,15 @@ const pages = async (ask: Ask, pgbench: Pgbench | undefined, cpu: () => number):
       small,
       pgbench,
       pageOfCollection(':collection', 0),
+      cpu,
+      atLeast(0.7),
+    )),
+    ...(await against(
+      '  against the rows as they are shown: parents, counts, thumbnail',
+      ask,
+      small,
+      pgbench,
+      shownPageOfCollection(':collection'),
       cpu,
       atLeast(0.7),
     )),

@@ -1,3 +1,5 @@
+import { ITEMS } from '../../../apps/server/src/catalogue/items/item-fragments.ts'
+
 const itemNumbered = (n: string) => `('00000000-0000-7000-8001-' || lpad(to_hex(${n}::integer), 12, '0'))::uuid`
 const collectionNumbered = (n: string) => `('00000000-0000-7000-8002-' || lpad(to_hex(${n}::integer), 12, '0'))::uuid`
 
@@ -13,7 +15,14 @@ export const pageOfCollection = (collection: string, page: number): string => `
   join item_record i on i.tenant_id = :tenant::integer and i.uuid = link.item_uuid and i.deleted_at is null
   order by link.modified_at desc, link.item_uuid`
 
-/** The same without the total. */
+/** The product's own statement for what the page shows: whole rows with parents, counts and thumbnail, and the exact total. */
+export const shownPageOfCollection = (collection: string): string => {
+  const links = `from item_parent where tenant_id = :tenant::integer and collection_uuid = ${collectionNumbered(collection)}`
+  const page = `array(select item_uuid ${links} order by modified_at desc, item_uuid limit 20)`
+  return `select shown.*, (select count(*) ${links}) as total from (${ITEMS.replaceAll('$1', ':tenant::integer').replace('$2', page)}) shown`
+}
+
+/** `pageOfCollection` without the total. */
 export const rowsOfCollection = (collection: string, page: number): string =>
   pageOfCollection(collection, page).replace(/, \(select count.*\) as total/, '')
 

@@ -30,7 +30,8 @@ type Row = Found & {
   thumb_uuid: string | null
 }
 
-const ITEMS = `
+/** Whole rows of items ($2) of a tenant ($1), with all that an answer shows of them. */
+export const ITEMS = `
   select i.uuid, i.version, i.title, i.author, i.description, i.pressmark, i.metadata, s.name as state, i.created_at, i.modified_at,
     array(select collection_uuid from item_parent l where l.tenant_id = $1 and l.item_uuid = i.uuid order by collection_uuid) as parents,
     media.images, media.audios, media.videos, media.models, media.not_ready,
