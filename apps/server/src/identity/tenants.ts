@@ -1,6 +1,6 @@
 import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { listTenantsOfUser, readCrest, type Tenant as TenantAnswer } from '@pressmark/contract/identity.ts'
-import { asTenant, type Database } from '#platform/database.ts'
+import type { Database } from '#platform/database.ts'
 import { link, pageInfo, pageLinks } from '#platform/hal.ts'
 import type { Caller } from '#platform/http.ts'
 import { tenantOrigin, type Tenancy, type Tenant } from '#platform/tenancy.ts'
@@ -22,15 +22,14 @@ export const tenantAnswer = (tenant: Tenant, origin: string): TenantAnswer => {
 export const tenantsOf = async (database: Database, tenancy: Tenancy, caller: Caller, origin: string) => {
   const all = await tenancy.all()
   const entered = await Promise.all(
-    all.map((tenant) =>
-      asTenant(database, tenant.id, (db) =>
-        db
-          .selectFrom('membership')
-          .select('person_uuid')
-          .where('tenant_id', '=', tenant.id)
-          .where('person_uuid', '=', caller.personUuid)
-          .executeTakeFirst(),
-      ),
+    all.map(({ id }) =>
+      database
+        .reader(id)
+        .selectFrom('membership')
+        .select('person_uuid')
+        .where('tenant_id', '=', id)
+        .where('person_uuid', '=', caller.personUuid)
+        .executeTakeFirst(),
     ),
   )
   const mine = all.filter((_, index) => entered[index] !== undefined || caller.roles.includes('ROLE_ADMIN'))

@@ -11,7 +11,9 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
+import { createLines } from './lines.ts'
 import type { DB } from './tables.gen.ts'
+import { WALL, type Statement } from './walled-statement.ts'
 
 /** How to reach PostgreSQL: an address or the embedded server's socket. */
 export type Connection = string | { host: string; port: number; user: string; password: string; database: string }
@@ -29,38 +31,36 @@ export const openDatabase = (connection: Connection, { max = 10 }: { max?: numbe
     max,
     pipeline: true,
     application_name: 'pressmark',
+    onConnect: (client) => client.query(WALL),
   } as pg.PoolConfig)
+  // A lost connection leaves the pool by itself, and whoever waited on it is told by the statement.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const owner = new Kysely<DB>({
     dialect: dialect(async () => {
       const client = await pool.connect()
-      return new ClientConnection(client, () => client.release())
+      return new SendingConnection(
+        (statement) => client.query(statement),
+        () => client.release(),
+      )
     }),
   })
-  return { pool, owner, connection, close: () => pool.end() }
+  return { pool, owner, connection, reader: createReaders(pool), close: () => pool.end() }
 }
 export type Database = ReturnType<typeof openDatabase>
 
-/* The connection of a transaction, as long as that lasts. Afterwards it is another tenant's. */
-type Turn = { client: pg.PoolClient | undefined }
+type Send = (statement: Statement) => Promise<pg.QueryResult>
 
-const clientOf = ({ client }: Turn): pg.PoolClient => {
-  if (client === undefined) throw new Error('the transaction of this tenant has ended')
-  return client
-}
-
-/** A transaction that sees one tenant: every rule takes it first. Kept beyond its end it throws. */
+/** What a tenant may see, and in a transaction change: every rule takes it first. */
 export class TenantDb extends Kysely<DB> {
   readonly tenantId: number
-  readonly #turn: Turn
+  readonly #send: Send
 
-  constructor(turn: Turn, tenantId: number) {
-    // Made for each request, so it takes ready parts and makes the one that differs.
-    const connection = new ClientConnection(clientOf(turn), () => {})
+  constructor(tenantId: number, send: Send) {
+    // Made for each request that changes something, so it takes ready parts and makes the one that differs.
+    const connection = new SendingConnection(send, () => {})
     const executor = new DefaultQueryExecutor(COMPILER, ADAPTER, {
-      provideConnection: (consume) => {
-        clientOf(turn) // throws when the turn is over
-        return consume(connection)
-      },
+      provideConnection: (consume) => consume(connection),
     })
     super({
       config: { dialect: ONE_CONNECTION },
@@ -69,41 +69,65 @@ export class TenantDb extends Kysely<DB> {
       executor,
     })
     this.tenantId = tenantId
-    this.#turn = turn
+    this.#send = send
   }
 
   /** Runs a statement that PostgreSQL parses once per connection; for the paths that must be fast. */
   async named<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-    return (await clientOf(this.#turn).query<Row>({ name, text, values })).rows
+    return (await this.#send({ name, text, values })).rows as Row[]
   }
 
   /** As pg-boss wants it: lets a job be put in line by this transaction. */
   async executeSql(text: string, values: unknown[] = []) {
-    return clientOf(this.#turn).query(text, values)
+    return this.#send({ text, values })
   }
 }
 
-/** Runs `work` in one transaction as the role that owns nothing, behind the tenant's wall.
+const createReaders = (pool: pg.Pool) => {
+  const ask = createLines(pool)
+  const readers = new Map<number, TenantDb>() // they hold no connection, so one serves all that a tenant asks
+  /** Reads as the role that owns nothing, behind the tenant's wall. Each statement sees what is committed when it begins;
+   *  one that writes is refused by the database. */
+  return (tenantId: number): TenantDb => {
+    const known = readers.get(tenantId)
+    if (known !== undefined) return known
+    const reader = new TenantDb(checkedTenant(tenantId), (statement) => ask(tenantId, statement))
+    readers.set(tenantId, reader)
+    return reader
+  }
+}
+
+const checkedTenant = (tenantId: number): number => {
+  if (!Number.isInteger(tenantId)) throw new TypeError('a tenant id is a whole number')
+  return tenantId
+}
+
+/** Runs `work` in one transaction as the role that owns nothing, behind the tenant's wall. What `work` was given throws
+ *  when it is kept beyond the end, since the connection is then another tenant's.
  *  BEGIN, role and setting leave in one flush with the first statement of `work`. */
 export const asTenant = async <Result>(
   { pool }: Pick<Database, 'pool'>,
   tenantId: number,
   work: (db: TenantDb) => Promise<Result>,
 ): Promise<Result> => {
-  if (!Number.isInteger(tenantId)) throw new TypeError('a tenant id is a whole number')
+  const tenant = checkedTenant(tenantId)
   const client = await pool.connect()
-  const turn: Turn = { client }
+  let ended = false
+  const send: Send = async (statement) => {
+    if (ended) throw new Error('the transaction of this tenant has ended')
+    return client.query(statement)
+  }
   let broken: Error | undefined
   try {
     const [result] = await inOneFlush(client, () => {
-      const begun = client.query(`begin; set local role pressmark_app; set local app.tenant = '${tenantId}'`)
-      return Promise.all([work(new TenantDb(turn, tenantId)), begun])
+      const begun = client.query(`begin; set local role pressmark_app; set local app.tenant = '${tenant}'`)
+      return Promise.all([work(new TenantDb(tenant, send)), begun])
     })
-    turn.client = undefined
+    ended = true
     await client.query('commit')
     return result
   } catch (error) {
-    turn.client = undefined
+    ended = true
     await client.query('rollback').catch((lost: Error) => (broken = lost))
     throw error
   } finally {
@@ -122,7 +146,7 @@ const inOneFlush = <Result>(client: pg.PoolClient, send: () => Promise<Result>):
   }
 }
 
-const dialect = (connect: () => Promise<ClientConnection>): Dialect => ({
+const dialect = (connect: () => Promise<SendingConnection>): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
@@ -130,7 +154,7 @@ const dialect = (connect: () => Promise<ClientConnection>): Dialect => ({
     init: async () => {},
     destroy: async () => {},
     acquireConnection: connect,
-    releaseConnection: async (connection) => (connection as ClientConnection).release(),
+    releaseConnection: async (connection) => (connection as SendingConnection).release(),
     beginTransaction: async (connection) => void (await connection.executeQuery(CompiledQuery.raw('begin'))),
     commitTransaction: async (connection) => void (await connection.executeQuery(CompiledQuery.raw('commit'))),
     rollbackTransaction: async (connection) => void (await connection.executeQuery(CompiledQuery.raw('rollback'))),
@@ -141,15 +165,15 @@ const COMPILER = new PostgresQueryCompiler()
 const ADAPTER = new PostgresAdapter()
 const ONE_CONNECTION = dialect(() => Promise.reject(new Error("a tenant's transaction has one connection")))
 
-class ClientConnection implements DatabaseConnection {
-  readonly #client: pg.PoolClient
+class SendingConnection implements DatabaseConnection {
+  readonly #send: Send
   readonly release: () => void
-  constructor(client: pg.PoolClient, release: () => void) {
-    this.#client = client
+  constructor(send: Send, release: () => void) {
+    this.#send = send
     this.release = release
   }
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, rowCount } = await this.#client.query(sql, [...parameters])
+    const { rows, rowCount } = await this.#send({ text: sql, values: [...parameters] })
     return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
   }
   // eslint-disable-next-line require-yield

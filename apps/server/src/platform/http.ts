@@ -90,7 +90,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
     } satisfies RouteOptions)
   }
 
-  /** A call answered by rules, in one transaction of the tenant. */
+  /** A call answered by rules: in one transaction of the tenant, or if it is a GET by statements that can only read. */
   const route = <E extends Endpoint, Needed extends Capability | 'public'>(
     endpoint: E,
     capability: Needed,
@@ -98,11 +98,9 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
   ): void =>
     register(endpoint, capability, async (asked, request, reply) => {
       const ifMatch = versionAsked(request)
-      const answer = await asTenant(
-        database,
-        asked.tenant.id,
-        (db) => handler({ ...asked, db, ifMatch } as unknown as Context<E, Needed>), // the capability was asked, the shapes were checked
-      )
+      const work = (db: TenantDb) => handler({ ...asked, db, ifMatch } as unknown as Context<E, Needed>) // the capability was asked, the shapes were checked
+      const { id } = asked.tenant
+      const answer = await (endpoint.method === 'GET' ? work(database.reader(id)) : asTenant(database, id, work))
       reply.code(endpoint.status ?? 200)
       const etag = etagOf(answer)
       if (etag !== undefined) reply.header('etag', etag)

@@ -9,10 +9,12 @@ import { metadataPairs, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { link } from '#platform/hal.ts'
 
-/** Which items, and which state of them: what lists and searches find. */
-export type Found = { uuid: string; version: number }
+/** Which items, and which version of each, in their order: what lists and searches find, as `uuid:version uuid:version …`. */
+export type Found = string
 
-type Row = Found & {
+type Row = {
+  uuid: string
+  version: number
   title: string
   author: string
   description: string
@@ -46,30 +48,40 @@ export const ITEMS = `
     where a.tenant_id = $1 and a.item_uuid = i.uuid) media
   where i.tenant_id = $1 and i.uuid = any($2)`
 
-// Written once per version of an item and origin of the request, as the bytes that are sent; 64 MB at most.
-// An entity's version rises with all that its answer shows.
-const fragments = new LRUCache<string, Buffer>({
-  maxSize: 64 * 1024 ** 2,
+// Written once for each origin of requests, as the bytes that are sent: items by their version, which rises with all that
+// an answer shows, and pages by the versions of all that stands on them.
+const written = new LRUCache<string, Buffer>({
+  maxSize: 96 * 1024 ** 2,
   sizeCalculation: (bytes, key) => bytes.length + key.length,
 })
 const write = fastJson(structuredClone(Item) as fastJson.Schema) // TypeBox writes JSON Schema
 
-/** The JSON of these items, in the order given. One that went away in between is left out. */
-export const itemFragments = async (db: TenantDb, found: readonly Found[], origin: string): Promise<Buffer[]> => {
-  const keyOf = ({ uuid, version }: Found) => `${db.tenantId} ${origin} ${uuid}:${version}`
-  const known = found.map((item) => fragments.get(keyOf(item)))
-  const missing = found.filter((_, index) => known[index] === undefined)
+/** The JSON of these items, in the order given, with commas between. One that went away in the meantime is left out. */
+export const writeItems = async (db: TenantDb, found: Found, origin: string): Promise<Buffer> => {
+  const keyOf = (items: Found) => `${db.tenantId} ${origin} ${items}`
+  const whole = written.get(keyOf(found))
+  if (whole !== undefined) return whole
+
+  const items = found.split(' ').filter(Boolean)
+  const known = items.map((item) => written.get(keyOf(item)))
+  const missing = items.filter((_, index) => known[index] === undefined).map(uuidOf)
   const fresh = new Map<string, Buffer>()
   if (missing.length > 0) {
-    const rows = await db.named<Row>('items', ITEMS, [db.tenantId, missing.map(({ uuid }) => uuid)])
-    for (const row of rows) {
+    for (const row of await db.named<Row>('items', ITEMS, [db.tenantId, missing])) {
       const bytes = Buffer.from(write(itemAnswer(row, origin)))
       fresh.set(row.uuid, bytes)
-      fragments.set(keyOf(row), bytes)
+      written.set(keyOf(`${row.uuid}:${row.version}`), bytes)
     }
   }
-  return found.flatMap((item, index) => known[index] ?? fresh.get(item.uuid) ?? [])
+  const parts = items.flatMap((item, index) => known[index] ?? fresh.get(uuidOf(item)) ?? [])
+  const bytes = Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [COMMA, part])))
+  // What was read just now may be newer than what was found, and must not stand for that.
+  if (missing.length === 0 && items.length > 1) written.set(keyOf(found), bytes)
+  return bytes
 }
+
+const uuidOf = (item: Found) => item.slice(0, item.indexOf(':'))
+const COMMA = Buffer.from(',')
 
 const itemAnswer = (row: Row, origin: string): Item => {
   const { uuid, title, author, description, pressmark } = row

@@ -5,7 +5,7 @@ import { searchPatterns } from '../search/fold.ts'
 import type { Totals } from '../search/totals.ts'
 import type { Found } from './item-fragments.ts'
 
-export type FoundPage = { found: Found[]; total: number }
+export type FoundPage = { found: Found; total: number }
 
 type Sort = { column: 'modified_at' | 'sort_title' | 'created_at'; descending: boolean }
 const COLUMNS: Record<string, Sort['column']> = {
@@ -26,19 +26,12 @@ const order = ({ column, descending }: Sort, uuid: string) => {
   return `${column} ${descending ? 'desc' : 'asc'}, ${uuid} ${tie ? 'desc' : 'asc'}`
 }
 
-// One row for the page: reading twenty costs the server more than the page itself. `uuid:version uuid:version …`, in order.
+// One row for the page: reading twenty costs the server more than the page itself.
 const FOUND = `string_agg(uuid || ':' || version, ' ')`
 
 type PageRow = { found: string | null; total: number }
 
-const foundPage = ({ found, total }: PageRow): FoundPage => ({
-  found: (found ?? '')
-    .split(' ')
-    .filter(Boolean)
-    .map((text) => ({ uuid: text.slice(0, UUID_LENGTH), version: Number(text.slice(UUID_LENGTH + 1)) })),
-  total,
-})
-const UUID_LENGTH = 36
+const foundPage = ({ found, total }: PageRow): FoundPage => ({ found: found ?? '', total })
 
 /** The items directly below a collection: the page is cut from the links, which carry the sort keys, before any item is read:
  *  by the index alone, as long as no other column is named.
@@ -100,17 +93,18 @@ export const searchItems = async (
   if (patterns.length === 0) return allItems(db, totals, { page, size }, sort)
   const { known, note } = totals.of(db.tenantId, patterns.join(' '))
   const walk = known !== undefined && known >= MANY && (page + 1) * size <= NEAR
-  const rows = await db.named<Found & { total: number | null }>(
+  const [row] = await db.named<{ found: string | null; total: number | null }>(
     'search items',
-    'select * from search_items($1, $2, $3, $4, $5, $6)',
+    `select ${FOUND} as found, max(total) as total from search_items($1, $2, $3, $4, $5, $6)`,
     [patterns, sort.column === 'sort_title', sort.descending, size, page * size, walk],
   )
-  const total = rows[0]?.total ?? known
   // A page behind the last has no row that could carry the total.
-  if (total === undefined && page > 0)
-    return { found: [], total: (await searchItems(db, totals, text, { page: 0, size: 1 }, sort)).total }
-  if (total !== known) note(total ?? 0)
-  return { found: rows, total: total ?? 0 }
+  const counted = row?.total ?? known ?? (page > 0 ? await countHits(db, totals, text, sort) : 0)
+  if (counted !== known) note(counted)
+  return { found: row?.found ?? '', total: counted }
 }
 const MANY = 5000
 const NEAR = 2000
+
+const countHits = async (db: TenantDb, totals: Totals, text: string, sort: Sort): Promise<number> =>
+  (await searchItems(db, totals, text, { page: 0, size: 1 }, sort)).total

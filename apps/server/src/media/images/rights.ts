@@ -1,5 +1,5 @@
 import { DEFAULT_STATE } from '@pressmark/contract/constants.ts'
-import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
+import type { Database, TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Caller } from '#platform/http.ts'
 import type { Tenant } from '#platform/tenancy.ts'
@@ -35,7 +35,7 @@ export const visibleImage = async (
   caller: Caller | undefined,
   uuid: string,
 ): Promise<ShownImage> => {
-  const image = await asTenant(database, tenant.id, (db) => readImage(db, uuid))
+  const image = await readImage(database.reader(tenant.id), uuid)
   if (image === undefined) throw new Refusal('notFound')
   const everyone = tenant.anonymousAccess === 'all' || (tenant.anonymousAccess === 'public-states' && image.everyone)
   if (caller === undefined && !everyone) throw new Refusal('notSignedIn')
