@@ -17,6 +17,7 @@ export const Asset = Type.Object({
   ready: Type.Boolean({ description: 'processed, so that it can be seen' }),
   width: Type.Union([Type.Integer(), Type.Null()], { description: 'px' }),
   height: Type.Union([Type.Integer(), Type.Null()], { description: 'px' }),
+  duration: Type.Union([Type.Number(), Type.Null()], { description: 's, of sound and film' }),
   createdDate: Moment,
   lastModifiedDate: Moment,
   version: Type.Integer(),
@@ -25,6 +26,12 @@ export const Asset = Type.Object({
     culturalItem: Link,
     thumb: Type.Optional(Link),
     iiif: Type.Optional(Link),
+    media: Type.Optional(Type.Object({ href: Type.String(), type: Type.String() })),
+    waveform: Type.Optional(Link),
+    viewer: Type.Optional(Link),
+    viewer_audio: Type.Optional(Link),
+    viewer_video: Type.Optional(Link),
+    viewer_3d: Type.Optional(Link),
   }),
 })
 export type Asset = Static<typeof Asset>

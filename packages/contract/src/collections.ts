@@ -26,6 +26,8 @@ export const Collection = Type.Object({
     culturalItemCollections: Link,
     parentCollections: Link,
     ancestors: Link,
+    'iiif-collection': Link,
+    viewer_iiif: Link,
   }),
 })
 export type Collection = Static<typeof Collection>

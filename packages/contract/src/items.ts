@@ -40,6 +40,12 @@ export const Item = Type.Object({
     model3Ds: Link,
     parentCollections: Link,
     thumb: Type.Optional(Link),
+    manifest: Link,
+    viewer_iiif: Link,
+    viewer_dzi: Type.Optional(Link),
+    viewer_3d: Type.Optional(Link),
+    player_audio: Type.Optional(Link),
+    player_video: Type.Optional(Link),
   }),
 })
 export type Item = Static<typeof Item>

@@ -47,3 +47,32 @@ const service = (version: 2 | 3) => {
 
 export const { base: imageService3, information: imageInformation3, image: image3 } = service(3)
 export const { base: imageService2, information: imageInformation2, image: image2 } = service(2)
+
+const file = (name: string, produces: string, summary: string) =>
+  endpoint({ method: 'GET', path: `/media/:uuid/${name}`, summary, params: UuidParams, produces })
+
+export const readAudio = file('audio.m4a', 'audio/mp4', 'Sound that a browser plays; answers ranges')
+export const readVideo = file('video.mp4', 'video/mp4', 'Film that a browser plays; answers ranges')
+export const readModel = file('model.glb', 'model/gltf-binary', 'A 3D model, one file with its textures')
+export const readWaveform = file('waveform.json', 'application/json', 'The peaks of sound, to be drawn')
+export const readOriginal = file('original', 'application/octet-stream', 'The file that was uploaded, byte for byte')
+
+export const readDeepZoom = endpoint({
+  method: 'GET',
+  path: '/images/:uuid/image.dzi',
+  summary: 'The image as Deep Zoom Image: its size and tiles',
+  params: UuidParams,
+  produces: 'application/xml',
+})
+
+export const readDeepZoomTile = endpoint({
+  method: 'GET',
+  path: '/images/:uuid/image_files/:level/:tile',
+  summary: 'A tile of the Deep Zoom Image: {column}_{row}.jpg',
+  params: Type.Object({
+    uuid: Uuid,
+    level: Type.String({ pattern: '^[0-9]{1,2}$' }),
+    tile: Type.String({ pattern: '^[0-9]{1,6}_[0-9]{1,6}\\.jpg$' }),
+  }),
+  produces: 'image/jpeg',
+})

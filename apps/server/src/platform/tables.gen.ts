@@ -42,26 +42,39 @@ export interface AssetImport {
   upload: Generated<string>;
 }
 
+export interface AssetPart {
+  asset_uuid: string;
+  original_name: string;
+  original_sha256: string;
+  role: string;
+  tenant_id: number;
+}
+
 export interface AssetRecord {
   author: Generated<string>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  duration: number | null;
   facts: Json | null;
   height: number | null;
   item_uuid: string;
   kind: string;
+  marked: string | null;
+  marked_with: string | null;
   metadata: Generated<Json>;
   modified_at: Generated<Timestamp>;
   original_name: string;
   original_sha256: string;
   position: number;
   pyramid: string | null;
+  rendition: string | null;
   state_uuid: string;
   tenant_id: number;
   thumbnail: string | null;
   title: string;
   uuid: string;
   version: Generated<number>;
+  waveform: string | null;
   width: number | null;
 }
 
@@ -115,6 +128,16 @@ export interface Event {
 }
 
 export type Item = Omit<ItemRecord, 'deleted_at'>;
+
+export interface ItemDocument {
+  created_at: Generated<Timestamp>;
+  item_uuid: string;
+  original_name: string;
+  original_sha256: string;
+  pages: number | null;
+  tenant_id: number;
+  uuid: string;
+}
 
 export interface ItemImport {
   created_at: Generated<Timestamp>;
@@ -237,6 +260,7 @@ export interface Tenant {
    * null: http://NAME.localhost on the port of this server (http://localhost for default)
    */
   url: string | null;
+  watermark: string | null;
 }
 
 export interface Upload {
@@ -267,6 +291,7 @@ export interface WorkgroupMember {
 export interface DB {
   asset: Asset;
   asset_import: AssetImport;
+  asset_part: AssetPart;
   asset_record: AssetRecord;
   attempt: Attempt;
   collection: Collection;
@@ -275,6 +300,7 @@ export interface DB {
   demo: Demo;
   event: Event;
   item: Item;
+  item_document: ItemDocument;
   item_import: ItemImport;
   item_parent: ItemParent;
   item_record: ItemRecord;

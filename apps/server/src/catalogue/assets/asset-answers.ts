@@ -2,7 +2,9 @@ import { readImage, type Asset } from '@pressmark/contract/assets.ts'
 import type { AssetType } from '@pressmark/contract/constants.ts'
 import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { readItem } from '@pressmark/contract/items.ts'
-import { imageServiceAddress, thumbnailAddress } from '#media/addresses.ts'
+import { viewerAddress } from '@pressmark/contract/viewers.ts'
+import { readWaveform } from '@pressmark/contract/media.ts'
+import { ASSET_VIEWERS, imageServiceAddress, RENDITIONS, thumbnailAddress } from '#media/addresses.ts'
 import { metadataPairs, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -56,10 +58,11 @@ type Row = Awaited<ReturnType<ReturnType<typeof assetRows>['executeTakeFirstOrTh
 const assetAnswer = (row: Row, origin: string): Asset => {
   const uuid = row.uuid!
   const core = { sgtt: row.title!, autn: row.author! }
+  const kind = row.kind as AssetType // held by a check constraint
   return {
     uuid,
     itemUuid: row.item_uuid!,
-    assetType: row.kind as AssetType, // held by a check constraint
+    assetType: kind,
     ...core,
     customMetadataList: [
       ...Object.entries(core).flatMap(([name, value]) => (value === '' ? [] : [{ name, value }])),
@@ -68,9 +71,10 @@ const assetAnswer = (row: Row, origin: string): Asset => {
     state: row.state,
     position: row.position!,
     originalName: row.original_name!,
-    ready: row.pyramid !== null,
+    ready: (kind === 'images' ? row.pyramid : row.rendition) !== null,
     width: row.width,
     height: row.height,
+    duration: row.duration,
     createdDate: row.created_at!.toISOString(),
     lastModifiedDate: row.modified_at!.toISOString(),
     version: row.version!,
@@ -79,6 +83,13 @@ const assetAnswer = (row: Row, origin: string): Asset => {
       culturalItem: link(origin, addressOf(readItem, { uuid: row.item_uuid! })),
       ...(row.thumbnail !== null && { thumb: link(origin, thumbnailAddress(uuid)) }),
       ...(row.pyramid !== null && { iiif: link(origin, imageServiceAddress(uuid)) }),
+      ...(row.waveform !== null && { waveform: link(origin, addressOf(readWaveform, { uuid })) }),
+      ...(kind !== 'images' && row.rendition !== null && renditionLink(kind, uuid, origin)),
+      [ASSET_VIEWERS[kind].link]: link(origin, viewerAddress(ASSET_VIEWERS[kind].viewer, { asset: uuid })),
     },
   }
 }
+
+const renditionLink = (kind: keyof typeof RENDITIONS, uuid: string, origin: string) => ({
+  media: { ...link(origin, addressOf(RENDITIONS[kind].call, { uuid })), type: RENDITIONS[kind].type },
+})

@@ -7,6 +7,8 @@ import {
   readCollection as readCollectionCall,
   type Collection,
 } from '@pressmark/contract/collections.ts'
+import { collection3 } from '@pressmark/contract/presentation.ts'
+import { viewerAddress } from '@pressmark/contract/viewers.ts'
 import { metadataPairs, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -91,6 +93,8 @@ const collectionAnswer = (row: Row, origin: string): Collection => {
       culturalItemCollections: link(origin, addressOf(listChildCollections, { uuid })),
       parentCollections: link(origin, addressOf(listParentCollections, { uuid })),
       ancestors: link(origin, addressOf(listAncestors, { uuid })),
+      'iiif-collection': link(origin, addressOf(collection3, { uuid })),
+      viewer_iiif: link(origin, viewerAddress('iiif', { collection: uuid })),
     },
   }
 }

@@ -2,6 +2,8 @@ import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { listAssetsOfItem } from '@pressmark/contract/assets.ts'
 import { findCollectionsOfItem } from '@pressmark/contract/collections.ts'
 import { Item, readItem } from '@pressmark/contract/items.ts'
+import { manifest3 } from '@pressmark/contract/presentation.ts'
+import { viewerAddress, type Viewer } from '@pressmark/contract/viewers.ts'
 import fastJson from 'fast-json-stringify'
 import { LRUCache } from 'lru-cache'
 import { thumbnailAddress } from '#media/addresses.ts'
@@ -121,6 +123,19 @@ const itemAnswer = (row: Row, origin: string): Item => {
       model3Ds: assets('model3Ds'),
       parentCollections: link(origin, addressOf(findCollectionsOfItem, {}, { uuid })),
       ...(thumbnail !== null && { thumb: { href: thumbnail } }),
+      manifest: link(origin, addressOf(manifest3, { uuid })),
+      ...viewersOf(row, origin),
     },
+  }
+}
+
+const viewersOf = ({ uuid, images, audios, videos, models }: Row, origin: string) => {
+  const viewer = (name: Viewer) => link(origin, viewerAddress(name, { item: uuid }))
+  return {
+    viewer_iiif: viewer('iiif'),
+    ...(images > 0 && { viewer_dzi: viewer('image') }),
+    ...(models > 0 && { viewer_3d: viewer('3d') }),
+    ...(audios > 0 && { player_audio: viewer('audio') }),
+    ...(videos > 0 && { player_video: viewer('video') }),
   }
 }

@@ -17,7 +17,7 @@ import type { Renderer } from '../decoders/renderer.ts'
 import { computeImage, planImage, refusalWords } from './image-answers.ts'
 import { informationOf } from './information.ts'
 import { readTile, type Pyramids } from './pyramids.ts'
-import { visibleImage } from './rights.ts'
+import { visibleAsset } from '../rights.ts'
 import { cacheControl, type TilePath } from './tile-path.ts'
 
 type Needs = { database: Database; blobs: Blobs; pyramids: Pyramids; renderer: Renderer; tilePath: TilePath }
@@ -31,7 +31,7 @@ export const imageRoutes = (stream: Stream, { database, blobs, pyramids, rendere
   }
 
   stream(readThumbnail, 'public', async ({ tenant, caller, params, request, reply }) => {
-    const image = await visibleImage(database, tenant, caller, params.uuid)
+    const image = await visibleAsset(database, tenant, caller, params.uuid)
     if (image.thumbnail === null) throw new Refusal('notFound')
     const etag = `"${image.thumbnail}"`
     reply
@@ -56,7 +56,7 @@ export const imageRoutes = (stream: Stream, { database, blobs, pyramids, rendere
     )
 
     stream(information, 'public', async ({ params, tenant, caller, origin, request, reply }) => {
-      const image = await visibleImage(database, tenant, caller, params.uuid)
+      const image = await visibleAsset(database, tenant, caller, params.uuid, 'images')
       if (image.pyramid === null) throw new Refusal('notFound')
       const open = await pyramids.open(image.pyramid)
       const shown = { open, service: origin + addressOfService(params.uuid), everyone: image.everyone }
@@ -66,7 +66,7 @@ export const imageRoutes = (stream: Stream, { database, blobs, pyramids, rendere
     })
 
     stream(call, 'public', async ({ params, tenant, caller, origin, request, reply }) => {
-      const image = await visibleImage(database, tenant, caller, params.uuid)
+      const image = await visibleAsset(database, tenant, caller, params.uuid, 'images')
       reply
         .header('access-control-allow-origin', '*')
         .header('cache-control', cacheControl(image.everyone))

@@ -30,7 +30,7 @@ const MOST_PLANS = 20_000
 export const cacheControl = (everyone: boolean): string => (everyone ? 'public, max-age=3600' : 'private, max-age=300')
 
 /** Remembers who may see which image, so that the next tile is answered before anything slow: no route, no row, no decoding.
- *  The decision itself is always made by the route (visibleImage); it is forgotten when any process tells that rights or media changed. */
+ *  The decision itself is always made by the route (visibleAsset); it is forgotten when any process tells that rights or media changed. */
 export const createTilePath = (live: Live) => {
   const grants = new LRUCache<string, Grant>({ max: MOST_GRANTS })
   const plans = new LRUCache<string, TilePlan>({ max: MOST_PLANS })
