@@ -31,7 +31,11 @@ import { workflowRoutes } from '#workflow/workflow.routes.ts'
 
 /** The API of one process, composed: configuration, database, domains, HTTP. Knows every domain and holds no rule. */
 export const createApp = async (config: Config, connection: Connection, log: Log) => {
-  const database = openDatabase(connection, { max: 10 })
+  const database = openDatabase(connection, {
+    max: 10,
+    patience: 'request',
+    onLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+  })
   const live = createLive(connection, log)
   const jobs = createJobs(connection, log)
   const blobs = folderBlobs(path.join(config.dataFolder, 'blobs'))

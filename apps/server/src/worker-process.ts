@@ -18,8 +18,8 @@ export const createWorker = (config: Config, connection: Connection, log: Log) =
   return {
     start: async (): Promise<void> => {
       await jobs.open()
-      await jobs.work('ingest.asset', availableParallelism(), (data, signal, lastTry) =>
-        runImport({ ...workshop, signal }, data, lastTry),
+      await jobs.work('ingest.asset', availableParallelism(), (data, signal) =>
+        runImport({ ...workshop, signal }, data),
       )
       await jobs.work('demo.picture', 1, (data) => drawDemoPicture({ database, blobs, jobs }, data))
       await jobs.workDead(async ({ tenantId, importId }) => {

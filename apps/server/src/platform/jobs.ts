@@ -1,4 +1,4 @@
-import { PgBoss, type Job } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import { poolConfig, type Connection, type TenantDb } from './database.ts'
 import type { Log } from './log.ts'
 
@@ -11,6 +11,8 @@ export type JobName = keyof JobData
 export const JOB_NAMES = ['ingest.asset', 'demo.picture'] as const satisfies readonly JobName[]
 
 const DEAD = 'dead'
+// A worker that is stopped or killed says nothing about the job. Only one that takes its worker down time after time ends here.
+const KILLED_AT_MOST = 20
 
 /** pg-boss on the application's own database. `heartbeat` is why a killed worker's job runs again within 15 s. */
 export const createJobs = (connection: Connection, log: Log) => {
@@ -37,9 +39,10 @@ export const createJobs = (connection: Connection, log: Log) => {
         await boss.createQueue(name, {
           policy: 'exclusive',
           notify: true,
-          retryLimit: 3,
+          retryLimit: KILLED_AT_MOST,
           retryDelay: 1,
           retryBackoff: true,
+          retryDelayMax: 60,
           heartbeatSeconds: 10,
           expireInSeconds: 3600,
           deadLetter: DEAD,
@@ -55,14 +58,16 @@ export const createJobs = (connection: Connection, log: Log) => {
       data: JobData[Name],
       key: string,
     ): Promise<void> => {
-      await boss.send(name, data, { db, singletonKey: key, group: { id: String(data.tenantId) } })
+      // The queue is one for all tenants, and keys may be chosen by clients.
+      const singletonKey = `${data.tenantId} ${key}`
+      await boss.send(name, data, { db, singletonKey, group: { id: String(data.tenantId) } })
     },
     /** Takes jobs, `concurrency` of a tenant at a time, and one more, so that a tenant with a thousand of them leaves a place for another.
-     *  A handler that throws is tried again, then its job is dead. */
+     *  A handler that throws is tried again, often: it says itself when it has failed often enough. */
     work: async <Name extends JobName>(
       name: Name,
       concurrency: number,
-      handler: (data: JobData[Name], signal: AbortSignal, lastTry: boolean) => Promise<void>,
+      handler: (data: JobData[Name], signal: AbortSignal) => Promise<void>,
     ): Promise<void> => {
       const options = {
         batchSize: 1,
@@ -70,12 +75,13 @@ export const createJobs = (connection: Connection, log: Log) => {
         localGroupConcurrency: concurrency,
         pollingIntervalSeconds: 1,
         notifyPollingIntervalSeconds: 1,
-        includeMetadata: true as const,
       }
       await boss.work<JobData[Name]>(name, options, async ([job]) => {
         if (job === undefined) return
-        const { retryCount, retryLimit } = job as Job<JobData[Name]> & { retryCount: number; retryLimit: number } // includeMetadata
-        await handler(job.data, job.signal, retryCount >= retryLimit)
+        await handler(job.data, job.signal).catch((error: unknown) => {
+          if (!job.signal.aborted) log.error({ err: error, name, data: job.data }, 'a job failed')
+          throw error
+        })
       })
     },
     /** Takes the jobs that every try has failed, or died with. */

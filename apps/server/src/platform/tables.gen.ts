@@ -39,6 +39,7 @@ export interface AssetImport {
   progress: Generated<number>;
   reason: Json | null;
   tenant_id: number;
+  tries: Generated<number>;
   upload: Generated<string>;
 }
 
@@ -98,6 +99,7 @@ export interface CollectionRecord {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: Generated<string>;
+  doc: Generated<string>;
   is_root: Generated<boolean>;
   metadata: Generated<Json>;
   modified_at: Generated<Timestamp>;
