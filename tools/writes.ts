@@ -16,7 +16,7 @@ const OWNERS: Record<string, readonly string[]> = {
     'asset',
     'asset_record',
   ],
-  ingest: ['original', 'upload', 'item_import', 'asset_import'],
+  ingest: ['original', 'upload', 'resumable_upload', 'item_import', 'asset_import'],
   // the composing files: tenants are made there, out of every domain
   '': ['tenant'],
   demo: ['demo'],

@@ -8,6 +8,8 @@ import { createAttempts } from '#identity/attempts.ts'
 import { identityRoutes } from '#identity/identity.routes.ts'
 import { createCallers } from '#identity/sessions.ts'
 import { importRoutes } from '#ingest/imports/imports.routes.ts'
+import { resumableRoutes } from '#ingest/uploads/resumable/resumable.routes.ts'
+import { createResumables } from '#ingest/uploads/resumable/resumables.ts'
 import { uploadRoutes } from '#ingest/uploads/uploads.routes.ts'
 import { createRenderer } from '#media/decoders/renderer.ts'
 import { imageRoutes } from '#media/images/images.routes.ts'
@@ -15,6 +17,7 @@ import { createPyramids } from '#media/images/pyramids.ts'
 import { createTilePath } from '#media/images/tile-path.ts'
 import { metadataRoutes } from '#metadata/metadata.routes.ts'
 import { folderBlobs } from '#platform/blobs/folder.ts'
+import { folderPartials } from '#platform/blobs/partial.ts'
 import type { Config } from '#platform/config.ts'
 import { openDatabase, type Connection } from '#platform/database.ts'
 import { registerDocs, serveDocs } from '#platform/docs.ts'
@@ -39,6 +42,8 @@ export const createApp = async (config: Config, connection: Connection, log: Log
   const live = createLive(connection, log)
   const jobs = createJobs(connection, log)
   const blobs = folderBlobs(path.join(config.dataFolder, 'blobs'))
+  const partials = folderPartials(path.join(config.dataFolder, 'partial'))
+  const resumables = createResumables({ database, blobs, partials })
   const tenancy = createTenancy(database)
   const tilePath = createTilePath(live)
   const pyramids = createPyramids(blobs)
@@ -59,6 +64,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     assetRoutes(route)
     imageRoutes(stream, { database, blobs, pyramids, renderer, tilePath })
     uploadRoutes(stream, { database, blobs })
+    resumableRoutes(app, stream, { resumables, limit: config.resumableLimit })
     importRoutes(route, { jobs })
     liveRoutes(stream, live, callers.find)
   })

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { RefusalCode } from './refusals.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 
 /** One call of the product, said once: the server validates and serialises by it, the client is typed by it, the OpenAPI document lists it. */
 export type Endpoint<

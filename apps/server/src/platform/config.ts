@@ -14,6 +14,8 @@ export type Config = Readonly<{
   logLevel: string
   /** Largest upload in one multipart call, bytes. */
   uploadLimit: number
+  /** Largest upload that is sent in pieces, bytes. */
+  resumableLimit: number
   /** Largest picture that is taken in, pixels. */
   pixelLimit: number
 }>
@@ -29,6 +31,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
     trustedProxies: wholeNumber(env, 'TRUSTED_PROXIES', 0),
     logLevel: env.LOG_LEVEL ?? 'warn',
     uploadLimit: wholeNumber(env, 'UPLOAD_LIMIT_BYTES', 4 * 1024 ** 3),
+    resumableLimit: wholeNumber(env, 'RESUMABLE_LIMIT_BYTES', 20 * 1024 ** 3),
     pixelLimit: wholeNumber(env, 'PIXEL_LIMIT', 600_000_000),
   })
 

@@ -213,6 +213,18 @@ export interface Person {
   uuid: string;
 }
 
+export interface ResumableUpload {
+  created_at: Generated<Timestamp>;
+  media_type: string | null;
+  original_name: string;
+  person_uuid: string;
+  received: Generated<Int8>;
+  sha256: string | null;
+  size: Int8;
+  tenant_id: number;
+  uuid: string;
+}
+
 export interface Session {
   created_at: Generated<Timestamp>;
   person_uuid: string;
@@ -311,6 +323,7 @@ export interface DB {
   migration: Migration;
   original: Original;
   person: Person;
+  resumable_upload: ResumableUpload;
   session: Session;
   state: State;
   template: Template;
