@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addressOf, endpoint, type Endpoint } from '@pressmark/contract/endpoint.ts'
-import { findItemImportsByUuids, importCulturalItem, uploadFile } from '@pressmark/contract/imports.ts'
-import { findRoot } from '@pressmark/contract/collections.ts'
+import { findItemImportsByUuids, importCulturalItem, importImage, uploadFile } from '@pressmark/contract/imports.ts'
+import { createCollection, findRoot, updateCollection } from '@pressmark/contract/collections.ts'
 import { findTemplatesByResourceType } from '@pressmark/contract/templates.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -89,6 +89,28 @@ test('no call answers anything but 404 to the uuids of another tenant', async ()
   }
   expect(wrong).toEqual([])
   expect(asked).toBeGreaterThan(100)
+})
+
+test('nothing of another tenant can be named in what one writes', async () => {
+  const root = (await me.call(findRoot)).body.uuid
+  const named = { customMetadataList: [{ name: 'sgtt', value: 'Mine' }] }
+  const mineToo = await me.call(createCollection, { body: { parentCollectionsUuids: [root], ...named } })
+  const { collection, item, upload: file } = theirs as { collection: string; item: string; upload: string }
+  const link = myLink.replace(/[^/]+$/, file)
+  const asked = [
+    await me.call(createCollection, { body: { parentCollectionsUuids: [collection], ...named } }),
+    await me.call(updateCollection, {
+      params: { uuid: mineToo.body.uuid },
+      body: { parentCollectionsUuids: [collection] },
+    }),
+    await me.call(importCulturalItem, {
+      body: { pressmark: 'Ms. 2', sgtt: 'Mine', parentCollectionsUuids: [collection] },
+    }),
+    await me.call(importImage, { body: { itemUuid: item, imageLink: myLink } }),
+  ]
+  expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  const withTheirs = { pressmark: 'Ms. 3', sgtt: 'Mine', parentCollectionsUuids: [root], images: [{ imageLink: link }] }
+  expect((await me.call(importCulturalItem, { body: withTheirs })).status).toBe(422)
 })
 
 test('the same calls find what is one’s own', async () => {
