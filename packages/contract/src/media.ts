@@ -8,6 +8,7 @@ export const readThumbnail = endpoint({
   summary: 'The small picture of an image, 400 px at most',
   params: UuidParams,
   produces: 'image/webp',
+  crossOrigin: true,
 })
 
 const imageRequest = Type.Object({
@@ -27,6 +28,7 @@ const service = (version: 2 | 3) => {
       summary: `IIIF Image API ${version}: leads to info.json`,
       params: UuidParams,
       produces: 'application/ld+json',
+      crossOrigin: true,
     }),
     information: endpoint({
       method: 'GET',
@@ -34,6 +36,7 @@ const service = (version: 2 | 3) => {
       summary: `IIIF Image API ${version}: what the image is and what can be asked of it`,
       params: UuidParams,
       produces: 'application/ld+json',
+      crossOrigin: true,
     }),
     image: endpoint({
       method: 'GET',
@@ -41,6 +44,7 @@ const service = (version: 2 | 3) => {
       summary: `IIIF Image API ${version}: a region of an image at a size`,
       params: imageRequest,
       produces: 'image/jpeg',
+      crossOrigin: true,
     }),
   }
 }
@@ -63,6 +67,7 @@ export const readDeepZoom = endpoint({
   summary: 'The image as Deep Zoom Image: its size and tiles',
   params: UuidParams,
   produces: 'application/xml',
+  crossOrigin: true,
 })
 
 export const readDeepZoomTile = endpoint({
@@ -75,4 +80,5 @@ export const readDeepZoomTile = endpoint({
     tile: Type.String({ pattern: '^[0-9]{1,6}_[0-9]{1,6}\\.jpg$' }),
   }),
   produces: 'image/jpeg',
+  crossOrigin: true,
 })

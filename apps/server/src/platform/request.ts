@@ -32,3 +32,8 @@ export const etagOf = (answer: unknown): string | undefined =>
   typeof answer === 'object' && answer !== null && 'version' in answer && typeof answer.version === 'number'
     ? `"${answer.version}"`
     : undefined
+
+/** Whether the client says by If-None-Match that it has what this entity tag names. @source RFC 9110 §13.1.2 */
+export const holds = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch === etag || ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))))

@@ -7,7 +7,7 @@ import type { ImageSource } from './image-source.ts'
 /** Side of a stored tile, in pixels. */
 export const TILE_SIZE = 256
 /** Longest side of a thumbnail, in pixels. */
-const THUMBNAIL_SIZE = 400
+export const THUMBNAIL_SIZE = 400
 const QUALITY = 82
 const WHITE = '#ffffff'
 /** Repeating edges keeps the whole picture in memory, three bytes a pixel. Larger pictures stream through, and the last
