@@ -13,6 +13,7 @@ import { createRenderer } from '#media/decoders/renderer.ts'
 import { imageRoutes } from '#media/images/images.routes.ts'
 import { createPyramids } from '#media/images/pyramids.ts'
 import { createTilePath } from '#media/images/tile-path.ts'
+import { watermarkRoutes } from '#media/watermarks/watermarks.routes.ts'
 import { metadataRoutes } from '#metadata/metadata.routes.ts'
 import { folderBlobs } from '#platform/blobs/folder.ts'
 import type { Config } from '#platform/config.ts'
@@ -54,6 +55,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     itemRoutes(route, { totals: createTotals(live) })
     assetRoutes(route)
     imageRoutes(stream, { database, blobs, pyramids, renderer, tilePath })
+    watermarkRoutes(stream, { database, blobs, jobs, tenancy, tilePath })
     uploadRoutes(stream, { database, blobs })
     importRoutes(route, { jobs })
     liveRoutes(stream, live, callers.find)

@@ -82,3 +82,28 @@ export const readDeepZoomTile = endpoint({
   produces: 'image/jpeg',
   crossOrigin: true,
 })
+
+const watermark = { path: '/iam/tenants/watermark' }
+
+export const setWatermark = endpoint({
+  ...watermark,
+  method: 'PUT',
+  summary: 'Sets the watermark that images larger than a thumbnail bear (multipart, field file, a PNG of 2 MB at most)',
+  consumes: 'multipart/form-data',
+  status: 204,
+  refusals: ['unsupportedContent', 'bodyTooLarge'],
+})
+
+export const removeWatermark = endpoint({
+  ...watermark,
+  method: 'DELETE',
+  summary: 'Images bear no watermark any more',
+  status: 204,
+})
+
+export const readWatermark = endpoint({
+  ...watermark,
+  method: 'GET',
+  summary: 'The watermark of the organisation that this address serves',
+  produces: 'image/png',
+})

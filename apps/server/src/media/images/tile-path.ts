@@ -82,6 +82,8 @@ export const createTilePath = (live: Live) => {
   }
 
   return {
+    /* The other processes are told; this one must know before it answers. */
+    forget,
     /** How often everything was forgotten so far: to be asked before rights are, and given to `grant`. */
     asOf: (): number => forgotten,
     /** Remembers the decision, unless something changed since it was begun. */
