@@ -26,7 +26,7 @@ export const renderRegion = (job: RegionJob): Promise<Buffer> => {
   const { x, y, width, height } = job.region
   const source = sharp(job.path, { page: job.page, limitInputPixels: false })
   const cut = source.extract({ left: x, top: y, width, height })
-  const sized = width === job.width && height === job.height ? cut : cut.resize(job.width, job.height, resizing(job))
+  const sized = width === job.width && height === job.height ? cut : cut.resize(job.width, job.height, { fit: 'fill' })
   const mirrored = job.mirror ? sized.flop() : sized
   return encoded(coloured(turned(mirrored, job), job.quality), job.format)
     .timeout({ seconds: LONGEST_S })
@@ -34,10 +34,6 @@ export const renderRegion = (job: RegionJob): Promise<Buffer> => {
 }
 
 const LONGEST_S = 60
-
-/* The level is less than twice the size: there a triangle shows what Lanczos shows, in two thirds of the time. */
-const resizing = ({ region, width, height }: RegionJob) =>
-  ({ fit: 'fill', kernel: width < region.width && height < region.height ? 'linear' : 'lanczos3' }) as const
 
 /** The corners that an oblique turn opens are clear where the format can show that, else white. */
 const turned = (image: Sharp, { rotation, format }: RegionJob): Sharp => {
@@ -54,7 +50,8 @@ const coloured = (image: Sharp, quality: Quality): Sharp => {
 const encoded = (image: Sharp, format: Format): Sharp => {
   switch (format) {
     case 'jpg':
-      return image.jpeg({ quality: 82 })
+      // Huffman tables made to measure would save 3 % of the bytes for a quarter more of the time.
+      return image.jpeg({ quality: 82, optimiseCoding: false })
     case 'png':
       return image.png({ compressionLevel: 6 })
     case 'webp':

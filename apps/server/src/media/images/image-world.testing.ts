@@ -14,7 +14,13 @@ import { tell } from '#platform/live.ts'
 import { multipart, openWorld, type TestPerson, type TestTenant } from '../../testing/world.ts'
 
 export type Got = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }
-type Ask = { method?: string; cookie?: string | undefined; headers?: Record<string, string>; host?: string }
+type Ask = {
+  method?: string
+  cookie?: string | undefined
+  headers?: Record<string, string>
+  host?: string
+  leaveAfterMs?: number
+}
 
 /** A world that works its jobs off and listens on a port: tiles are answered before the framework, so over a real connection alone. */
 export const openImageWorld = async () => {
@@ -26,7 +32,10 @@ export const openImageWorld = async () => {
   const editor = await tenant.as('Editors')
   let pressmark = 0
 
-  const get = (path: string, { method = 'GET', cookie, headers, host = tenant.host }: Ask = {}): Promise<Got> =>
+  const get = (
+    path: string,
+    { method = 'GET', cookie, headers, host = tenant.host, leaveAfterMs }: Ask = {},
+  ): Promise<Got> =>
     new Promise((resolve, reject) => {
       const asked = request(
         { port, path, method, headers: { host, ...(cookie && { cookie }), ...headers } },
@@ -39,6 +48,7 @@ export const openImageWorld = async () => {
         },
       )
       asked.on('error', reject).end()
+      if (leaveAfterMs !== undefined) setTimeout(() => asked.destroy(), leaveAfterMs)
     })
 
   return {

@@ -273,6 +273,14 @@ describe('who may see an image', () => {
   })
 })
 
+test('those who go away while pixels are computed are computed for no longer, and nobody else notices', async () => {
+  const gone = [40, 41, 42, 43, 44, 45].map((left) =>
+    images.get(iiif(`${left},0,900,700/^6000,6000/0/default.png`), { cookie: editor.cookie, leaveAfterMs: 100 }),
+  )
+  expect((await Promise.allSettled(gone)).map(({ status }) => status)).toEqual(gone.map(() => 'rejected'))
+  expect((await get(iiif('full/90,/0/gray.jpg'))).status).toBe(200)
+})
+
 test('what cannot be an image request ends well', async () => {
   for (const path of [
     '/iiif/3/',
