@@ -15,6 +15,7 @@ import { createRenderer } from '#media/decoders/renderer.ts'
 import { imageRoutes } from '#media/images/images.routes.ts'
 import { createPyramids } from '#media/images/pyramids.ts'
 import { createTilePath } from '#media/images/tile-path.ts'
+import { watermarkRoutes } from '#media/watermarks/watermarks.routes.ts'
 import { metadataRoutes } from '#metadata/metadata.routes.ts'
 import { folderBlobs } from '#platform/blobs/folder.ts'
 import { folderPartials } from '#platform/blobs/partial.ts'
@@ -63,6 +64,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     itemRoutes(route, { totals: createTotals(live) })
     assetRoutes(route)
     imageRoutes(stream, { database, blobs, pyramids, renderer, tilePath })
+    watermarkRoutes(stream, { database, blobs, jobs, tenancy, tilePath })
     uploadRoutes(stream, { database, blobs })
     resumableRoutes(app, stream, { resumables, limit: config.resumableLimit })
     importRoutes(route, { jobs })

@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { markAll, markImage } from '#catalogue/assets/marking.ts'
 import { drawDemoPicture } from '#demo/demo-pictures.ts'
 import { endDeadImport, runImport } from '#ingest/pipeline/run-import.ts'
+import { workFolder } from '#ingest/pipeline/processing-step.ts'
+import { markAllLater } from '#media/watermarks/watermarks.ts'
 import { folderBlobs } from '#platform/blobs/folder.ts'
 import type { Config } from '#platform/config.ts'
-import { openDatabase, type Connection } from '#platform/database.ts'
-import { createJobs } from '#platform/jobs.ts'
+import { asTenant, openDatabase, type Connection, type Database } from '#platform/database.ts'
+import { createJobs, type Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 
 /** The job runner of one process: every kind of work and who does it. */
@@ -13,7 +16,7 @@ export const createWorker = (config: Config, connection: Connection, log: Log) =
   const database = openDatabase(connection, { max: 6 })
   const jobs = createJobs(connection, log)
   const blobs = folderBlobs(path.join(config.dataFolder, 'blobs'))
-  const workshop = { database, blobs, config }
+  const workshop = { database, blobs, config, jobs }
 
   return {
     start: async (): Promise<void> => {
@@ -21,6 +24,11 @@ export const createWorker = (config: Config, connection: Connection, log: Log) =
       await jobs.work('ingest.asset', availableParallelism(), (data, signal) =>
         runImport({ ...workshop, signal }, data),
       )
+      await jobs.work('media.mark', 1, (data, signal) =>
+        markImage({ database, blobs, signal, workFolder: workFolder(config) }, data),
+      )
+      await jobs.work('media.mark-all', 1, (data) => markAll({ database, jobs }, data))
+      await markWhatIsNot(database, jobs)
       await jobs.work('demo.picture', 1, (data) => drawDemoPicture({ database, blobs, jobs }, data))
       await jobs.workDead(async ({ tenantId, importId }) => {
         if (importId !== undefined) await endDeadImport(workshop, { tenantId, importId })
@@ -31,4 +39,11 @@ export const createWorker = (config: Config, connection: Connection, log: Log) =
       await database.close()
     },
   }
+}
+
+/* Images whose marking every try has failed are tried again by the next start: until then nobody is shown them unmarked. */
+const markWhatIsNot = async (database: Database, jobs: Jobs): Promise<void> => {
+  const tenants = await database.owner.selectFrom('tenant').select(['id', 'watermark']).execute()
+  for (const { id, watermark } of tenants)
+    if (watermark !== null) await asTenant(database, id, (db) => markAllLater(db, jobs, watermark))
 }

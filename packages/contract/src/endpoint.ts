@@ -25,6 +25,8 @@ export type Endpoint<
   consumes?: 'multipart/form-data' | 'text/uri-list'
   /** What the call answers when it is no JSON. */
   produces?: string
+  /** Pages of any other site may read the answer: it says so, and HEAD and the preflight are answered as well. GET only. */
+  crossOrigin?: true
   /** Refusals that belong to this call, beyond those that any call can meet. */
   refusals?: readonly RefusalCode[]
 }

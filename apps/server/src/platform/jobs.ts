@@ -5,10 +5,17 @@ import type { Log } from './log.ts'
 /** Every kind of work that can be put in line, with what its job carries. A job always names its tenant. */
 export type JobData = {
   'ingest.asset': { tenantId: number; importId: string }
+  'media.mark': { tenantId: number; uuid: string; pyramid: string; watermark: string }
+  'media.mark-all': { tenantId: number; watermark: string }
   'demo.picture': { tenantId: number; pressmark: string; picture: number }
 }
 export type JobName = keyof JobData
-export const JOB_NAMES = ['ingest.asset', 'demo.picture'] as const satisfies readonly JobName[]
+export const JOB_NAMES = [
+  'ingest.asset',
+  'media.mark',
+  'media.mark-all',
+  'demo.picture',
+] as const satisfies readonly JobName[]
 
 const DEAD = 'dead'
 // A worker that is stopped or killed says nothing about the job. Only one that takes its worker down time after time ends here.
