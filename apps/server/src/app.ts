@@ -27,6 +27,7 @@ import type { Log } from '#platform/log.ts'
 import { createServer } from '#platform/server.ts'
 import { createTenancy } from '#platform/tenancy.ts'
 import { serveWeb } from '#platform/web.ts'
+import { presentationRoutes } from '#presentation/presentation.routes.ts'
 import { workflowRoutes } from '#workflow/workflow.routes.ts'
 
 /** The API of one process, composed: configuration, database, domains, HTTP. Knows every domain and holds no rule. */
@@ -54,6 +55,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     itemRoutes(route, { totals: createTotals(live) })
     assetRoutes(route)
     imageRoutes(stream, { database, blobs, pyramids, renderer, tilePath })
+    presentationRoutes(stream, { database })
     uploadRoutes(stream, { database, blobs })
     importRoutes(route, { jobs })
     liveRoutes(stream, live, callers.find)
