@@ -7,6 +7,7 @@ import { createTotals } from '#catalogue/search/totals.ts'
 import { createAttempts } from '#identity/attempts.ts'
 import { identityRoutes } from '#identity/identity.routes.ts'
 import { createCallers } from '#identity/sessions.ts'
+import { createSigningOut } from '#identity/signing-out.ts'
 import { importRoutes } from '#ingest/imports/imports.routes.ts'
 import { uploadRoutes } from '#ingest/uploads/uploads.routes.ts'
 import { createRenderer } from '#media/decoders/renderer.ts'
@@ -27,6 +28,7 @@ import type { Log } from '#platform/log.ts'
 import { createServer } from '#platform/server.ts'
 import { createTenancy } from '#platform/tenancy.ts'
 import { serveWeb } from '#platform/web.ts'
+import { authorizationRoutes } from '#presentation/authorization/authorization.routes.ts'
 import { presentationRoutes } from '#presentation/presentation.routes.ts'
 import { workflowRoutes } from '#workflow/workflow.routes.ts'
 
@@ -56,6 +58,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     assetRoutes(route)
     imageRoutes(stream, { database, blobs, pyramids, renderer, tilePath })
     presentationRoutes(stream, { database })
+    authorizationRoutes(stream, { database, signOut: createSigningOut({ database, callers }).signOut })
     uploadRoutes(stream, { database, blobs })
     importRoutes(route, { jobs })
     liveRoutes(stream, live, callers.find)
