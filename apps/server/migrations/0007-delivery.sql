@@ -12,14 +12,13 @@ create index access_token_of_session on access_token (tenant_id, session_hash);
 call keep_to_tenant('access_token');
 
 -- Files that take time to make. `key` is what was asked for, and of which pyramids: who asks the same is given the same file,
--- and a picture that was made again, or has a watermark, is another one.
+-- and a picture that was made again, or has a watermark, is another one. The key names the file's blob as well.
 create table download (
   tenant_id integer not null references tenant,
   key text not null check (key ~ '^[0-9a-f]{64}$'),
   plan jsonb not null, -- as delivery/plan.ts has it
   done integer not null default 0,
   total integer not null,
-  blob text,           -- null until it is ready
   ready_at timestamptz,
   failed_at timestamptz,
   created_at timestamptz not null default now(),

@@ -4,6 +4,7 @@ import { assetRoutes } from '#catalogue/assets/assets.routes.ts'
 import { collectionRoutes } from '#catalogue/collections/collections.routes.ts'
 import { itemRoutes } from '#catalogue/items/items.routes.ts'
 import { createTotals } from '#catalogue/search/totals.ts'
+import { deliveryRoutes } from '#delivery/delivery.routes.ts'
 import { createAttempts } from '#identity/attempts.ts'
 import { identityRoutes } from '#identity/identity.routes.ts'
 import { createCallers } from '#identity/sessions.ts'
@@ -59,6 +60,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     imageRoutes(stream, { database, blobs, pyramids, renderer, tilePath })
     presentationRoutes(stream, { database })
     authorizationRoutes(stream, { database, signOut: createSigningOut({ database, callers }).signOut })
+    deliveryRoutes(route, stream, { database, blobs, pyramids, renderer, jobs, profile: config.profile })
     uploadRoutes(stream, { database, blobs })
     importRoutes(route, { jobs })
     liveRoutes(stream, live, callers.find)

@@ -5,12 +5,16 @@ import type { Log } from './log.ts'
 /** Every kind of work that can be put in line, with what its job carries. A job always names its tenant. */
 export type JobData = {
   'ingest.asset': { tenantId: number; importId: string }
+  'delivery.download': { tenantId: number; download: string }
   'demo.picture': { tenantId: number; pressmark: string; picture: number }
 }
 export type JobName = keyof JobData
-export const JOB_NAMES = ['ingest.asset', 'demo.picture'] as const satisfies readonly JobName[]
+export const JOB_NAMES = ['ingest.asset', 'delivery.download', 'demo.picture'] as const satisfies readonly JobName[]
 
 const DEAD = 'dead'
+
+/** What is left of a job that every try has failed: what it carried, of whatever kind it was. */
+type DeadJob = { tenantId: number; importId?: string; download?: string }
 
 /** pg-boss on the application's own database. `heartbeat` is why a killed worker's job runs again within 15 s. */
 export const createJobs = (connection: Connection, log: Log) => {
@@ -79,8 +83,8 @@ export const createJobs = (connection: Connection, log: Log) => {
       })
     },
     /** Takes the jobs that every try has failed, or died with. */
-    workDead: async (handler: (data: { tenantId: number; importId?: string }) => Promise<void>): Promise<void> => {
-      await boss.work<{ tenantId: number; importId?: string }>(DEAD, { pollingIntervalSeconds: 2 }, async (dead) => {
+    workDead: async (handler: (data: DeadJob) => Promise<void>): Promise<void> => {
+      await boss.work<DeadJob>(DEAD, { pollingIntervalSeconds: 2 }, async (dead) => {
         for (const { data } of dead) await handler(data)
       })
     },

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
 
@@ -32,3 +33,10 @@ export const etagOf = (answer: unknown): string | undefined =>
   typeof answer === 'object' && answer !== null && 'version' in answer && typeof answer.version === 'number'
     ? `"${answer.version}"`
     : undefined
+
+/** Aborts when the connection closes: whoever went away is worked for no longer. */
+export const untilClosed = (response: ServerResponse): AbortSignal => {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort(new Error('the client went away')))
+  return gone.signal
+}

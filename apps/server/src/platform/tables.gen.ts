@@ -122,7 +122,6 @@ export interface Demo {
 }
 
 export interface Download {
-  blob: string | null;
   created_at: Generated<Timestamp>;
   done: Generated<number>;
   failed_at: Timestamp | null;
