@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Capability } from '@pressmark/contract/capabilities.ts'
 import { findRoot } from '@pressmark/contract/collections.ts'
 import { DOWNLOAD_PRESETS, downloadImage, downloadItem, readSharing } from '@pressmark/contract/downloads.ts'
 import { addressOf } from '@pressmark/contract/endpoint.ts'
@@ -12,6 +13,8 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
+import { readConfig } from '#platform/config.ts'
+import type { Caller } from '#platform/http.ts'
 import { newAsset, newItem } from '../testing/media.testing.ts'
 import {
   multipart,
@@ -22,6 +25,7 @@ import {
   type World,
 } from '../testing/world.ts'
 import { downloadBlob } from './downloads.ts'
+import { readSharing as rule } from './sharing.ts'
 import { removeOldDownloads } from './old-downloads.ts'
 
 let world: World
@@ -293,6 +297,15 @@ test('a file that cannot be made is told so once, and tried again when it is ask
   const { status, json } = await untilReady(() => zip('full', editor, broken))
   expect([status, json().code]).toEqual([500, 'downloadFailed'])
   expect((await zip('full', editor, broken)).status).toBe(202)
+})
+
+test('in the open profile an item is not offered as a whole', async () => {
+  const caller = { capabilities: new Set<Capability>() } as Pick<Caller, 'capabilities'> as Caller // nothing else of it is read
+  const anyone = { ...(await world.tenancy.all()).find(({ id }) => id === tenant.id)! }
+  const told = await tenant.run((db) => rule(db, { tenant: anyone, caller, profile: 'open' }, item))
+  expect(told.byItem).toBe(false)
+  expect([readConfig({}).profile, readConfig({ PROFILE: 'open' }).profile]).toEqual(['standard', 'open'])
+  expect(() => readConfig({ PROFILE: 'half' })).toThrow('PROFILE must be')
 })
 
 test('sharing says who can open the item now, and why', async () => {

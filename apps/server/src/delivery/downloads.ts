@@ -30,14 +30,13 @@ export const prepare = async ({ database, blobs, jobs }: Needs, tenantId: number
   return { type: 'underway', done: 0, total: plan.pictures.length }
 }
 
-/* The key lets one of two who come at once put the job in line. */
+/* Two who come at once find one row, and of one key one job is in line. */
 const start = async (db: TenantDb, jobs: Jobs, key: string, plan: Plan): Promise<void> => {
-  const { numInsertedOrUpdatedRows } = await db
+  await db
     .insertInto('download')
     .values({ tenant_id: db.tenantId, key, plan: JSON.stringify(plan), total: plan.pictures.length })
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows !== 1n) return
+    .execute()
   await jobs.enqueue(db, 'delivery.download', { tenantId: db.tenantId, download: key }, `${db.tenantId} ${key}`)
 }
 

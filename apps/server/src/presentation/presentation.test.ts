@@ -76,12 +76,20 @@ test('the rules that manifests are held against find what is wrong', async () =>
   const { body } = await read(member, manifest3, open)
   const broken = structuredClone(body)
   broken.label = 'no language'
+  broken.colour = 'red'
   delete broken.items[0].width
   delete broken.items[2].duration
   delete broken.items[1].items[0].items[0].target
   broken.items[3].items[0].items[0].body.id = 'nowhere'
   const faults = faultsOf3(broken).join()
-  for (const words of ['label is no', 'go together', 'has an extent', 'without target', 'nowhere'])
+  for (const words of [
+    'label is no',
+    'Manifest with colour',
+    'go together',
+    'has an extent',
+    'without target',
+    'nowhere',
+  ])
     expect(faults).toContain(words)
 })
 
@@ -128,6 +136,18 @@ test('ids are one each, on the address that was asked, and stay the same', async
   expect(again.body).toEqual(body)
   expect(body.id).toBe(`http://${tenant.host}${addressOf(manifest3, { uuid: open })}`)
   expect(idsOf(body).filter((id) => !id.startsWith(`http://${tenant.host}/`))).toEqual([])
+})
+
+test('an organisation with an address of its own has its ids there, by whatever name it was reached', async () => {
+  const other = await world.tenant()
+  const item = await newItem(other, 'At home', { state: 'Published' })
+  await newAsset(other, item, 'images', { pyramid: 'p', thumbnail: 't', width: 30, height: 20 })
+  const home = `${other.name}.museum.example`
+  await sql`update tenant set url = ${`https://${home}`} where id = ${other.id}`.execute(world.database.owner)
+  world.tenancy.forget()
+  const { body } = await read(other.visitor, manifest3, item, { host: home })
+  expect(idsOf(body).filter((id) => !id.startsWith(`https://${home}/`))).toEqual([])
+  expect(faultsOf3(body)).toEqual([])
 })
 
 test('Presentation 2.1 has the same images, and links to the rest', async () => {

@@ -31,6 +31,26 @@ const REQUIRED: Record<string, readonly string[]> = {
   AuthAccessTokenService2: ['id'],
   AuthLogoutService2: ['id', 'label'],
 }
+// What the official JSON schema closes: nothing else may stand there.
+const ALLOWED: Record<string, readonly string[]> = {
+  Manifest:
+    '@context id type label summary metadata requiredStatement rights provider homepage seeAlso rendering partOf thumbnail viewingDirection behavior items service services structures annotations start navDate navPlace placeholderCanvas accompanyingCanvas'.split(
+      ' ',
+    ),
+  AnnotationPage: [
+    '@context',
+    'id',
+    'type',
+    'rendering',
+    'label',
+    'service',
+    'thumbnail',
+    'items',
+    'partOf',
+    'next',
+    'prev',
+  ],
+}
 const LANGUAGE_MAPS = ['label', 'summary', 'value', 'heading', 'note', 'errorHeading', 'errorNote', 'confirmLabel']
 
 const classFaults = (value: unknown, path: string): string[] => {
@@ -48,7 +68,13 @@ const typeFaults = (thing: Json): string[] => {
   if (typeof type !== 'string') return []
   const missing = (REQUIRED[type] ?? ['known type']).filter((name) => thing[name] === undefined)
   const address = /^https?:\/\/[^ ]+$/.test(String(id)) ? [] : [`id ${String(id)} is no address`]
-  return [...missing.map((name) => `${type} without ${name}`), ...address]
+  const allowed = ALLOWED[type]
+  const unknown = Object.keys(thing).filter((name) => allowed !== undefined && !allowed.includes(name))
+  return [
+    ...missing.map((name) => `${type} without ${name}`),
+    ...unknown.map((name) => `${type} with ${name}`),
+    ...address,
+  ]
 }
 
 const wordFaults = (thing: Json): string[] =>

@@ -32,7 +32,7 @@ type Said = { type: string; profile?: string; accessToken: string; expiresIn: nu
 /* What a browser does with the frame: runs the one script that the policy lets run. */
 const frame = async (client: TestClient, origin = VIEWER, messageId = 'm1') => {
   const { status, headers, body } = await client.call(authToken, { query: { origin, messageId } })
-  const [, nonce, script] = /<script nonce="([^"]+)">(.*)<\/script>/s.exec(String(body)) ?? []
+  const [, nonce, script] = /<script nonce="([^"]+)">(.*?)<\/script>/s.exec(String(body)) ?? []
   expect(headers['content-security-policy']).toContain(`script-src 'nonce-${nonce}'`)
   const posted: { said: Said; to: string }[] = []
   const parent = { postMessage: (said: Said, to: string) => posted.push({ said, to }) }
