@@ -17,6 +17,8 @@ const OWNERS: Record<string, readonly string[]> = {
     'asset_record',
   ],
   ingest: ['original', 'upload', 'resumable_upload', 'item_import', 'asset_import'],
+  presentation: ['access_token'],
+  delivery: ['download'],
   // the composing files: tenants are made there, out of every domain
   '': ['tenant'],
   demo: ['demo'],

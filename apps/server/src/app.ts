@@ -4,9 +4,11 @@ import { assetRoutes } from '#catalogue/assets/assets.routes.ts'
 import { collectionRoutes } from '#catalogue/collections/collections.routes.ts'
 import { itemRoutes } from '#catalogue/items/items.routes.ts'
 import { createTotals } from '#catalogue/search/totals.ts'
+import { deliveryRoutes } from '#delivery/delivery.routes.ts'
 import { createAttempts } from '#identity/attempts.ts'
 import { identityRoutes } from '#identity/identity.routes.ts'
 import { createCallers } from '#identity/sessions.ts'
+import { createSigningOut } from '#identity/signing-out.ts'
 import { importRoutes } from '#ingest/imports/imports.routes.ts'
 import { resumableRoutes } from '#ingest/uploads/resumable/resumable.routes.ts'
 import { createResumables } from '#ingest/uploads/resumable/resumables.ts'
@@ -31,6 +33,8 @@ import type { Log } from '#platform/log.ts'
 import { createServer } from '#platform/server.ts'
 import { createTenancy } from '#platform/tenancy.ts'
 import { serveWeb } from '#platform/web.ts'
+import { authorizationRoutes } from '#presentation/authorization/authorization.routes.ts'
+import { presentationRoutes } from '#presentation/presentation.routes.ts'
 import { workflowRoutes } from '#workflow/workflow.routes.ts'
 
 /** The API of one process, composed: configuration, database, domains, HTTP. Knows every domain and holds no rule. */
@@ -65,6 +69,9 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     assetRoutes(route)
     imageRoutes(stream, { database, blobs, pyramids, renderer, tilePath })
     watermarkRoutes(stream, { database, blobs, jobs, tenancy, tilePath })
+    presentationRoutes(stream, { database })
+    authorizationRoutes(stream, { database, signOut: createSigningOut({ database, callers }).signOut })
+    deliveryRoutes(route, stream, { database, blobs, pyramids, renderer, jobs, profile: config.profile })
     uploadRoutes(stream, { database, blobs })
     resumableRoutes(app, stream, { resumables, limit: config.resumableLimit })
     importRoutes(route, { jobs })

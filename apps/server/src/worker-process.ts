@@ -2,9 +2,14 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { markAll, markImage } from '#catalogue/assets/marking.ts'
 import { drawDemoPicture } from '#demo/demo-pictures.ts'
+import { failDownload } from '#delivery/downloads.ts'
+import { makeDownload } from '#delivery/make-download.ts'
+import { keepRemovingOldDownloads } from '#delivery/old-downloads.ts'
 import { endDeadImport, runImport } from '#ingest/pipeline/run-import.ts'
 import { workFolder } from '#ingest/pipeline/processing-step.ts'
 import { markAllLater } from '#media/watermarks/watermarks.ts'
+import { createRenderer } from '#media/decoders/renderer.ts'
+import { createPyramids } from '#media/images/pyramids.ts'
 import { folderBlobs } from '#platform/blobs/folder.ts'
 import type { Config } from '#platform/config.ts'
 import { asTenant, openDatabase, type Connection, type Database } from '#platform/database.ts'
@@ -17,6 +22,14 @@ export const createWorker = (config: Config, connection: Connection, log: Log) =
   const jobs = createJobs(connection, log)
   const blobs = folderBlobs(path.join(config.dataFolder, 'blobs'))
   const workshop = { database, blobs, config, jobs }
+  const downloads = {
+    database,
+    blobs,
+    pyramids: createPyramids(blobs),
+    renderer: createRenderer({ concurrency: 1 }),
+    workFolder: path.join(config.dataFolder, 'work'),
+  }
+  let stopRemoving = () => {}
 
   return {
     start: async (): Promise<void> => {
@@ -29,12 +42,16 @@ export const createWorker = (config: Config, connection: Connection, log: Log) =
       )
       await jobs.work('media.mark-all', 1, (data) => markAll({ database, jobs }, data))
       await markWhatIsNot(database, jobs)
+      await jobs.work('delivery.download', 1, (data, signal) => makeDownload(downloads, data, signal))
       await jobs.work('demo.picture', 1, (data) => drawDemoPicture({ database, blobs, jobs }, data))
-      await jobs.workDead(async ({ tenantId, importId }) => {
+      await jobs.workDead(async ({ tenantId, importId, download }) => {
         if (importId !== undefined) await endDeadImport(workshop, { tenantId, importId })
+        if (download !== undefined) await failDownload(database, tenantId, download)
       })
+      stopRemoving = await keepRemovingOldDownloads(downloads, log)
     },
     stop: async (): Promise<void> => {
+      stopRemoving()
       await jobs.stop()
       await database.close()
     },

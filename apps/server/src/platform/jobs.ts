@@ -7,6 +7,7 @@ export type JobData = {
   'ingest.asset': { tenantId: number; importId: string }
   'media.mark': { tenantId: number; uuid: string; pyramid: string; watermark: string }
   'media.mark-all': { tenantId: number; watermark: string }
+  'delivery.download': { tenantId: number; download: string }
   'demo.picture': { tenantId: number; pressmark: string; picture: number }
 }
 export type JobName = keyof JobData
@@ -14,12 +15,18 @@ export const JOB_NAMES = [
   'ingest.asset',
   'media.mark',
   'media.mark-all',
+  'delivery.download',
   'demo.picture',
 ] as const satisfies readonly JobName[]
 
 const DEAD = 'dead'
-// A worker that is stopped or killed says nothing about the job. Only one that takes its worker down time after time ends here.
-const KILLED_AT_MOST = 20
+const TRIES = 3
+// A worker that is stopped or killed says nothing about the job. An import counts its own failures; only one that takes its
+// worker down time after time ends here.
+const TRIES_OF: Partial<Record<JobName, number>> = { 'ingest.asset': 20 }
+
+/** What is left of a job that every try has failed: what it carried, of whatever kind it was. */
+type DeadJob = { tenantId: number; importId?: string; download?: string }
 
 /** pg-boss on the application's own database. `heartbeat` is why a killed worker's job runs again within 15 s. */
 export const createJobs = (connection: Connection, log: Log) => {
@@ -46,7 +53,7 @@ export const createJobs = (connection: Connection, log: Log) => {
         await boss.createQueue(name, {
           policy: 'exclusive',
           notify: true,
-          retryLimit: KILLED_AT_MOST,
+          retryLimit: TRIES_OF[name] ?? TRIES,
           retryDelay: 1,
           retryBackoff: true,
           retryDelayMax: 60,
@@ -92,8 +99,8 @@ export const createJobs = (connection: Connection, log: Log) => {
       })
     },
     /** Takes the jobs that every try has failed, or died with. */
-    workDead: async (handler: (data: { tenantId: number; importId?: string }) => Promise<void>): Promise<void> => {
-      await boss.work<{ tenantId: number; importId?: string }>(DEAD, { pollingIntervalSeconds: 2 }, async (dead) => {
+    workDead: async (handler: (data: DeadJob) => Promise<void>): Promise<void> => {
+      await boss.work<DeadJob>(DEAD, { pollingIntervalSeconds: 2 }, async (dead) => {
         for (const { data } of dead) await handler(data)
       })
     },

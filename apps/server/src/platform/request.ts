@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
 
@@ -43,4 +43,11 @@ export const holds = (ifNoneMatch: string | undefined, etag: string): boolean =>
 export const letRunOut = (request: IncomingMessage): void => {
   request.unpipe()
   request.resume()
+}
+
+/** Aborts when the connection closes: whoever went away is worked for no longer. */
+export const untilClosed = (response: ServerResponse): AbortSignal => {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort(new Error('the client went away')))
+  return gone.signal
 }

@@ -25,6 +25,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessToken {
+  expires_at: Timestamp;
+  session_hash: Buffer;
+  tenant_id: number;
+  token_hash: Buffer;
+}
+
 export type Asset = Omit<AssetRecord, 'deleted_at'>;
 
 export interface AssetImport {
@@ -114,6 +121,17 @@ export interface CollectionRecord {
 export interface Demo {
   finished_at: Timestamp | null;
   started_at: Generated<Timestamp>;
+}
+
+export interface Download {
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  failed_at: Timestamp | null;
+  key: string;
+  plan: Json;
+  ready_at: Timestamp | null;
+  tenant_id: number;
+  total: number;
 }
 
 export interface Event {
@@ -303,6 +321,7 @@ export interface WorkgroupMember {
 }
 
 export interface DB {
+  access_token: AccessToken;
   asset: Asset;
   asset_import: AssetImport;
   asset_part: AssetPart;
@@ -312,6 +331,7 @@ export interface DB {
   collection_parent: CollectionParent;
   collection_record: CollectionRecord;
   demo: Demo;
+  download: Download;
   event: Event;
   item: Item;
   item_document: ItemDocument;

@@ -33,7 +33,12 @@ const start = async () => {
   })
   const broken = new Error('input/output error')
   const blobs = { ...world.blobs, size: () => Promise.reject(broken) }
-  const workshop = { database: world.database, blobs, config: { ...readConfig({}), dataFolder: world.dataFolder } }
+  const workshop = {
+    database: world.database,
+    jobs: world.jobs,
+    blobs,
+    config: { ...readConfig({}), dataFolder: world.dataFolder },
+  }
   const job = { tenantId: tenant.id, importId: body.images![0]!.importId }
   const run = (signal = new AbortController().signal) => runImport({ ...workshop, signal }, job)
   const state = async () =>
