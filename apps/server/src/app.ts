@@ -9,7 +9,9 @@ import { identityRoutes } from '#identity/identity.routes.ts'
 import { createCallers } from '#identity/sessions.ts'
 import { importRoutes } from '#ingest/imports/imports.routes.ts'
 import { uploadRoutes } from '#ingest/uploads/uploads.routes.ts'
+import { findFfmpeg } from '#media/decoders/ffmpeg/programs.ts'
 import { createRenderer } from '#media/decoders/renderer.ts'
+import { fileRoutes } from '#media/files/files.routes.ts'
 import { imageRoutes } from '#media/images/images.routes.ts'
 import { createPyramids } from '#media/images/pyramids.ts'
 import { createTilePath } from '#media/images/tile-path.ts'
@@ -46,7 +48,10 @@ export const createApp = async (config: Config, connection: Connection, log: Log
   await registerDocs(app)
   const { route, stream, registered } = createRoutes(app, database, tenancy, callers.find)
   await app.register(async () => {
-    healthRoutes(app, stream, database)
+    healthRoutes(app, stream, {
+      database,
+      missingPrograms: () => (findFfmpeg(config) === undefined ? ['ffmpeg'] : []),
+    })
     identityRoutes(route, stream, { database, tenancy, attempts: createAttempts(database), callers })
     metadataRoutes(route)
     workflowRoutes(route)
@@ -54,6 +59,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     itemRoutes(route, { totals: createTotals(live) })
     assetRoutes(route)
     imageRoutes(stream, { database, blobs, pyramids, renderer, tilePath })
+    fileRoutes(stream, { database, blobs })
     uploadRoutes(stream, { database, blobs })
     importRoutes(route, { jobs })
     liveRoutes(stream, live, callers.find)

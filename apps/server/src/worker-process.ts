@@ -13,7 +13,7 @@ export const createWorker = (config: Config, connection: Connection, log: Log) =
   const database = openDatabase(connection, { max: 6 })
   const jobs = createJobs(connection, log)
   const blobs = folderBlobs(path.join(config.dataFolder, 'blobs'))
-  const workshop = { database, blobs, config }
+  const workshop = { database, blobs, config, jobs }
 
   return {
     start: async (): Promise<void> => {

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { MetadataPair } from '@pressmark/contract/hal.ts'
 import { v5 as uuidv5 } from 'uuid'
-import { startImageImport } from '#ingest/imports/start.ts'
+import { imageFile } from '#ingest/imports/new-file.ts'
+import { startFileImport } from '#ingest/imports/start.ts'
 import { originalBlob } from '#media/blob-names.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
@@ -31,13 +32,8 @@ export const drawDemoPicture = async (
   const importId = uuidv5(`${tenantId} ${pressmark} ${picture}`, NAMESPACE)
   await asTenant(database, tenantId, async (db) => {
     const imageLink = await keepUpload(db, null, { originalName: wanted.fileName, sha256, size, mediaType })
-    await startImageImport(db, jobs, null, found.uuid, {
-      imageLink,
-      importId,
-      sgtt: wanted.title,
-      autn: found.author,
-      customMetadataList: pairsOf(wanted.metadata),
-    })
+    const said = { sgtt: wanted.title, autn: found.author, customMetadataList: pairsOf(wanted.metadata) }
+    await startFileImport(db, jobs, null, found.uuid, imageFile({ imageLink, importId, ...said }))
   }).catch((error) => {
     if (!(error instanceof Refusal && error.code === 'importAlreadyStarted')) throw error
   })

@@ -108,7 +108,7 @@ const seedItem = async (db: TenantDb, jobs: Jobs, item: DemoItem, collections: M
   const { title: sgtt, author: autn, description: sgti, pressmark, state } = item
   const metadata = pairs({ sgtt, autn, sgti, pressmark, ...item.metadata })
   const below = item.collections.map((key) => known(collections, key))
-  await startItemImport(db, jobs, null, { metadata, collections: below, images: [], state })
+  await startItemImport(db, jobs, null, { metadata, collections: below, files: [], state })
 }
 
 /* The first picture of every item before the second of any: the catalogue is soon worth looking at. */

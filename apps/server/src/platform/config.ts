@@ -16,6 +16,9 @@ export type Config = Readonly<{
   uploadLimit: number
   /** Largest picture that is taken in, pixels. */
   pixelLimit: number
+  /** ffmpeg or its folder, with ffprobe beside it; undefined: looked for in `programFolders`. */
+  ffmpegPath: string | undefined
+  programFolders: readonly string[]
 }>
 
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
@@ -30,6 +33,8 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
     logLevel: env.LOG_LEVEL ?? 'warn',
     uploadLimit: wholeNumber(env, 'UPLOAD_LIMIT_BYTES', 4 * 1024 ** 3),
     pixelLimit: wholeNumber(env, 'PIXEL_LIMIT', 600_000_000),
+    ffmpegPath: env.FFMPEG_PATH || undefined,
+    programFolders: (env.PATH ?? '').split(path.delimiter).filter(Boolean),
   })
 
 const wholeNumber = (env: NodeJS.ProcessEnv, name: string, fallback: number): number => {

@@ -67,7 +67,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
     if (!capability) throw new Error(`${endpoint.method} ${endpoint.path} names no capability`)
     registered.push({ endpoint, capability })
     app.route({
-      method: endpoint.method,
+      method: endpoint.head ? [endpoint.method, 'HEAD'] : endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint, capability),
       exposeHeadRoute: false,

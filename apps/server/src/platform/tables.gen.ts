@@ -28,8 +28,9 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export type Asset = Omit<AssetRecord, 'deleted_at'>;
 
 export interface AssetImport {
-  asset_uuid: string;
+  asset_uuid: string | null;
   created_at: Generated<Timestamp>;
+  document_uuid: string | null;
   import_id: string;
   indexing: Generated<string>;
   item_uuid: string;
