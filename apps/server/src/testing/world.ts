@@ -52,6 +52,7 @@ export const openWorld = async (settings: Partial<Config> = {}) => {
 
   return {
     ...app,
+    config,
     connection,
     tenant: () => newTenant(app),
     /** Jobs are done from now on. */

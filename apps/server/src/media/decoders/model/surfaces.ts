@@ -30,7 +30,6 @@ export const readSurfaces = (text: string): Surface[] => {
     }
   })
   if (surfaces.length === 0) throw new ModelRefused({ type: 'refused', reason: 'noModelInside', detail: {} })
-  if (surfaces.some(({ position }) => !position.every(Number.isFinite))) throw modelDamaged('a place that is no number')
   return surfaces
 }
 
@@ -41,6 +40,8 @@ const partOf = (geometry: BufferGeometry, start: number, count: number): BufferG
     if (attribute === undefined) continue
     const { array, itemSize } = attribute
     const values = (array as Float32Array).subarray(start * itemSize, (start + count) * itemSize)
+    // Merging would take a corner that is nowhere for the first one.
+    if (!values.every(Number.isFinite)) throw modelDamaged(`${name}: what is no number`)
     part.setAttribute(name, new BufferAttribute(values, itemSize))
   }
   return part
