@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { ASSET_CALLS } from '@pressmark/contract/assets.ts'
 import { addressOf, type Endpoint } from '@pressmark/contract/endpoint.ts'
 import {
@@ -103,6 +104,7 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
   ])('%s ends as %s', async (name, code) => {
     const { end } = await importModel({ zipLink: await link(uploadZip, `broken/${name}`) })
     expect(end.processing).toMatchObject({ importState: 'ERROR', reason: { code } })
+    expect(await readdir(path.join(world.config.dataFolder, 'work'))).toEqual([])
   })
 
   test.each([

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ASSET_CALLS } from '@pressmark/contract/assets.ts'
 import { addressOf } from '@pressmark/contract/endpoint.ts'
 import {
@@ -67,6 +68,19 @@ const importFilm = async (name: string, bytes: Buffer) => {
   const { link } = await uploadTo(editor, uploadVideo, name, bytes)
   const { body } = await editor.call(importVideo, { body: { itemUuid: item, videoLink: link } })
   return { uuid: body.uuid, end: await endedImport(editor, 'videos', body.importId) }
+}
+
+/** The process below this one whose command has the word, as soon as there is one. */
+const childNamed = async (word: string): Promise<number> => {
+  for (;;) {
+    const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')
+    const found = children.find((pid) => {
+      const command = `/proc/${pid}/cmdline`
+      return pid !== '' && existsSync(command) && readFileSync(command, 'utf8').includes(word)
+    })
+    if (found !== undefined) return Number(found)
+    await sleep(5)
+  }
 }
 
 describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)', () => {
@@ -162,6 +176,16 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     const good = importSound('speech.amr', await readFile(sample('audio/austen-speech.amr')))
     expect((await cut).end.processing).toMatchObject({ importState: 'ERROR', reason: { code: 'mediaDamaged' } })
     expect((await good).end.overall.importState).toBe('DONE')
+  })
+
+  test('a decoder that is killed takes nothing with it', async () => {
+    const film = importFilm('pan.webm', await readFile(sample('video/caillebotte-pan.webm')))
+    process.kill(await childNamed('libx264'), 'SIGKILL')
+    expect((await film).end.processing).toMatchObject({ importState: 'ERROR', reason: { code: 'decoderFailed' } })
+    expect((await importSound('speech.amr', await readFile(sample('audio/austen-speech.amr')))).end.overall).toEqual({
+      importState: 'DONE',
+    })
+    expect(await readdir(path.join(world.config.dataFolder, 'work'))).toEqual([])
   })
 
   test('a piece out of the middle of a recording is refused at once', async () => {

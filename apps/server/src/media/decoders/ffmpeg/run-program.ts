@@ -43,7 +43,10 @@ export const runProgram = (
     })
   })
 
+/** By convention of those that start programs: found and not to be run, and not found. */
+const NOT_STARTED = [126, 127]
+
 const verdict = (code: number | null, killedBy: NodeJS.Signals | null, said: string): DecoderRefusal =>
-  code === null || isOurFault(said)
+  code === null || NOT_STARTED.includes(code) || isOurFault(said)
     ? ended(code, killedBy, said)
     : { type: 'refused', reason: 'mediaDamaged', detail: { said } }
