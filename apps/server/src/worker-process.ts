@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { makeDemoMedia } from '#demo/demo-media.ts'
 import { drawDemoPicture } from '#demo/demo-pictures.ts'
 import { endDeadImport, runImport } from '#ingest/pipeline/run-import.ts'
 import { folderBlobs } from '#platform/blobs/folder.ts'
@@ -22,6 +23,7 @@ export const createWorker = (config: Config, connection: Connection, log: Log) =
         runImport({ ...workshop, signal }, data, lastTry),
       )
       await jobs.work('demo.picture', 1, (data) => drawDemoPicture({ database, blobs, jobs }, data))
+      await jobs.work('demo.media', 1, (data) => makeDemoMedia({ database, blobs, jobs, config, log }, data))
       await jobs.workDead(async ({ tenantId, importId }) => {
         if (importId !== undefined) await endDeadImport(workshop, { tenantId, importId })
       })

@@ -16,7 +16,8 @@ import type { DemoPicture } from './content/types.ts'
 import { findPicture } from './find-picture.ts'
 
 const CHILD = fileURLToPath(new URL('draw.child.ts', import.meta.url))
-const NAMESPACE = '5a4c2f60-8d1b-5a0e-9b1c-2f7d9f6f3a11'
+/** Ids of what is made here are made from it. */
+export const NAMESPACE = '5a4c2f60-8d1b-5a0e-9b1c-2f7d9f6f3a11'
 
 /** Draws one picture of the demo content and imports it as if somebody had uploaded it. The import's id is made from what it is, so twice is once. */
 export const drawDemoPicture = async (
@@ -51,8 +52,8 @@ const drawApart = async (tenant: string, pressmark: string, picture: number): Pr
 const pairsOf = (metadata: DemoPicture['metadata'] = {}): MetadataPair[] =>
   Object.entries(metadata).flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: one })))
 
-/* Gone when the person who tries the demo has deleted it, or its pressmark was changed. */
-const findItem = (db: TenantDb, pressmark: string) =>
+/** The item with its organisation's name; gone when the person who tries the demo has deleted it, or changed its pressmark. */
+export const findItem = (db: TenantDb, pressmark: string) =>
   db
     .selectFrom('item')
     .innerJoin('tenant', 'tenant.id', 'item.tenant_id')

@@ -6,9 +6,10 @@ import type { Log } from './log.ts'
 export type JobData = {
   'ingest.asset': { tenantId: number; importId: string }
   'demo.picture': { tenantId: number; pressmark: string; picture: number }
+  'demo.media': { tenantId: number; pressmark: string; media: number }
 }
 export type JobName = keyof JobData
-export const JOB_NAMES = ['ingest.asset', 'demo.picture'] as const satisfies readonly JobName[]
+export const JOB_NAMES = ['ingest.asset', 'demo.picture', 'demo.media'] as const satisfies readonly JobName[]
 
 const DEAD = 'dead'
 
