@@ -15,6 +15,8 @@ const OWNERS: Record<string, readonly string[]> = {
     'item_parent',
     'asset',
     'asset_record',
+    'asset_part',
+    'item_document',
   ],
   ingest: ['original', 'upload', 'resumable_upload', 'item_import', 'asset_import'],
   presentation: ['access_token'],

@@ -4,6 +4,7 @@ create table resumable_upload (
   uuid uuid not null,
   person_uuid uuid not null references person,
   original_name text not null,
+  kind text not null check (kind in ('image', 'audio', 'video', 'pdf', 'zip', 'object', 'material', 'texture')),
   media_type text,  -- told by the first bytes
   size bigint not null check (size >= 0),
   received bigint not null default 0 check (received between 0 and size),

@@ -13,7 +13,9 @@ import { importRoutes } from '#ingest/imports/imports.routes.ts'
 import { resumableRoutes } from '#ingest/uploads/resumable/resumable.routes.ts'
 import { createResumables } from '#ingest/uploads/resumable/resumables.ts'
 import { uploadRoutes } from '#ingest/uploads/uploads.routes.ts'
+import { findFfmpeg } from '#media/decoders/ffmpeg/programs.ts'
 import { createRenderer } from '#media/decoders/renderer.ts'
+import { fileRoutes } from '#media/files/files.routes.ts'
 import { imageRoutes } from '#media/images/images.routes.ts'
 import { createPyramids } from '#media/images/pyramids.ts'
 import { createTilePath } from '#media/images/tile-path.ts'
@@ -60,7 +62,10 @@ export const createApp = async (config: Config, connection: Connection, log: Log
   await registerDocs(app)
   const { route, stream, registered } = createRoutes(app, database, tenancy, callers.find)
   await app.register(async () => {
-    healthRoutes(app, stream, database)
+    healthRoutes(app, stream, {
+      database,
+      missingPrograms: () => (findFfmpeg(config) === undefined ? ['ffmpeg'] : []),
+    })
     identityRoutes(route, stream, { database, tenancy, attempts: createAttempts(database), callers })
     metadataRoutes(route)
     workflowRoutes(route)
@@ -72,6 +77,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     presentationRoutes(stream, { database })
     authorizationRoutes(stream, { database, signOut: createSigningOut({ database, callers }).signOut })
     deliveryRoutes(route, stream, { database, blobs, pyramids, renderer, jobs, profile: config.profile })
+    fileRoutes(stream, { database, blobs })
     uploadRoutes(stream, { database, blobs })
     resumableRoutes(app, stream, { resumables, limit: config.resumableLimit })
     importRoutes(route, { jobs })

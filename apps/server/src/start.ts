@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { seedDemo } from '#demo/seed.ts'
-import { clearWork } from '#ingest/pipeline/processing-step.ts'
+import { clearWork } from '#ingest/pipeline/work-folder.ts'
 import { clearStaging } from '#platform/blobs/folder.ts'
 import { readConfig, type Config } from '#platform/config.ts'
 import { openDatabase, type Connection } from '#platform/database.ts'

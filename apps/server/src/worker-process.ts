@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { markAll, markImage } from '#catalogue/assets/marking.ts'
+import { makeDemoMedia } from '#demo/demo-media.ts'
 import { drawDemoPicture } from '#demo/demo-pictures.ts'
 import { failDownload } from '#delivery/downloads.ts'
 import { makeDownload } from '#delivery/make-download.ts'
 import { keepRemovingOldDownloads } from '#delivery/old-downloads.ts'
 import { endDeadImport, runImport } from '#ingest/pipeline/run-import.ts'
-import { workFolder } from '#ingest/pipeline/processing-step.ts'
+import { workFolder } from '#ingest/pipeline/work-folder.ts'
 import { markAllLater } from '#media/watermarks/watermarks.ts'
 import { createRenderer } from '#media/decoders/renderer.ts'
 import { createPyramids } from '#media/images/pyramids.ts'
@@ -44,6 +45,7 @@ export const createWorker = (config: Config, connection: Connection, log: Log) =
       await markWhatIsNot(database, jobs)
       await jobs.work('delivery.download', 1, (data, signal) => makeDownload(downloads, data, signal))
       await jobs.work('demo.picture', 1, (data) => drawDemoPicture({ database, blobs, jobs }, data))
+      await jobs.work('demo.media', 1, (data) => makeDemoMedia({ database, blobs, jobs, config, log }, data))
       await jobs.workDead(async ({ tenantId, importId, download }) => {
         if (importId !== undefined) await endDeadImport(workshop, { tenantId, importId })
         if (download !== undefined) await failDownload(database, tenantId, download)

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { ASSETS_PAGE_SIZE, ASSET_TYPES } from './constants.ts'
+import { ASSETS_PAGE_SIZE, ASSET_TYPES, type AssetType } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { Link, MetadataList, Moment, pageOf, paging, Uuid, UuidParams } from './hal.ts'
 
@@ -50,18 +50,23 @@ export const listAssetsOfItem = endpoint({
   }),
 })
 
-export const readImage = endpoint({
-  method: 'GET',
-  path: '/meta/images/:uuid',
-  summary: 'An image',
-  params: UuidParams,
-  answer: Asset,
+const callsOf = (kind: AssetType, what: string) => ({
+  read: endpoint({ method: 'GET', path: `/meta/${kind}/:uuid`, summary: what, params: UuidParams, answer: Asset }),
+  findByUuid: endpoint({
+    method: 'GET',
+    path: `/meta/${kind}/search/findByUuid`,
+    summary: what,
+    query: UuidParams,
+    answer: Asset,
+  }),
 })
 
-export const findImageByUuid = endpoint({
-  method: 'GET',
-  path: '/meta/images/search/findByUuid',
-  summary: 'An image',
-  query: UuidParams,
-  answer: Asset,
-})
+/** The calls for one asset, by its kind. */
+export const ASSET_CALLS = {
+  images: callsOf('images', 'An image'),
+  audios: callsOf('audios', 'A sound recording'),
+  videos: callsOf('videos', 'A film'),
+  model3Ds: callsOf('model3Ds', 'A 3D model'),
+} as const
+
+export const { read: readImage, findByUuid: findImageByUuid } = ASSET_CALLS.images

@@ -19,6 +19,8 @@ export type Endpoint<
   query?: Query
   body?: Body
   answer?: Answer
+  /** Whether HEAD is answered, too. */
+  head?: true
   /** Status of success; 200 where left out. */
   status?: 200 | 201 | 202 | 204
   /** What the call sends when it is no JSON. */

@@ -1,5 +1,5 @@
-import { Type, type Static } from 'typebox'
-import { ASSET_TYPES, ASSETS_PAGE_SIZE, PAGE_SIZE } from './constants.ts'
+import { Type, type Static, type TObject, type TProperties } from 'typebox'
+import { ASSET_TYPES, ASSETS_PAGE_SIZE, PAGE_SIZE, type AssetType } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { Link, MetadataList, Moment, pageOf, paging, Uuid, UuidParams } from './hal.ts'
 
@@ -12,14 +12,32 @@ export type ImportState = Static<typeof ImportState>
 export const IMPORT_STAGES = ['metadata', 'upload', 'processing', 'indexing'] as const
 export type ImportStage = (typeof IMPORT_STAGES)[number]
 
-/** Why a file could not be taken in; the screens put it in words, with `found`, `pixels` and `limit` filled in. */
+/** What an import can be of: assets of each kind, and a PDF, whose pages become images. */
+export const IMPORT_TYPES = [...ASSET_TYPES, 'pdf'] as const
+export type ImportType = (typeof IMPORT_TYPES)[number]
+
+/** Why a file could not be taken in; the screens put it in words, with `wanted`, `found`, `pixels` and `limit` filled in. */
 export const IMPORT_REASONS = [
   'emptyFile',
   'notAnImage',
+  'notOfThisKind',
   'nameMismatch',
+  'endingMismatch',
   'imageTruncated',
   'imageTooLarge',
   'imageUnreadable',
+  'ffmpegMissing',
+  'mediaDamaged',
+  'noSound',
+  'noPicture',
+  'pdfEncrypted',
+  'pdfDamaged',
+  'pdfTooLong',
+  'archiveUnsafe',
+  'archiveTooLarge',
+  'noModelInside',
+  'modelDamaged',
+  'modelTooLarge',
   'decoderFailed',
   'decoderTimeout',
   'fileMissing',
@@ -28,6 +46,7 @@ export const IMPORT_REASONS = [
 export const ImportReason = Type.Object({
   code: Type.Enum([...IMPORT_REASONS]),
   message: Type.String({ description: 'in English, for people' }),
+  wanted: Type.Optional(Type.String({ description: 'what the call takes: image, audio, video, pdf, …' })),
   found: Type.Optional(Type.String()),
   ending: Type.Optional(Type.String()),
   pixels: Type.Optional(Type.Integer()),
@@ -48,7 +67,7 @@ const stages = {
 export const AssetImport = Type.Object({
   uuid: Uuid,
   importId: Uuid,
-  assetType: Type.Enum([...ASSET_TYPES]),
+  assetType: Type.Enum([...IMPORT_TYPES]),
   sgtt: Type.String(),
   autn: Type.String(),
   originalName: Type.String(),
@@ -80,15 +99,26 @@ export const UploadedFile = Type.Object({
 })
 export type UploadedFile = Static<typeof UploadedFile>
 
-export const uploadFile = endpoint({
-  method: 'POST',
-  path: '/ccc/uploadFile',
-  summary: 'Takes in the bytes of an image (multipart, field file); they are on disk when it answers',
-  consumes: 'multipart/form-data',
-  answer: UploadedFile,
-  status: 201,
-  refusals: ['unsupportedContent', 'bodyTooLarge'],
-})
+const upload = (name: string, what: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/ccc/${name}`,
+    summary: `Takes in the bytes of ${what} (multipart, field file); they are on disk when it answers`,
+    consumes: 'multipart/form-data',
+    answer: UploadedFile,
+    status: 201,
+    refusals: ['unsupportedContent', 'bodyTooLarge'],
+  })
+
+/** @source spec 000 §5, §7 */
+export const uploadFile = upload('uploadFile', 'an image')
+export const uploadPdf = upload('uploadPdf', 'a PDF document')
+export const uploadAudio = upload('uploadAudio', 'a sound recording')
+export const uploadVideo = upload('uploadVideo', 'a film')
+export const uploadZip = upload('uploadZip', 'a zip that holds a 3D model')
+export const uploadObj = upload('uploadObj', 'a 3D model as .obj')
+export const uploadMaterial = upload('uploadMaterial', 'the .mtl of a 3D model')
+export const uploadTexture = upload('uploadTexture', 'the texture image of a 3D model')
 
 export const readUpload = endpoint({
   method: 'GET',
@@ -98,20 +128,41 @@ export const readUpload = endpoint({
   answer: UploadedFile,
 })
 
-const NewImage = Type.Object({
-  imageLink: Type.String({ description: 'the link that uploadFile answered' }),
+const file = {
   sgtt: Type.Optional(Type.String({ maxLength: 256 })),
   autn: Type.Optional(Type.String({ maxLength: 256 })),
   originalName: Type.Optional(Type.String({ maxLength: 512 })),
   importId: Type.Optional(Uuid),
   customMetadataList: Type.Optional(MetadataList),
-})
-export type NewImage = Static<typeof NewImage>
+}
+const LinkOf = (upload: string) => Type.String({ maxLength: 2000, description: `the link that ${upload} answered` })
 
+const NewImage = Type.Object({ imageLink: LinkOf('uploadFile'), ...file })
+export type NewImage = Static<typeof NewImage>
+const NewAudio = Type.Object({ audioLink: LinkOf('uploadAudio'), ...file })
+export type NewAudio = Static<typeof NewAudio>
+const NewVideo = Type.Object({ videoLink: LinkOf('uploadVideo'), ...file })
+export type NewVideo = Static<typeof NewVideo>
+const NewPdf = Type.Object({ pdfLink: LinkOf('uploadPdf'), ...file })
+export type NewPdf = Static<typeof NewPdf>
+/** A zip, or an object with or without its material and its texture. @source spec 000 §3 */
+const NewModel = Type.Object({
+  zipLink: Type.Optional(LinkOf('uploadZip')),
+  objectLink: Type.Optional(LinkOf('uploadObj')),
+  materialLink: Type.Optional(LinkOf('uploadMaterial')),
+  textureLink: Type.Optional(LinkOf('uploadTexture')),
+  ...file,
+})
+export type NewModel = Static<typeof NewModel>
+
+const Ids = Type.Object({ importId: Uuid, uuid: Uuid })
 const Started = Type.Object({
-  importId: Uuid,
-  uuid: Uuid,
-  images: Type.Optional(Type.Array(Type.Object({ importId: Uuid, uuid: Uuid }))),
+  ...Ids.properties,
+  images: Type.Optional(Type.Array(Ids)),
+  audios: Type.Optional(Type.Array(Ids)),
+  videos: Type.Optional(Type.Array(Ids)),
+  model3Ds: Type.Optional(Type.Array(Ids)),
+  pdf: Type.Optional(Ids),
   _links: Type.Object({ self: Link, import: Link }),
 })
 export type Started = Static<typeof Started>
@@ -130,21 +181,38 @@ export const importCulturalItem = endpoint({
     customMetadataList: Type.Optional(MetadataList),
     parentCollectionsUuids: Type.Array(Uuid, { minItems: 1, maxItems: 100, uniqueItems: true }),
     images: Type.Optional(Type.Array(NewImage, { maxItems: 1000 })),
+    audios: Type.Optional(Type.Array(NewAudio, { maxItems: 1000 })),
+    videos: Type.Optional(Type.Array(NewVideo, { maxItems: 1000 })),
+    model3Ds: Type.Optional(Type.Array(NewModel, { maxItems: 1000 })),
+    pdf: Type.Optional(NewPdf),
   }),
   answer: Started,
   status: 202,
-  refusals: ['pressmarkAlreadyExists', 'invalidMetadata', 'uploadNotFound', 'importAlreadyStarted'],
+  refusals: [
+    'pressmarkAlreadyExists',
+    'invalidMetadata',
+    'uploadNotFound',
+    'unsupportedContent',
+    'importAlreadyStarted',
+  ],
 })
 
-export const importImage = endpoint({
-  method: 'POST',
-  path: '/ccc/importImage',
-  summary: 'Adds an image to an item and starts its import',
-  body: Type.Object({ itemUuid: Uuid, ...NewImage.properties }),
-  answer: Started,
-  status: 202,
-  refusals: ['uploadNotFound', 'importAlreadyStarted'],
-})
+const importCall = <Fields extends TProperties>(name: string, what: string, New: TObject<Fields>) =>
+  endpoint({
+    method: 'POST',
+    path: `/ccc/${name}`,
+    summary: `Adds ${what} to an item and starts its import`,
+    body: Type.Object({ itemUuid: Uuid, ...New.properties }),
+    answer: Started,
+    status: 202,
+    refusals: ['uploadNotFound', 'unsupportedContent', 'importAlreadyStarted'],
+  })
+
+export const importImage = importCall('importImage', 'an image', NewImage)
+export const importAudio = importCall('importAudio', 'a sound recording', NewAudio)
+export const importVideo = importCall('importVideo', 'a film', NewVideo)
+export const importModel3D = importCall('importModel3D', 'a 3D model', NewModel)
+export const importPdf = importCall('importPdf', 'the pages of a PDF, as images,', NewPdf)
 
 const base = '/import-manager'
 const ItemImportPage = pageOf({ culturalItems: Type.Array(ItemImport) })
@@ -186,7 +254,7 @@ export const findAssetImportByImportId = endpoint({
   method: 'GET',
   path: `${base}/:assetType/search/findByImportId`,
   summary: 'The import of an asset with this id',
-  params: Type.Object({ assetType: Type.Enum([...ASSET_TYPES]) }),
+  params: Type.Object({ assetType: Type.Enum([...IMPORT_TYPES]) }),
   query: Type.Object({ importId: Uuid }),
   answer: AssetImport,
 })
@@ -198,3 +266,33 @@ export const readImageImport = endpoint({
   params: UuidParams,
   answer: AssetImport,
 })
+
+export const readAssetImport = endpoint({
+  method: 'GET',
+  path: `${base}/:assetType/:uuid`,
+  summary: 'The import of sound, film, a model or a PDF, by stage',
+  params: Type.Object({ assetType: Type.Enum(['audios', 'videos', 'model3Ds', 'pdf']), uuid: Uuid }),
+  answer: AssetImport,
+})
+
+const imports = (name: string, kind: AssetType) =>
+  endpoint({
+    method: 'GET',
+    path: `/ccc/${name}`,
+    summary: `The imports of ${kind}, newest first`,
+    query: Type.Object(paging(PAGE_SIZE, ['createdDate'])),
+    answer: pageOf({
+      images: Type.Optional(Type.Array(AssetImport)),
+      audios: Type.Optional(Type.Array(AssetImport)),
+      videos: Type.Optional(Type.Array(AssetImport)),
+      model3Ds: Type.Optional(Type.Array(AssetImport)),
+    }),
+  })
+
+/** The imports of the organisation, by kind. @source spec 000 §7 */
+export const ASSET_IMPORTS = {
+  images: imports('importImages', 'images'),
+  audios: imports('importAudios', 'audios'),
+  videos: imports('importVideos', 'videos'),
+  model3Ds: imports('import3DModels', 'model3Ds'),
+} as const

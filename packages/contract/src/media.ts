@@ -53,7 +53,7 @@ export const { base: imageService3, information: imageInformation3, image: image
 export const { base: imageService2, information: imageInformation2, image: image2 } = service(2)
 
 const file = (name: string, produces: string, summary: string) =>
-  endpoint({ method: 'GET', path: `/media/:uuid/${name}`, summary, params: UuidParams, produces })
+  endpoint({ method: 'GET', head: true, path: `/media/:uuid/${name}`, summary, params: UuidParams, produces })
 
 export const readAudio = file('audio.m4a', 'audio/mp4', 'Sound that a browser plays; answers ranges')
 export const readVideo = file('video.mp4', 'video/mp4', 'Film that a browser plays; answers ranges')

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { UuidParams } from './hal.ts'
 
@@ -14,7 +13,7 @@ const PROTOCOL = 'tus 1.0'
 export const createResumable = endpoint({
   method: 'POST',
   path: base,
-  summary: `${PROTOCOL}: begins an upload. Upload-Metadata has filename; the answer's Location ends in the uuid of the upload to be`,
+  summary: `${PROTOCOL}: begins an upload. Upload-Metadata has filename and kind (image, audio, video, pdf, zip, object, material, texture); the answer's Location ends in the uuid of the upload to be`,
   produces: 'text/plain',
 })
 export const describeResumables = endpoint({
@@ -39,5 +38,3 @@ export const continueResumable = one(
   'takes the next bytes; they are on disk when it answers. After the last, /ccc/uploads/{uuid} knows the file',
 )
 export const dropResumable = one('DELETE', 'throws away what was received')
-
-export const ResumableMetadata = Type.Object({ filename: Type.String({ minLength: 1, maxLength: 512 }) })

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { MetadataPair } from '@pressmark/contract/hal.ts'
 import { v5 as uuidv5 } from 'uuid'
-import { startImageImport } from '#ingest/imports/start.ts'
+import { imageFile } from '#ingest/imports/new-file.ts'
+import { startFileImport } from '#ingest/imports/start.ts'
 import { originalBlob } from '#media/blob-names.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
@@ -15,7 +16,8 @@ import type { DemoPicture } from './content/types.ts'
 import { findPicture } from './find-picture.ts'
 
 const CHILD = fileURLToPath(new URL('draw.child.ts', import.meta.url))
-const NAMESPACE = '5a4c2f60-8d1b-5a0e-9b1c-2f7d9f6f3a11'
+/** Ids of what is made here are made from it. */
+export const NAMESPACE = '5a4c2f60-8d1b-5a0e-9b1c-2f7d9f6f3a11'
 
 /** Draws one picture of the demo content and imports it as if somebody had uploaded it. The import's id is made from what it is, so twice is once. */
 export const drawDemoPicture = async (
@@ -31,13 +33,8 @@ export const drawDemoPicture = async (
   const importId = uuidv5(`${tenantId} ${pressmark} ${picture}`, NAMESPACE)
   await asTenant(database, tenantId, async (db) => {
     const imageLink = await keepUpload(db, null, { originalName: wanted.fileName, sha256, size, mediaType })
-    await startImageImport(db, jobs, null, found.uuid, {
-      imageLink,
-      importId,
-      sgtt: wanted.title,
-      autn: found.author,
-      customMetadataList: pairsOf(wanted.metadata),
-    })
+    const said = { sgtt: wanted.title, autn: found.author, customMetadataList: pairsOf(wanted.metadata) }
+    await startFileImport(db, jobs, null, found.uuid, imageFile({ imageLink, importId, ...said }))
   }).catch((error) => {
     if (!(error instanceof Refusal && error.code === 'importAlreadyStarted')) throw error
   })
@@ -55,8 +52,8 @@ const drawApart = async (tenant: string, pressmark: string, picture: number): Pr
 const pairsOf = (metadata: DemoPicture['metadata'] = {}): MetadataPair[] =>
   Object.entries(metadata).flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: one })))
 
-/* Gone when the person who tries the demo has deleted it, or its pressmark was changed. */
-const findItem = (db: TenantDb, pressmark: string) =>
+/** The item with its organisation's name; gone when the person who tries the demo has deleted it, or changed its pressmark. */
+export const findItem = (db: TenantDb, pressmark: string) =>
   db
     .selectFrom('item')
     .innerJoin('tenant', 'tenant.id', 'item.tenant_id')

@@ -71,6 +71,7 @@ const seedTenant = async (database: Database, jobs: Jobs, demo: DemoTenant): Pro
     for (const template of demo.templates) await addTemplates(db, template.entity, [newTemplate(template)])
     const collections = await seedCollections(db, demo)
     for (const item of demo.items) await seedItem(db, jobs, item, collections)
+    await makeMedia(db, jobs, demo)
     await drawPictures(db, jobs, demo)
   })
   return id
@@ -108,7 +109,19 @@ const seedItem = async (db: TenantDb, jobs: Jobs, item: DemoItem, collections: M
   const { title: sgtt, author: autn, description: sgti, pressmark, state } = item
   const metadata = pairs({ sgtt, autn, sgti, pressmark, ...item.metadata })
   const below = item.collections.map((key) => known(collections, key))
-  await startItemImport(db, jobs, null, { metadata, collections: below, images: [], state })
+  await startItemImport(db, jobs, null, { metadata, collections: below, files: [], state })
+}
+
+const makeMedia = async (db: TenantDb, jobs: Jobs, { items }: DemoTenant): Promise<void> => {
+  for (const { pressmark, media = [] } of items) {
+    for (const at of media.keys())
+      await jobs.enqueue(
+        db,
+        'demo.media',
+        { tenantId: db.tenantId, pressmark, media: at },
+        `${db.tenantId} ${pressmark} ${at}`,
+      )
+  }
 }
 
 /* The first picture of every item before the second of any: the catalogue is soon worth looking at. */

@@ -20,6 +20,9 @@ export type Config = Readonly<{
   resumableLimit: number
   /** Largest picture that is taken in, pixels. */
   pixelLimit: number
+  /** ffmpeg or its folder, with ffprobe beside it; undefined: looked for in `programFolders`. */
+  ffmpegPath: string | undefined
+  programFolders: readonly string[]
 }>
 
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
@@ -36,6 +39,8 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
     uploadLimit: wholeNumber(env, 'UPLOAD_LIMIT_BYTES', 4 * 1024 ** 3),
     resumableLimit: wholeNumber(env, 'RESUMABLE_LIMIT_BYTES', 20 * 1024 ** 3),
     pixelLimit: wholeNumber(env, 'PIXEL_LIMIT', 600_000_000),
+    ffmpegPath: env.FFMPEG_PATH || undefined,
+    programFolders: (env.PATH ?? '').split(path.delimiter).filter(Boolean),
   })
 
 const profileOf = (text: string): Config['profile'] => {

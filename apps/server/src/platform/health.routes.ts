@@ -12,14 +12,18 @@ const livez = endpoint({ method: 'GET', path: '/livez', summary: 'The process an
 const readyz = endpoint({
   method: 'GET',
   path: '/readyz',
-  summary: 'The database answers, too',
-  answer: Alive,
+  summary: 'The database answers, too; says which programs are missing, without which some files cannot be processed',
+  answer: Type.Object({ ...Alive.properties, missing: Type.Array(Type.String()) }),
   refusals: ['unavailable'],
 })
 const metrics = endpoint({ method: 'GET', path: '/metrics', summary: 'Figures for Prometheus', produces: 'text/plain' })
 
 /** What an operator's tools ask. Metrics are for the machine itself and for a proxy that lets nobody else through. */
-export const healthRoutes = (app: FastifyInstance, stream: Stream, database: Database) => {
+export const healthRoutes = (
+  app: FastifyInstance,
+  stream: Stream,
+  { database, missingPrograms }: { database: Database; missingPrograms: () => string[] },
+) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -48,7 +52,7 @@ export const healthRoutes = (app: FastifyInstance, stream: Stream, database: Dat
     await sql`select 1`.execute(database.owner).catch(() => {
       throw new Refusal('unavailable')
     })
-    return reply.send({ status: 'ok' })
+    return reply.send({ status: 'ok', missing: missingPrograms() })
   })
   stream(metrics, 'public', async ({ request, reply }) => {
     if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)) throw new Refusal('notFound')

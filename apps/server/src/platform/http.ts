@@ -69,7 +69,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
     registered.push({ endpoint, capability })
     if (endpoint.crossOrigin) answerPreflight(app, endpoint)
     app.route({
-      method: endpoint.method,
+      method: endpoint.head ? [endpoint.method, 'HEAD'] : endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint, capability),
       exposeHeadRoute: endpoint.crossOrigin === true,

@@ -9,6 +9,7 @@ export type JobData = {
   'media.mark-all': { tenantId: number; watermark: string }
   'delivery.download': { tenantId: number; download: string }
   'demo.picture': { tenantId: number; pressmark: string; picture: number }
+  'demo.media': { tenantId: number; pressmark: string; media: number }
 }
 export type JobName = keyof JobData
 export const JOB_NAMES = [
@@ -17,6 +18,7 @@ export const JOB_NAMES = [
   'media.mark-all',
   'delivery.download',
   'demo.picture',
+  'demo.media',
 ] as const satisfies readonly JobName[]
 
 const DEAD = 'dead'
@@ -108,3 +110,5 @@ export const createJobs = (connection: Connection, log: Log) => {
   }
 }
 export type Jobs = ReturnType<typeof createJobs>
+/** All that a rule needs of them. */
+export type Enqueue = Pick<Jobs, 'enqueue'>

@@ -35,8 +35,9 @@ export interface AccessToken {
 export type Asset = Omit<AssetRecord, 'deleted_at'>;
 
 export interface AssetImport {
-  asset_uuid: string;
+  asset_uuid: string | null;
   created_at: Generated<Timestamp>;
+  document_uuid: string | null;
   import_id: string;
   indexing: Generated<string>;
   item_uuid: string;
@@ -233,6 +234,7 @@ export interface Person {
 
 export interface ResumableUpload {
   created_at: Generated<Timestamp>;
+  kind: string;
   media_type: string | null;
   original_name: string;
   person_uuid: string;

@@ -15,7 +15,7 @@ import type { InjectOptions } from 'fastify'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { createPerson, join, type SystemWorkgroup } from '#identity/workgroups.ts'
-import { readConfig } from '#platform/config.ts'
+import { readConfig, type Config } from '#platform/config.ts'
 import { asTenant, type TenantDb } from '#platform/database.ts'
 import { createLog } from '#platform/log.ts'
 import { createApp, type App } from '../app.ts'
@@ -33,7 +33,7 @@ type Ask<E> = {
 }
 
 /** The whole product on a database of its own, without a browser: `afterAll(world.close)`. */
-export const openWorld = async () => {
+export const openWorld = async (settings: Partial<Config> = {}) => {
   const cluster = inject('cluster')
   const database = `world_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client(cluster)
@@ -42,7 +42,7 @@ export const openWorld = async () => {
   await admin.end()
   const connection = { ...cluster, database }
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'pressmark-world-'))
-  const config = { ...readConfig({}), dataFolder }
+  const config = { ...readConfig({ PATH: process.env.PATH }), ...settings, dataFolder }
   const log = createLog('silent')
   const app = await createApp(config, connection, log)
   await app.jobs.open()
@@ -52,6 +52,7 @@ export const openWorld = async () => {
 
   return {
     ...app,
+    config,
     connection,
     dataFolder,
     tenant: () => newTenant(app),

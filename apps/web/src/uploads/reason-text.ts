@@ -5,22 +5,29 @@ type Translate = ReturnType<typeof useTranslation<'uploads'>>['t']
 
 /** Why a file failed, as a cataloguer understands it, in the person's language. */
 export const reasonText = (t: Translate, reason: UploadReason): string => {
-  const { code, message, found, ending, pixels, limit } = reason
+  const { code, message, wanted, found, ending, pixels, limit } = reason
   switch (code) {
     case 'notAnImage':
     case 'unsupportedContent':
       return foundText(t, found)
     case 'nameMismatch':
-      return found && ending ? t('reasons.nameMismatchBut', { found, ending }) : t('reasons.nameMismatch')
+    case 'endingMismatch':
+      return found && ending ? t(`reasons.${code}But`, { found, ending }) : t(`reasons.${code}`)
+    case 'notOfThisKind':
+      return otherKindText(t, wanted, found)
     case 'imageTooLarge':
-      if (pixels === undefined || limit === undefined) return t('reasons.imageTooLarge')
-      return t('reasons.imageTooLargeBy', { megapixels: millions(pixels), limit: millions(limit) })
+      return tooLargeText(t, pixels, limit)
     case 'refused':
       return message ? t('reasons.refusedBecause', { message }) : t('reasons.refused')
     default:
       return t(`reasons.${code}`)
   }
 }
+
+const tooLargeText = (t: Translate, pixels: number | undefined, limit: number | undefined): string =>
+  pixels === undefined || limit === undefined
+    ? t('reasons.imageTooLarge')
+    : t('reasons.imageTooLargeBy', { megapixels: millions(pixels), limit: millions(limit) })
 
 const millions = (pixels: number): number => Math.round(pixels / 1_000_000)
 
@@ -35,11 +42,20 @@ const OTHER_IMAGES: Record<string, string> = {
   bmp: 'BMP',
   svg: 'SVG',
 }
-const NO_IMAGES = ['text', 'pdf', 'zip', 'html', 'xml', 'video', 'audio'] as const
+const NO_IMAGES = ['text', 'pdf', 'zip', 'html', 'xml', 'video', 'audio', 'obj', 'mtl'] as const
+const WANTED = ['image', 'audio', 'video', 'pdf', 'zip', 'obj', 'mtl', 'texture'] as const
 
 const foundText = (t: Translate, found: string | undefined): string => {
   const format = OTHER_IMAGES[found ?? '']
   if (format) return t('reasons.otherImage', { format })
   const content = NO_IMAGES.find((one) => one === found)
   return content ? t('reasons.notAnImageBut', { found: t(`found.${content}`) }) : t('reasons.notAnImage')
+}
+
+const otherKindText = (t: Translate, wanted: string | undefined, found: string | undefined): string => {
+  const kind = WANTED.find((one) => one === wanted)
+  const content = [...NO_IMAGES, 'image' as const].find((one) => one === found)
+  return kind && content
+    ? t('reasons.notOfThisKindBut', { wanted: t(`wanted.${kind}`), found: t(`found.${content}`) })
+    : t('reasons.notOfThisKind')
 }

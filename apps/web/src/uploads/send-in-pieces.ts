@@ -19,7 +19,7 @@ export const sendInPieces = async (file: File, { onProgress, signal }: Sending):
       endpoint: createResumable.path,
       chunkSize: PIECE_BYTES,
       retryDelays: RETRIES_MS,
-      metadata: { filename: file.name },
+      metadata: { filename: file.name, kind: 'image' },
       removeFingerprintOnSuccess: true,
       onProgress: (sent, total) => onProgress(total > 0 ? sent / total : 0),
       onSuccess: () => resolve(upload.url ?? ''),

@@ -1,4 +1,4 @@
-import { readImage, type Asset } from '@pressmark/contract/assets.ts'
+import { ASSET_CALLS, type Asset } from '@pressmark/contract/assets.ts'
 import type { AssetType } from '@pressmark/contract/constants.ts'
 import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { readItem } from '@pressmark/contract/items.ts'
@@ -79,7 +79,7 @@ const assetAnswer = (row: Row, origin: string): Asset => {
     lastModifiedDate: row.modified_at!.toISOString(),
     version: row.version!,
     _links: {
-      self: link(origin, addressOf(readImage, { uuid })),
+      self: link(origin, addressOf(ASSET_CALLS[kind].read, { uuid })),
       culturalItem: link(origin, addressOf(readItem, { uuid: row.item_uuid! })),
       ...(row.thumbnail !== null && { thumb: link(origin, thumbnailAddress(uuid)) }),
       ...(row.pyramid !== null && { iiif: link(origin, imageServiceAddress(uuid)) }),

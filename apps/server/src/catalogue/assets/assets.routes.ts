@@ -1,4 +1,5 @@
-import { findImageByUuid, listAssetsOfItem, readImage } from '@pressmark/contract/assets.ts'
+import { ASSET_CALLS, listAssetsOfItem } from '@pressmark/contract/assets.ts'
+import { ASSET_TYPES } from '@pressmark/contract/constants.ts'
 import { isDescending, pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Route } from '#platform/http.ts'
 import { requireItem } from '../items/item-answers.ts'
@@ -14,6 +15,9 @@ export const assetRoutes = (route: Route) => {
     return { _embedded: { [params.assetType]: assets }, _links: pageLinks(origin, url, page), page }
   })
 
-  route(readImage, 'catalogue.read', ({ params, db, origin }) => readAsset(db, params.uuid, 'images', origin))
-  route(findImageByUuid, 'catalogue.read', ({ query, db, origin }) => readAsset(db, query.uuid, 'images', origin))
+  for (const kind of ASSET_TYPES) {
+    const { read, findByUuid } = ASSET_CALLS[kind]
+    route(read, 'catalogue.read', ({ params, db, origin }) => readAsset(db, params.uuid, kind, origin))
+    route(findByUuid, 'catalogue.read', ({ query, db, origin }) => readAsset(db, query.uuid, kind, origin))
+  }
 }

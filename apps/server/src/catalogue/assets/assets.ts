@@ -14,8 +14,11 @@ export type NewAsset = {
   metadata: MetadataPair[]
   originalName: string
   originalSha256: string
+  parts?: readonly AssetPart[]
   state?: string
 }
+/** A file that belongs to the asset's own. */
+export type AssetPart = { role: 'material' | 'texture'; originalName: string; originalSha256: string }
 
 /** Hangs an asset behind the others of its kind. The item's row is locked, so that two who add at once get two positions.
  *  @returns uuid
@@ -61,6 +64,7 @@ export const addAsset = async (
       version: 1,
     })
     .execute()
+  await addParts(db, uuid, asset.parts ?? [])
   await record(db, person, {
     kind: 'asset.added',
     entity: { type: 'asset', uuid },
@@ -76,7 +80,33 @@ export const addAsset = async (
   return uuid
 }
 
-export type Derivatives = { pyramid: string; thumbnail: string; width: number; height: number; facts: unknown }
+const addParts = async (db: TenantDb, asset: string, parts: readonly AssetPart[]): Promise<void> => {
+  if (parts.length === 0) return
+  await db
+    .insertInto('asset_part')
+    .values(
+      parts.map(({ role, originalName, originalSha256 }) => ({
+        tenant_id: db.tenantId,
+        asset_uuid: asset,
+        role,
+        original_name: originalName,
+        original_sha256: originalSha256,
+      })),
+    )
+    .execute()
+}
+
+/** What processing makes of an original: names of blobs, sizes in px, duration in s; each kind of asset has some of them. */
+export type Derivatives = {
+  pyramid?: string
+  thumbnail?: string
+  rendition?: string
+  waveform?: string
+  width?: number
+  height?: number
+  duration?: number
+  facts: unknown
+}
 
 /** Puts what processing made in the place of what there was. The original is asked for once more: an asset that was given
  *  another file meanwhile keeps what belongs to that. */

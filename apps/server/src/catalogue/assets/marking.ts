@@ -6,10 +6,9 @@ import { runDecoder } from '#media/decoders/decode.ts'
 import { heldWatermark } from '#media/watermarks/watermarks.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
-import type { JobData, Jobs } from '#platform/jobs.ts'
+import type { Enqueue, JobData } from '#platform/jobs.ts'
 import { tell } from '#platform/live.ts'
 
-type Enqueue = Pick<Jobs, 'enqueue'>
 type Marking = JobData['media.mark']
 
 /** Has a new picture marked, where the organisation has a watermark. */
@@ -65,7 +64,7 @@ export const markImage = async ({ database, blobs, workFolder, signal }: Worksho
   const folder = path.join(workFolder, uuidv7())
   const [source, mark] = [await blobs.local(pyramid), await blobs.local(watermark)]
   try {
-    const outcome = await runDecoder({ kind: 'mark', source: source.file, mark: mark.file, folder }, { signal })
+    const outcome = await runDecoder<'mark'>({ kind: 'mark', source: source.file, mark: mark.file, folder }, { signal })
     if (outcome.type === 'refused') throw new Error(`an image could not be marked: ${JSON.stringify(outcome)}`)
     const marked = derivativeBlob(tenantId, uuidv7(), 'tif')
     await blobs.adopt(path.join(folder, outcome.files.pyramid), marked)

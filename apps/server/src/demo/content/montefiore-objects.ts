@@ -1,6 +1,7 @@
 import { drawCeramic } from '../pictures/ceramics.ts'
 import { drawGlassPlate, type GlassPlateLook } from '../pictures/glass-plate.ts'
 import { drawMedal } from '../pictures/medal.ts'
+import { amphoraMaterial, paintAmphora, turnAmphora } from '../media/amphora.ts'
 import { picture } from './picture.ts'
 import type { DemoItem, DemoState } from './types.ts'
 
@@ -39,6 +40,16 @@ const pieces: readonly DemoItem[] = [
     pictures: [
       picture('Cer. 118', 'side A', () => drawCeramic(1)),
       picture('Cer. 118', 'side B', () => drawCeramic(1, { view: 'back' })),
+    ],
+    media: [
+      {
+        kind: 'model3Ds',
+        title: 'The vessel',
+        fileName: 'cer-118.obj',
+        object: turnAmphora,
+        material: amphoraMaterial,
+        texture: paintAmphora,
+      },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { drawCrest } from '../pictures/crest.ts'
+import { bell } from './bell.ts'
 import { montefioreArt } from './montefiore-art.ts'
 import { montefioreCollections } from './montefiore-collections.ts'
 import { montefioreManuscripts } from './montefiore-manuscripts.ts'
@@ -10,7 +11,9 @@ import { valverde } from './valverde.ts'
 
 /* What is published and has a picture also hangs at the top, as the institution's choice. */
 const atTheTop = (item: DemoItem): DemoItem =>
-  item.state === 'Published' && item.pictures.length > 0 ? { ...item, collections: [ROOT, ...item.collections] } : item
+  item.state === 'Published' && (item.pictures.length > 0 || item.media !== undefined)
+    ? { ...item, collections: [ROOT, ...item.collections] }
+    : item
 
 const montefiore: DemoTenant = {
   name: 'default',
@@ -18,7 +21,7 @@ const montefiore: DemoTenant = {
   crest: () => drawCrest(),
   templates: TEMPLATES,
   collections: montefioreCollections,
-  items: [...montefioreManuscripts, ...montefiorePrints, ...montefioreArt, ...montefioreObjects].map(atTheTop),
+  items: [...montefioreManuscripts, ...montefiorePrints, ...montefioreArt, ...montefioreObjects, bell].map(atTheTop),
 }
 
 /** The institutions a new installation shows; both are invented. */

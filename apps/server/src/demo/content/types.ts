@@ -1,3 +1,5 @@
+import type { FfmpegPrograms } from '#media/decoders/ffmpeg/programs.ts'
+
 /** Key of the collection that is always there. */
 export const ROOT = 'root'
 
@@ -29,6 +31,13 @@ export type DemoCollection = {
 
 export type DemoPicture = { title: string; fileName: string; metadata?: DemoMetadata; draw: () => Promise<Buffer> }
 
+/** What an item has beside pictures. Film needs ffmpeg. */
+export type DemoMedia = { title: string; fileName: string } & (
+  | { kind: 'audios'; make: () => Promise<Buffer> }
+  | { kind: 'videos'; make: (programs: FfmpegPrograms) => Promise<Buffer> }
+  | { kind: 'model3Ds'; object: () => Buffer; material: () => Buffer; texture: () => Promise<Buffer> }
+)
+
 export type DemoItem = {
   title: string
   author: string
@@ -38,6 +47,7 @@ export type DemoItem = {
   collections: readonly string[]
   metadata: DemoMetadata
   pictures: readonly DemoPicture[]
+  media?: readonly DemoMedia[]
 }
 
 export type DemoTenant = {

@@ -2,13 +2,14 @@ import { addressOf } from '@pressmark/contract/endpoint.ts'
 import {
   IMPORT_STAGES,
   listImageImportsOfItem,
+  readAssetImport,
   readImageImport,
   type AssetImport,
   type ImportReason,
   type ImportState,
+  type ImportType,
   type ItemImport,
 } from '@pressmark/contract/imports.ts'
-import type { AssetType } from '@pressmark/contract/constants.ts'
 import { readItem } from '@pressmark/contract/items.ts'
 import { link } from '#platform/hal.ts'
 
@@ -16,9 +17,10 @@ type Stages = Record<(typeof IMPORT_STAGES)[number], ImportState>
 
 export type AssetImportRow = Stages & {
   import_id: string
-  asset_uuid: string
+  /** Of the asset or the document. */
+  uuid: string
   item_uuid: string
-  kind: AssetType
+  kind: ImportType
   title: string
   author: string
   original_name: string
@@ -53,7 +55,7 @@ export const assetImportAnswer = (row: AssetImportRow, origin: string): AssetImp
     ...(name === failed && reason && { reason }),
   })
   return {
-    uuid: row.asset_uuid,
+    uuid: row.uuid,
     importId: row.import_id,
     assetType: row.kind,
     sgtt: row.title,
@@ -67,11 +69,15 @@ export const assetImportAnswer = (row: AssetImportRow, origin: string): AssetImp
     overall: { importState: together(IMPORT_STAGES.map((name) => row[name])), ...(reason && { reason }) },
     progress: row.progress,
     _links: {
-      self: link(origin, addressOf(readImageImport, { uuid: row.asset_uuid })),
+      self: link(origin, importAddress(row.kind, row.uuid)),
       culturalItem: link(origin, addressOf(readItem, { uuid: row.item_uuid })),
     },
   }
 }
+
+/** Where the import of an asset or a document is read. */
+export const importAddress = (kind: ImportType, uuid: string): string =>
+  kind === 'images' ? addressOf(readImageImport, { uuid }) : addressOf(readAssetImport, { assetType: kind, uuid })
 
 /** An item's metadata stage is done when the item is there; the others are those of its assets together. */
 export const itemImportAnswer = (row: ItemImportRow, origin: string): ItemImport => {

@@ -1,57 +1,83 @@
-import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { ASSET_CALLS } from '@pressmark/contract/assets.ts'
+import { ASSET_TYPES } from '@pressmark/contract/constants.ts'
+import { addressOf, type BodyOf } from '@pressmark/contract/endpoint.ts'
 import {
+  ASSET_IMPORTS,
   findAssetImportByImportId,
   findItemImportByImportId,
   findItemImportsByTenant,
   findItemImportsByUuids,
+  importAudio,
   importCulturalItem,
   importImage,
+  importModel3D,
+  importPdf,
+  importVideo,
   listImageImportsOfItem,
+  readAssetImport,
   readImageImport,
   readUpload,
+  type ImportType,
 } from '@pressmark/contract/imports.ts'
-import { readImage } from '@pressmark/contract/assets.ts'
 import { readItem } from '@pressmark/contract/items.ts'
 import { requireItem } from '#catalogue/items/item-answers.ts'
+import { eitherWay } from '#metadata/values.ts'
+import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { isDescending, link, pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
-import type { Route } from '#platform/http.ts'
+import type { Caller, Route } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { readUploaded } from '../uploads/uploaded.ts'
-import { assetImportAnswer, itemImportAnswer, type ItemImportRow } from './import-answers.ts'
-import { findAssetImport, imageImportsOfItem, itemImports } from './imports.ts'
-import { startImageImport, startItemImport } from './start.ts'
-import { eitherWay } from '#metadata/values.ts'
+import { assetImportAnswer, importAddress, itemImportAnswer, type ItemImportRow } from './import-answers.ts'
+import { findAssetImport, imageImportsOfItem, importsOfKind, itemImports } from './imports.ts'
+import { audioFile, imageFile, modelFile, pdfFile, videoFile, type NewFile } from './new-file.ts'
+import { startFileImport, startItemImport } from './start.ts'
 
 const ONE: Paging = { page: 0, size: 1 }
 
+/** Each call that adds a file to an item, with how it says what file. */
+const starters = (route: Route, jobs: Jobs) => {
+  const start = async (
+    { db, caller, origin }: { db: TenantDb; caller: Caller; origin: string },
+    itemUuid: string,
+    file: NewFile,
+  ) => {
+    const started = await startFileImport(db, jobs, caller, itemUuid, file)
+    const { uuid } = started
+    const found = importAddress(file.kind, uuid)
+    const self = file.kind === 'pdf' ? found : addressOf(ASSET_CALLS[file.kind].read, { uuid })
+    return { ...started, _links: { self: link(origin, self), import: link(origin, found) } }
+  }
+  route(importImage, 'media.import', ({ body: { itemUuid, ...image }, ...by }) => start(by, itemUuid, imageFile(image)))
+  route(importAudio, 'media.import', ({ body: { itemUuid, ...audio }, ...by }) => start(by, itemUuid, audioFile(audio)))
+  route(importVideo, 'media.import', ({ body: { itemUuid, ...video }, ...by }) => start(by, itemUuid, videoFile(video)))
+  route(importPdf, 'media.import', ({ body: { itemUuid, ...pdf }, ...by }) => start(by, itemUuid, pdfFile(pdf)))
+  route(importModel3D, 'media.import', async ({ body: { itemUuid, ...model }, ...by }) => {
+    await requireItem(by.db, itemUuid)
+    return start(by, itemUuid, modelFile(model))
+  })
+}
+
 export const importRoutes = (route: Route, { jobs }: { jobs: Jobs }) => {
+  starters(route, jobs)
+
   route(importCulturalItem, 'media.import', async ({ body, db, caller, origin }) => {
-    const { sgtt, autn, sgti, pressmark, customMetadataList = [], parentCollectionsUuids, images = [], importId } = body
-    const metadata = eitherWay({ sgtt, autn, sgti, pressmark }, customMetadataList)
-    const started = await startItemImport(db, jobs, caller, {
+    const { sgtt, autn, sgti, pressmark, customMetadataList = [], parentCollectionsUuids, importId } = body
+    const files = filesOf(body)
+    const { files: ids, ...started } = await startItemImport(db, jobs, caller, {
       importId,
-      metadata,
+      metadata: eitherWay({ sgtt, autn, sgti, pressmark }, customMetadataList),
       collections: parentCollectionsUuids,
-      images,
+      files,
     })
+    const idsOf = (kind: ImportType) => ids.filter((_, index) => files[index]?.kind === kind)
+    const [pdf] = idsOf('pdf')
     const found = addressOf(findItemImportByImportId, {}, { importId: started.importId })
     return {
       ...started,
+      ...Object.fromEntries(ASSET_TYPES.map((kind) => [kind, idsOf(kind)])),
+      ...(pdf !== undefined && { pdf }),
       _links: { self: link(origin, addressOf(readItem, { uuid: started.uuid })), import: link(origin, found) },
-    }
-  })
-
-  route(importImage, 'media.import', async ({ body, db, caller, origin }) => {
-    const { itemUuid, ...image } = body
-    const started = await startImageImport(db, jobs, caller, itemUuid, image)
-    const { uuid } = started
-    return {
-      ...started,
-      _links: {
-        self: link(origin, addressOf(readImage, { uuid })),
-        import: link(origin, addressOf(readImageImport, { uuid })),
-      },
     }
   })
 
@@ -94,7 +120,30 @@ export const importRoutes = (route: Route, { jobs }: { jobs: Jobs }) => {
   route(readImageImport, 'catalogue.read', async ({ params, db, origin }) =>
     assetImportAnswer(await findAssetImport(db, 'images', params), origin),
   )
+
+  route(readAssetImport, 'catalogue.read', async ({ params, db, origin }) =>
+    assetImportAnswer(await findAssetImport(db, params.assetType, params), origin),
+  )
+
+  for (const kind of ASSET_TYPES) {
+    route(ASSET_IMPORTS[kind], 'catalogue.read', async ({ query, db, origin, url }) => {
+      const paging = pagingOf(query)
+      const oldestFirst = query.sort !== undefined && !isDescending(query.sort)
+      const { rows, total } = await importsOfKind(db, kind, paging, { oldestFirst })
+      const page = pageInfo(paging, total)
+      const answers = rows.map((row) => assetImportAnswer(row, origin))
+      return { _embedded: { [kind]: answers }, _links: pageLinks(origin, url, page), page }
+    })
+  }
 }
+
+const filesOf = ({ images = [], audios = [], videos = [], model3Ds = [], pdf }: BodyOf<typeof importCulturalItem>) => [
+  ...images.map(imageFile),
+  ...audios.map(audioFile),
+  ...videos.map(videoFile),
+  ...model3Ds.map(modelFile),
+  ...(pdf === undefined ? [] : [pdfFile(pdf)]),
+]
 
 const itemImportPage = (
   { imports, total }: { imports: ItemImportRow[]; total: number },

@@ -1,19 +1,23 @@
 import type { AssetType } from '@pressmark/contract/constants.ts'
+import type { ImportType } from '@pressmark/contract/imports.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Paging } from '#platform/hal.ts'
 import type { AssetImportRow, ItemImportRow } from './import-answers.ts'
 
+/* Those of assets and those of documents, which are what a row without an asset is of. */
 const assetImports = (db: TenantDb) =>
   db
     .selectFrom('asset_import as r')
-    .innerJoin('asset as a', (join) =>
+    .leftJoin('asset as a', (join) =>
       join.onRef('a.tenant_id', '=', 'r.tenant_id').onRef('a.uuid', '=', 'r.asset_uuid'),
+    )
+    .leftJoin('item_document as d', (join) =>
+      join.onRef('d.tenant_id', '=', 'r.tenant_id').onRef('d.uuid', '=', 'r.document_uuid'),
     )
     .select([
       'r.import_id',
-      'r.asset_uuid',
       'r.item_uuid',
       'r.metadata',
       'r.upload',
@@ -23,22 +27,30 @@ const assetImports = (db: TenantDb) =>
       'r.reason',
       'r.created_at',
     ])
-    .select(['a.kind', 'a.title', 'a.author', 'a.original_name'])
+    .select(({ fn, val }) => [
+      fn.coalesce('a.uuid', 'd.uuid').as('uuid'),
+      fn.coalesce('a.kind', val('pdf')).as('kind'),
+      fn.coalesce('a.title', 'd.original_name').as('title'),
+      fn.coalesce('a.author', val('')).as('author'),
+      fn.coalesce('a.original_name', 'd.original_name').as('original_name'),
+    ])
     .where('r.tenant_id', '=', db.tenantId)
+    // An asset that lies in the bin takes its import out of sight.
+    .where((eb) => eb.or([eb('a.uuid', 'is not', null), eb('d.uuid', 'is not', null)]))
     .$castTo<AssetImportRow>()
 
 /** @throws notFound */
 export const findAssetImport = async (
   db: TenantDb,
-  kind: AssetType,
+  kind: ImportType,
   by: { importId: string } | { uuid: string },
 ): Promise<AssetImportRow> => {
   const row = await (
     'importId' in by
       ? assetImports(db).where('r.import_id', '=', by.importId)
-      : assetImports(db).where('r.asset_uuid', '=', by.uuid)
+      : assetImports(db).where((eb) => eb(eb.fn.coalesce('r.asset_uuid', 'r.document_uuid'), '=', by.uuid))
   )
-    .where('a.kind', '=', kind)
+    .where((eb) => eb(eb.fn.coalesce('a.kind', eb.val('pdf')), '=', kind))
     .executeTakeFirst()
   if (row === undefined) throw new Refusal('notFound')
   return row
@@ -54,6 +66,29 @@ export const imageImportsOfItem = async (db: TenantDb, item: string, { page, siz
       .offset(page * size)
       .execute(),
     images
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: Number(total) }
+}
+
+/** The imports of all assets of a kind, newest first unless `oldestFirst`. */
+export const importsOfKind = async (
+  db: TenantDb,
+  kind: AssetType,
+  { page, size }: Paging,
+  { oldestFirst = false } = {},
+) => {
+  const all = assetImports(db).where('a.kind', '=', kind)
+  const [rows, { total }] = await Promise.all([
+    all
+      .orderBy('r.created_at', oldestFirst ? 'asc' : 'desc')
+      .orderBy('r.import_id')
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+    all
       .clearSelect()
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),

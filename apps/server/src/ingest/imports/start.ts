@@ -1,14 +1,17 @@
-import type { NewImage } from '@pressmark/contract/imports.ts'
 import type { MetadataPair } from '@pressmark/contract/hal.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { addAsset } from '#catalogue/assets/assets.ts'
+import { addAsset, type AssetPart } from '#catalogue/assets/assets.ts'
+import { addDocument } from '#catalogue/items/documents.ts'
+import { requireItem } from '#catalogue/items/item-answers.ts'
 import { createItem, touchItem } from '#catalogue/items/items.ts'
 import { eitherWay } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { Enqueue } from '#platform/jobs.ts'
+import { findUpload } from '../uploads/find-upload.ts'
+import type { NewFile } from './new-file.ts'
 
 type Person = { personUuid: string } | null
 type Ids = { importId: string; uuid: string }
@@ -17,39 +20,43 @@ export type NewItemImport = {
   importId?: string | undefined
   metadata: MetadataPair[]
   collections: string[]
-  images: NewImage[]
+  files: NewFile[]
   state?: string
 }
 
 /** Creates an item and starts the imports of its files, in one transaction: all of it happens, or nothing.
- *  @throws importAlreadyStarted for an importId that was used; uploadNotFound; whatever createItem refuses */
+ *  @returns with the ids of the files' imports, in the files' order
+ *  @throws importAlreadyStarted for an importId that was used; uploadNotFound; unsupportedContent for a file of another kind;
+ *  whatever createItem refuses */
 export const startItemImport = async (
   db: TenantDb,
-  jobs: Jobs,
+  jobs: Enqueue,
   person: Person,
   asked: NewItemImport,
-): Promise<Ids & { images: Ids[] }> => {
+): Promise<Ids & { files: Ids[] }> => {
   const importId = asked.importId ?? uuidv7()
   await claimImport(db, importId)
   const uuid = await createItem(db, person, asked)
   await openItemImport(db, person, importId, uuid)
-  const images: Ids[] = []
-  for (const image of asked.images) images.push(await startAsset(db, jobs, person, uuid, image, asked.state))
-  if (images.length > 0) await touchItem(db, uuid, { content: false })
-  return { importId, uuid, images }
+  const files: Ids[] = []
+  for (const file of asked.files) files.push(await startFile(db, jobs, person, uuid, file, asked.state))
+  if (files.length > 0) await touchItem(db, uuid, { content: false })
+  return { importId, uuid, files }
 }
 
-/** Adds an image to an item and starts its import.
- *  @throws importAlreadyStarted, uploadNotFound, notFound for the item */
-export const startImageImport = async (
+/** Adds a file to an item and starts its import.
+ *  @returns with the uuid of the asset, or of the document if it is a PDF
+ *  @throws importAlreadyStarted, uploadNotFound, unsupportedContent, notFound for the item */
+export const startFileImport = async (
   db: TenantDb,
-  jobs: Jobs,
+  jobs: Enqueue,
   person: Person,
   itemUuid: string,
-  image: NewImage,
+  file: NewFile,
 ): Promise<Ids> => {
-  if (image.importId !== undefined) await claimImport(db, image.importId)
-  const started = await startAsset(db, jobs, person, itemUuid, image)
+  await requireItem(db, itemUuid)
+  if (file.importId !== undefined) await claimImport(db, file.importId)
+  const started = await startFile(db, jobs, person, itemUuid, file)
   await touchItem(db, itemUuid, { content: true })
   return started
 }
@@ -75,49 +82,62 @@ const openItemImport = async (db: TenantDb, person: Person, importId: string, uu
   })
 }
 
-const startAsset = async (
+const startFile = async (
   db: TenantDb,
-  jobs: Jobs,
+  jobs: Enqueue,
   person: Person,
   itemUuid: string,
-  image: NewImage,
+  file: NewFile,
   state?: string,
 ): Promise<Ids> => {
-  const upload = await findUpload(db, image.imageLink)
-  const importId = image.importId ?? uuidv7()
-  const originalName = image.originalName ?? upload.original_name
-  const uuid = await addAsset(db, person, itemUuid, {
-    kind: 'images',
-    metadata: titled(eitherWay({ sgtt: image.sgtt, autn: image.autn }, image.customMetadataList ?? []), originalName),
-    originalName,
-    originalSha256: upload.sha256,
-    ...(state !== undefined && { state }),
+  const upload = await findUpload(db, file.link, file.accepted)
+  const parts: AssetPart[] = []
+  for (const { role, link, accepted } of file.parts) parts.push({ role, ...(await findUpload(db, link, accepted)) })
+  const importId = file.importId ?? uuidv7()
+  const originalName = file.originalName ?? upload.originalName
+  const original = { originalName, originalSha256: upload.originalSha256 }
+  const uuid =
+    file.kind === 'pdf'
+      ? await addDocument(db, person, itemUuid, original)
+      : await addAsset(db, person, itemUuid, {
+          kind: file.kind,
+          ...original,
+          parts,
+          metadata: titled(
+            eitherWay({ sgtt: file.sgtt, autn: file.autn }, file.customMetadataList ?? []),
+            originalName,
+          ),
+          ...(state !== undefined && { state }),
+        })
+  await openFileImport(db, jobs, {
+    importId,
+    itemUuid,
+    ...(file.kind === 'pdf' ? { document: uuid } : { asset: uuid }),
   })
-  await db
-    .insertInto('asset_import')
-    .values({ tenant_id: db.tenantId, import_id: importId, asset_uuid: uuid, item_uuid: itemUuid })
-    .execute()
-  await jobs.enqueue(db, 'ingest.asset', { tenantId: db.tenantId, importId }, importId)
   return { importId, uuid }
 }
 
-/* An image that was given no title has the name of its file. */
+/** Writes an import down and puts its job in line, in the caller's transaction. */
+export const openFileImport = async (
+  db: TenantDb,
+  jobs: Enqueue,
+  { importId, itemUuid, asset, document }: { importId: string; itemUuid: string; asset?: string; document?: string },
+): Promise<void> => {
+  await db
+    .insertInto('asset_import')
+    .values({
+      tenant_id: db.tenantId,
+      import_id: importId,
+      item_uuid: itemUuid,
+      asset_uuid: asset ?? null,
+      document_uuid: document ?? null,
+    })
+    .execute()
+  await jobs.enqueue(db, 'ingest.asset', { tenantId: db.tenantId, importId }, importId)
+}
+
+/* A file that was given no title has the name of its file. */
 const titled = (metadata: MetadataPair[], originalName: string): MetadataPair[] =>
   metadata.some(({ name, value }) => name === 'sgtt' && value.trim() !== '')
     ? metadata
     : [...metadata, { name: 'sgtt', value: originalName.replace(/(?<=.)\.[^.]+$/, '') }]
-
-const findUpload = async (db: TenantDb, link: string) => {
-  const uuid = /\/ccc\/uploads\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(link)?.[1]
-  const upload =
-    uuid === undefined
-      ? undefined
-      : await db
-          .selectFrom('upload')
-          .select(['sha256', 'original_name'])
-          .where('tenant_id', '=', db.tenantId)
-          .where('uuid', '=', uuid)
-          .executeTakeFirst()
-  if (upload === undefined) throw new Refusal('uploadNotFound')
-  return upload
-}

@@ -1,4 +1,10 @@
-import { IMPORT_STAGES, type ImportReason, type ImportStage, type ImportState } from '@pressmark/contract/imports.ts'
+import {
+  IMPORT_STAGES,
+  type ImportReason,
+  type ImportStage,
+  type ImportState,
+  type ImportType,
+} from '@pressmark/contract/imports.ts'
 import { touchItem } from '#catalogue/items/items.ts'
 import { asTenant, type TenantDb } from '#platform/database.ts'
 import { record } from '#platform/events.ts'
@@ -65,32 +71,35 @@ const findSubject = async (
 ): Promise<{ subject: Subject; stages: Stages } | undefined> => {
   const row = await db
     .selectFrom('asset_import as r')
-    .innerJoin('asset as a', (join) =>
+    .leftJoin('asset as a', (join) =>
       join.onRef('a.tenant_id', '=', 'r.tenant_id').onRef('a.uuid', '=', 'r.asset_uuid'),
     )
-    .innerJoin('original as o', (join) =>
-      join.onRef('o.tenant_id', '=', 'a.tenant_id').onRef('o.sha256', '=', 'a.original_sha256'),
+    .leftJoin('item_document as d', (join) =>
+      join.onRef('d.tenant_id', '=', 'r.tenant_id').onRef('d.uuid', '=', 'r.document_uuid'),
     )
-    .select([
-      'r.asset_uuid',
-      'r.item_uuid',
-      'r.metadata',
-      'r.upload',
-      'r.processing',
-      'r.indexing',
-      'o.sha256',
-      'o.size',
+    .innerJoin('original as o', (join) =>
+      join
+        .onRef('o.tenant_id', '=', 'r.tenant_id')
+        .on((eb) => eb('o.sha256', '=', eb.fn.coalesce('a.original_sha256', 'd.original_sha256'))),
+    )
+    .select(['r.item_uuid', 'r.metadata', 'r.upload', 'r.processing', 'r.indexing', 'o.sha256', 'o.size'])
+    .select(({ fn, val }) => [
+      fn.coalesce('a.uuid', 'd.uuid').as('uuid'),
+      fn.coalesce('a.kind', val('pdf')).as('kind'),
+      fn.coalesce('a.original_name', 'd.original_name').as('original_name'),
     ])
     .where('r.tenant_id', '=', db.tenantId)
     .where('r.import_id', '=', importId)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { asset_uuid, item_uuid, sha256, size, ...stages } = row
+  const { uuid, kind, item_uuid, original_name, sha256, size, ...stages } = row
   const subject = {
     tenantId: db.tenantId,
     importId,
-    assetUuid: asset_uuid,
+    kind: kind as ImportType, // a check constraint's words, and ours
+    uuid: uuid!, // its original was found through it
     itemUuid: item_uuid,
+    originalName: original_name!,
     sha256,
     size: Number(size),
   }
@@ -114,14 +123,14 @@ type Patch = Partial<Stages> & { progress?: number; reason?: string | null }
 const changeImport = ({ database }: Pick<Workshop, 'database'>, subject: Subject, patch: Patch): Promise<void> =>
   asTenant(database, subject.tenantId, (db) => patchImport(db, subject, patch))
 
-const patchImport = async (db: TenantDb, { importId, assetUuid }: Subject, patch: Patch): Promise<void> => {
+const patchImport = async (db: TenantDb, { importId, uuid }: Subject, patch: Patch): Promise<void> => {
   await db
     .updateTable('asset_import')
     .set({ ...patch, modified_at: new Date() })
     .where('tenant_id', '=', db.tenantId)
     .where('import_id', '=', importId)
     .execute()
-  await tell(db, { notice: { kind: 'import.changed', uuid: assetUuid } })
+  await tell(db, { notice: { kind: 'import.changed', uuid } })
 }
 
 const failImport = (
@@ -135,7 +144,7 @@ const failImport = (
     await touchItem(db, subject.itemUuid, { content: false })
     await record(db, null, {
       kind: 'import.failed',
-      entity: { type: 'asset', uuid: subject.assetUuid },
+      entity: subject.kind === 'pdf' ? { type: 'item', uuid: subject.itemUuid } : { type: 'asset', uuid: subject.uuid },
       after: { stage, reason },
     })
   })

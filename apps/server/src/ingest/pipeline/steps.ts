@@ -1,15 +1,18 @@
-import type { ImportReason, ImportStage } from '@pressmark/contract/imports.ts'
+import type { ImportReason, ImportStage, ImportType } from '@pressmark/contract/imports.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { Enqueue } from '#platform/jobs.ts'
 
-/** What a step works on: one asset of one import. */
+/** What a step works on: the file of one import. */
 export type Subject = {
   tenantId: number
   importId: string
-  assetUuid: string
+  kind: ImportType
+  /** Of the asset, or of the document if it is a PDF. */
+  uuid: string
   itemUuid: string
+  originalName: string
   sha256: string
   size: number
 }
@@ -18,11 +21,14 @@ export type Workshop = {
   database: Database
   blobs: Blobs
   config: Config
-  jobs: Pick<Jobs, 'enqueue'>
+  jobs: Enqueue
   signal: AbortSignal
   /** 0..1 within the step. */
   onProgress(progress: number): void
 }
+
+/** What processing does for one kind of file. @throws UnfitFile */
+export type Process = (workshop: Workshop, subject: Subject) => Promise<void>
 
 /** One stage of an import. It can be run again at any time: whoever runs it twice has done it once. */
 export type Step = {

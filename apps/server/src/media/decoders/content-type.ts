@@ -1,10 +1,12 @@
+import type { MediaType } from './formats.ts'
 import type { ImageMediaType } from './job.ts'
+import { identifyText } from './text-content.ts'
 
-/** What the bytes are: an image that we take, an image that we do not, or something else. */
+/** What the bytes are: an image that the catalogue shows, another image, or something else.
+ *  `mediaType` is there where some call takes such a file in. */
 export type Content =
   | { type: 'image'; mediaType: ImageMediaType }
-  | { type: 'otherImage'; found: string }
-  | { type: 'other'; found: string }
+  | { type: 'otherImage' | 'other'; found: string; mediaType?: MediaType }
 
 /** How many bytes from the file's start `identifyContent` wants to see. */
 export const CONTENT_HEAD = 4096
@@ -26,6 +28,12 @@ const other = (found: string, at: number, ...marks: string[]): Signature => ({
   at,
   marks,
 })
+const media = (mediaType: MediaType, at: number, ...marks: string[]): Signature => ({
+  content: { type: 'other', found: foundAs(mediaType), mediaType },
+  at,
+  marks,
+})
+const foundAs = (mediaType: MediaType) => mediaType.replace('application/', '').split('/')[0]!
 
 /** Marks at a place, the narrower before the wider. */
 const SIGNATURES: Signature[] = [
@@ -39,27 +47,28 @@ const SIGNATURES: Signature[] = [
   otherImage('jpeg2000', 0, '\0\0\0\x0cjP  ', '\xff\x4f\xff\x51'),
   otherImage('jpegxl', 0, '\xff\x0a', '\0\0\0\x0cJXL '),
   otherImage('psd', 0, '8BPS'),
-  otherImage('bmp', 6, '\0\0\0\0\x36\0\0\0', '\0\0\0\0\x8a\0\0\0', '\0\0\0\0\x7a\0\0\0'),
-  other('pdf', 0, '%PDF-'),
-  other('zip', 0, 'PK\x03\x04', 'PK\x05\x06'),
-  other('video', 4, 'ftyp', 'moov', 'mdat'),
-  other('video', 0, '\x1a\x45\xdf\xa3', 'FLV', '\0\0\x01\xba'),
-  other('video', 8, 'AVI '),
-  other('audio', 8, 'WAVE'),
-  other(
-    'audio',
-    0,
-    'ID3',
-    'OggS',
-    'fLaC',
-    '#!AMR',
-    '\xff\xfb',
-    '\xff\xfa',
-    '\xff\xf3',
-    '\xff\xf2',
-    '\xff\xf1',
-    '\xff\xf9',
-  ),
+  {
+    content: { type: 'otherImage', found: 'bmp', mediaType: 'image/bmp' },
+    at: 6,
+    // Nothing in the reserved fields, and where the pixels begin: behind each kind of header, with and without a palette.
+    marks: ['\x36\0', '\x36\x04', '\x3e\0', '\x76\0', '\x7a\0', '\x8a\0', '\x8a\x04'].map(
+      (start) => `\0\0\0\0${start}\0\0`,
+    ),
+  },
+  media('application/pdf', 0, '%PDF-'),
+  media('application/zip', 0, 'PK\x03\x04', 'PK\x05\x06'),
+  media('audio/mp4', 4, 'ftypM4A ', 'ftypM4B '),
+  media('video/3gpp', 4, 'ftyp3g'),
+  media('video/quicktime', 4, 'ftypqt  ', 'moov', 'mdat', 'wide', 'free'),
+  media('video/mp4', 4, 'ftyp'),
+  media('video/x-flv', 0, 'FLV\x01'),
+  media('video/mpeg', 0, '\0\0\x01\xba', '\0\0\x01\xb3'),
+  media('video/x-msvideo', 8, 'AVI '),
+  media('audio/wav', 8, 'WAVE'),
+  media('audio/flac', 0, 'fLaC'),
+  media('audio/amr', 0, '#!AMR'),
+  media('audio/aac', 0, '\xff\xf1', '\xff\xf9', '\xff\xf0', '\xff\xf8'),
+  media('audio/mpeg', 0, 'ID3', '\xff\xfb', '\xff\xfa', '\xff\xf3', '\xff\xf2'),
   other('text', 0, '\xff\xfe', '\xfe\xff'),
 ]
 
@@ -68,38 +77,16 @@ const SIGNATURES: Signature[] = [
 export const identifyContent = (head: Uint8Array): Content => {
   const text = Buffer.from(head).toString('latin1')
   const signature = SIGNATURES.find(({ at, marks }) => marks.some((mark) => text.startsWith(mark, at)))
-  return signature?.content ?? identifyText(text.replace(/^\xef\xbb\xbf/, ''))
+  return signature?.content ?? containerContent(text) ?? identifyText(text.replace(/^\xef\xbb\xbf/, ''))
 }
 
-const identifyText = (text: string): Content => {
-  if (!isText(text)) return { type: 'other', found: 'unknown' }
-  const root = rootElement(text)
-  if (root === 'svg') return { type: 'otherImage', found: 'svg' }
-  if (['html', 'head', 'body', 'script'].includes(root)) return { type: 'other', found: 'html' }
-  return { type: 'other', found: text.trimStart().startsWith('<?xml') ? 'xml' : 'text' }
-}
-
-/** What may stand before the first element of a document, and what it ends with. */
-const PROLOGUE: [start: RegExp, end: string][] = [
-  [/^<\?/, '?>'],
-  [/^<!--/, '-->'],
-  [/^<!doctype[^>]*\[/i, ']>'],
-  [/^<!doctype/i, '>'],
-]
-
-/** The first element's name without prefix, in lower case; empty where there is none. A walk and not one pattern:
- *  nested repetition in a pattern takes for ever on a text made for it. */
-const rootElement = (text: string): string => {
-  let rest = text.trimStart()
-  for (;;) {
-    const part = PROLOGUE.find(([start]) => start.test(rest))
-    const end = part ? rest.indexOf(part[1]) : -1
-    if (!part || end < 0) break
-    rest = rest.slice(end + part[1].length).trimStart()
+/** Containers that say further inside what they hold. */
+const containerContent = (text: string): Content | undefined => {
+  const start = text.slice(0, 200)
+  if (text.startsWith('\x1a\x45\xdf\xa3')) {
+    const mediaType = start.includes('webm') ? 'video/webm' : 'video/matroska'
+    return { type: 'other', found: 'video', mediaType }
   }
-  return /^<(?:\w+:)?(\w+)[\s>]/.exec(rest)?.[1]?.toLowerCase() ?? ''
+  if (!text.startsWith('OggS')) return undefined
+  return start.includes('theora') ? { type: 'other', found: 'video' } : media('audio/ogg', 0).content
 }
-
-/** No control characters but those of layout. */
-const isText = (text: string) =>
-  !Array.from(text).some((character) => character < ' ' && !'\t\n\r\f'.includes(character))

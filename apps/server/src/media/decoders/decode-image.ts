@@ -2,14 +2,11 @@ import { join } from 'node:path'
 import { isCut } from './end-mark.ts'
 import { writePyramid, writeThumbnail } from './image-derivatives.ts'
 import { readImageSource } from './image-source.ts'
-import type { DecoderJob, DecoderOutcome, DecoderRefusal, ImageMediaType } from './job.ts'
+import type { Decode, DecoderRefusal, ImageMediaType } from './job.ts'
+import { isOurFault } from './our-fault.ts'
 
 /** Makes pyramid and thumbnail in the job's folder. @param onProgress 0..1 */
-export const decodeImage = async (
-  job: DecoderJob,
-  limits: { pixels: number },
-  onProgress: (value: number) => void,
-): Promise<DecoderOutcome> => {
+export const decodeImage: Decode<'image'> = async (job, limits, onProgress) => {
   let mediaType: ImageMediaType | undefined
   try {
     const source = await readImageSource(job.source, limits.pixels)
@@ -27,13 +24,10 @@ export const decodeImage = async (
   }
 }
 
-/** libvips tells in words alone whether the picture or the machine is at fault. */
-const OUR_FAULT =
-  /no space left|file too large|cannot allocate|out of memory|unable to open for write|permission denied|ENOENT|EACCES|ENOSPC|EFBIG/i
 const CUT_SHORT = /premature end|end of (file|stream|data)|truncated|unexpected end|not enough data|read error at/i
 
 const refusalOf = (said: string, cut: boolean): DecoderRefusal => {
-  if (OUR_FAULT.test(said)) return { type: 'refused', reason: 'decoderFailed', detail: { cause: 'crash', said } }
+  if (isOurFault(said)) return { type: 'refused', reason: 'decoderFailed', detail: { cause: 'crash', said } }
   return {
     type: 'refused',
     reason: cut || CUT_SHORT.test(said) ? 'imageTruncated' : 'imageUnreadable',

@@ -1,28 +1,22 @@
-import type { ChildProcess } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   DECODER_LIMITS,
+  type Decoded,
   type DecoderJob,
+  type DecoderKind,
   type DecoderLimits,
   type DecoderMessage,
+  type DecoderOutcome,
   type DecoderRefusal,
-  type MarkJob,
-  type OutcomeOf,
+  type JobOf,
 } from './job.ts'
-import { privateMemory, spawnLimited } from './limited-process.ts'
+import { spawnLimited } from './limited-process.ts'
+import { ended, failed, STOPPED, watch } from './watch-process.ts'
 
-type AnyJob = DecoderJob | MarkJob
-type AnyOutcome = OutcomeOf<AnyJob>
+const entry = (kind: DecoderKind) => fileURLToPath(new URL(`${kind}.child.ts`, import.meta.url))
 
-const ENTRIES: Record<AnyJob['kind'], string> = {
-  image: fileURLToPath(new URL('image.child.ts', import.meta.url)),
-  mark: fileURLToPath(new URL('mark.child.ts', import.meta.url)),
-}
-
-/** How often the child's memory is looked at, in ms. */
-const WATCH = 100
 /** How much of the child's last words is kept, in characters. */
 const LAST_WORDS = 2000
 
@@ -36,29 +30,27 @@ export type DecoderOptions = {
 }
 
 /** Decodes in a process of its own, so that a hostile or huge file costs no more than that process.
- *  Whatever becomes of the child, there is an outcome; the job's folder stays unless it is `refused`.
+ *  Whatever becomes of the child, there is an outcome; the job's folder stays only when it is `decoded`.
  *  Throws only where the folder cannot be made or removed. */
-export const runDecoder = async <Job extends AnyJob>(
-  job: Job,
+export const runDecoder = async <Kind extends DecoderKind>(
+  job: JobOf<Kind>,
   options: DecoderOptions = {},
-): Promise<OutcomeOf<Job>> => {
+): Promise<Decoded[Kind] | DecoderRefusal> => {
   const limits = { ...DECODER_LIMITS, ...options.limits }
   const scratch = join(job.folder, 'scratch')
   await mkdir(job.folder)
   await mkdir(scratch)
   const outcome = options.signal?.aborted ? STOPPED : await runChild(job, scratch, limits, options)
-  await rm(outcome.type === 'refused' ? job.folder : scratch, { recursive: true, force: true })
-  return outcome as OutcomeOf<Job> // each entry answers its own kind
+  await rm(outcome.type === 'decoded' ? scratch : job.folder, { recursive: true, force: true })
+  return outcome as Decoded[Kind] | DecoderRefusal // a child answers what its kind makes
 }
 
-const STOPPED: DecoderRefusal = { type: 'refused', reason: 'decoderStopped', detail: {} }
-
-const runChild = (job: AnyJob, scratch: string, limits: DecoderLimits, options: DecoderOptions) =>
-  new Promise<AnyOutcome>((resolve) => {
-    const child = spawnLimited(options.entry ?? ENTRIES[job.kind], job.folder, scratch, limits)
-    let outcome: AnyOutcome | undefined
+const runChild = (job: DecoderJob, scratch: string, limits: DecoderLimits, options: DecoderOptions) =>
+  new Promise<DecoderOutcome>((resolve) => {
+    const child = spawnLimited(options.entry ?? entry(job.kind), job.folder, scratch, limits)
+    let outcome: DecoderOutcome | undefined
     let said = ''
-    const stop = (why: DecoderRefusal) => {
+    const stop = (why: DecoderOutcome) => {
       outcome ??= why
       child.kill('SIGKILL')
     }
@@ -80,40 +72,3 @@ const runChild = (job: AnyJob, scratch: string, limits: DecoderLimits, options: 
       if (error) said += error.message
     })
   })
-
-/** Ends the child at its deadline, over its memory, and when the caller has lost interest. */
-const watch = (
-  child: ChildProcess,
-  limits: DecoderLimits,
-  signal: AbortSignal | undefined,
-  stop: (why: DecoderRefusal) => void,
-): (() => void) => {
-  const deadline = setTimeout(() => stop(timeout('deadline')), limits.deadline)
-  const memory = setInterval(() => {
-    void privateMemory(child.pid ?? 0).then((bytes = 0) => {
-      if (bytes > limits.memory) stop(failed('memory', `${bytes} bytes`))
-    })
-  }, WATCH)
-  const abort = () => stop(STOPPED)
-  signal?.addEventListener('abort', abort)
-  return () => {
-    clearTimeout(deadline)
-    clearInterval(memory)
-    signal?.removeEventListener('abort', abort)
-  }
-}
-
-const ended = (code: number | null, signal: NodeJS.Signals | null, said: string): DecoderRefusal =>
-  signal === 'SIGXCPU' ? timeout('cpu') : failed('crash', `${signal ?? `exit ${code}`} ${said}`.trim())
-
-const timeout = (cause: 'deadline' | 'cpu'): DecoderRefusal => ({
-  type: 'refused',
-  reason: 'decoderTimeout',
-  detail: { cause },
-})
-
-const failed = (cause: 'crash' | 'memory', said: string): DecoderRefusal => ({
-  type: 'refused',
-  reason: 'decoderFailed',
-  detail: { cause, said },
-})

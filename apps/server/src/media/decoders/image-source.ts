@@ -1,8 +1,8 @@
-import { open } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
-import { CONTENT_HEAD, identifyContent } from './content-type.ts'
+import { identifyContent } from './content-type.ts'
 import { readExif } from './exif.ts'
 import type { DecodedImage, DecoderRefusal, ImageMediaType } from './job.ts'
+import { readHead } from './read-head.ts'
 
 /** An original that may be decoded: of an allowed type and not too large, by its header. */
 export type ImageSource = { type: 'source'; path: string; facts: Omit<DecodedImage, 'type' | 'files'>; turned: boolean }
@@ -27,12 +27,6 @@ export const readImageSource = async (path: string, limit: number): Promise<Imag
     facts: factsOf(metadata, content.mediaType, pages),
     turned: orientationOf(metadata) > 1,
   }
-}
-
-const readHead = async (path: string): Promise<Buffer> => {
-  await using file = await open(path)
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(CONTENT_HEAD), 0, CONTENT_HEAD, 0)
-  return buffer.subarray(0, bytesRead)
 }
 
 const readMetadata = (path: string, page: number) => sharp(path, { page, limitInputPixels: false }).metadata()

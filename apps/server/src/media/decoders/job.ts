@@ -1,21 +1,33 @@
-/** What a decoder child is to do. Paths are absolute. */
-export type DecoderJob = {
-  kind: 'image'
+import type { MediaType } from './formats.ts'
+
+/** What a decoder is to do. Paths are absolute. */
+type Work = {
   source: string
   /** Made for this job and must not exist yet; on success it holds the derivatives, on refusal it is gone. */
   folder: string
 }
+export type DecoderJob =
+  | ({ kind: 'image' } & Work)
+  | ({ kind: 'pdf' } & Work & PageRange)
+  | ({ kind: 'model' } & Work & { parts: ModelPart[] })
+  | ({ kind: 'mark' } & Work & Mark)
+export type DecoderKind = DecoderJob['kind']
+export type JobOf<Kind extends DecoderKind> = Extract<DecoderJob, { kind: Kind }>
 
-/** What a child is to put a watermark into. Paths are absolute. */
-export type MarkJob = {
-  kind: 'mark'
-  /** A pyramid of ours. */
-  source: string
-  /** The watermark, a PNG. */
-  mark: string
-  /** As of a DecoderJob. */
-  folder: string
-}
+/** Zero-based; `count` pages from `first` on, or fewer where there are no more. */
+export type PageRange = { first: number; count: number }
+/** A file that came beside a model's object. */
+export type ModelPart = { role: 'material' | 'texture'; file: string; name: string }
+
+/** The watermark, a PNG, that is put into a pyramid of ours. */
+export type Mark = { mark: string }
+
+/** What a decoder child does. @param onProgress 0..1 */
+export type Decode<Kind extends DecoderKind> = (
+  job: JobOf<Kind>,
+  limits: { pixels: number },
+  onProgress: (value: number) => void,
+) => Promise<Decoded[Kind] | DecoderRefusal>
 
 /** Ceilings of one job. A limit that the system cannot enforce is left to the others. */
 export type DecoderLimits = {
@@ -30,6 +42,8 @@ export type DecoderLimits = {
   /** The largest file it may write, in bytes. */
   fileSize: number
   openFiles: number
+  /** JavaScript's own memory in a child of Node, in megabytes: pixels live outside. */
+  heap: number
 }
 
 export const DECODER_LIMITS: DecoderLimits = {
@@ -39,6 +53,7 @@ export const DECODER_LIMITS: DecoderLimits = {
   cpuSeconds: 15 * 60,
   fileSize: 4_000_000_000,
   openFiles: 256,
+  heap: 192,
 }
 
 export const IMAGE_MEDIA_TYPES = ['image/png', 'image/tiff', 'image/jpeg', 'image/gif'] as const
@@ -65,28 +80,70 @@ export type DecodedImage = {
   files: { pyramid: 'pyramid.tif'; thumbnail: 'thumb.webp' }
 }
 
-/** A pyramid once more, with the watermark in it. */
-export type MarkedImage = { type: 'marked'; files: { pyramid: 'pyramid.tif' } }
-
 /** As the camera wrote them, trimmed. `dateTime` is EXIF's own form, `YYYY:MM:DD HH:MM:SS`, in an unknown zone. */
 export type ImageExif = { make?: string; model?: string; dateTime?: string }
 
-/** Why there is no image, in codes that the screens put into words. `detail.said` is for the log alone. */
+/** Sound that a browser plays, with its peaks. Duration in s. */
+export type DecodedAudio = {
+  type: 'decoded'
+  duration: number
+  mediaType: MediaType
+  /** The original's. */
+  codec: string
+  channels: number
+  /** Hz */
+  sampleRate: number
+  files: { rendition: 'audio.m4a'; waveform: 'waveform.json' }
+}
+
+/** Film that a browser plays, as it is shown: in px, and s. */
+export type DecodedVideo = {
+  type: 'decoded'
+  width: number
+  height: number
+  duration: number
+  mediaType: MediaType
+  /** The original's. */
+  codec: string
+  hasSound: boolean
+  files: { rendition: 'video.mp4'; thumbnail: 'thumb.webp' }
+}
+
+/** Pages of a PDF as JPEG, in order; `pages` is how many the document has. */
+export type DecodedPages = { type: 'decoded'; pages: number; files: string[] }
+
+export type DecodedModel = {
+  type: 'decoded'
+  triangles: number
+  vertices: number
+  materials: number
+  textures: number
+  /** Corners of the box around it, in the model's own unit. */
+  box: { min: number[]; max: number[] }
+  files: { rendition: 'model.glb'; thumbnail: 'thumb.webp' }
+}
+
+/** The pyramid once more, with the watermark in it. */
+export type MarkedImage = { type: 'decoded'; files: { pyramid: 'pyramid.tif' } }
+
+/** What each kind of decoder child makes. */
+export type Decoded = { image: DecodedImage; pdf: DecodedPages; model: DecodedModel; mark: MarkedImage }
+
+/** Why nothing was made, in codes that the screens put into words. `detail.said` is for the log alone. */
 export type DecoderRefusal = { type: 'refused' } & (
-  | { reason: 'emptyFile'; detail: Record<string, never> }
-  | { reason: 'notAnImage' | 'unsupportedContent'; detail: { found: string } }
+  | { reason: 'emptyFile' | 'noSound' | 'noPicture' | 'pdfEncrypted' | 'noModelInside'; detail: Record<string, never> }
+  | { reason: 'notAnImage' | 'unsupportedContent' | 'notOfThisKind'; detail: { found: string } }
   | { reason: 'imageTooLarge'; detail: { width: number; height: number; pixels: number; limit: number } }
   | { reason: 'imageTruncated' | 'imageUnreadable'; detail: { said: string } }
+  | { reason: 'mediaDamaged' | 'pdfDamaged' | 'modelDamaged' | 'archiveUnsafe'; detail: { said: string } }
+  | { reason: 'pdfTooLong' | 'archiveTooLarge' | 'modelTooLarge'; detail: { limit: number } }
   | { reason: 'decoderTimeout'; detail: { cause: 'deadline' | 'cpu' } }
   | { reason: 'decoderFailed'; detail: { cause: 'crash' | 'memory'; said: string } }
-  | { reason: 'decoderStopped'; detail: Record<string, never> }
+  // Nothing is known of the file: it was the machine, or somebody who stopped the work.
+  | { reason: 'decoderStopped'; detail: { said?: string } }
 )
 
-export type DecoderOutcome = DecodedImage | DecoderRefusal
-/** What comes of which job. */
-export type OutcomeOf<Job> = DecoderRefusal | (Job extends MarkJob ? MarkedImage : DecodedImage)
+export type DecoderOutcome = Decoded[DecoderKind] | DecoderRefusal
 
 /** What the child says over its channel. */
-export type DecoderMessage =
-  | { type: 'progress'; value: number }
-  | { type: 'outcome'; outcome: OutcomeOf<DecoderJob | MarkJob> }
+export type DecoderMessage = { type: 'progress'; value: number } | { type: 'outcome'; outcome: DecoderOutcome }

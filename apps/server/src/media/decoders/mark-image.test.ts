@@ -16,10 +16,10 @@ const marked = async (width: number, height: number, check: (clean: string, mark
     .toFile(original)
   await sharp(WHITE_BOX).png().toFile(mark)
   const clean = join(folder.path, 'clean')
-  await runDecoder({ kind: 'image', source: original, folder: clean })
+  await runDecoder<'image'>({ kind: 'image', source: original, folder: clean })
   const source = join(clean, 'pyramid.tif')
-  const outcome = await runDecoder({ kind: 'mark', source, mark, folder: join(folder.path, 'marked') })
-  expect(outcome).toEqual({ type: 'marked', files: { pyramid: 'pyramid.tif' } })
+  const outcome = await runDecoder<'mark'>({ kind: 'mark', source, mark, folder: join(folder.path, 'marked') })
+  expect(outcome).toEqual({ type: 'decoded', files: { pyramid: 'pyramid.tif' } })
   await check(source, join(folder.path, 'marked', 'pyramid.tif'))
 }
 
@@ -63,6 +63,11 @@ test('the mark is a third of what is seen where it is, everywhere in the picture
 
 test('a mark that is no picture is a fault that is told, and leaves no folder', async () => {
   using folder = temporaryFolder()
-  const outcome = await runDecoder({ kind: 'mark', source: '/none', mark: '/none', folder: join(folder.path, 'out') })
+  const outcome = await runDecoder<'mark'>({
+    kind: 'mark',
+    source: '/none',
+    mark: '/none',
+    folder: join(folder.path, 'out'),
+  })
   expect(outcome).toMatchObject({ type: 'refused', reason: 'decoderFailed' })
 })

@@ -1,7 +1,6 @@
 // Entry point of a process that puts a watermark into one image for its parent and ends. Both files are our own, checked
 // when they were taken in: what fails here is a fault, and ends the process.
-import { answerParent } from './child-channel.ts'
-import type { MarkJob } from './job.ts'
 import { markImage } from './mark-image.ts'
+import { serveDecoder } from './serve-decoder.ts'
 
-answerParent<{ job: MarkJob }>(({ job }) => markImage(job))
+serveDecoder<'mark'>(markImage)

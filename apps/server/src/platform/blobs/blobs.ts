@@ -12,7 +12,8 @@ export type Blobs = {
   /** @returns size in bytes, or undefined when there is no such blob */
   size(name: string): Promise<number | undefined>
   range(name: string, offset: number, length: number): Promise<Buffer>
-  stream(name: string): Promise<Readable>
+  /** All of it, or what lies from `start` to `end`, both included. */
+  stream(name: string, within?: { start: number; end: number }): Promise<Readable>
   /** A local file with the bytes, for a decoder; `release` when done. */
   local(name: string): Promise<{ file: string; release(): Promise<void> }>
   remove(name: string): Promise<void>

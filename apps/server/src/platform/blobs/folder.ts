@@ -37,7 +37,7 @@ export const folderBlobs = (folder: string): Blobs => {
         await handle.close()
       }
     },
-    stream: async (name) => createReadStream(fileOf(name)),
+    stream: async (name, within) => createReadStream(fileOf(name), within),
     local: async (name) => ({ file: fileOf(name), release: async () => {} }),
     remove: (name) => rm(fileOf(name), { force: true }),
   }

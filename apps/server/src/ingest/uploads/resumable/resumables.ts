@@ -7,11 +7,16 @@ import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Partials } from '#platform/blobs/partial.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { acceptedType, fileNameOf, keepUpload } from '../take-in.ts'
+import { ACCEPTED, acceptedType } from '../accepted.ts'
+import { fileNameOf, keepUpload } from '../take-in.ts'
 
 /** Whose upload it is: nobody else goes on with it, or hears of it. */
 export type Uploader = { tenantId: number; personUuid: string }
 
+type Kind = keyof typeof ACCEPTED
+export const isKind = (kind: string | null | undefined): kind is Kind =>
+  kind !== null && kind !== undefined && kind in ACCEPTED
+export type NewResumable = { uuid: string; name: string; kind: Kind; size: number }
 export type Resumable = { uuid: string; name: string; size: number; received: number; createdAt: Date }
 
 const MOST_UNFINISHED = 2000
@@ -29,7 +34,7 @@ export const createResumables = ({
   const partialOf = ({ tenantId }: { tenantId: number }, uuid: string) => `t${tenantId}/${uuid}`
 
   /** @throws forbidden beyond 2,000 unfinished ones of a person */
-  const begin = async (uploader: Uploader, { uuid, name, size }: { uuid: string; name: string; size: number }) => {
+  const begin = async (uploader: Uploader, { uuid, name, kind, size }: NewResumable) => {
     await partials.create(partialOf(uploader, uuid))
     await asTenant(database, uploader.tenantId, async (db) => {
       const { unfinished } = await mine(db, uploader)
@@ -41,6 +46,7 @@ export const createResumables = ({
         uuid,
         person_uuid: uploader.personUuid,
         original_name: fileNameOf(name),
+        kind,
         size,
       }
       await db.insertInto('resumable_upload').values(row).execute()
@@ -120,7 +126,7 @@ export const createResumables = ({
     if (row === undefined || row.mediaType !== null || row.received < Math.min(row.size, CONTENT_HEAD)) return
     const head = await partials.head(partialOf(uploader, uuid), Math.min(row.size, CONTENT_HEAD))
     try {
-      await change(uploader, uuid, { media_type: acceptedType(head, row.name) })
+      await change(uploader, uuid, { media_type: acceptedType(head, row.name, ACCEPTED[row.kind]) })
     } catch (error) {
       if (error instanceof Refusal) await drop(uploader, uuid)
       throw error
@@ -136,6 +142,7 @@ export const createResumables = ({
       row && {
         uuid,
         name: row.original_name,
+        kind: row.kind as Kind, // held by a check constraint
         size: Number(row.size),
         received: Number(row.received),
         createdAt: row.created_at,

@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream'
 import { RESUMABLE_DAYS } from '@pressmark/contract/resumable-uploads.ts'
 import { DataStore, Upload } from '@tus/server'
-import type { Resumables, Uploader } from './resumables.ts'
+import { Refusal } from '#platform/errors.ts'
+import { isKind, type Resumables, type Uploader } from './resumables.ts'
+
+const DEFAULTS: { filename: string; kind: string | null } = { filename: 'file', kind: 'image' }
 
 /** What the protocol's handler asks of a store, for one person. */
 export class TusStore extends DataStore {
@@ -15,8 +18,10 @@ export class TusStore extends DataStore {
     this.#uploader = uploader
   }
   override async create(upload: Upload): Promise<Upload> {
-    const name = upload.metadata?.filename ?? 'file'
-    await this.#resumables.begin(this.#uploader, { uuid: upload.id, name, size: upload.size ?? 0 })
+    const { filename, kind } = { ...DEFAULTS, ...upload.metadata }
+    if (!isKind(kind)) throw new Refusal('badRequest', { detail: 'There is no such kind of file' })
+    const name = filename ?? DEFAULTS.filename
+    await this.#resumables.begin(this.#uploader, { uuid: upload.id, name, kind, size: upload.size ?? 0 })
     return upload
   }
   override async getUpload(id: string): Promise<Upload> {

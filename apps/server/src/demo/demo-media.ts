@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import { v5 as uuidv5 } from 'uuid'
+import { audioFile, modelFile, videoFile, type NewFile } from '#ingest/imports/new-file.ts'
+import { startFileImport } from '#ingest/imports/start.ts'
+import { ACCEPTED, acceptedType, type Accepted } from '#ingest/uploads/accepted.ts'
+import { keepUpload } from '#ingest/uploads/take-in.ts'
+import { originalBlob } from '#media/blob-names.ts'
+import { CONTENT_HEAD } from '#media/decoders/content-type.ts'
+import { findFfmpeg } from '#media/decoders/ffmpeg/programs.ts'
+import type { Blobs } from '#platform/blobs/blobs.ts'
+import type { Config } from '#platform/config.ts'
+import { asTenant, type Database } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { JobData, Jobs } from '#platform/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import type { DemoMedia } from './content/types.ts'
+import { demoTenants } from './content/tenants.ts'
+import { findItem, NAMESPACE } from './demo-pictures.ts'
+
+type Needs = { database: Database; blobs: Blobs; jobs: Jobs; config: Config; log: Log }
+
+/** Makes one recording or model of the demo content and imports it as if somebody had uploaded it; twice is once. */
+export const makeDemoMedia = async (
+  needs: Needs,
+  { tenantId, pressmark, media }: JobData['demo.media'],
+): Promise<void> => {
+  const { database, jobs, config, log } = needs
+  const item = await asTenant(database, tenantId, (db) => findItem(db, pressmark))
+  const wanted = demoTenants.find(({ name }) => name === item?.tenant)?.items.find((one) => one.pressmark === pressmark)
+    ?.media?.[media]
+  if (item === undefined || wanted === undefined) return
+  const programs = findFfmpeg(config)
+  if (wanted.kind === 'videos' && programs === undefined) {
+    log.warn({ pressmark }, 'the demo film is left out, since ffmpeg is not installed')
+    return
+  }
+  const keep = (name: string, bytes: Buffer, accepted: Accepted) => keepFile(needs, tenantId, name, bytes, accepted)
+  const importId = uuidv5(`${tenantId} ${pressmark} media ${media}`, NAMESPACE)
+  const said = { importId, sgtt: wanted.title, autn: item.author }
+  const file = await fileOf(wanted, keep, programs)
+  await asTenant(database, tenantId, (db) => startFileImport(db, jobs, null, item.uuid, { ...file, ...said })).catch(
+    (error) => {
+      if (!(error instanceof Refusal && error.code === 'importAlreadyStarted')) throw error
+    },
+  )
+}
+
+type Keep = (name: string, bytes: Buffer, accepted: Accepted) => Promise<string>
+
+const fileOf = async (wanted: DemoMedia, keep: Keep, programs: ReturnType<typeof findFfmpeg>): Promise<NewFile> => {
+  switch (wanted.kind) {
+    case 'audios':
+      return audioFile({ audioLink: await keep(wanted.fileName, await wanted.make(), ACCEPTED.audio) })
+    case 'videos':
+      return videoFile({ videoLink: await keep(wanted.fileName, await wanted.make(programs!), ACCEPTED.video) })
+    case 'model3Ds': {
+      const { object, material, texture } = wanted
+      return modelFile({
+        objectLink: await keep(wanted.fileName, object(), ACCEPTED.object),
+        materialLink: await keep(wanted.fileName.replace('.obj', '.mtl'), material(), ACCEPTED.material),
+        textureLink: await keep(wanted.fileName.replace('.obj', '.png'), await texture(), ACCEPTED.texture),
+      })
+    }
+  }
+}
+
+/** @returns the link of the upload */
+const keepFile = async (
+  { database, blobs }: Needs,
+  tenantId: number,
+  originalName: string,
+  bytes: Buffer,
+  accepted: Accepted,
+): Promise<string> => {
+  const mediaType = acceptedType(bytes.subarray(0, CONTENT_HEAD), originalName, accepted)
+  const { sha256, size } = await blobs.put(Readable.from([bytes]), (told) => originalBlob(tenantId, told.sha256))
+  return asTenant(database, tenantId, (db) => keepUpload(db, null, { originalName, mediaType, sha256, size }))
+}

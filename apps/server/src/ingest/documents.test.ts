@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listAssetsOfItem, type Asset } from '@pressmark/contract/assets.ts'
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { findRoot } from '@pressmark/contract/collections.ts'
+import {
+  findItemImportByImportId,
+  importCulturalItem,
+  importPdf,
+  readAssetImport,
+  uploadPdf,
+} from '@pressmark/contract/imports.ts'
+import { image3, readOriginal } from '@pressmark/contract/media.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasSamples, sample } from '#media/decoders/samples.testing.ts'
+import { emptyItem, endedImport, uploadTo } from '../testing/importing.ts'
+import { openWorld, type TestPerson, type World } from '../testing/world.ts'
+import { runImport } from './pipeline/run-import.ts'
+
+let world: World
+let editor: TestPerson
+let tenantId: number
+beforeAll(async () => {
+  world = await openWorld()
+  await world.work()
+  const tenant = await world.tenant()
+  tenantId = tenant.id
+  editor = await tenant.as('Administrators')
+})
+afterAll(() => world.close())
+
+const upload = async (name: string, file: string) => uploadTo(editor, uploadPdf, name, await readFile(sample(file)))
+
+const importDocument = async (pressmark: string, file: string) => {
+  const itemUuid = await emptyItem(editor, pressmark)
+  const { link } = await upload(file.split('/').at(-1)!, file)
+  const { body } = await editor.call(importPdf, { body: { itemUuid, pdfLink: link } })
+  return { itemUuid, started: body, end: await endedImport(editor, 'pdf', body.importId) }
+}
+
+const pagesOf = async (uuid: string): Promise<Asset[]> => {
+  const { body } = await editor.call(listAssetsOfItem, {
+    params: { uuid, assetType: 'images' },
+    query: { size: 100 },
+  })
+  return body._embedded.images ?? []
+}
+
+const shownPages = async (uuid: string): Promise<Asset[]> => {
+  for (;;) {
+    const pages = await pagesOf(uuid)
+    if (pages.every(({ ready }) => ready)) return pages
+    await sleep(50)
+  }
+}
+
+/** Mean of each colour of a page as a viewer gets it. */
+const colours = async ({ uuid }: Asset, region = 'full') => {
+  const url = addressOf(image3, { uuid, region, size: '^!300,300', rotation: '0', file: 'default.png' })
+  const { rawPayload } = await editor.send({ method: 'GET', url })
+  return (await sharp(rawPayload).stats()).channels.map(({ mean }) => mean)
+}
+
+describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)', () => {
+  test.each([
+    ['in-cc0.pdf', 10, 2480, 3508],
+    ['lorem-ipsum-pdfa.pdf', 1, 2479, 3508],
+  ])('%s becomes as many images as it has pages, at 300 dots to the inch', async (name, count, width, height) => {
+    const { itemUuid, end } = await importDocument(`Doc. ${name}`, `pdf/${name}`)
+    expect(end.overall).toEqual({ importState: 'DONE' })
+    const pages = await shownPages(itemUuid)
+    const stem = name.replace('.pdf', '')
+    expect(pages.map(({ sgtt }) => sgtt)).toEqual(Array.from({ length: count }, (_, at) => `${stem}, p. ${at + 1}`))
+    expect(pages.map(({ position }) => position)).toEqual(Array.from({ length: count }, (_, at) => at + 1))
+    expect(Math.abs(pages[0]!.width! - width)).toBeLessThan(3)
+    expect(Math.abs(pages[0]!.height! - height)).toBeLessThan(6)
+    const [light = 0] = await colours(pages[0]!)
+    expect(light).toBeGreaterThan(150)
+    expect(light).toBeLessThan(254)
+  })
+
+  test('scans in a PDF keep their colours and their order', async () => {
+    const { itemUuid, end, started } = await importDocument('Doc. scans', 'pdf/scans-4-pages.pdf')
+    expect(end.overall).toEqual({ importState: 'DONE' })
+    const pages = await shownPages(itemUuid)
+    expect(pages).toHaveLength(4)
+    // Parchment is yellow, not blue: red before green before blue.
+    const [red = 0, green = 0, blue = 0] = await colours(pages[0]!, 'pct:30,30,40,40')
+    expect(red).toBeGreaterThan(green)
+    expect(green).toBeGreaterThan(blue + 5)
+    const sizes = new Set(pages.map(({ width, height }) => `${width}x${height}`))
+    expect(sizes.size).toBe(2)
+    const original = await editor.send({ method: 'GET', url: addressOf(readOriginal, { uuid: pages[0]!.uuid }) })
+    expect(original.rawPayload.subarray(0, 3).toString('latin1')).toBe('\xff\xd8\xff')
+    const { rows } = await world.database.pool.query('select pages from item_document where uuid = $1', [started.uuid])
+    expect(rows).toEqual([{ pages: 4 }])
+    const { body: told } = await editor.call(readAssetImport, { params: { assetType: 'pdf', uuid: started.uuid } })
+    expect([told.assetType, told.originalName]).toEqual(['pdf', 'scans-4-pages.pdf'])
+  })
+
+  test('an item may come with its PDF, and a run that is repeated adds nothing', async () => {
+    const { link } = await upload('scans.pdf', 'pdf/scans-4-pages.pdf')
+    const root = (await editor.call(findRoot)).body.uuid
+    const body = { pressmark: 'Doc. 4', sgtt: 'Scans', parentCollectionsUuids: [root], pdf: { pdfLink: link } }
+    const { body: started } = await editor.call(importCulturalItem, { body })
+    await endedImport(editor, 'pdf', started.pdf!.importId)
+    await shownPages(started.uuid)
+    const { body: whole } = await editor.call(findItemImportByImportId, { query: { importId: started.importId } })
+    expect(whole.overall.importState).toBe('DONE')
+
+    // As after a worker that was killed between its last page and saying so, and before its last two pages.
+    const pages = await pagesOf(started.uuid)
+    const { pool } = world.database
+    const last = pages.slice(2).map(({ uuid }) => uuid)
+    await pool.query('delete from asset_import where asset_uuid = any($1::uuid[])', [last])
+    await pool.query('delete from asset_record where uuid = any($1::uuid[])', [last])
+    await pool.query(`update asset_import set processing = 'IN_PROGRESS' where import_id = $1`, [started.pdf!.importId])
+    const signal = new AbortController().signal
+    await runImport({ ...world, signal }, { tenantId, importId: started.pdf!.importId })
+    const again = await shownPages(started.uuid)
+    expect(again.map(({ sgtt }) => sgtt)).toEqual(pages.map(({ sgtt }) => sgtt))
+    expect(again.slice(0, 2).map(({ uuid }) => uuid)).toEqual(pages.slice(0, 2).map(({ uuid }) => uuid))
+  })
+
+  test('a document with a password ends as ERROR in words', async () => {
+    const { end, itemUuid } = await importDocument('Doc. locked', 'broken/encrypted-open-password.pdf')
+    expect(end.processing).toEqual({
+      importState: 'ERROR',
+      reason: { code: 'pdfEncrypted', message: 'The document is protected by a password' },
+    })
+    expect(await pagesOf(itemUuid)).toEqual([])
+  })
+
+  test('a document with a byte missing is repaired', async () => {
+    const { end, itemUuid } = await importDocument('Doc. repaired', 'broken/one-byte-missing.pdf')
+    expect(end.overall.importState).toBe('DONE')
+    expect(await shownPages(itemUuid)).toHaveLength(1)
+  })
+
+  test('what only calls itself a PDF is refused at once', async () => {
+    const { status, reason } = await upload('not-a-pdf.pdf', 'broken/not-a-pdf.pdf')
+    expect([status, reason?.found]).toEqual([415, 'html'])
+  })
+})
+
+test('what begins as a PDF and is none ends as ERROR', async () => {
+  const itemUuid = await emptyItem(editor, 'Doc. 9')
+  const { link } = await uploadTo(editor, uploadPdf, 'a.pdf', Buffer.from('%PDF-1.7\nand nothing more'))
+  const { body } = await editor.call(importPdf, { body: { itemUuid, pdfLink: link } })
+  expect((await endedImport(editor, 'pdf', body.importId)).processing.reason?.code).toBe('pdfDamaged')
+})

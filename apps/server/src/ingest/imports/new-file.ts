@@ -1,0 +1,70 @@
+import type { MetadataPair } from '@pressmark/contract/hal.ts'
+import type { ImportType, NewAudio, NewImage, NewModel, NewPdf, NewVideo } from '@pressmark/contract/imports.ts'
+import { Refusal } from '#platform/errors.ts'
+import { ACCEPTED, type Accepted } from '../uploads/accepted.ts'
+
+/** A file to import, whatever it is of: the links are those that uploads answered. */
+export type NewFile = {
+  kind: ImportType
+  link: string
+  accepted: Accepted
+  parts: { role: 'material' | 'texture'; link: string; accepted: Accepted }[]
+  sgtt?: string | undefined
+  autn?: string | undefined
+  originalName?: string | undefined
+  importId?: string | undefined
+  customMetadataList?: MetadataPair[] | undefined
+}
+
+export const imageFile = ({ imageLink, ...said }: NewImage): NewFile => ({
+  kind: 'images',
+  link: imageLink,
+  accepted: ACCEPTED.image,
+  parts: [],
+  ...said,
+})
+
+export const audioFile = ({ audioLink, ...said }: NewAudio): NewFile => ({
+  kind: 'audios',
+  link: audioLink,
+  accepted: ACCEPTED.audio,
+  parts: [],
+  ...said,
+})
+
+export const videoFile = ({ videoLink, ...said }: NewVideo): NewFile => ({
+  kind: 'videos',
+  link: videoLink,
+  accepted: ACCEPTED.video,
+  parts: [],
+  ...said,
+})
+
+export const pdfFile = ({ pdfLink, ...said }: NewPdf): NewFile => ({
+  kind: 'pdf',
+  link: pdfLink,
+  accepted: ACCEPTED.pdf,
+  parts: [],
+  ...said,
+})
+
+/** @throws badRequest unless there is a zip or an object, and not both */
+export const modelFile = ({ zipLink, objectLink, materialLink, textureLink, ...said }: NewModel): NewFile => {
+  const link = objectLink ?? zipLink
+  if (link === undefined || (objectLink !== undefined && zipLink !== undefined))
+    throw new Refusal('badRequest', { detail: 'A model is either an objectLink or a zipLink' })
+  return {
+    kind: 'model3Ds',
+    link,
+    accepted: objectLink === undefined ? ACCEPTED.zip : ACCEPTED.object,
+    parts: [
+      ...(materialLink === undefined
+        ? []
+        : [{ role: 'material' as const, link: materialLink, accepted: ACCEPTED.material }]),
+      ...(textureLink === undefined
+        ? []
+        : [{ role: 'texture' as const, link: textureLink, accepted: ACCEPTED.texture }]),
+    ],
+    ...said,
+  }
+}

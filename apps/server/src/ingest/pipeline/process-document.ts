@@ -1,0 +1,79 @@
+import { createReadStream } from 'node:fs'
+import path from 'node:path'
+import { v5 as uuidv5 } from 'uuid'
+import { notePages } from '#catalogue/items/documents.ts'
+import { originalBlob } from '#media/blob-names.ts'
+import { runDecoder } from '#media/decoders/decode.ts'
+import { asTenant } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { imageFile } from '../imports/new-file.ts'
+import { startFileImport } from '../imports/start.ts'
+import { keepUpload } from '../uploads/take-in.ts'
+import type { Process, Subject, Workshop } from './steps.ts'
+import { unfitOf } from './unfit.ts'
+import { withOriginal } from './work-folder.ts'
+
+/** Pages that one decoder child draws, and that wait on disk at a time. */
+const BATCH = 10
+// A page at its largest takes the engine 0.6 GB, and as much again on its way into a JPEG.
+const MEMORY = 2_500_000_000
+
+/** Each page becomes an image of the item, in order, and is imported as any image is. What a run that was cut short has
+ *  taken in already is not drawn again. */
+export const processDocument: Process = async (workshop, subject) => {
+  let first = await pagesTaken(workshop, subject)
+  for (;;) {
+    const pages = await withOriginal(workshop, subject, (source, folder) =>
+      takePages(workshop, subject, { source, folder, first, count: BATCH }),
+    )
+    first += BATCH
+    if (first >= pages) return asTenant(workshop.database, subject.tenantId, (db) => notePages(db, subject.uuid, pages))
+  }
+}
+
+/* The id of a page's import is made from what it is a page of, so twice is once. */
+const importIdOf = ({ importId }: Subject, page: number) => uuidv5(`page ${page}`, importId)
+
+const pagesTaken = (workshop: Workshop, subject: Subject): Promise<number> =>
+  asTenant(workshop.database, subject.tenantId, async (db) => {
+    for (let page = 1; ; page += 1) {
+      const known = await db
+        .selectFrom('asset_import')
+        .select('import_id')
+        .where('tenant_id', '=', db.tenantId)
+        .where('import_id', '=', importIdOf(subject, page))
+        .executeTakeFirst()
+      if (known === undefined) return page - 1
+    }
+  })
+
+/** @returns how many pages the document has */
+const takePages = async (
+  workshop: Workshop,
+  subject: Subject,
+  range: { source: string; folder: string; first: number; count: number },
+): Promise<number> => {
+  const { signal, onProgress } = workshop
+  const outcome = await runDecoder<'pdf'>({ kind: 'pdf', ...range }, { signal, onProgress, limits: { memory: MEMORY } })
+  if (outcome.type === 'refused') throw unfitOf(outcome)
+  for (const [index, file] of outcome.files.entries())
+    await takePage(workshop, subject, path.join(range.folder, file), range.first + index + 1)
+  return outcome.pages
+}
+
+const takePage = async ({ blobs, database, jobs }: Workshop, subject: Subject, file: string, page: number) => {
+  const { tenantId, itemUuid, originalName } = subject
+  const { sha256, size } = await blobs.put(createReadStream(file), (told) => originalBlob(tenantId, told.sha256))
+  const stem = originalName.replace(/(?<=.)\.pdf$/i, '')
+  await asTenant(database, tenantId, async (db) => {
+    const told = { originalName: `${stem} p. ${page}.jpg`, sha256, size, mediaType: 'image/jpeg' }
+    const imageLink = await keepUpload(db, null, told)
+    const image = imageFile({ imageLink, importId: importIdOf(subject, page), sgtt: titleOf(stem, page) })
+    await startFileImport(db, jobs, null, itemUuid, image)
+  }).catch((error) => {
+    if (!(error instanceof Refusal && error.code === 'importAlreadyStarted')) throw error
+  })
+}
+
+/* Titles hold 256 characters; the number of the page is the part that tells. */
+const titleOf = (stem: string, page: number) => `${stem.slice(0, 240)}, p. ${page}`

@@ -1,0 +1,53 @@
+import { originalBlob } from '#media/blob-names.ts'
+import { runDecoder } from '#media/decoders/decode.ts'
+import type { ModelPart } from '#media/decoders/job.ts'
+import { asTenant } from '#platform/database.ts'
+import { keepDerivatives } from './keep-derivatives.ts'
+import type { Process, Subject, Workshop } from './steps.ts'
+import { unfitOf } from './unfit.ts'
+import { withOriginal } from './work-folder.ts'
+
+/** Triangles are read as JavaScript's own numbers: `heap` in megabytes, `memory` in bytes. */
+const LIMITS = { heap: 2048, memory: 3_000_000_000 }
+/** A texture is in memory whole. */
+const TEXTURE_PIXELS = 270_000_000
+
+/** One file with its textures, and a small picture. */
+export const processModel: Process = (workshop, subject) =>
+  withOriginal(workshop, subject, async (source, folder) => {
+    const { config, signal, onProgress } = workshop
+    const limits = { ...LIMITS, pixels: Math.min(config.pixelLimit, TEXTURE_PIXELS) }
+    const outcome = await withParts(workshop, subject, (parts) =>
+      runDecoder<'model'>({ kind: 'model', source, folder, parts }, { signal, onProgress, limits }),
+    )
+    if (outcome.type === 'refused') throw unfitOf(outcome)
+    const { type: _, files, ...facts } = outcome
+    await keepDerivatives(workshop, subject, folder, { files }, facts)
+  })
+
+/* Lends the files that came beside the object as local ones. */
+const withParts = async <Result>(
+  { database, blobs }: Workshop,
+  { tenantId, uuid }: Subject,
+  work: (parts: ModelPart[]) => Promise<Result>,
+): Promise<Result> => {
+  const rows = await asTenant(database, tenantId, (db) =>
+    db
+      .selectFrom('asset_part')
+      .select(['role', 'original_name', 'original_sha256'])
+      .where('tenant_id', '=', db.tenantId)
+      .where('asset_uuid', '=', uuid)
+      .execute(),
+  )
+  const lent = await Promise.all(rows.map((row) => blobs.local(originalBlob(tenantId, row.original_sha256))))
+  try {
+    const parts = rows.map(({ role, original_name }, at) => ({
+      role: role as ModelPart['role'], // held by a check constraint
+      file: lent[at]!.file,
+      name: original_name,
+    }))
+    return await work(parts)
+  } finally {
+    await Promise.all(lent.map((file) => file.release()))
+  }
+}

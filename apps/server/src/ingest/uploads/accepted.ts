@@ -1,0 +1,86 @@
+import path from 'node:path'
+import { identifyContent, type Content } from '#media/decoders/content-type.ts'
+import { FORMATS, type MediaType } from '#media/decoders/formats.ts'
+import { IMAGE_MEDIA_TYPES } from '#media/decoders/job.ts'
+import { Refusal } from '#platform/errors.ts'
+
+/** What a call takes in: contents, and the endings that names may have where the content alone does not decide. */
+export type Accepted = { wanted: string; mediaTypes: readonly MediaType[]; endings?: readonly string[] }
+
+/** @source spec 000 §5 */
+export const ACCEPTED = {
+  image: { wanted: 'image', mediaTypes: IMAGE_MEDIA_TYPES },
+  audio: {
+    wanted: 'audio',
+    // An MP4 that holds sound alone often says of itself no more than that it is an MP4.
+    mediaTypes: [
+      'audio/mpeg',
+      'audio/aac',
+      'audio/mp4',
+      'video/mp4',
+      'audio/wav',
+      'audio/ogg',
+      'audio/flac',
+      'audio/amr',
+    ],
+    endings: ['mp3', 'aac', 'm4a', 'wav', 'ogg', 'oga', 'flac', 'amr', 'opus'],
+  },
+  video: {
+    wanted: 'video',
+    mediaTypes: [
+      'video/mp4',
+      'video/quicktime',
+      'video/3gpp',
+      'video/mpeg',
+      'video/x-msvideo',
+      'video/matroska',
+      'video/webm',
+      'video/x-flv',
+    ],
+    endings: ['mp4', 'm4v', 'mpeg', 'mpg', 'avi', 'mov', 'mkv', 'flv', 'webm', '3gp', '3g2'],
+  },
+  pdf: { wanted: 'pdf', mediaTypes: ['application/pdf'] },
+  zip: { wanted: 'zip', mediaTypes: ['application/zip'] },
+  object: { wanted: 'obj', mediaTypes: ['model/obj'] },
+  material: { wanted: 'mtl', mediaTypes: ['model/mtl'] },
+  texture: {
+    wanted: 'texture',
+    mediaTypes: ['image/png', 'image/tiff', 'image/jpeg', 'image/bmp', 'image/svg+xml'],
+  },
+} as const satisfies Record<string, Accepted>
+
+const KNOWN_ENDINGS = new Set<string>(Object.values(FORMATS).flatMap(({ endings }) => endings))
+
+/** The media type of a file by its first bytes.
+ *  @throws unsupportedContent where the content is none of the accepted ones, or not what the name says: a name without a
+ *  known ending says nothing */
+export const acceptedType = (head: Buffer, name: string, accepted: Accepted): MediaType => {
+  if (head.length === 0)
+    throw new Refusal('unsupportedContent', { detail: 'The file is empty', facts: { reason: { code: 'emptyFile' } } })
+  const content = identifyContent(head)
+  const { mediaType } = content
+  if (mediaType === undefined || !accepted.mediaTypes.includes(mediaType)) throw notAccepted(content, accepted)
+  const ending = path.extname(name).slice(1).toLowerCase()
+  const endings: readonly string[] = FORMATS[mediaType].endings
+  const fits = endings.includes(ending) && (accepted.endings?.includes(ending) ?? true)
+  if (KNOWN_ENDINGS.has(ending) && !fits) throw mismatch(mediaType, ending)
+  return mediaType
+}
+
+const notAccepted = (content: Content, { wanted }: Accepted): Refusal => {
+  const found = content.type === 'image' ? 'image' : content.found
+  const isForImages = wanted === 'image'
+  return new Refusal('unsupportedContent', {
+    detail: isForImages ? `Not an image of an accepted type: ${found}` : `Not what this call takes: ${found}`,
+    facts: { reason: isForImages ? { code: 'notAnImage', found } : { code: 'notOfThisKind', wanted, found } },
+  })
+}
+
+const mismatch = (mediaType: MediaType, ending: string): Refusal => {
+  const found = FORMATS[mediaType].name
+  const isImage = mediaType.startsWith('image/')
+  return new Refusal('unsupportedContent', {
+    detail: `The name ends in .${ending}, but the file contains ${isImage ? `a ${found} image` : found}`,
+    facts: { reason: { code: isImage ? 'nameMismatch' : 'endingMismatch', found, ending } },
+  })
+}

@@ -1,0 +1,73 @@
+import { Type, type Static } from 'typebox'
+import { Value } from 'typebox/value'
+import type { MediaType } from '../formats.ts'
+import type { DecoderRefusal } from '../job.ts'
+import { inputOf } from './input.ts'
+import type { FfmpegPrograms } from './programs.ts'
+import { runProgram, type Run } from './run-program.ts'
+
+const Stream = Type.Object({
+  index: Type.Integer(),
+  codec_type: Type.Optional(Type.String()),
+  codec_name: Type.Optional(Type.String()),
+  profile: Type.Optional(Type.String()),
+  pix_fmt: Type.Optional(Type.String()),
+  width: Type.Optional(Type.Integer()),
+  height: Type.Optional(Type.Integer()),
+  channels: Type.Optional(Type.Integer()),
+  sample_rate: Type.Optional(Type.String()),
+  field_order: Type.Optional(Type.String()),
+  disposition: Type.Optional(Type.Object({ attached_pic: Type.Optional(Type.Integer()) })),
+  side_data_list: Type.Optional(Type.Array(Type.Object({ rotation: Type.Optional(Type.Number()) }))),
+})
+export type MediaStream = Static<typeof Stream>
+const Told = Type.Object({
+  streams: Type.Array(Stream),
+  format: Type.Object({ duration: Type.Optional(Type.String()) }),
+})
+
+/** What a recording holds. */
+export type Probed = {
+  type: 'probed'
+  sound: MediaStream | undefined
+  /** Moving pictures; a cover that comes with a song is none. */
+  picture: MediaStream | undefined
+  /** s; 0 where the file does not tell */
+  duration: number
+}
+
+/** Much more than ffprobe says of any recording, in characters. */
+const MOST_TOLD = 1_000_000
+
+export const probe = async (
+  { ffprobe }: FfmpegPrograms,
+  mediaType: MediaType,
+  file: string,
+  run: Run,
+): Promise<Probed | DecoderRefusal> => {
+  const told: Buffer[] = []
+  let size = 0
+  const refusal = await runProgram(
+    [ffprobe, '-v', 'error', '-print_format', 'json', '-show_format', '-show_streams', ...inputOf(mediaType, file)],
+    run,
+    (chunk) => {
+      size += chunk.length
+      if (size <= MOST_TOLD) told.push(chunk)
+    },
+  )
+  if (refusal !== undefined) return refusal
+  const { streams, format } = Value.Parse(Told, JSON.parse(Buffer.concat(told).toString()))
+  return {
+    type: 'probed',
+    sound: streams.find((stream) => stream.codec_type === 'audio' && stream.codec_name !== undefined),
+    picture: streams.find(
+      ({ codec_type, width = 0, disposition }) =>
+        codec_type === 'video' && width > 0 && disposition?.attached_pic !== 1,
+    ),
+    duration: Number(format.duration ?? 0) || 0,
+  }
+}
+
+/** Browsers play AAC of these profiles as it is. */
+export const isPlayableSound = ({ codec_name, profile = '' }: MediaStream): boolean =>
+  codec_name === 'aac' && ['LC', 'HE-AAC', 'HE-AACv2'].includes(profile)

@@ -1,0 +1,36 @@
+/** A kind of file: what it is called and which endings of names go with it. */
+export type Format = { name: string; endings: readonly string[] }
+
+// One container, several names: cameras and programs do not agree which ending goes with which brand.
+const ISO_MEDIA = ['mp4', 'm4v', 'm4a', 'mov', '3gp', '3g2']
+
+/** Every content that some call takes in, by media type. */
+export const FORMATS = {
+  'image/png': { name: 'PNG', endings: ['png'] },
+  'image/jpeg': { name: 'JPEG', endings: ['jpg', 'jpeg', 'jpe', 'jfif'] },
+  'image/tiff': { name: 'TIFF', endings: ['tif', 'tiff'] },
+  'image/gif': { name: 'GIF', endings: ['gif'] },
+  'image/bmp': { name: 'BMP', endings: ['bmp'] },
+  'image/svg+xml': { name: 'SVG', endings: ['svg'] },
+  'audio/mpeg': { name: 'MP3', endings: ['mp3'] },
+  'audio/aac': { name: 'AAC', endings: ['aac'] },
+  'audio/mp4': { name: 'M4A', endings: ISO_MEDIA },
+  'audio/wav': { name: 'WAV', endings: ['wav'] },
+  'audio/ogg': { name: 'Ogg', endings: ['ogg', 'oga', 'opus'] },
+  'audio/flac': { name: 'FLAC', endings: ['flac'] },
+  'audio/amr': { name: 'AMR', endings: ['amr'] },
+  'video/mp4': { name: 'MP4', endings: ISO_MEDIA },
+  'video/quicktime': { name: 'QuickTime', endings: ISO_MEDIA },
+  'video/3gpp': { name: '3GP', endings: ISO_MEDIA },
+  'video/mpeg': { name: 'MPEG', endings: ['mpg', 'mpeg'] },
+  'video/x-msvideo': { name: 'AVI', endings: ['avi'] },
+  'video/matroska': { name: 'Matroska', endings: ['mkv'] },
+  'video/webm': { name: 'WebM', endings: ['webm', 'mkv'] },
+  'video/x-flv': { name: 'FLV', endings: ['flv'] },
+  'application/pdf': { name: 'PDF', endings: ['pdf'] },
+  'application/zip': { name: 'zip', endings: ['zip'] },
+  'model/obj': { name: 'OBJ', endings: ['obj'] },
+  'model/mtl': { name: 'MTL', endings: ['mtl'] },
+} as const satisfies Record<string, Format>
+
+export type MediaType = keyof typeof FORMATS

@@ -1,0 +1,87 @@
+import { NodeIO, type Document, type Primitive } from '@gltf-transform/core'
+import { baseName, type Bundle, type BundleFile, findFile } from './bundle.ts'
+import { ModelRefused, modelDamaged } from './refused.ts'
+import type { Look, Scene } from './scene.ts'
+import type { Surface } from './surfaces.ts'
+import { readTexture, type Texture } from './texture.ts'
+
+/** Reads a model that is glTF already, as one file or as several, and writes it anew as one.
+ *  @throws ModelRefused */
+export const readPacked = async (
+  bundle: Bundle,
+  file: BundleFile,
+  pixelLimit: number,
+): Promise<{ scene: Scene; glb: Uint8Array }> => {
+  const io = new NodeIO()
+  const document = /\.glb$/i.test(file.name)
+    ? await io.readBinary(new Uint8Array(await file.read()))
+    : await io.readJSON(await withResources(bundle, await file.read()))
+  return { scene: await sceneOf(document, pixelLimit), glb: await io.writeBinary(document) }
+}
+
+type Json = Parameters<NodeIO['readJSON']>[0]
+
+const withResources = async (bundle: Bundle, bytes: Buffer): Promise<Json> => {
+  const json = JSON.parse(bytes.toString('utf8')) as Json['json']
+  const uris = [...(json.buffers ?? []), ...(json.images ?? [])].flatMap(({ uri }) => uri ?? [])
+  const resources: Json['resources'] = {}
+  for (const uri of uris.filter((one) => !one.startsWith('data:'))) {
+    const found = findFile(bundle, decodeURIComponent(uri))
+    if (found === undefined) throw modelDamaged(`without ${baseName(uri)}`)
+    resources[uri] = new Uint8Array(await found.read())
+  }
+  return { json, resources }
+}
+
+/** The triangles in the places where the scene puts them. */
+const sceneOf = async (document: Document, pixelLimit: number): Promise<Scene> => {
+  const surfaces: Surface[] = []
+  const looks = new Map<string, Look>()
+  for (const node of document.getRoot().listNodes()) {
+    for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
+      const material = String(looks.size)
+      const surface = surfaceOf(primitive, node.getWorldMatrix(), material)
+      if (surface === undefined) continue
+      surfaces.push(surface)
+      looks.set(material, await lookOf(primitive, pixelLimit))
+    }
+  }
+  if (surfaces.length === 0) throw new ModelRefused({ type: 'refused', reason: 'noModelInside', detail: {} })
+  return { surfaces, looks }
+}
+
+const TRIANGLES = 4
+
+const surfaceOf = (primitive: Primitive, matrix: readonly number[], material: string): Surface | undefined => {
+  const places = primitive.getAttribute('POSITION')?.getArray()
+  if (primitive.getMode() !== TRIANGLES || places == null) return undefined
+  const position = Float32Array.from(places)
+  for (let at = 0; at < position.length; at += 3) {
+    const [x, y, z] = [position[at]!, position[at + 1]!, position[at + 2]!]
+    for (let row = 0; row < 3; row += 1)
+      position[at + row] = matrix[row]! * x + matrix[4 + row]! * y + matrix[8 + row]! * z + matrix[12 + row]!
+  }
+  const index = primitive.getIndices()?.getArray()
+  const uv = primitive.getAttribute('TEXCOORD_0')?.getArray()
+  return {
+    material,
+    position,
+    normal: new Float32Array(),
+    uv: uv instanceof Float32Array ? uv : undefined,
+    index: index == null ? Uint32Array.from({ length: position.length / 3 }, (_, at) => at) : Uint32Array.from(index),
+  }
+}
+
+const lookOf = async (primitive: Primitive, pixelLimit: number): Promise<Look> => {
+  const material = primitive.getMaterial()
+  const [red = 1, green = 1, blue = 1, opacity = 1] = material?.getBaseColorFactor() ?? []
+  const look: Look = { colour: [red, green, blue], opacity }
+  const image = material?.getBaseColorTexture()?.getImage()
+  if (image == null) return look
+  const bytes = Buffer.from(image)
+  const texture: Texture = await readTexture(
+    { name: 'texture', size: bytes.length, read: async () => bytes },
+    pixelLimit,
+  )
+  return { ...look, texture }
+}

@@ -1,0 +1,49 @@
+import type { Content } from './content-type.ts'
+
+/** What a file is whose bytes bear no mark. @param text its start, a character for each byte */
+export const identifyText = (text: string): Content => {
+  if (!isText(text)) return { type: 'other', found: 'unknown' }
+  const root = rootElement(text)
+  if (root === 'svg') return { type: 'otherImage', found: 'svg', mediaType: 'image/svg+xml' }
+  if (['html', 'head', 'body', 'script'].includes(root)) return { type: 'other', found: 'html' }
+  if (text.trimStart().startsWith('<?xml')) return { type: 'other', found: 'xml' }
+  return modelText(text) ?? { type: 'other', found: 'text' }
+}
+
+const OBJECT_LINE = /^(#.*|\s*|(v|vn|vt|vp|f|o|g|s|l|p|mtllib|usemtl|usemap|cstype|lod)(\s.*)?)$/
+
+/** Wavefront's two formats are known by their lines: every one of them begins with a word of the format. */
+const modelText = (text: string): Content | undefined => {
+  if (/^\s*newmtl\s+\S/m.test(text)) return { type: 'other', found: 'mtl', mediaType: 'model/mtl' }
+  // The last line may be cut off.
+  const lines = text.split(/\r?\n|\r/).slice(0, -1)
+  const isObject =
+    lines.some((line) => /^(v(\s+[-+.\deE]+){3}|mtllib\s+\S)/.test(line)) &&
+    lines.every((line) => OBJECT_LINE.test(line))
+  return isObject ? { type: 'other', found: 'obj', mediaType: 'model/obj' } : undefined
+}
+
+/** What may stand before the first element of a document, and what it ends with. */
+const PROLOGUE: [start: RegExp, end: string][] = [
+  [/^<\?/, '?>'],
+  [/^<!--/, '-->'],
+  [/^<!doctype[^>]*\[/i, ']>'],
+  [/^<!doctype/i, '>'],
+]
+
+/** The first element's name without prefix, in lower case; empty where there is none. A walk and not one pattern:
+ *  nested repetition in a pattern takes for ever on a text made for it. */
+const rootElement = (text: string): string => {
+  let rest = text.trimStart()
+  for (;;) {
+    const part = PROLOGUE.find(([start]) => start.test(rest))
+    const end = part ? rest.indexOf(part[1]) : -1
+    if (!part || end < 0) break
+    rest = rest.slice(end + part[1].length).trimStart()
+  }
+  return /^<(?:\w+:)?(\w+)[\s>]/.exec(rest)?.[1]?.toLowerCase() ?? ''
+}
+
+/** No control characters but those of layout. */
+const isText = (text: string) =>
+  !Array.from(text).some((character) => character < ' ' && !'\t\n\r\f'.includes(character))

@@ -1,0 +1,14 @@
+/** The header Content-Disposition for a file to be kept under this name: once for old clients, once as it is.
+ *  Source: RFC 6266 §4, RFC 8187 §3.2 */
+export const attachment = (name: string): string => {
+  const plain =
+    name
+      .normalize('NFKD')
+      .replace(/[^\x20-\x7e]|["\\%]/g, '')
+      .trim() || 'file'
+  const whole = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
+}

@@ -1,0 +1,48 @@
+import { readAudio, readModel, readOriginal, readVideo, readWaveform } from '@pressmark/contract/media.ts'
+import type { Blobs } from '#platform/blobs/blobs.ts'
+import type { Database } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Stream } from '#platform/http.ts'
+import { RENDITIONS } from '../addresses.ts'
+import { originalBlob } from '../blob-names.ts'
+import { visibleAsset } from '../rights.ts'
+import { attachment } from './attachment.ts'
+import { originalOf } from './originals.ts'
+import { sendBlob } from './send-blob.ts'
+
+const PLAYED = [
+  [readAudio, 'audios'],
+  [readVideo, 'videos'],
+  [readModel, 'model3Ds'],
+] as const
+
+/** Whole files of assets, to be played, drawn or kept. */
+export const fileRoutes = (stream: Stream, { database, blobs }: { database: Database; blobs: Blobs }) => {
+  for (const [call, kind] of PLAYED) {
+    stream(call, 'public', async ({ tenant, caller, params, request, reply }) => {
+      const { rendition, everyone } = await visibleAsset(database, tenant, caller, params.uuid, kind)
+      if (rendition === null) throw new Refusal('notFound')
+      const { type } = RENDITIONS[kind]
+      return sendBlob(blobs, request, reply, { name: rendition, tag: rendition, type, everyone })
+    })
+  }
+
+  stream(readWaveform, 'public', async ({ tenant, caller, params, request, reply }) => {
+    const { waveform, everyone } = await visibleAsset(database, tenant, caller, params.uuid, 'audios')
+    if (waveform === null) throw new Refusal('notFound')
+    return sendBlob(blobs, request, reply, { name: waveform, tag: waveform, type: 'application/json', everyone })
+  })
+
+  stream(readOriginal, 'media.download', async ({ tenant, caller, params, request, reply }) => {
+    await visibleAsset(database, tenant, caller, params.uuid)
+    const { name, sha256 } = await originalOf(database.reader(tenant.id), params.uuid)
+    reply.header('content-disposition', attachment(name))
+    const type = 'application/octet-stream'
+    return sendBlob(blobs, request, reply, {
+      name: originalBlob(tenant.id, sha256),
+      tag: sha256,
+      type,
+      everyone: false,
+    })
+  })
+}

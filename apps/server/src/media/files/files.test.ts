@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { ASSET_CALLS } from '@pressmark/contract/assets.ts'
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { importAudio, uploadAudio } from '@pressmark/contract/imports.ts'
+import { readAudio, readOriginal, readVideo, readWaveform } from '@pressmark/contract/media.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { showDerivatives } from '#catalogue/assets/assets.ts'
+import { derivativeBlob } from '../blob-names.ts'
+import { emptyItem, uploadTo } from '../../testing/importing.ts'
+import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
+
+const ORIGINAL = Buffer.from('fLaC and what else there is of it')
+const SOUND = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251))
+
+let world: World
+let tenant: TestTenant
+let admin: TestPerson
+let uuid: string
+beforeAll(async () => {
+  world = await openWorld()
+  tenant = await world.tenant()
+  admin = await tenant.as('Administrators')
+  const itemUuid = await emptyItem(admin, 'Ms. 1')
+  const { link } = await uploadTo(admin, uploadAudio, 'Suono è qui.flac', ORIGINAL)
+  uuid = (await admin.call(importAudio, { body: { itemUuid, audioLink: link } })).body.uuid
+})
+afterAll(() => world.close())
+
+const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  admin.send({ method, url: addressOf(readAudio, { uuid }), headers })
+
+test('what is not made yet is not found', async () => {
+  expect((await get()).statusCode).toBe(404)
+  const rendition = derivativeBlob(tenant.id, uuid, 'm4a')
+  await world.blobs.put(Readable.from([SOUND]), () => rendition)
+  const originalSha256 = createHash('sha256').update(ORIGINAL).digest('hex')
+  await tenant.run((db) => showDerivatives(db, { uuid, originalSha256 }, { rendition, duration: 4.5, facts: {} }))
+  expect((await get()).statusCode).toBe(200)
+  expect((await admin.call(ASSET_CALLS.audios.read, { params: { uuid } })).body).toMatchObject({
+    ready: true,
+    duration: 4.5,
+  })
+})
+
+test('all of it is sent with what a player needs to know', async () => {
+  const { rawPayload, headers } = await get()
+  expect(rawPayload.equals(SOUND)).toBe(true)
+  expect(headers).toMatchObject({
+    'content-type': 'audio/mp4',
+    'content-length': '1000',
+    'accept-ranges': 'bytes',
+    'access-control-allow-origin': '*',
+    'cache-control': 'private, max-age=300',
+    'x-content-type-options': 'nosniff',
+    vary: 'cookie',
+  })
+})
+
+test('a part is sent as a part, and what is not there is said to be not there', async () => {
+  const part = await get({ range: 'bytes=100-199' })
+  expect([part.statusCode, part.headers['content-range'], part.headers['content-length']]).toEqual([
+    206,
+    'bytes 100-199/1000',
+    '100',
+  ])
+  expect(part.rawPayload.equals(SOUND.subarray(100, 200))).toBe(true)
+  const end = await get({ range: 'bytes=-10' })
+  expect(end.rawPayload.equals(SOUND.subarray(990))).toBe(true)
+  const beyond = await get({ range: 'bytes=1000-' })
+  expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, 'bytes */1000'])
+})
+
+test('a part of another version is answered with all of this one', async () => {
+  const { headers } = await get()
+  expect((await get({ range: 'bytes=0-9', 'if-range': String(headers.etag) })).statusCode).toBe(206)
+  expect((await get({ range: 'bytes=0-9', 'if-range': '"older"' })).statusCode).toBe(200)
+  expect((await get({ 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+})
+
+test('HEAD tells the same and sends nothing', async () => {
+  const { statusCode, headers, rawPayload } = await get({}, 'HEAD')
+  expect([statusCode, headers['content-length'], headers['accept-ranges']]).toEqual([200, '1000', 'bytes'])
+  expect(rawPayload).toHaveLength(0)
+})
+
+test('the original is kept under its name, byte for byte, by those who may download', async () => {
+  const url = addressOf(readOriginal, { uuid })
+  const { headers, rawPayload } = await admin.send({ method: 'GET', url })
+  expect(rawPayload.equals(ORIGINAL)).toBe(true)
+  expect(headers['content-disposition']).toBe(
+    `attachment; filename="Suono e qui.flac"; filename*=UTF-8''Suono%20%C3%A8%20qui.flac`,
+  )
+  expect(headers['content-type']).toBe('application/octet-stream')
+  expect((await (await tenant.as('Readers')).send({ method: 'GET', url })).statusCode).toBe(403)
+  expect((await tenant.visitor.send({ method: 'GET', url })).statusCode).toBe(401)
+})
+
+test('a file is asked for as what it is', async () => {
+  expect((await admin.send({ method: 'GET', url: addressOf(readVideo, { uuid }) })).statusCode).toBe(404)
+  expect((await admin.send({ method: 'GET', url: addressOf(readWaveform, { uuid }) })).statusCode).toBe(404)
+})
+
+test('who may not see it hears nothing, and once it is public everybody does', async () => {
+  const url = addressOf(readAudio, { uuid })
+  expect((await tenant.visitor.send({ method: 'GET', url })).statusCode).toBe(401)
+  const other = await (await world.tenant()).as('Administrators')
+  expect((await other.send({ method: 'GET', url })).statusCode).toBe(404)
+  const { pool } = world.database
+  await pool.query(
+    `update asset_record set state_uuid = (select uuid from state where tenant_id = $1 and name = 'Published') where uuid = $2`,
+    [tenant.id, uuid],
+  )
+  const heard = await tenant.visitor.send({ method: 'GET', url, headers: { range: 'bytes=0-1' } })
+  expect([heard.statusCode, heard.headers['cache-control']]).toEqual([206, 'public, max-age=3600'])
+})

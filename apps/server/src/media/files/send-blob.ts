@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Blobs } from '#platform/blobs/blobs.ts'
+import { Refusal } from '#platform/errors.ts'
+import { wantedRange } from '#platform/ranges.ts'
+import { cacheControl } from '../images/tile-path.ts'
+
+/** How a blob is sent: its media type, and its entity tag without quotes. */
+export type Sending = { name: string; type: string; tag: string; everyone: boolean }
+
+/** Answers with a blob or the part of it that is asked for; HEAD with the same headers alone.
+ *  @throws notFound when the blob is gone */
+export const sendBlob = async (
+  blobs: Blobs,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, type, tag, everyone }: Sending,
+): Promise<FastifyReply> => {
+  const size = await blobs.size(name)
+  if (size === undefined) throw new Refusal('notFound')
+  const etag = `"${tag}"`
+  reply
+    .header('access-control-allow-origin', '*')
+    .header('access-control-expose-headers', 'accept-ranges, content-length, content-range, etag')
+    .header('cache-control', cacheControl(everyone))
+    .header('vary', 'cookie')
+    .header('etag', etag)
+    .header('accept-ranges', 'bytes')
+  const { range, 'if-range': ifRange, 'if-none-match': known } = request.headers
+  if (known === etag) return reply.code(304).send()
+  const wanted = wantedRange({ range, ifRange: ifRange as string | undefined }, size, etag) // one header, one value
+  if (wanted.type === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
+  const { start, end } = wanted.type === 'part' ? wanted : { start: 0, end: size - 1 }
+  if (wanted.type === 'part') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
+  reply.type(type).header('content-length', end - start + 1)
+  if (request.method === 'HEAD') return reply.send('')
+  return reply.send(await blobs.stream(name, { start, end }))
+}

@@ -1,0 +1,28 @@
+/** What part of a file a request wants: all of it, bytes `start` to `end` (both included), or what is not there. */
+export type Wanted = { type: 'all' } | { type: 'part'; start: number; end: number } | { type: 'unsatisfiable' }
+
+const ALL: Wanted = { type: 'all' }
+
+/** Reads the header Range for a file of `size` bytes. Several ranges at once are answered with all of it, as the
+ *  specification allows; so is a range that If-Range ties to another version.
+ *  Source: RFC 9110 §13.1.5, §14.1.2, §14.2 */
+export const wantedRange = (
+  { range, ifRange }: { range: string | undefined; ifRange: string | undefined },
+  size: number,
+  etag: string,
+): Wanted => {
+  const [, first, last] = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(range ?? '') ?? []
+  if (first === undefined || last === undefined || first + last === '') return ALL
+  if (ifRange !== undefined && ifRange !== etag) return ALL
+  return first === '' ? endOf(Number(last), size) : partOf(Number(first), last === '' ? Infinity : Number(last), size)
+}
+
+const endOf = (length: number, size: number): Wanted =>
+  length === 0 || size === 0
+    ? { type: 'unsatisfiable' }
+    : { type: 'part', start: Math.max(0, size - length), end: size - 1 }
+
+const partOf = (start: number, last: number, size: number): Wanted => {
+  if (last < start) return ALL
+  return start >= size ? { type: 'unsatisfiable' } : { type: 'part', start, end: Math.min(last, size - 1) }
+}
