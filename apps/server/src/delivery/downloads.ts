@@ -11,7 +11,7 @@ type Needs = { database: Database; blobs: Blobs; jobs: Jobs }
 export type Prepared = { type: 'ready'; blob: string; size: number } | { type: 'underway'; done: number; total: number }
 
 /** The file of this plan: there already, being made, or from now on. Whoever asks the same at the same time waits for the same file.
- *  @throws downloadFailed once, after every try; who asks again starts again */
+ *  @throws downloadFailed once; who asks again starts again */
 export const prepare = async ({ database, blobs, jobs }: Needs, tenantId: number, plan: Plan): Promise<Prepared> => {
   const key = keyOf(plan)
   const known = await findDownload(database.reader(tenantId), key)
@@ -37,7 +37,7 @@ const start = async (db: TenantDb, jobs: Jobs, key: string, plan: Plan): Promise
     .values({ tenant_id: db.tenantId, key, plan: JSON.stringify(plan), total: plan.pictures.length })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await jobs.enqueue(db, 'delivery.download', { tenantId: db.tenantId, download: key }, `${db.tenantId} ${key}`)
+  await jobs.enqueue(db, 'delivery.download', { tenantId: db.tenantId, download: key }, key)
 }
 
 const forget = (db: TenantDb, key: string) =>
@@ -61,6 +61,6 @@ export const showProgress = (database: Database, tenantId: number, key: string, 
 export const finishDownload = (database: Database, tenantId: number, key: string) =>
   change(database, tenantId, key, { done: sql`total`, ready_at: sql`now()` })
 
-/** Every try has failed. */
+/** It could not be made: whoever waits is told. */
 export const failDownload = async (database: Database, tenantId: number, key: string): Promise<void> =>
   void (await change(database, tenantId, key, { failed_at: sql`now()` }))

@@ -2,14 +2,15 @@ import type { Readable } from 'node:stream'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Database } from '#platform/database.ts'
 import type { JobData } from '#platform/jobs.ts'
-import { downloadBlob, findDownload, finishDownload, showProgress } from './downloads.ts'
+import { downloadBlob, failDownload, findDownload, finishDownload, showProgress } from './downloads.ts'
 import type { Plan } from './plan.ts'
 import { renderPicture, type Studio } from './render-picture.ts'
 import { zipOf } from './zip.ts'
 
 type Workshop = Studio & { database: Database; blobs: Blobs }
 
-/** Makes the file of a download that waits. Can be run again at any time. */
+/** Makes the file of a download that waits. Can be run again at any time. What fails is told to whoever waits, who can ask again;
+ *  a worker that is stopped leaves it to the next. */
 export const makeDownload = async (
   workshop: Workshop,
   { tenantId, download: key }: JobData['delivery.download'],
@@ -17,11 +18,16 @@ export const makeDownload = async (
 ): Promise<void> => {
   const { database, blobs } = workshop
   const row = await findDownload(database.reader(tenantId), key)
-  if (row === undefined || row.ready_at !== null) return
+  if (row === undefined || row.ready_at !== null || row.failed_at !== null) return
   const plan = row.plan as unknown as Plan // written by downloads.ts alone
-  const source = await open(workshop, plan, signal, (done) => showProgress(database, tenantId, key, done))
-  await blobs.put(source, () => downloadBlob(tenantId, key, plan.form))
-  await finishDownload(database, tenantId, key)
+  try {
+    const source = await open(workshop, plan, signal, (done) => showProgress(database, tenantId, key, done))
+    await blobs.put(source, () => downloadBlob(tenantId, key, plan.form))
+    await finishDownload(database, tenantId, key)
+  } catch (error) {
+    if (!signal.aborted) await failDownload(database, tenantId, key)
+    throw error
+  }
 }
 
 const open = async (

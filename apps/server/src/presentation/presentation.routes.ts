@@ -33,7 +33,6 @@ export const presentationRoutes = (stream: Stream, { database }: { database: Dat
       { call: collection, entity: 'collection', write: writeCollection },
     ] as const) {
       stream(call, 'public', async ({ params: { uuid }, tenant, caller, request, reply, ...asked }) => {
-        reply.header('access-control-allow-origin', '*')
         const origin = idOrigin(tenant, asked.origin)
         await sayHowToSignIn(visibleEntity(database, tenant, caller, entity, uuid), origin, uuid)
         const db = database.reader(tenant.id)

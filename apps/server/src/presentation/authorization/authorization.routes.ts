@@ -1,4 +1,4 @@
-import { authAccess, authLogout, authProbe, authProbePreflight, authToken } from '@pressmark/contract/presentation.ts'
+import { authAccess, authLogout, authProbe, authToken } from '@pressmark/contract/presentation.ts'
 import type { FastifyReply } from 'fastify'
 import { asTenant, type Database } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -29,22 +29,12 @@ export const authorizationRoutes = (
   })
 
   stream(authProbe, 'public', async ({ tenant, caller, params, request, reply }) => {
-    reply.header('access-control-allow-origin', '*').header('vary', 'cookie, authorization')
+    reply.header('vary', 'cookie, authorization')
     const audience = await audienceOf(database, tenant, params.uuid)
     const isMember = async () =>
       caller !== undefined || isMembersToken(database.reader(tenant.id), request.headers.authorization)
     return reply.send(probeResult({ allowed: audience === 'everyone' || (await isMember()) }))
   })
-
-  stream(authProbePreflight, 'public', async ({ reply }) =>
-    reply
-      .code(204)
-      .header('access-control-allow-origin', '*')
-      .header('access-control-allow-methods', 'GET')
-      .header('access-control-allow-headers', 'authorization')
-      .header('access-control-max-age', '86400')
-      .send(),
-  )
 
   stream(authLogout, 'public', async ({ tenant, caller, origin, request, reply }) => {
     if (caller !== undefined) await signOut({ tenant, caller, reply, origin })

@@ -1,10 +1,9 @@
 import { isLogged } from '@pressmark/contract/identity.ts'
-import { authAccess, authLogout, authProbe, authProbePreflight, authToken } from '@pressmark/contract/presentation.ts'
+import { authAccess, authLogout, authProbe, authToken } from '@pressmark/contract/presentation.ts'
 import { findRoot } from '@pressmark/contract/collections.ts'
 import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { authServices, authServicesFor2 } from '@pressmark/iiif/auth-services.ts'
 import { runInNewContext } from 'node:vm'
-import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAsset, newItem } from '../../testing/media.testing.ts'
@@ -109,9 +108,12 @@ test('the probe answers by session, by token, and no to anybody else', async () 
     [200, 401, 401, 200, 200].map((told) => [200, 'AuthProbeResult2', told]),
   )
   expect(answers[0]?.headers).toMatchObject({ 'access-control-allow-origin': '*', vary: 'cookie, authorization' })
-  const preflight = { method: authProbePreflight.method, url: addressOf(authProbe, { uuid: shut }) }
-  const { statusCode, headers } = await tenant.visitor.send(preflight as InjectOptions) // a method that both know
-  expect([statusCode, headers['access-control-allow-headers']]).toEqual([204, 'authorization'])
+  const url = addressOf(authProbe, { uuid: shut })
+  const { statusCode, headers: preflight } = await tenant.visitor.send({ method: 'OPTIONS', url })
+  expect([statusCode, preflight['access-control-allow-headers']]).toEqual([
+    204,
+    expect.stringContaining('authorization'),
+  ])
 })
 
 test('items and collections can be asked about as well; what is unknown, or another tenant’s, is not found', async () => {
