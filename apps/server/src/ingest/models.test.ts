@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ASSET_CALLS } from '@pressmark/contract/assets.ts'
 import { addressOf, type Endpoint } from '@pressmark/contract/endpoint.ts'
@@ -173,6 +174,25 @@ test.each([
   const [above, below] = [await at(120), await at(280)]
   expect(above[0]!).toBeGreaterThan(above[2]! + 100)
   expect(below[2]!).toBeGreaterThan(below[0]! + 100)
+})
+
+test('a drawing that names a file of this machine does not show it', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-secret-'))
+  const secret = path.join(folder, 'secret.png')
+  await sharp({ create: { width: 60, height: 40, channels: 3, background: '#ff0000' } })
+    .png()
+    .toFile(secret)
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="60" height="40">
+    <rect width="60" height="40" fill="#00f"/><image width="60" height="40" href="file://${secret}" xlink:href="file://${secret}"/></svg>`
+  const { uuid, end } = await importModel({
+    objectLink: await link(uploadObj, 'square.obj', Buffer.from(SQUARE)),
+    textureLink: await link(uploadTexture, 'texture.svg', Buffer.from(drawing)),
+  })
+  await rm(folder, { recursive: true })
+  expect(end.overall.importState).toBe('DONE')
+  const { rawPayload } = await editor.send({ method: 'GET', url: addressOf(readThumbnail, { uuid }) })
+  const [red, , blue] = await sharp(rawPayload).extract({ left: 195, top: 200, width: 1, height: 1 }).raw().toBuffer()
+  expect(blue!).toBeGreaterThan(red! + 100)
 })
 
 test('an object whose faces lead nowhere ends as ERROR', async () => {

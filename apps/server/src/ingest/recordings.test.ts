@@ -70,6 +70,18 @@ const importFilm = async (name: string, bytes: Buffer) => {
   return { uuid: body.uuid, end: await endedImport(editor, 'videos', body.importId) }
 }
 
+/** A sample as ffmpeg writes it anew. */
+const converted = (name: string, coding: readonly string[]): Buffer => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pressmark-converted-'))
+  try {
+    const file = path.join(folder, 'file')
+    execFileSync('ffmpeg', ['-v', 'error', '-i', sample(name), ...coding, file])
+    return readFileSync(file)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 /** The process below this one whose command has the word, as soon as there is one. */
 const childNamed = async (word: string): Promise<number> => {
   for (;;) {
@@ -150,6 +162,26 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     expect([format, Math.max(shown, tall)]).toEqual(['webp', Math.min(400, width)])
     const { stdev } = (await sharp(poster.rawPayload).stats()).channels[0]!
     expect(stdev).toBeGreaterThan(5)
+  })
+
+  test.each([
+    ['a bare MPEG stream', 'bare.mpeg', ['-c:v', 'mpeg2video', '-an', '-f', 'mpeg2video'], 320, 180],
+    ['a transport stream', 'stream.mpg', ['-c', 'copy', '-f', 'mpegts'], 320, 180],
+    [
+      'film that a phone took upright',
+      'upright.mp4',
+      ['-c', 'copy', '-metadata:s:v:0', 'rotate=90', '-f', 'mp4'],
+      180,
+      320,
+    ],
+  ])('%s is seen as it is meant', async (_what, name, coding, width, height) => {
+    const { uuid, end } = await importFilm(name, converted('video/moov-at-end.mp4', coding))
+    expect(end.overall).toEqual({ importState: 'DONE' })
+    const { body: asset } = await editor.call(ASSET_CALLS.videos.read, { params: { uuid } })
+    expect([asset.width, asset.height]).toEqual([width, height])
+    const poster = await editor.send({ method: 'GET', url: addressOf(readThumbnail, { uuid }) })
+    const shown = await sharp(poster.rawPayload).metadata()
+    expect([shown.width, shown.height]).toEqual([width, height])
   })
 
   test('film that a browser plays already keeps its pictures as they are', async () => {

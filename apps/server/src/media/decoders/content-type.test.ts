@@ -44,6 +44,8 @@ test.each([
   ['\0\0\0\x08wide', 'video/quicktime'],
   ['FLV\x01\x05', 'video/x-flv'],
   ['\0\0\x01\xba!', 'video/mpeg'],
+  ['\0\0\x01\xb3\x16', 'video/mpv'],
+  [`G${'\0'.repeat(187)}`.repeat(4), 'video/mp2t'],
   ['RIFF\0\0\0\0AVI LIST', 'video/x-msvideo'],
   ['\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm', 'video/webm'],
   ['\x1a\x45\xdf\xa3\xa3\x42\x82\x88matroska', 'video/matroska'],

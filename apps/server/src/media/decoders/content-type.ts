@@ -62,7 +62,8 @@ const SIGNATURES: Signature[] = [
   media('video/quicktime', 4, 'ftypqt  ', 'moov', 'mdat', 'wide', 'free'),
   media('video/mp4', 4, 'ftyp'),
   media('video/x-flv', 0, 'FLV\x01'),
-  media('video/mpeg', 0, '\0\0\x01\xba', '\0\0\x01\xb3'),
+  media('video/mpeg', 0, '\0\0\x01\xba'),
+  media('video/mpv', 0, '\0\0\x01\xb3'),
   media('video/x-msvideo', 8, 'AVI '),
   media('audio/wav', 8, 'WAVE'),
   media('audio/flac', 0, 'fLaC'),
@@ -80,6 +81,9 @@ export const identifyContent = (head: Uint8Array): Content => {
   return signature?.content ?? containerContent(text) ?? identifyText(text.replace(/^\xef\xbb\xbf/, ''))
 }
 
+/** Length of a packet of a transport stream; each begins with the same letter. Source: ISO/IEC 13818-1 §2.4.3 */
+const PACKET = 188
+
 /** Containers that say further inside what they hold. */
 const containerContent = (text: string): Content | undefined => {
   const start = text.slice(0, 200)
@@ -87,6 +91,7 @@ const containerContent = (text: string): Content | undefined => {
     const mediaType = start.includes('webm') ? 'video/webm' : 'video/matroska'
     return { type: 'other', found: 'video', mediaType }
   }
+  if ([0, 1, 2, 3].every((packet) => text[packet * PACKET] === 'G')) return media('video/mp2t', 0).content
   if (!text.startsWith('OggS')) return undefined
   return start.includes('theora') ? { type: 'other', found: 'video' } : media('audio/ogg', 0).content
 }

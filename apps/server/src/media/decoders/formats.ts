@@ -23,6 +23,8 @@ export const FORMATS = {
   'video/quicktime': { name: 'QuickTime', endings: ISO_MEDIA },
   'video/3gpp': { name: '3GP', endings: ISO_MEDIA },
   'video/mpeg': { name: 'MPEG', endings: ['mpg', 'mpeg'] },
+  'video/mpv': { name: 'MPEG', endings: ['mpg', 'mpeg'] },
+  'video/mp2t': { name: 'MPEG-TS', endings: ['mpg', 'mpeg', 'ts'] },
   'video/x-msvideo': { name: 'AVI', endings: ['avi'] },
   'video/matroska': { name: 'Matroska', endings: ['mkv'] },
   'video/webm': { name: 'WebM', endings: ['webm', 'mkv'] },

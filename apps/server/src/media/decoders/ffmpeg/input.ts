@@ -13,6 +13,8 @@ const DEMUXERS: Partial<Record<MediaType, string>> = {
   'video/quicktime': 'mov',
   'video/3gpp': 'mov',
   'video/mpeg': 'mpeg',
+  'video/mpv': 'mpegvideo',
+  'video/mp2t': 'mpegts',
   'video/x-msvideo': 'avi',
   'video/matroska': 'matroska',
   'video/webm': 'matroska',
