@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { viewOf } from './camera.ts'
+import { viewOf, xywhInSight } from './camera.ts'
 
 const canvas = { width: 1000, height: 2000 }
 const frame = { width: 800, height: 400 }
@@ -14,4 +14,10 @@ test('a high region fills its height', () => {
 
 test.each([undefined, 'nothing', '5000,0,1,1'])('%s is no view', (xywh) => {
   expect(viewOf(xywh, canvas, frame)).toBeUndefined()
+})
+
+test('what is in sight is cut at the edges of the canvas', () => {
+  expect(xywhInSight({ x: 300, y: 250, zoom: 1 / 400 }, canvas, frame)).toBe('100,150,400,200')
+  expect(xywhInSight({ x: 0, y: 0, zoom: 1 / 400 }, canvas, frame)).toBe('0,0,200,100')
+  expect(xywhInSight({ x: 9000, y: 0, zoom: 1 / 400 }, canvas, frame)).toBeUndefined()
 })

@@ -1,14 +1,17 @@
-import type { Shown } from '@pressmark/contract/viewers.ts'
+import { viewerAddress, type Shown } from '@pressmark/contract/viewers.ts'
 import { dark, light } from '@pressmark/ui/tokens.ts'
 import { setCanvas, updateViewport, viewer } from 'mirador'
 import type { Frame } from '#shell/frame.ts'
 import { make } from '#shell/make.ts'
-import { canvasOf, sizeOf } from '#shell/manifest.ts'
-import { viewOf } from './camera.ts'
+import { assetOn, canvasOf, sizeOf } from '#shell/manifest.ts'
+import { tellRegion } from '#shell/messages.ts'
+import { viewOf, xywhInSight, type View } from './camera.ts'
 
 type Opening = { address: string; manifest: unknown; shown: Shown; frame: Frame }
 
 const WINDOW = 'shown'
+/** Without a change for so long, a view has settled. */
+const SETTLED_MS = 250
 
 const themeOf = (tokens: typeof light, mode: 'light' | 'dark') => ({
   palette: {
@@ -45,6 +48,16 @@ export const openMirador = ({ address, manifest, shown, frame }: Opening) => {
     workspaceControlPanel: { enabled: false },
     osdConfig: { drawer: 'canvas', prefixUrl: '' },
   })
+  const tell = () => {
+    const [region, on] = inSight(store.getState(), manifest, holder)
+    if (region === undefined || on === undefined) return
+    tellRegion(new URL(viewerAddress('iiif', { ...shown, asset: on, xywh: region }), location.href).href)
+  }
+  let rest: ReturnType<typeof setTimeout> | undefined
+  store.subscribe(() => {
+    clearTimeout(rest)
+    rest = setTimeout(tell, SETTLED_MS)
+  })
   return {
     goTo(to: string, xywh: string | undefined) {
       store.dispatch(setCanvas(WINDOW, to))
@@ -52,6 +65,20 @@ export const openMirador = ({ address, manifest, shown, frame }: Opening) => {
       if (wanted) store.dispatch(updateViewport(WINDOW, wanted))
     },
   }
+}
+
+type State = { viewers: Record<string, View | undefined>; windows: Record<string, { canvasId?: string } | undefined> }
+
+/* The region in sight and the asset on whose canvas it is. */
+const inSight = (state: unknown, manifest: unknown, holder: HTMLElement) => {
+  const { viewers, windows } = state as State // as Mirador 4 keeps it
+  const [view, canvas] = [viewers[WINDOW], windows[WINDOW]?.canvasId]
+  const size = canvas === undefined ? undefined : sizeOf(manifest, canvas)
+  if (!view || !size || canvas === undefined) return []
+  return [
+    xywhInSight(view, size, { width: holder.clientWidth, height: holder.clientHeight }),
+    assetOn(manifest, canvas),
+  ]
 }
 
 const viewOn = (manifest: unknown, canvas: string | undefined, xywh: string | undefined, holder: HTMLElement) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canvasOf, labelOf, mediaOf } from './manifest.ts'
+import { assetOn, canvasOf, labelOf, mediaOf } from './manifest.ts'
 
 const [FIRST, SECOND, THIRD] = ['a', 'b', 'c'].map((letter) => `00000000-0000-7000-8000-00000000000${letter}`)
 
@@ -42,6 +42,7 @@ describe('what a manifest holds', () => {
   test('an asset is found on its canvas', () => {
     expect(canvasOf(manifest, SECOND ?? '')).toBe('https://example.org/canvas/2')
     expect(canvasOf(manifest, 'nothing')).toBeUndefined()
+    expect(assetOn(manifest, 'https://example.org/canvas/2')).toBe(SECOND)
   })
 
   test('a label without the language is shown in the one it has', () => {

@@ -20,6 +20,7 @@ type Resource = {
   rendering?: Resource[]
 }
 
+const PAINTS: ReadonlySet<string> = new Set(Object.values(PAINTED))
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
 
 /** What a manifest holds of one type, in its order: a canvas gives what is painted on it, or what it can be had as.
@@ -37,6 +38,13 @@ export const mediaOf = (manifest: unknown, type: Painted, language: Language): M
 /** The canvas on which an asset is painted. */
 export const canvasOf = (manifest: unknown, asset: string): string | undefined =>
   (manifest as Resource).items?.find((canvas) => resourcesOf(canvas).some(({ id }) => id?.includes(asset)))?.id
+
+/** The asset that is painted on a canvas. */
+export const assetOn = (manifest: unknown, canvas: string): string | undefined => {
+  const place = (manifest as Resource).items?.find(({ id }) => id === canvas)
+  const painted = place && resourcesOf(place).find(({ type }) => PAINTS.has(type ?? ''))
+  return UUID.exec(painted?.id ?? '')?.[0]
+}
 
 /** The size of a canvas, of the first where none is named, in its own units. */
 export const sizeOf = (manifest: unknown, canvas?: string): { width: number; height: number } | undefined => {

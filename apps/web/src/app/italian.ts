@@ -5,7 +5,8 @@ import identity from '#identity/texts.it.json'
 import metadata from '#metadata/texts.it.json'
 import zoom from '@pressmark/deepzoom/texts.it.json'
 import shared from '#shared/texts.it.json'
+import sharing from '#sharing/texts.it.json'
 import uploads from '#uploads/texts.it.json'
 
 /** The Italian texts: one chunk of their own, loaded when Italian is chosen. */
-export const italian = { app, catalogue, identity, item, metadata, shared, uploads, zoom }
+export const italian = { app, catalogue, identity, item, metadata, shared, sharing, uploads, zoom }
