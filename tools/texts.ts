@@ -10,6 +10,7 @@ const SHARED = new Set([
   'media',
   'file',
   'audio',
+  'base',
   'video',
   'png',
   'tiff',
