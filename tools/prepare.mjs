@@ -28,13 +28,18 @@ export const install = () => {
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
-/** Builds the application for the browser when its sources changed. */
+/** Builds what browsers load where its sources changed: the application, the viewers, or both. */
 export const build = () => {
-  const stamp = path.join(root, 'apps/web/dist/.sources')
-  const sources = hashOf(['apps/web', 'packages', 'package-lock.json'])
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
-  console.log('Building the application for the browser …')
-  run('npm', ['run', '--silent', 'build'], { env: { ...process.env, SOURCES: sources } })
+  for (const [app, what] of [
+    ['web', 'application for the browser'],
+    ['viewers', 'viewers'],
+  ]) {
+    const stamp = path.join(root, 'apps', app, 'dist/.sources')
+    const sources = hashOf([`apps/${app}`, 'packages', 'tools/without-schemas.ts', 'package-lock.json'])
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) continue
+    console.log(`Building the ${what} …`)
+    run('npm', ['run', '--silent', 'build', app], { env: { ...process.env, SOURCES: sources } })
+  }
 }
 
 const hashOf = (places) => {

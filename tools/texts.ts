@@ -10,6 +10,7 @@ const SHARED = new Set([
   'media',
   'file',
   'audio',
+  'base',
   'video',
   'png',
   'tiff',
@@ -29,8 +30,8 @@ const flat = (texts: Texts, before = ''): Map<string, string> =>
 
 /** Keys or placeholders that one language has and the other has not, and texts that were left in English. */
 export const checkTexts = (): string[] => {
-  const english = globSync('apps/web/src/**/texts.en.json')
-  if (english.length < 4) return [`only ${english.length} files of texts were found: the check itself is broken`]
+  const english = globSync('{apps,packages}/*/src/**/texts.en.json')
+  if (english.length < 6) return [`only ${english.length} files of texts were found: the check itself is broken`]
   return english.flatMap((file) => {
     const en = flat(JSON.parse(readFileSync(file, 'utf8')) as Texts)
     const it = flat(JSON.parse(readFileSync(file.replace('.en.', '.it.'), 'utf8')) as Texts)

@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { withoutSchemas } from '../../tools/without-schemas.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const API = process.env['API'] ?? 'http://localhost:8080'
-const SERVED_BY_THE_API = ['/meta', '/iam', '/users', '/ccc', '/import-manager', '/iiif', '/images', '/live']
+const SERVED_BY_THE_API = ['/meta', '/iam', '/users', '/ccc', '/import-manager', '/iiif', '/images', '/media', '/live']
 
 /** The two faces of the first paint start loading with the page, not with the stylesheet. */
 const preloadFonts = (): Plugin => ({
@@ -17,15 +18,6 @@ const preloadFonts = (): Plugin => ({
         attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/ui/${file}` },
         injectTo: 'head',
       })),
-})
-
-/** The contract's schemas validate and serialise on the server; the browser needs their types, which cost nothing, and each
- *  call's method and path. So TypeBox itself (some 15 KB compressed) stays out of the bundle: a schema is an empty object here. */
-const withoutSchemas = (): Plugin => ({
-  name: 'without-schemas',
-  enforce: 'pre',
-  resolveId: (id) => (id === 'typebox' ? '\0no-schemas' : undefined),
-  load: (id) => (id === '\0no-schemas' ? 'export const Type = new Proxy({}, { get: () => () => ({}) })' : undefined),
 })
 
 export default defineConfig({

@@ -34,6 +34,7 @@ import { createLive } from '#platform/live.ts'
 import type { Log } from '#platform/log.ts'
 import { createServer } from '#platform/server.ts'
 import { createTenancy } from '#platform/tenancy.ts'
+import { serveViewers } from '#platform/viewers.ts'
 import { serveWeb } from '#platform/web.ts'
 import { authorizationRoutes } from '#presentation/authorization/authorization.routes.ts'
 import { presentationRoutes } from '#presentation/presentation.routes.ts'
@@ -85,6 +86,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
   })
   await serveDocs(app)
   await serveWeb(app)
+  await serveViewers(app)
 
   return {
     app,

@@ -35,3 +35,6 @@ export type TemplateType = (typeof TEMPLATE_TYPES)[number]
 
 /** File name endings that the wizard accepts. @source spec 000 §5 */
 export const IMAGE_EXTENSIONS = ['png', 'tiff', 'tif', 'jpeg', 'gif', 'jpg'] as const
+
+/** A download that is not ready is asked for again after this time. @source spec 000 §4, §9 */
+export const DOWNLOAD_RETRY_MS = 5000

@@ -12,3 +12,21 @@ export const viewerAddress = (viewer: Viewer, shown: Shown): string => {
   for (const [name, value] of Object.entries(shown)) if (value !== undefined) query.set(name, value)
   return `/images/viewers/${viewer}/?${query}`
 }
+
+/** Reads the address of a viewer back; undefined where it is none. What it names is not looked at. */
+export const shownBy = (address: string, base: string): ({ viewer: Viewer } & Shown) | undefined => {
+  if (!URL.canParse(address, base)) return undefined
+  const { pathname, searchParams } = new URL(address, base)
+  const viewer = VIEWERS.find((name) => pathname === `/images/viewers/${name}/`)
+  if (viewer === undefined) return undefined
+  const said = SHOWN.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name)]] : []))
+  return { viewer, ...(Object.fromEntries(said) as Shown) } // by the names it has
+}
+const SHOWN = ['item', 'collection', 'asset', 'xywh', 'lang'] as const
+
+/** What a viewer and the page around it post each other, on the same origin only: the address of the viewer with the region in
+ *  sight, or with the one to go to. @source spec 000 §2 */
+export type RegionMessage = { url: string }
+
+export const isRegionMessage = (data: unknown): data is RegionMessage =>
+  typeof data === 'object' && data !== null && 'url' in data && typeof data.url === 'string'

@@ -1,4 +1,4 @@
-import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Region } from './geometry.ts'
 import { commandOf, type Command } from './keys.ts'
 import type { ZoomTexts } from './texts.ts'
@@ -11,39 +11,31 @@ import styles from './ZoomableImage.module.css'
 const STEP_PAN = 0.12
 const STEP_ZOOM = 1.5
 
-export type ZoomHandle = {
-  /** Moves the camera until the region, in picture pixels, fills the frame. */
-  goTo: (region: Region) => void
-  /** The part of the picture that is in sight, in picture pixels. */
-  currentRegion: () => Region | undefined
-}
-
 export type ZoomableImageProps = {
   /** Address of the info.json of a IIIF Image API 3 service. */
   source: string
   /** What the picture is. */
   label: string
   texts: ZoomTexts
+  /** Where to look, as IIIF writes regions; another object moves the camera, also back to the same region. */
+  at?: { xywh: string } | undefined
   onReady?: () => void
   onFailure?: (error: Error) => void
+  /** The camera came to rest over this part of the picture, in picture pixels. */
+  onRest?: ((region: Region) => void) | undefined
   className?: string | undefined
   /** Laid over the picture, at its top left. */
   children?: ReactNode
-  ref?: Ref<ZoomHandle>
 }
 
 /** A picture to look into, down to its single pixels, by mouse, touch and keyboard. */
-export const ZoomableImage = ({ source, label, texts, className, children, ref, ...heard }: ZoomableImageProps) => {
+export const ZoomableImage = ({ source, label, texts, className, children, ...watched }: ZoomableImageProps) => {
   const helpId = useId()
   const root = useRef<HTMLElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const [attempt, setAttempt] = useState(0)
-  const { camera, phase, magnification } = useCamera(stage, { source, attempt, ...heard })
+  const { camera, phase, magnification } = useCamera(stage, { source, attempt, ...watched })
   const fullScreen = useFullScreen(root)
-  useImperativeHandle(ref, () => ({
-    goTo: (region) => camera.current?.goTo(region),
-    currentRegion: () => camera.current?.currentRegion(),
-  }))
 
   const perform = (command: Command) => {
     const actions: Record<Command, () => void> = {

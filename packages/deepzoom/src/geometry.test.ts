@@ -3,10 +3,12 @@ import {
   drawsSquares,
   fitWithin,
   magnification,
+  regionOf,
   toImage,
   toViewport,
   turnedSize,
   wholePictureZoom,
+  xywhOf,
 } from './geometry.ts'
 
 const sheet = { width: 4000, height: 3000 }
@@ -75,5 +77,26 @@ describe('magnification', () => {
     expect(drawsSquares(2.01, false)).toBe(true)
     expect(drawsSquares(1.9, true)).toBe(true)
     expect(drawsSquares(1.8, true)).toBe(false)
+  })
+})
+
+describe('a region by its name', () => {
+  const picture = { width: 1000, height: 500 }
+
+  test.each([
+    ['10,20,30,40', { x: 10, y: 20, width: 30, height: 40 }],
+    ['pct:50,50,50,50', { x: 500, y: 250, width: 500, height: 250 }],
+    ['900,400,500,500', { x: 900, y: 400, width: 100, height: 100 }],
+  ])('%s is a part of the picture', (xywh, region) => {
+    expect(regionOf(xywh, picture)).toEqual(region)
+  })
+
+  test.each([undefined, '', '1,2,3', 'a,b,c,d', '2000,0,10,10', '0,0,0,0'])('%s is none', (xywh) => {
+    expect(regionOf(xywh, picture)).toBeUndefined()
+  })
+
+  test('a region written as xywh is the same when it is read', () => {
+    const region = { x: 1, y: 2, width: 3, height: 4 }
+    expect(regionOf(xywhOf(region), picture)).toEqual(region)
   })
 })

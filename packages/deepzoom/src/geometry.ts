@@ -1,3 +1,5 @@
+import { parseRegion, resolveRegion } from '@pressmark/iiif/region.ts'
+
 /** A size in pixels, of the picture or of the frame it is seen through. */
 export type Size = { width: number; height: number }
 
@@ -29,6 +31,16 @@ export const toImage = (rect: ViewportRect, image: Size): Region => {
   const bottom = clamp((rect.y + rect.height) * image.width, image.height)
   return { x: left, y: top, width: Math.max(right - left, 1), height: Math.max(bottom - top, 1) }
 }
+
+/** The region that `xywh` names as IIIF writes it (`x,y,w,h` or `pct:x,y,w,h`), cut at the edges of the picture; undefined
+ *  where it names none of this picture. */
+export const regionOf = (xywh: string | undefined, image: Size): Region | undefined => {
+  const region = xywh === undefined ? undefined : parseRegion(xywh)
+  return region && resolveRegion(region, image)
+}
+
+/** A region as `xywh`, whole pixels. */
+export const xywhOf = ({ x, y, width, height }: Region): string => [x, y, width, height].join(',')
 
 /** The upright box around a size that was turned by `degrees`. */
 export const turnedSize = ({ width, height }: Size, degrees: number): Size => {

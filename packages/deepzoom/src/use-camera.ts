@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { createCamera, type Camera } from './camera.ts'
 import { chooseDrawer } from './drawer.ts'
-import type { Region } from './geometry.ts'
+import { regionOf, type Region, type Size } from './geometry.ts'
 import { readImageService } from './image-service.ts'
 import styles from './ZoomableImage.module.css'
 
@@ -12,14 +12,20 @@ type Watched = {
   source: string
   /** Rises with every *Try again*. */
   attempt: number
+  /** Where to look, as IIIF writes regions; another object moves the camera, also back to the same region. */
+  at?: { xywh: string } | undefined
+  /** The camera came to rest over this part of the picture, in picture pixels. */
+  onRest?: ((region: Region) => void) | undefined
   onReady?: () => void
   onFailure?: (error: Error) => void
 }
 
 /** Keeps one camera in `stage` and shows it `source`. */
-export const useCamera = (stage: RefObject<HTMLElement | null>, { source, attempt, onReady, onFailure }: Watched) => {
+export const useCamera = (stage: RefObject<HTMLElement | null>, watched: Watched) => {
+  const { source, attempt, at, onReady, onFailure, onRest } = watched
   const camera = useRef<Camera>(null)
   const lastSeen = useRef<{ source: string; region: Region | undefined }>(null)
+  const opened = useRef<{ source: string; image: Size }>(null)
   const current = `${attempt} ${source}`
   // What became of which attempt; for any other the picture is still on its way.
   const [outcome, setOutcome] = useState<{ of: string; phase: ZoomPhase }>()
@@ -35,6 +41,13 @@ export const useCamera = (stage: RefObject<HTMLElement | null>, { source, attemp
     onFailure?.(error)
   })
 
+  const rested = useEffectEvent((scale: number) => {
+    setMagnification(scale)
+    const region = camera.current?.currentRegion()
+    if (region) onRest?.(region)
+  })
+  const asked = useEffectEvent((of: Size) => regionOf(at?.xywh, of))
+
   useEffect(() => {
     if (!stage.current) return
     const made = createCamera(stage.current, {
@@ -43,7 +56,7 @@ export const useCamera = (stage: RefObject<HTMLElement | null>, { source, attemp
       reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
       onSeen: () => seen(),
       onTileLost: (message) => lost(new Error(message)),
-      onRest: setMagnification,
+      onRest: (scale) => rested(scale),
     })
     camera.current = made
     return () => {
@@ -57,7 +70,10 @@ export const useCamera = (stage: RefObject<HTMLElement | null>, { source, attemp
     // A second attempt at the same picture returns to where the person was looking.
     const region = lastSeen.current?.source === source ? lastSeen.current.region : undefined
     readImageService(source, stopped.signal)
-      .then((service) => camera.current?.open(service, region))
+      .then((service) => {
+        opened.current = { source, image: service }
+        camera.current?.open(service, region ?? asked(service))
+      })
       .catch((error: unknown) => {
         if (!stopped.signal.aborted) lost(error instanceof Error ? error : new Error(String(error)))
       })
@@ -66,6 +82,13 @@ export const useCamera = (stage: RefObject<HTMLElement | null>, { source, attemp
       lastSeen.current = { source, region: camera.current?.currentRegion() }
     }
   }, [source, attempt])
+
+  // Before the picture is open there is nothing to move: it opens where it was asked to.
+  const follow = useEffectEvent(() => {
+    const region = opened.current?.source === source ? asked(opened.current.image) : undefined
+    if (region) camera.current?.goTo(region)
+  })
+  useEffect(() => follow(), [at])
 
   return { camera, phase, magnification }
 }

@@ -7,7 +7,7 @@ import { Refusal } from './errors.ts'
 
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 // The one rule that OpenSeadragon 6.1.1 writes into the page for its focus outline.
-const OPENSEADRAGON_STYLE = "'sha256-9xTiqzfwFaL2SGb1rmr8gysEwVVjIvqWAgmZgqFqpEE='"
+export const OPENSEADRAGON_STYLE = "'sha256-9xTiqzfwFaL2SGb1rmr8gysEwVVjIvqWAgmZgqFqpEE='"
 
 /** The application under /ui: its files as the build made and compressed them, and for every other address the page itself. */
 export const serveWeb = async (app: FastifyInstance): Promise<void> => {
@@ -59,5 +59,6 @@ const policy = (nonce: string): string =>
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
+    "frame-src 'self'",
     "frame-ancestors 'none'",
   ].join('; ')

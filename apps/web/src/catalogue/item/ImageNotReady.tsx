@@ -1,12 +1,12 @@
 import { IconPhotoX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { reasonText } from '#uploads/reason-text.ts'
-import { failureOf, type ItemImage } from './item.queries.ts'
+import { failureOf, type ItemAsset } from './item.queries.ts'
 import { ProgressRing } from './ProgressRing.tsx'
 import styles from './ImageViewer.module.css'
 
 /** In the place of a picture that is still being processed, or could not be. */
-export const ImageNotReady = ({ image, waiting }: { image: ItemImage; waiting: boolean }) => {
+export const ImageNotReady = ({ image, waiting }: { image: ItemAsset; waiting: boolean }) => {
   const { t } = useTranslation('item')
   const { t: uploads } = useTranslation('uploads')
   const reason = failureOf(image.import)

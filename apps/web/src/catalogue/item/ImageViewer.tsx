@@ -1,7 +1,8 @@
+import { xywhOf } from '@pressmark/deepzoom/geometry.ts'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ImageNotReady } from './ImageNotReady.tsx'
-import { isWaiting, type ItemImage } from './item.queries.ts'
+import { isWaiting, type ItemAsset } from './item.queries.ts'
 import { useZoomTexts } from './useZoomTexts.ts'
 import styles from './ImageViewer.module.css'
 
@@ -10,8 +11,17 @@ const ZoomableImage = lazy(async () => {
   return { default: ZoomableImage }
 })
 
+type Props = {
+  image: ItemAsset
+  total: number
+  /** Where to look, as IIIF writes regions. */
+  at: { xywh: string } | undefined
+  /** The part in sight, once the camera rests. */
+  onView: (xywh: string) => void
+}
+
 /** The chosen image in its dark frame: to look into, or with what keeps it from being seen. */
-export const ImageViewer = ({ image, total }: { image: ItemImage; total: number }) => {
+export const ImageViewer = ({ image, total, at, onView }: Props) => {
   const { t } = useTranslation('item')
   const texts = useZoomTexts()
   const service = image._links.iiif?.href
@@ -28,7 +38,14 @@ export const ImageViewer = ({ image, total }: { image: ItemImage; total: number 
   }
   return (
     <Suspense fallback={<div className={styles.frame} />}>
-      <ZoomableImage className={styles.frame} source={`${service}/info.json`} label={image.sgtt || place} texts={texts}>
+      <ZoomableImage
+        className={styles.frame}
+        source={`${service}/info.json`}
+        label={image.sgtt || place}
+        texts={texts}
+        at={at}
+        onRest={(region) => onView(xywhOf(region))}
+      >
         {caption}
       </ZoomableImage>
     </Suspense>

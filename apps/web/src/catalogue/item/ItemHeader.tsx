@@ -1,13 +1,16 @@
 import type { Item } from '@pressmark/contract/items.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StateMark } from '#catalogue/StateMark.tsx'
 import { ScreenHeading } from '#shared/ScreenHeading.tsx'
 import { ParentSelect } from './ParentSelect.tsx'
 import styles from './ItemHeader.module.css'
 
-export const ItemHeader = ({ item, collectionUuid }: { item: Item; collectionUuid: string }) => {
+type Props = { item: Item; collectionUuid: string; actions: ReactNode }
+
+export const ItemHeader = ({ item, collectionUuid, actions }: Props) => {
   const { t } = useTranslation('item')
   return (
     <header className={styles.header}>
@@ -28,7 +31,8 @@ export const ItemHeader = ({ item, collectionUuid }: { item: Item; collectionUui
           <StateMark state={item.state} badge />
         </p>
       </div>
-      <ParentSelect itemUuid={item.uuid} collectionUuid={collectionUuid} />
+      <ParentSelect item={item} collectionUuid={collectionUuid} />
+      {actions}
     </header>
   )
 }

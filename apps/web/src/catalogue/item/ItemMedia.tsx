@@ -1,62 +1,72 @@
+import type { Item } from '@pressmark/contract/items.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
+import { Navigate, useLocation } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
-import { ImageStrip } from './ImageStrip.tsx'
-import { ImageViewer } from './ImageViewer.tsx'
-import { pageOfPosition, useChosenPosition } from './item-address.ts'
-import { imagesQuery } from './item.queries.ts'
+import { AssetStrip } from './AssetStrip.tsx'
+import { AssetViewer } from './AssetViewer.tsx'
+import { assetsQuery } from './item.queries.ts'
+import type { ViewerMode } from './ItemActions.tsx'
 import { NoMedia } from './NoMedia.tsx'
+import { useChosenAsset } from './useChosenAsset.ts'
+import type { View } from './view.ts'
 import styles from './ItemPage.module.css'
 
-type Props = { itemUuid: string; collectionUuid: string; action: ReactNode }
+type Props = {
+  item: Item
+  collectionUuid: string
+  mode: ViewerMode
+  /** The part of an image that is in sight. */
+  onView: (view: View) => void
+  onShare: () => void
+  action: ReactNode
+}
 
-/** The chosen image, and the strip of all of them. */
-export const ItemMedia = ({ itemUuid, collectionUuid, action }: Props) => {
-  const position = useChosenPosition()
-  const pageOfChosen = pageOfPosition(position)
+/** The chosen asset, and the strip of all of its kind. */
+export const ItemMedia = ({ item, collectionUuid, mode, onView, onShare, action }: Props) => {
+  const { kind, position, page: pageOfChosen, read, asset, isEmpty } = useChosenAsset(item)
+  const choice = `${kind} ${position}`
   // Leafing through the strip chooses nothing; a choice brings the strip back to where it stands.
-  const [leafed, setLeafed] = useState({ from: position, page: pageOfChosen })
-  const stripPage = leafed.from === position ? leafed.page : pageOfChosen
-  const viewed = useQuery(imagesQuery(itemUuid, pageOfChosen))
-  const strip = useQuery({ ...imagesQuery(itemUuid, stripPage), placeholderData: keepPreviousData })
+  const [leafed, setLeafed] = useState({ from: choice, page: pageOfChosen })
+  const stripPage = leafed.from === choice ? leafed.page : pageOfChosen
+  const strip = useQuery({ ...assetsQuery(item.uuid, kind, stripPage), placeholderData: keepPreviousData })
 
-  if (viewed.error && !viewed.data) {
+  if (read.error && !read.data) {
     return (
       <div className={styles.mediaError}>
-        <ErrorAlert error={viewed.error} onRetry={() => void viewed.refetch()} />
+        <ErrorAlert error={read.error} onRetry={() => void read.refetch()} />
       </div>
     )
   }
-  if (!viewed.data) return <div className={styles.viewer} />
-  const { images, page } = viewed.data
-  if (page.totalElements === 0) return <NoMedia action={action} />
-  const chosen = images.find((image) => image.position === position)
-  // The address names a position that the item has no image at (any more): the first one is shown.
-  if (!chosen) {
-    return position === 1 ? null : (
-      <Navigate
-        to="/catalog/$collectionUuid/cultural-item/$uuid"
-        params={{ collectionUuid, uuid: itemUuid }}
-        search={{}}
-        replace
-      />
-    )
-  }
+  if (!read.data) return <div className={styles.viewer} />
+  const { assets, page } = read.data
+  if (isEmpty) return <NoMedia action={action} />
+  if (!asset) return <ToFirst item={item} collectionUuid={collectionUuid} />
 
   return (
     <>
-      <div className={styles.viewer}>
-        <ImageViewer image={chosen} total={page.totalElements} />
-      </div>
-      <ImageStrip
-        images={strip.data?.images ?? images}
+      <AssetViewer {...{ item, collectionUuid, kind, asset, mode, onView, onShare }} total={page.totalElements} />
+      <AssetStrip
+        assets={strip.data?.assets ?? assets}
         page={strip.data?.page ?? page}
+        item={item}
+        kind={kind}
         collectionUuid={collectionUuid}
         chosen={position}
-        onPage={(wanted) => setLeafed({ from: position, page: wanted })}
+        onPage={(wanted) => setLeafed({ from: choice, page: wanted })}
         action={action}
       />
     </>
   )
 }
+
+/* The address names a position that the item has nothing at (any more): the first of what it has is shown. */
+const ToFirst = ({ item, collectionUuid }: Pick<Props, 'item' | 'collectionUuid'>) =>
+  useLocation().searchStr === '' ? null : (
+    <Navigate
+      to="/catalog/$collectionUuid/cultural-item/$uuid"
+      params={{ collectionUuid, uuid: item.uuid }}
+      search={{}}
+      replace
+    />
+  )

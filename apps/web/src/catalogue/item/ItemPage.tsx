@@ -1,37 +1,59 @@
+import type { Item } from '@pressmark/contract/items.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ScreenTitle } from '#shared/ScreenTitle.tsx'
+import type { SharingTab } from '#sharing/shared.ts'
 import { AddAsset } from './AddAsset.tsx'
 import { itemQuery } from './item.queries.ts'
+import { kindsOf } from './item-address.ts'
+import { ItemActions, type ViewerMode } from './ItemActions.tsx'
 import { ItemHeader } from './ItemHeader.tsx'
 import { ItemMedia } from './ItemMedia.tsx'
 import { ItemMetadata } from './ItemMetadata.tsx'
 import { ItemMissing } from './ItemMissing.tsx'
+import { ItemSharing } from './ItemSharing.tsx'
 import { ItemSkeleton } from './ItemSkeleton.tsx'
 import { useItemNews } from './useItemNews.ts'
+import { useTellWithoutMedia } from './useTellWithoutMedia.ts'
+import type { View } from './view.ts'
 import styles from './ItemPage.module.css'
 
-/** One item: its images to look into, and what is known of it. */
+/** One item: its media to look into, and what is known of it. */
 export const ItemPage = () => {
   const { collectionUuid, uuid } = useParams({ from: '/shell/catalog/$collectionUuid/cultural-item/$uuid' })
   const { data: item, error, refetch } = useQuery(itemQuery(uuid))
   useItemNews(uuid)
+  useTellWithoutMedia(item)
 
   if (!item) return error ? <ItemMissing error={error} onRetry={() => void refetch()} /> : <ItemSkeleton />
+  return <ItemScreen key={uuid} item={item} collectionUuid={collectionUuid} />
+}
+
+const ItemScreen = ({ item, collectionUuid }: { item: Item; collectionUuid: string }) => {
+  const [mode, setMode] = useState<ViewerMode>('base')
+  const [view, setView] = useState<View>()
+  const [sharing, setSharing] = useState<SharingTab>()
+  const actions = kindsOf(item).length > 0 && <ItemActions mode={mode} onMode={setMode} onShare={setSharing} />
+
   return (
     <div className={styles.page}>
       <ScreenTitle of={item.sgtt} />
-      <ItemHeader item={item} collectionUuid={collectionUuid} />
+      <ItemHeader item={item} collectionUuid={collectionUuid} actions={actions} />
       <div className={styles.body}>
         <div className={styles.media}>
           <ItemMedia
-            itemUuid={uuid}
+            item={item}
             collectionUuid={collectionUuid}
-            action={<AddAsset itemUuid={uuid} collectionUuid={collectionUuid} />}
+            mode={mode}
+            onView={setView}
+            onShare={() => setSharing('share')}
+            action={<AddAsset itemUuid={item.uuid} collectionUuid={collectionUuid} />}
           />
         </div>
         <ItemMetadata item={item} />
       </div>
+      {sharing && <ItemSharing item={item} view={view} tab={sharing} onClose={() => setSharing(undefined)} />}
     </div>
   )
 }

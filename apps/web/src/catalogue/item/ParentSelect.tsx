@@ -2,26 +2,27 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { imageSearch, useChosenPosition } from './item-address.ts'
+import type { Item } from '@pressmark/contract/items.ts'
+import { assetSearch, useChosen } from './item-address.ts'
 import { collectionsOfItemQuery } from './item.queries.ts'
 import styles from './ItemHeader.module.css'
 
-type Props = { itemUuid: string; collectionUuid: string }
+type Props = { item: Item; collectionUuid: string }
 
 /** The collections that the item hangs below; choosing one shows the item as a part of that one. */
-export const ParentSelect = ({ itemUuid, collectionUuid }: Props) => {
+export const ParentSelect = ({ item, collectionUuid }: Props) => {
   const { t } = useTranslation('item')
   const navigate = useNavigate()
-  const position = useChosenPosition()
-  const { data: collections } = useQuery(collectionsOfItemQuery(itemUuid))
+  const { kind, position } = useChosen(item)
+  const { data: collections } = useQuery(collectionsOfItemQuery(item.uuid))
   if (!collections || collections.length === 0) return null
 
   const show = (collection: string | null) => {
     if (!collection || collection === collectionUuid) return
     void navigate({
       to: '/catalog/$collectionUuid/cultural-item/$uuid',
-      params: { collectionUuid: collection, uuid: itemUuid },
-      search: imageSearch(position),
+      params: { collectionUuid: collection, uuid: item.uuid },
+      search: assetSearch(position, kind),
     })
   }
 

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { imageSearch, pageOfPosition } from './item-address.ts'
+import { assetSearch, kindsOf, pageOfPosition } from './item-address.ts'
 
-describe('the image in the address', () => {
+const counts = { imagesCount: 0, audiosCount: 0, videosCount: 0, model3DsCount: 0 }
+const has = { hasImage: false, hasAudio: false, hasVideo: false, has3D: false }
+
+describe('the asset in the address', () => {
   test.each([
     [1, 0],
     [10, 0],
@@ -12,7 +15,20 @@ describe('the image in the address', () => {
   })
 
   test('the first image needs no query, any other is named by its position', () => {
-    expect(imageSearch(1)).toEqual({})
-    expect(imageSearch(12)).toEqual({ image: 12 })
+    expect(assetSearch(1)).toEqual({})
+    expect(assetSearch(12)).toEqual({ image: 12 })
+  })
+
+  test('what is no image is named by its kind too', () => {
+    expect(assetSearch(1, 'videos')).toEqual({ media: 'videos' })
+    expect(assetSearch(2, 'model3Ds')).toEqual({ media: 'model3Ds', image: 2 })
+  })
+
+  test('the kinds of an item are those that it has', () => {
+    expect(kindsOf({ mediaTypeInfo: { ...has, ...counts } })).toEqual([])
+    expect(kindsOf({ mediaTypeInfo: { ...has, ...counts, audiosCount: 1, imagesCount: 2 } })).toEqual([
+      'images',
+      'audios',
+    ])
   })
 })

@@ -1,6 +1,11 @@
 import { listAssetsOfItem, type Asset } from '@pressmark/contract/assets.ts'
 import { findCollectionsOfItem } from '@pressmark/contract/collections.ts'
-import { ASSETS_PAGE_SIZE, CHILD_COLLECTIONS_PAGE_SIZE, IMPORT_POLLING_MS } from '@pressmark/contract/constants.ts'
+import {
+  ASSETS_PAGE_SIZE,
+  CHILD_COLLECTIONS_PAGE_SIZE,
+  IMPORT_POLLING_MS,
+  type AssetType,
+} from '@pressmark/contract/constants.ts'
 import { IMPORT_STAGES, readImageImport, type AssetImport, type ImportReason } from '@pressmark/contract/imports.ts'
 import { readItem } from '@pressmark/contract/items.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -30,28 +35,29 @@ export const collectionsOfItemQuery = (uuid: string) =>
     meta,
   })
 
-/** An image of the item; while it cannot be seen yet, with how far its import is. */
-export type ItemImage = Asset & { import?: AssetImport }
+/** An asset of the item; while it cannot be seen yet, with how far its import is. */
+export type ItemAsset = Asset & { import?: AssetImport }
 
-export const isWaiting = (image: ItemImage): boolean => !image.ready && image.import?.overall.importState !== 'ERROR'
+export const isWaiting = (asset: ItemAsset): boolean => !asset.ready && asset.import?.overall.importState !== 'ERROR'
 
-/** Why an image could not be processed: the reason of the stage that failed. */
-export const failureOf = (image: AssetImport | undefined): ImportReason | undefined =>
-  image?.overall.reason ?? IMPORT_STAGES.map((stage) => image?.[stage].reason).find(Boolean)
+/** Why an asset could not be processed: the reason of the stage that failed. */
+export const failureOf = (asset: AssetImport | undefined): ImportReason | undefined =>
+  asset?.overall.reason ?? IMPORT_STAGES.map((stage) => asset?.[stage].reason).find(Boolean)
 
-const withImport = async (image: Asset, signal: AbortSignal): Promise<ItemImage> =>
+const withImport = async (image: Asset, signal: AbortSignal): Promise<ItemAsset> =>
   image.ready ? image : { ...image, import: await call(readImageImport, { params: { uuid: image.uuid }, signal }) }
 
-/** One page (zero-based) of the item's images, asked again every five seconds while one of them is being processed. */
-export const imagesQuery = (uuid: string, page: number) =>
+/** One page (zero-based) of the item's assets of a kind, asked again every five seconds while one of them is being processed. */
+export const assetsQuery = (uuid: string, kind: AssetType, page: number) =>
   queryOptions({
-    queryKey: [...itemKey(uuid), 'images', page],
+    queryKey: [...itemKey(uuid), 'assets', kind, page],
     queryFn: async ({ signal }) => {
       const query = { page, size: ASSETS_PAGE_SIZE, sort: ['position'] }
-      const answer = await call(listAssetsOfItem, { params: { uuid, assetType: 'images' }, query, signal })
-      const images = await Promise.all((answer._embedded.images ?? []).map((image) => withImport(image, signal)))
-      return { images, page: answer.page }
+      const answer = await call(listAssetsOfItem, { params: { uuid, assetType: kind }, query, signal })
+      const listed: ItemAsset[] = answer._embedded[kind] ?? []
+      const assets = kind === 'images' ? await Promise.all(listed.map((image) => withImport(image, signal))) : listed
+      return { assets, page: answer.page }
     },
-    refetchInterval: ({ state }) => (state.data?.images.some(isWaiting) ? IMPORT_POLLING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.assets.some(isWaiting) ? IMPORT_POLLING_MS : false),
     meta,
   })

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNotices } from '#shared/live.ts'
-import { itemKey, type ItemImage } from './item.queries.ts'
+import { itemKey, type ItemAsset } from './item.queries.ts'
 
-type ImagesPage = { images: ItemImage[] }
+type AssetsPage = { assets: ItemAsset[] }
 
 /** Reads the item again when it, or an image of it, has changed or come further in its import. */
 export const useItemNews = (uuid: string) => {
   const client = useQueryClient()
   useNotices(({ kind, uuid: changed }) => {
-    const pages = client.getQueriesData<ImagesPage>({ queryKey: [...itemKey(uuid), 'images'] })
-    const known = pages.flatMap(([, page]) => page?.images.map((image) => image.uuid) ?? [])
+    const pages = client.getQueriesData<AssetsPage>({ queryKey: [...itemKey(uuid), 'assets'] })
+    const known = pages.flatMap(([, page]) => page?.assets.map((asset) => asset.uuid) ?? [])
     if (changed === uuid || known.includes(changed)) {
       void client.invalidateQueries({ queryKey: itemKey(uuid) })
     } else if (kind === 'import.changed') {

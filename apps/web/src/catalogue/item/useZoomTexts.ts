@@ -1,23 +1,9 @@
-import type { ZoomTexts } from '@pressmark/deepzoom/texts.ts'
+import { zoomTexts, type ZoomTexts } from '@pressmark/deepzoom/texts.ts'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/formatDate.ts'
 
 /** The words of the zoomable picture in the person's language. */
 export const useZoomTexts = (): ZoomTexts => {
-  const { t } = useTranslation(['item', 'shared'])
-  return {
-    help: t('zoom.help'),
-    controls: t('zoom.controls'),
-    zoomIn: t('zoom.zoomIn'),
-    zoomOut: t('zoom.zoomOut'),
-    whole: t('zoom.whole'),
-    rotate: t('zoom.rotate'),
-    fullScreen: t('zoom.fullScreen'),
-    leaveFullScreen: t('zoom.leaveFullScreen'),
-    magnification: (percent) => t('zoom.magnification', { percent: formatCount(percent) }),
-    loading: t('zoom.loading'),
-    failed: t('zoom.failed'),
-    incomplete: t('zoom.incomplete'),
-    tryAgain: t('shared:tryAgain'),
-  }
+  const { i18n } = useTranslation('zoom')
+  return zoomTexts(i18n.getResourceBundle(i18n.resolvedLanguage ?? 'en', 'zoom'), formatCount)
 }

@@ -1,19 +1,24 @@
 import { ActionIcon } from '@mantine/core'
+import type { AssetType } from '@pressmark/contract/constants.ts'
 import type { PageInfo } from '@pressmark/contract/hal.ts'
+import type { Item } from '@pressmark/contract/items.ts'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/formatDate.ts'
 import { useRoving } from '#shared/roving.ts'
-import { ImageThumb } from './ImageThumb.tsx'
-import type { ItemImage } from './item.queries.ts'
-import styles from './ImageStrip.module.css'
+import { AssetThumb } from './AssetThumb.tsx'
+import type { ItemAsset } from './item.queries.ts'
+import { KindTabs } from './KindTabs.tsx'
+import styles from './AssetStrip.module.css'
 
 type Props = {
-  images: ItemImage[]
+  assets: ItemAsset[]
+  item: Item
+  kind: AssetType
   page: PageInfo
   collectionUuid: string
-  /** Position (1-based) of the image in the viewer. */
+  /** Position (1-based) of the asset in the viewer. */
   chosen: number
   /** Called with the page wanted, zero-based. */
   onPage: (page: number) => void
@@ -26,30 +31,28 @@ const centreCurrent = (strip: HTMLElement | null) => {
   if (strip && current) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2
 }
 
-/** The item's images in their order, ten at a time. One Tab stop; the arrow keys go along it. */
-export const ImageStrip = ({ images, page, collectionUuid, chosen, onPage, action }: Props) => {
+/** The item's assets of one kind in their order, ten at a time. One Tab stop; the arrow keys go along it. */
+export const AssetStrip = ({ assets, item, kind, page, collectionUuid, chosen, onPage, action }: Props) => {
   const { t } = useTranslation(['item', 'shared'])
   const list = useRef<HTMLUListElement>(null)
-  const { stop, keys } = useRoving(list, images.length)
-  useEffect(() => centreCurrent(list.current), [chosen, images])
-  const first = images[0]?.position ?? 0
+  const { stop, keys } = useRoving(list, assets.length)
+  useEffect(() => centreCurrent(list.current), [chosen, assets])
+  const first = assets[0]?.position ?? 0
   const range = {
     from: formatCount(first),
-    to: formatCount(first + images.length - 1),
+    to: formatCount(first + assets.length - 1),
     total: formatCount(page.totalElements),
   }
 
   return (
-    <section className={styles.strip} aria-labelledby="item-images">
+    <section className={styles.strip} aria-label={t(`kinds.${kind}`)}>
       <div className={styles.bar}>
-        <h2 id="item-images" className={styles.heading}>
-          {t('images')} <span className={styles.count}>{formatCount(page.totalElements)}</span>
-        </h2>
+        <KindTabs item={item} kind={kind} collectionUuid={collectionUuid} />
         {page.totalPages > 1 && (
           <div className={styles.pages}>
             <ActionIcon
               className={styles.leaf ?? ''}
-              aria-label={t('previousImages')}
+              aria-label={t('previousAssets')}
               disabled={page.number === 0}
               onClick={() => onPage(page.number - 1)}
             >
@@ -58,7 +61,7 @@ export const ImageStrip = ({ images, page, collectionUuid, chosen, onPage, actio
             <output className={styles.range}>{t('shared:paging.range', range)}</output>
             <ActionIcon
               className={styles.leaf ?? ''}
-              aria-label={t('nextImages')}
+              aria-label={t('nextAssets')}
               disabled={page.number + 1 >= page.totalPages}
               onClick={() => onPage(page.number + 1)}
             >
@@ -71,9 +74,9 @@ export const ImageStrip = ({ images, page, collectionUuid, chosen, onPage, actio
       {/* The keys go along the links inside, which take the focus themselves. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul ref={list} className={styles.images} {...keys}>
-        {images.map((image, index) => (
-          <li key={image.uuid}>
-            <ImageThumb image={image} collectionUuid={collectionUuid} stop={stop(index)} />
+        {assets.map((asset, index) => (
+          <li key={asset.uuid}>
+            <AssetThumb asset={asset} kind={kind} collectionUuid={collectionUuid} stop={stop(index)} />
           </li>
         ))}
       </ul>

@@ -1,0 +1,24 @@
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { readWaveform } from '@pressmark/contract/media.ts'
+import { readJson, Refused } from '#shell/read.ts'
+
+/** The peaks of sound as they are drawn, -1..1, one list per channel; none where the server has none.
+ *  @throws Refused, TypeError as readJson, but for 404 */
+export const readPeaks = async (uuid: string): Promise<number[][] | undefined> => {
+  try {
+    return peaksOf(await readJson(addressOf(readWaveform, { uuid })))
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/** `{ peaks }` with one list, or one for each channel. */
+export const peaksOf = (answer: unknown): number[][] | undefined => {
+  const { peaks } = Object(answer) as { peaks?: unknown }
+  if (isNumbers(peaks)) return [peaks]
+  return Array.isArray(peaks) && peaks.length > 0 && peaks.every(isNumbers) ? peaks : undefined
+}
+
+const isNumbers = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'number')

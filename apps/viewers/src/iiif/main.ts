@@ -1,0 +1,37 @@
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { collection3, manifest3 } from '@pressmark/contract/presentation.ts'
+import { shownBy, type Shown } from '@pressmark/contract/viewers.ts'
+import { frameOf } from '#shell/frame.ts'
+import { canvasOf } from '#shell/manifest.ts'
+import { onLinks } from '#shell/messages.ts'
+import { readJson } from '#shell/read.ts'
+import { openMirador } from './mirador.ts'
+import './iiif.css'
+
+const shown: Shown = shownBy(location.href, location.href) ?? {}
+const frame = frameOf('iiif', shown.lang)
+
+const addressOfManifest = ({ item, collection }: Shown): string | undefined => {
+  if (item !== undefined) return addressOf(manifest3, { uuid: item })
+  return collection === undefined ? undefined : addressOf(collection3, { uuid: collection })
+}
+
+const open = async (): Promise<void> => {
+  const address = addressOfManifest(shown)
+  if (address === undefined) return frame.tellNothing()
+  frame.load()
+  try {
+    // Asked here first: Mirador does not tell a login from a missing page.
+    const manifest = await readJson(address)
+    frame.clear()
+    const mirador = openMirador({ address: new URL(address, location.href).href, manifest, shown, frame })
+    onLinks((wanted, url) => {
+      const canvas = wanted.asset === undefined ? undefined : canvasOf(manifest, wanted.asset)
+      if (canvas === undefined) location.assign(url)
+      else mirador.goTo(canvas, wanted.xywh)
+    })
+  } catch (error) {
+    frame.fail(error, () => void open())
+  }
+}
+void open()

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { ICONS } from '#shell/make.ts'
+import type { Words } from '#shell/words.ts'
+
+/** Copies the address of what is in sight; where the page around forbids that, it shows the address to be copied by hand. */
+export const CopyLink = ({ link, words }: { link: string; words: Words }) => {
+  const [outcome, setOutcome] = useState<'copied' | 'byHand'>()
+
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => setOutcome('copied'),
+      () => setOutcome('byHand'),
+    )
+
+  return (
+    <>
+      <div className="tools">
+        <button type="button" className="tool" onClick={() => void copy()} title={words.copyRegion}>
+          <svg viewBox="0 0 24 24" className="icon" aria-hidden="true">
+            <path d={ICONS.link} />
+          </svg>
+          <span>{words.copyRegion}</span>
+        </button>
+      </div>
+      <output className={outcome === 'copied' ? 'link' : 'hidden'}>{outcome === 'copied' && words.copied}</output>
+      {outcome === 'byHand' && (
+        <label className="link">
+          {words.copyByHand}
+          <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        </label>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { ModelViewerElement } from '@google/model-viewer'
+import { mediaAddress } from '#shell/kinds.ts'
+import { ICONS, make, makeIcon } from '#shell/make.ts'
+import { openViewer } from '#shell/viewer-page.ts'
+import { fill, type Words } from '#shell/words.ts'
+import './model.css'
+
+declare const __DECODERS__: string
+
+// Without these it would fetch them from servers of its maker.
+ModelViewerElement.dracoDecoderLocation = `${__DECODERS__}draco/`
+ModelViewerElement.ktx2TranscoderLocation = `${__DECODERS__}basis/`
+
+const ATTRIBUTES = {
+  'camera-controls': '',
+  'touch-action': 'pan-y',
+  'interaction-prompt': 'none',
+  'shadow-intensity': '0.6',
+  'environment-image': 'neutral',
+  exposure: '1.1',
+}
+
+openViewer('3d', ({ stage, media, words, caption, fail }) => {
+  const model = new ModelViewerElement()
+  for (const [name, value] of Object.entries(ATTRIBUTES)) model.setAttribute(name, value)
+  model.alt = fill(words.modelOf, { title: media.title || words.names['3d'] })
+  model.addEventListener('error', ({ detail }: Event & { detail?: unknown }) => fail(new Error(String(detail))))
+  model.addEventListener('load', () => model.classList.add('loaded'))
+  model.src = mediaAddress('3d', media.uuid)
+  const said = caption()
+  stage.append(model, ...(said ? [make('p', { class: 'caption over' }, said)] : []))
+  if (document.fullscreenEnabled) stage.append(make('div', { class: 'tools' }, makeFullScreen(stage, words)))
+  return { end: () => model.remove() }
+})
+
+const makeFullScreen = (stage: HTMLElement, words: Words): HTMLElement => {
+  const name = make('span', {}, words.fullScreen)
+  document.addEventListener('fullscreenchange', () => {
+    name.textContent = document.fullscreenElement ? words.leaveFullScreen : words.fullScreen
+  })
+  // A browser may refuse inside a frame without the permission: then the page stays as it is.
+  const toggle = () =>
+    (document.fullscreenElement ? document.exitFullscreen() : stage.requestFullscreen()).catch(reportError)
+  return make('button', { type: 'button', class: 'tool', click: () => void toggle() }, makeIcon(ICONS.fullScreen), name)
+}

@@ -1,0 +1,53 @@
+import { make } from './make.ts'
+import { Refused } from './read.ts'
+import type { Kind } from './kinds.ts'
+import type { Words } from './words.ts'
+
+export type Fault = 'signIn' | 'notFound' | 'notReady' | 'unreachable' | 'nothing' | 'broken'
+
+/** What an error means for who looks at the page. */
+export const faultOf = (error: unknown): Fault => {
+  if (error instanceof TypeError) return 'unreachable'
+  if (!(error instanceof Refused)) return 'broken'
+  const faults: Record<number, Fault> = {
+    401: 'signIn',
+    403: 'signIn',
+    404: 'notFound',
+    400: 'notFound',
+    202: 'notReady',
+  }
+  return faults[error.status] ?? (error.status === 503 ? 'notReady' : 'unreachable')
+}
+
+/** s until the page looks again by itself; undefined where that would not help. */
+export const waitOf = (error: unknown): number | undefined =>
+  faultOf(error) === 'notReady' ? ((error as Refused).retryAfter ?? 5) : undefined // a Refused, by faultOf
+
+type Notice = { fault: Fault; kind: Kind | 'iiif'; words: Words; again: () => void }
+
+/** Says in words what is in the way, and what can be done about it. */
+export const makeNotice = ({ fault, kind, words, again }: Notice): HTMLElement => {
+  const says = fault === 'nothing' || fault === 'broken' ? words[fault][kind] : words[fault]
+  const hint = fault === 'nothing' ? undefined : words[`${fault}Hint`]
+  return make(
+    'div',
+    { class: 'notice', role: fault === 'notReady' ? 'status' : 'alert' },
+    make('p', { class: 'says' }, says),
+    ...(hint === undefined ? [] : [make('p', {}, hint)]),
+    ...(fault === 'signIn' ? [makeSignIn(words)] : []),
+    ...(fault === 'unreachable' || fault === 'broken'
+      ? [make('button', { type: 'button', class: 'button', click: again }, words.tryAgain)]
+      : []),
+  )
+}
+
+/* The login cannot be shown inside a frame: from there it opens in a window of its own. */
+const makeSignIn = (words: Words): HTMLElement => {
+  const href = `/ui/login?redirect=${encodeURIComponent(location.pathname + location.search)}`
+  if (window.top === window) return make('a', { class: 'button', href }, words.signInLink)
+  const label = `${words.signInLink} (${words.newWindow})`
+  return make('a', { class: 'button', href, target: '_blank', rel: 'noopener' }, label)
+}
+
+export const makeLoading = (words: Words): HTMLElement =>
+  make('output', { class: 'loading' }, make('span', { class: 'ring', 'aria-hidden': 'true' }), words.loading)

@@ -1,0 +1,42 @@
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { readThumbnail } from '@pressmark/contract/media.ts'
+import { ICONS, make, makeIcon } from './make.ts'
+import type { Kind } from './kinds.ts'
+import type { Media } from './manifest.ts'
+import type { Words } from './words.ts'
+
+const DRAWN = { image: undefined, audio: ICONS.sound, video: ICONS.film, '3d': ICONS.model } as const
+
+type Strip = { kind: Kind; list: readonly Media[]; words: Words; choose: (media: Media) => void }
+
+/** All media of an item in their order, to choose from. One Tab stop each; the chosen one is marked. */
+export const makeStrip = ({ kind, list, words, choose }: Strip) => {
+  const stops = list.map((media, at) => {
+    const title = media.title || String(at + 1)
+    const picture = kind !== 'audio' && media.thumbnail !== undefined ? makeThumbnail(media) : makeDrawn(kind)
+    const label = make('span', { class: 'label' }, title)
+    return make('button', { type: 'button', class: 'stop', title, click: () => choose(media) }, picture, label)
+  })
+  const element = make(
+    'nav',
+    { class: 'strip', 'aria-label': words.lists[kind] },
+    make('ol', {}, ...stops.map((stop) => make('li', {}, stop))),
+  )
+  const mark = (chosen: Media) => {
+    for (const [at, stop] of stops.entries()) {
+      if (list[at] !== chosen) stop.removeAttribute('aria-current')
+      else {
+        stop.setAttribute('aria-current', 'true')
+        stop.scrollIntoView({ block: 'nearest', inline: 'center' })
+      }
+    }
+  }
+  return { element, mark }
+}
+
+const makeThumbnail = ({ uuid }: Media) => {
+  const src = addressOf(readThumbnail, { uuid })
+  return make('span', { class: 'mat' }, make('img', { src, alt: '', loading: 'lazy', decoding: 'async' }))
+}
+
+const makeDrawn = (kind: Kind) => make('span', { class: 'mat' }, makeIcon(DRAWN[kind] ?? ICONS.link))

@@ -1,0 +1,23 @@
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { readThumbnail } from '@pressmark/contract/media.ts'
+import { mediaAddress } from '#shell/kinds.ts'
+import { make } from '#shell/make.ts'
+import { openViewer } from '#shell/viewer-page.ts'
+import { fill } from '#shell/words.ts'
+import './video.css'
+
+// The browser's own controls: they have keys, full screen and names in every language.
+openViewer('video', ({ stage, media, words, caption, fail }) => {
+  const film = make('video', {
+    controls: true,
+    playsinline: true,
+    preload: 'metadata',
+    poster: addressOf(readThumbnail, { uuid: media.uuid }),
+    src: mediaAddress('video', media.uuid),
+    'aria-label': fill(words.videoOf, { title: media.title || words.names.video }),
+    error: () => fail(film.error),
+  })
+  const said = caption()
+  stage.append(film, ...(said ? [make('p', { class: 'caption over' }, said)] : []))
+  return { end: () => film.pause() }
+})

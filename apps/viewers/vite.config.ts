@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { withoutSchemas } from '../../tools/without-schemas.ts'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const API = process.env['API'] ?? 'http://localhost:8080'
+const PAGES = ['image', 'iiif', '3d', 'audio', 'video']
+const THREE = path.join(here, '../../node_modules/three')
+
+/** Models may be compressed; their decoders are fetched when one is. They come from here, never from elsewhere, in a folder
+ *  named by their version, so that browsers may keep them. */
+const decoders = (): Plugin => {
+  const { version } = JSON.parse(readFileSync(path.join(THREE, 'package.json'), 'utf8')) as { version: string }
+  const folders = { draco: 'examples/jsm/libs/draco/gltf', basis: 'examples/jsm/libs/basis' }
+  return {
+    name: 'decoders',
+    config: () => ({ define: { __DECODERS__: JSON.stringify(`/images/viewers/assets/three-${version}/`) } }),
+    generateBundle() {
+      for (const [name, folder] of Object.entries(folders)) {
+        for (const file of readdirSync(path.join(THREE, folder)).filter((one) =>
+          /(decoder|transcoder|wrapper)\./.test(one),
+        ))
+          this.emitFile({
+            type: 'asset',
+            fileName: `assets/three-${version}/${name}/${file}`,
+            source: readFileSync(path.join(THREE, folder, file)),
+          })
+      }
+    },
+  }
+}
+
+export default defineConfig({
+  root: here,
+  base: '/images/viewers/',
+  plugins: [react(), withoutSchemas(), decoders()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'baseline-widely-available',
+    rolldownOptions: {
+      input: Object.fromEntries(PAGES.map((page) => [page, path.join(here, page, 'index.html')])),
+      output: { codeSplitting: true },
+    },
+    assetsInlineLimit: 0,
+    // Mirador is one program of 2 MB; tools/budgets.ts holds what each page may weigh.
+    chunkSizeWarningLimit: 3000,
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/iiif', '/media', '^/images/(?!viewers/)', '/ui'].map((from) => [from, { target: API, changeOrigin: false }]),
+    ),
+  },
+})

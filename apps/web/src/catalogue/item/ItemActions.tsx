@@ -1,0 +1,36 @@
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
+import type { SharingTab } from '#sharing/shared.ts'
+import { IconDownload, IconShare2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import styles from './ItemHeader.module.css'
+
+export const VIEWER_MODES = ['base', 'advanced'] as const
+export type ViewerMode = (typeof VIEWER_MODES)[number]
+
+type Props = { mode: ViewerMode; onMode: (mode: ViewerMode) => void; onShare: (tab: SharingTab) => void }
+
+/** How the media are shown, and the ways to take them elsewhere. @source spec 000 §2 */
+export const ItemActions = ({ mode, onMode, onShare }: Props) => {
+  const { t } = useTranslation('item')
+  return (
+    <div className={styles.actions}>
+      <SegmentedControl
+        aria-label={t('viewerMode')}
+        data={VIEWER_MODES.map((value) => ({ value, label: t(value) }))}
+        value={mode}
+        onChange={onMode}
+      />
+      <ActionIcon
+        variant="default"
+        aria-label={t('download')}
+        title={t('download')}
+        onClick={() => onShare('download')}
+      >
+        <IconDownload size={18} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+      <Button leftSection={<IconShare2 size={18} stroke={1.6} aria-hidden="true" />} onClick={() => onShare('share')}>
+        {t('share')}
+      </Button>
+    </div>
+  )
+}

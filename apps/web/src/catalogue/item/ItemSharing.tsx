@@ -1,0 +1,20 @@
+import type { Item } from '@pressmark/contract/items.ts'
+import { lazy, Suspense } from 'react'
+import type { SharingTab } from '#sharing/shared.ts'
+import { useChosenAsset } from './useChosenAsset.ts'
+import type { View } from './view.ts'
+
+const ShareDialog = lazy(async () => ({ default: (await import('#sharing/ShareDialog.tsx')).ShareDialog }))
+
+type Props = { item: Item; view: View | undefined; tab: SharingTab; onClose: () => void }
+
+/** Shares the item, and of it what is in sight now. */
+export const ItemSharing = ({ item, view, tab, onClose }: Props) => {
+  const { kind, asset } = useChosenAsset(item)
+  const xywh = view?.asset === asset?.uuid ? view?.xywh : undefined
+  return (
+    <Suspense fallback={null}>
+      <ShareDialog shared={{ item, kind, asset, xywh }} tab={tab} onClose={onClose} />
+    </Suspense>
+  )
+}

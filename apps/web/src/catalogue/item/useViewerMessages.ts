@@ -1,0 +1,54 @@
+import { readImage } from '@pressmark/contract/assets.ts'
+import type { Item } from '@pressmark/contract/items.ts'
+import { isRegionMessage, shownBy, type Shown } from '@pressmark/contract/viewers.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { call } from '#shared/call.ts'
+import { refusalText } from '#shared/refusalText.ts'
+import { tellError } from '#shared/toasts.ts'
+import { assetSearch } from './item-address.ts'
+import { viewOf, type View } from './view.ts'
+
+type Heard = {
+  item: Item
+  collectionUuid: string
+  /** The viewer inside this frame: what it says is what is in sight. Anybody else of this origin says where to go. */
+  inner: RefObject<HTMLIFrameElement | null>
+  onView: (view: View) => void
+  onWanted: (view: View) => void
+}
+
+/** Follows messages of this origin that carry the address of a viewer with a region. @source spec 000 §2 */
+export const useViewerMessages = ({ item, collectionUuid, inner, onView, onWanted }: Heard) => {
+  const navigate = useNavigate()
+
+  const goTo = async ({ asset }: Shown, view: View | undefined) => {
+    if (asset === undefined) return
+    try {
+      const { position } = await call(readImage, { params: { uuid: asset } })
+      if (view) onWanted(view)
+      await navigate({
+        to: '/catalog/$collectionUuid/cultural-item/$uuid',
+        params: { collectionUuid, uuid: item.uuid },
+        search: assetSearch(position),
+        resetScroll: false,
+      })
+    } catch (error) {
+      tellError(refusalText(error))
+    }
+  }
+
+  const hear = useEffectEvent(({ origin, source, data }: MessageEvent<unknown>) => {
+    if (origin !== location.origin || !isRegionMessage(data)) return
+    const shown = shownBy(data.url, location.href)
+    if (!shown) return
+    const view = viewOf(shown)
+    if (source !== null && source === inner.current?.contentWindow) return view && onView(view)
+    if (shown.item === undefined || shown.item === item.uuid) void goTo(shown, view)
+  })
+  useEffect(() => {
+    const listener = (event: MessageEvent<unknown>) => void hear(event)
+    addEventListener('message', listener)
+    return () => removeEventListener('message', listener)
+  }, [])
+}

@@ -1,0 +1,120 @@
+import { NumberInput } from '@mantine/core'
+import type { Asset } from '@pressmark/contract/assets.ts'
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { moveBox, resizeBox, type Box, type Size } from './crop.ts'
+import styles from './CropBox.module.css'
+
+type Props = { image: Asset; picture: Size; shape: Size; box: Box; onChange: (box: Box) => void }
+
+/* px of the picture that an arrow key moves by. */
+const STEP = { plain: 10, shift: 100, alt: 1 } as const
+const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/* As large as the dialog lets it, never higher than part of the window, in the picture's own shape. */
+const frameOf = ({ width, height }: Size) => ({
+  aspectRatio: `${width} / ${height}`,
+  width: `min(100%, ${(42 * width) / height}vh)`,
+})
+
+/** The part of a picture that is taken, in a shape that does not change: moved and resized by pointer, by arrow keys or by
+ *  numbers, in whole pixels of the picture. */
+export const CropBox = ({ image, picture, shape, box, onChange }: Props) => {
+  const { t } = useTranslation('sharing')
+  const surface = useRef<HTMLDivElement>(null)
+  const held = useRef<{ x: number; y: number; box: Box }>(null)
+  const scale = () => picture.width / (surface.current?.clientWidth || picture.width)
+  const move = (from: Box, right: number, down: number) => onChange(moveBox(from, picture, right, down))
+  const resize = (from: Box, wider: number) => onChange(resizeBox(from, picture, shape, from.width + wider))
+
+  const grab = (event: PointerEvent) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    held.current = { x: event.clientX, y: event.clientY, box }
+  }
+  const drag = (change: (from: Box, right: number, down: number) => void) => (event: PointerEvent) => {
+    if (!held.current) return
+    const { x, y, box: from } = held.current
+    change(from, (event.clientX - x) * scale(), (event.clientY - y) * scale())
+  }
+  const drop = () => {
+    held.current = null
+  }
+  const keys = (change: (right: number, down: number) => void) => (event: KeyboardEvent) => {
+    const way = ARROWS[event.key]
+    if (!way) return
+    event.preventDefault()
+    event.stopPropagation()
+    const step = event.shiftKey ? STEP.shift : event.altKey ? STEP.alt : STEP.plain
+    change(way[0] * step, way[1] * step)
+  }
+  const part = {
+    left: `${(box.x / picture.width) * 100}%`,
+    top: `${(box.y / picture.height) * 100}%`,
+    width: `${(box.width / picture.width) * 100}%`,
+    height: `${(box.height / picture.height) * 100}%`,
+  }
+  const numbers = [
+    { name: 'x', value: box.x, max: picture.width - box.width, set: (x: number) => move({ ...box, x }, 0, 0) },
+    { name: 'y', value: box.y, max: picture.height - box.height, set: (y: number) => move({ ...box, y }, 0, 0) },
+    {
+      name: 'width',
+      value: box.width,
+      max: picture.width - box.x,
+      set: (wide: number) => resize(box, wide - box.width),
+    },
+  ] as const
+
+  return (
+    <div className={styles.crop}>
+      <div ref={surface} className={styles.surface} style={frameOf(picture)}>
+        <img src={image._links.thumb?.href} alt="" />
+        <div className={styles.box} style={part}>
+          <button
+            type="button"
+            className={styles.mover}
+            aria-label={t('cropBox', { ...box })}
+            aria-describedby="crop-help"
+            onPointerDown={grab}
+            onPointerMove={drag(move)}
+            onPointerUp={drop}
+            onKeyDown={keys((right, down) => move(box, right, down))}
+          />
+          <button
+            type="button"
+            className={styles.handle}
+            aria-label={t('cropResize')}
+            aria-describedby="crop-help"
+            onPointerDown={grab}
+            onPointerMove={drag((from, right) => resize(from, right))}
+            onPointerUp={drop}
+            onKeyDown={keys((right, down) => resize(box, right + down))}
+          />
+        </div>
+      </div>
+      <p id="crop-help" className={styles.help}>
+        {t('cropHelp')} {t('cropGives', { width: box.width, height: box.height })}
+      </p>
+      <div className={styles.numbers}>
+        {numbers.map(({ name, value, max, set }) => (
+          <NumberInput
+            key={name}
+            label={t(`cropNumbers.${name}`)}
+            value={value}
+            min={name === 'width' ? 1 : 0}
+            max={max}
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+            onChange={(typed) => typeof typed === 'number' && set(typed)}
+          />
+        ))}
+      </div>
+      {box.width < shape.width && <p className={styles.help}>{t('cropSmall')}</p>}
+    </div>
+  )
+}

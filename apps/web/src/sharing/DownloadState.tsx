@@ -1,0 +1,79 @@
+import { Alert, Button, Group, Loader } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { refusalText } from '#shared/refusalText.ts'
+import type { ChosenDownload } from './download-choice.ts'
+import type { Download } from './useDownload.ts'
+import styles from './Sharing.module.css'
+
+/* What was pressed is gone: the question that came takes the focus. */
+const focus = (button: HTMLButtonElement | null) => button?.focus()
+
+/** A download on its way: first the agreement, then how far it is, then what became of it. */
+export const DownloadState = ({ download, chosen }: { download: Download; chosen: ChosenDownload }) => {
+  const { t } = useTranslation(['sharing', 'shared'])
+  const { state, start, back, stop } = download
+  const begin = () => start(chosen.address, chosen.name)
+
+  switch (state.step) {
+    case 'choosing':
+      return null
+    case 'asking':
+      return (
+        <div className={styles.fields} role="alertdialog" aria-label={t('agreementTitle')} aria-describedby="agreement">
+          <Alert color="yellow" variant="light" icon={<IconInfoCircle size={20} />} title={t('agreementTitle')}>
+            <span id="agreement">{t('agreement')}</span>
+          </Alert>
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={back}>
+              {t('agreementCancel')}
+            </Button>
+            <Button ref={focus} onClick={begin}>
+              {t('agreementConfirm')}
+            </Button>
+          </Group>
+        </div>
+      )
+    case 'fetching':
+      return (
+        <div className={styles.fields}>
+          <output className={styles.progress}>
+            <Loader size={20} aria-hidden="true" />
+            {state.prepared ? t('prepared', state.prepared) : t('asked')}
+          </output>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={stop}>
+              {t('stop')}
+            </Button>
+          </Group>
+        </div>
+      )
+    case 'done':
+      return (
+        <div className={styles.fields}>
+          <output className={styles.progress}>
+            <IconCheck size={20} stroke={1.6} aria-hidden="true" /> {t('done')}
+          </output>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={back}>
+              {t('another')}
+            </Button>
+          </Group>
+        </div>
+      )
+    case 'failed':
+      return (
+        <div className={styles.fields}>
+          <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={20} stroke={1.6} />}>
+            {t('failed')} {refusalText(state.error)}.
+          </Alert>
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={back}>
+              {t('change')}
+            </Button>
+            <Button onClick={begin}>{t('shared:tryAgain')}</Button>
+          </Group>
+        </div>
+      )
+  }
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#shared/person.ts'
+import { DownloadForm } from './DownloadForm.tsx'
+import type { Shared } from './shared.ts'
+import styles from './Sharing.module.css'
+
+/** Images as files, for those who may; to others it says why not. */
+export const DownloadTab = ({ shared }: { shared: Shared }) => {
+  const { t } = useTranslation('sharing')
+  const mayDownload = useMay('media.download')
+  if (!mayDownload) return <p className={styles.reason}>{t('mayNotDownload')}</p>
+  if (shared.item.mediaTypeInfo.imagesCount === 0) return <p className={styles.reason}>{t('itemWithoutImages')}</p>
+  return <DownloadForm shared={shared} />
+}

@@ -1,0 +1,28 @@
+import { IconLock, IconWorld } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { sharingQuery } from './sharing.queries.ts'
+import styles from './Sharing.module.css'
+
+/** Who can open what is shared, and why. */
+export const SharingNotice = ({ itemUuid }: { itemUuid: string }) => {
+  const { t } = useTranslation('sharing')
+  const { data: sharing, error, refetch } = useQuery(sharingQuery(itemUuid))
+  if (error && !sharing) return <ErrorAlert error={error} onRetry={() => void refetch()} />
+  const Icon = sharing?.everyone ? IconWorld : IconLock
+  return (
+    <output className={styles.who} data-open={sharing?.everyone}>
+      {sharing && (
+        <>
+          <Icon size={20} stroke={1.6} aria-hidden="true" />
+          <span>
+            <strong>{t(sharing.everyone ? 'everyone' : 'membersOnly')}</strong>{' '}
+            {t(`because.${sharing.because}`, { state: sharing.state })}
+            {sharing.marked && ` ${t('marked')}`}
+          </span>
+        </>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Asset } from '@pressmark/contract/assets.ts'
+import type { AssetType } from '@pressmark/contract/constants.ts'
+import type { Item } from '@pressmark/contract/items.ts'
+import { viewerAddress, type Viewer } from '@pressmark/contract/viewers.ts'
+
+/** What is shared: an item, and of its assets the one in sight. */
+export type Shared = {
+  item: Item
+  kind: AssetType
+  asset: Asset | undefined
+  /** The part of the image in sight, as IIIF writes it. */
+  xywh: string | undefined
+}
+
+export type SharingTab = 'download' | 'embed' | 'share'
+
+const VIEWER_OF = { images: 'image', audios: 'audio', videos: 'video', model3Ds: '3d' } as const satisfies Record<
+  AssetType,
+  Viewer
+>
+
+const COUNTS = {
+  images: 'imagesCount',
+  audios: 'audiosCount',
+  videos: 'videosCount',
+  model3Ds: 'model3DsCount',
+} as const
+
+/** The viewers that have something to show of an item: that of what is in sight first, Mirador last. */
+export const viewersOf = ({ item, kind }: Pick<Shared, 'item' | 'kind'>): Viewer[] => {
+  const kinds = (Object.keys(VIEWER_OF) as AssetType[]).filter((one) => item.mediaTypeInfo[COUNTS[one]] > 0) // its keys
+  const first = kinds.includes(kind) ? [kind] : []
+  return [...[...first, ...kinds.filter((one) => one !== kind)].map((one) => VIEWER_OF[one]), 'iiif']
+}
+
+const absolute = (path: string) => new URL(path, location.origin).href
+
+/** A viewer with all that the item has of its kind, from the asset in sight on. */
+export const linkTo = (viewer: Viewer, { item, kind, asset }: Shared): string => {
+  const inSight = VIEWER_OF[kind] === viewer || viewer === 'iiif' ? asset?.uuid : undefined
+  return absolute(viewerAddress(viewer, { item: item.uuid, ...(inSight !== undefined && { asset: inSight }) }))
+}
+
+/** The image viewer on the part in sight. */
+export const regionLink = ({ item, asset, xywh }: Shared): string | undefined =>
+  asset && xywh !== undefined
+    ? absolute(viewerAddress('image', { item: item.uuid, asset: asset.uuid, xywh }))
+    : undefined
+
+/** What to paste into a page so that it shows a viewer; `width` and `height` as HTML writes them. */
+export const embedCode = (address: string, title: string, width: string, height: string): string =>
+  `<iframe src="${escape(address)}" title="${escape(title)}" width="${escape(width)}" height="${escape(height)}" ` +
+  `style="border:0" allow="fullscreen; clipboard-write" loading="lazy"></iframe>`
+
+const escape = (text: string) =>
+  text.replace(/[&"<>]/g, (sign) => ({ '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign)

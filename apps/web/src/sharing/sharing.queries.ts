@@ -1,0 +1,11 @@
+import { readSharing } from '@pressmark/contract/downloads.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+
+/** Who can open an item's viewers and manifest now. */
+export const sharingQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['item', uuid, 'sharing'],
+    queryFn: ({ signal }) => call(readSharing, { params: { uuid }, signal }),
+    meta: { quiet: true },
+  })
