@@ -57,7 +57,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
   const pyramids = createPyramids(blobs)
   const renderer = createRenderer({ concurrency: availableParallelism() })
 
-  const callers = createCallers(database, live)
+  const callers = createCallers(database, live, { alsoForget: tilePath.forget })
 
   const app = await createServer(config, log, tilePath.before)
   await registerDocs(app)

@@ -1,5 +1,6 @@
 import type { TenantDb } from '#platform/database.ts'
 import type { Caller } from '#platform/http.ts'
+import { pyramidFor } from '#media/images/image-view.ts'
 
 /** An image that somebody wants to have; names of blobs. */
 export type PictureRow = {
@@ -38,12 +39,10 @@ export const readPictures = (db: TenantDb, item: string): Promise<PictureRow[]> 
 
 export type Source = { pyramid: string; image: { width: number; height: number } }
 
-/** What the picture is made from for this person: whoever must see the watermark is never given the clean one, also while
- *  the other is still being made. @returns undefined while there is nothing to make it from @source SEMANTICS §4 */
-export const sourceFor = (row: PictureRow, { capabilities }: Pick<Caller, 'capabilities'>): Source | undefined => {
-  const { width, height, watermark } = row
-  const clean = watermark === null || capabilities.has('media.unmarked')
-  const pyramid = clean ? row.pyramid : row.markedWith === watermark ? row.marked : null
+/** What the picture is made from for this person; undefined while there is nothing to make it from. */
+export const sourceFor = (row: PictureRow, caller: Pick<Caller, 'capabilities'>): Source | undefined => {
+  const { width, height } = row
+  const pyramid = pyramidFor(row, caller)
   if (pyramid === null || width === null || height === null) return undefined
   return { pyramid, image: { width, height } }
 }

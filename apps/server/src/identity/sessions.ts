@@ -37,12 +37,18 @@ export const closeSession = async (db: TenantDb, sessionHash: Buffer): Promise<v
 }
 
 /** Who holds the session's cookie. Answers are remembered for half a minute, or until any process tells that rights changed. */
-export const createCallers = (database: Database, live: Live) => {
+export const createCallers = (
+  database: Database,
+  live: Live,
+  /** What else was remembered of somebody's rights. */
+  { alsoForget }: { alsoForget: () => void },
+) => {
   const remembered = new Map<string, { caller: Caller; until: number }>()
   let forgotten = 0
   const forget = () => {
     forgotten += 1
     remembered.clear()
+    alsoForget()
   }
   live.emitter.on('told', (told) => {
     if ('forget' in told && told.forget === 'rights') forget()

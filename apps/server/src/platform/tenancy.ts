@@ -13,6 +13,8 @@ export type Tenant = Readonly<{
 }>
 
 const FRESH_MS = 5000
+// A name of 253 letters and a port. What is remembered by host is as long as that.
+const LONGEST_HOST = 260
 
 /** Which tenant a host name speaks for: the one whose address has that host; `NAME.localhost` is tenant NAME; else `default`.
  *  The list is small and read at most every five seconds. @source SEMANTICS §1 */
@@ -52,6 +54,7 @@ export const createTenancy = ({ owner }: Pick<Database, 'owner'>) => {
     all,
     forget: () => void (readAt = -Infinity),
     findByHost: async (given: string): Promise<Tenant | undefined> => {
+      if (given.length > LONGEST_HOST) return undefined
       const known = await all()
       const host = plainHost(given)
       const local = /^([a-z0-9-]+)\.localhost(?::\d+)?$/.exec(host)?.[1]

@@ -5,7 +5,8 @@ import { Refusal } from '#platform/errors.ts'
 import type { Stream } from '#platform/http.ts'
 import { RENDITIONS } from '../addresses.ts'
 import { originalBlob } from '../blob-names.ts'
-import { visibleAsset } from '../rights.ts'
+import { seesMark } from '../images/image-view.ts'
+import { visibleAsset, visibleEntity } from '../rights.ts'
 import { attachment } from './attachment.ts'
 import { originalOf } from './originals.ts'
 import { sendBlob } from './send-blob.ts'
@@ -34,8 +35,12 @@ export const fileRoutes = (stream: Stream, { database, blobs }: { database: Data
   })
 
   stream(readOriginal, 'media.download', async ({ tenant, caller, params, request, reply }) => {
-    await visibleAsset(database, tenant, caller, params.uuid)
-    const { name, sha256 } = await originalOf(database.reader(tenant.id), params.uuid)
+    const { name, sha256, asset, itemUuid } = await originalOf(database.reader(tenant.id), params.uuid)
+    if (asset) {
+      const shown = await visibleAsset(database, tenant, caller, params.uuid)
+      // There is no watermark in an original.
+      if (shown.kind === 'images' && seesMark(shown, caller)) throw new Refusal('forbidden')
+    } else await visibleEntity(database, tenant, caller, 'item', itemUuid)
     reply.header('content-disposition', attachment(name))
     const type = 'application/octet-stream'
     return sendBlob(blobs, request, reply, {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ASSET_CALLS } from '@pressmark/contract/assets.ts'
 import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { importAudio, uploadAudio } from '@pressmark/contract/imports.ts'
+import { importAudio, importImage, importPdf, uploadAudio, uploadFile, uploadPdf } from '@pressmark/contract/imports.ts'
 import { readAudio, readOriginal, readVideo, readWaveform } from '@pressmark/contract/media.ts'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { showDerivatives } from '#catalogue/assets/assets.ts'
 import { derivativeBlob } from '../blob-names.ts'
@@ -113,4 +114,39 @@ test('who may not see it hears nothing, and once it is public everybody does', a
   )
   const heard = await tenant.visitor.send({ method: 'GET', url, headers: { range: 'bytes=0-1' } })
   expect([heard.statusCode, heard.headers['cache-control']]).toEqual([206, 'public, max-age=3600'])
+})
+
+test('an original has no watermark: who may not see images without it gets none of an image, and all others', async () => {
+  const itemUuid = await emptyItem(admin, 'Ms. 2')
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345678' } })
+    .png()
+    .toBuffer()
+  const { link } = await uploadTo(admin, uploadFile, 'recto.png', picture)
+  const image = (await admin.call(importImage, { body: { itemUuid, imageLink: link } })).body.uuid
+  const marked = await tenant.as('Readers')
+  const { pool } = world.database
+  await pool.query(`insert into member_role (tenant_id, person_uuid, role) values ($1, $2, 'ROLE_IMAGE_DOWNLOAD')`, [
+    tenant.id,
+    marked.personUuid,
+  ])
+  const get = async (asset: string) =>
+    (await marked.send({ method: 'GET', url: addressOf(readOriginal, { uuid: asset }) })).statusCode
+  expect(await get(image)).toBe(200)
+  await pool.query(`update tenant set watermark = 'a blob' where id = $1`, [tenant.id])
+  expect([await get(image), await get(uuid)]).toEqual([403, 200])
+  expect((await admin.send({ method: 'GET', url: addressOf(readOriginal, { uuid: image }) })).statusCode).toBe(200)
+  await pool.query('update tenant set watermark = null where id = $1', [tenant.id])
+})
+
+test('a document is kept under its name by those who may see its item', async () => {
+  const itemUuid = await emptyItem(admin, 'Ms. 3')
+  const pdf = Buffer.from('%PDF-1.4 and what else there is of it')
+  const { link } = await uploadTo(admin, uploadPdf, 'Hours.pdf', pdf)
+  const { body } = await admin.call(importPdf, { body: { itemUuid, pdfLink: link } })
+  const url = addressOf(readOriginal, { uuid: body.uuid })
+  const { rawPayload, headers } = await admin.send({ method: 'GET', url })
+  expect(rawPayload.equals(pdf)).toBe(true)
+  expect(headers['content-disposition']).toContain('filename="Hours.pdf"')
+  const other = await (await world.tenant()).as('Administrators')
+  expect((await other.send({ method: 'GET', url })).statusCode).toBe(404)
 })

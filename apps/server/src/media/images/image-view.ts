@@ -20,19 +20,30 @@ export type ImageView = {
   shared: boolean
 }
 
+type Marking = Pick<ShownAsset, 'pyramid' | 'marked' | 'markedWith' | 'watermark'>
+
+const may = (caller: Pick<Caller, 'capabilities'> | undefined, capability: Capability) =>
+  caller?.capabilities.has(capability) ?? false
+
+/** Whether this person sees images larger than a thumbnail with the watermark alone. */
+export const seesMark = ({ watermark }: Pick<Marking, 'watermark'>, caller: Pick<Caller, 'capabilities'> | undefined) =>
+  watermark !== null && !may(caller, 'media.unmarked')
+
+/** The pyramid that this person's pictures are made from: whoever must see the watermark is never given the clean one, also
+ *  while the other is still being made, which is null. @source SEMANTICS §4 */
+export const pyramidFor = (image: Marking, caller: Pick<Caller, 'capabilities'> | undefined): string | null => {
+  if (!seesMark(image, caller)) return image.pyramid
+  return image.markedWith === image.watermark ? image.marked : null
+}
+
 type Viewed = Pick<ShownAsset, 'pyramid' | 'marked' | 'markedWith' | 'watermark' | 'everyone'>
 
 /** @param caller undefined: a visitor
  *  @throws notFound when the image is not processed yet */
-export const openView = async (
-  pyramids: Pyramids,
-  { pyramid, marked, markedWith, watermark, everyone }: Viewed,
-  caller: Caller | undefined,
-): Promise<ImageView> => {
+export const openView = async (pyramids: Pyramids, image: Viewed, caller: Caller | undefined): Promise<ImageView> => {
+  const { pyramid, watermark, everyone } = image
   if (pyramid === null) throw new Refusal('notFound')
-  const may = (capability: Capability) => caller?.capabilities.has(capability) ?? false
-  const reduced = !everyone && !may('media.inspect')
-  const seesMark = watermark !== null && !may('media.unmarked')
+  const reduced = !everyone && !may(caller, 'media.inspect')
   const source = async (name: string): Promise<Source> => {
     const open = await pyramids.open(name)
     return reduced
@@ -40,10 +51,11 @@ export const openView = async (
       : { open, pyramid: open.pyramid, etag: `"${name}"` }
   }
   const thumbnail = await source(pyramid)
-  const shared = everyone && (watermark === null || seesMark)
-  if (!seesMark) return { picture: thumbnail, thumbnail, shared }
-  const ready = marked !== null && markedWith === watermark
-  return { picture: ready ? await source(marked) : undefined, thumbnail, shared }
+  const marked = seesMark(image, caller)
+  const shared = everyone && (watermark === null || marked)
+  if (!marked) return { picture: thumbnail, thumbnail, shared }
+  const name = pyramidFor(image, caller)
+  return { picture: name === null ? undefined : await source(name), thumbnail, shared }
 }
 
 /** What a view is told apart by from all others: part of whatever is remembered of it. */

@@ -1,7 +1,6 @@
-import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
-import { holds } from '#platform/request.ts'
+import { holds, untilClosed } from '#platform/request.ts'
 import type { Renderer } from '../decoders/renderer.ts'
 import { computeImage, refusalWords, type AnswerPlan, type ImagePlan } from './image-answers.ts'
 import { pictureOf, type ImageView, type Source } from './image-view.ts'
@@ -56,11 +55,4 @@ const admitted = (plan: ImagePlan): AnswerPlan => {
     default:
       throw new Refusal('badRequest', { detail: refusalWords(plan) })
   }
-}
-
-/* Whoever went away is computed for no longer. */
-const untilClosed = (response: ServerResponse): AbortSignal => {
-  const gone = new AbortController()
-  response.once('close', () => gone.abort(new Error('the client went away')))
-  return gone.signal
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { CROSS_ORIGIN } from '#platform/cross-origin.ts'
@@ -148,5 +149,9 @@ const sendInformation = (
 }
 
 // The whole cookie header, unread: whoever sends another one is looked at anew. Host and scheme as a proxy may tell them.
-const grantKey = ({ headers }: IncomingMessage, service: string) =>
-  `${headers.host} ${headers['x-forwarded-host'] ?? ''} ${headers['x-forwarded-proto'] ?? ''} ${service} ${headers.cookie ?? ''}`
+const grantKey = ({ headers }: IncomingMessage, service: string): string => {
+  const key = `${headers.host} ${headers['x-forwarded-host'] ?? ''} ${headers['x-forwarded-proto'] ?? ''} ${service} ${headers.cookie ?? ''}`
+  // Headers may have 16 KB: thousands of them made to be different would fill the memory.
+  return key.length <= LONGEST_KEY ? key : createHash('sha256').update(key).digest('base64')
+}
+const LONGEST_KEY = 600
