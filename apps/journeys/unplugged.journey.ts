@@ -96,7 +96,14 @@ test('a second product on the same folder is refused in one sentence', async ({ 
   expect((await fetch(`${product.address()}/readyz`)).status, 'the first goes on').toBe(200)
 })
 
-test('Ctrl+C ends everything in order within 15 s, and it starts again', async ({ product }) => {
+test('Ctrl+C ends everything in order within 15 s, and started again an import that was under way goes on', async ({
+  product,
+  sessions,
+  shelf,
+}) => {
+  test.setTimeout(150_000)
+  const calls = await sessions('editor')
+  const uuid = await importUnderWay(calls, shelf, 'Interrupted house')
   const before = product.processes().map(({ pid }) => pid)
   expect(before.length, 'starter, supervisor, server, worker').toBeGreaterThanOrEqual(4)
   const { code, signal, ms } = await product.end('SIGINT')
@@ -106,4 +113,5 @@ test('Ctrl+C ends everything in order within 15 s, and it starts again', async (
   await expect(fetch(`http://127.0.0.1:${product.port}/readyz`)).rejects.toThrow()
   await product.start()
   expect((await fetch(`${product.address()}/readyz`)).status).toBe(200)
+  await expect.poll(() => stateOf(calls, uuid), { timeout: AGAIN_MS }).toBe('DONE')
 })
