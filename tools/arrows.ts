@@ -16,6 +16,8 @@ const ARROWS: Record<string, readonly string[]> = {
   'server/media': ['server/platform', 'iiif', 'pyramid'],
   'server/catalogue': ['server/platform', 'server/metadata', 'server/workflow', 'server/media'],
   'server/ingest': ['server/platform', 'server/metadata', 'server/media', 'server/catalogue'],
+  'server/presentation': ['server/platform', 'iiif', 'server/metadata', 'server/media', 'server/catalogue'],
+  'server/delivery': ['server/platform', 'iiif', 'server/media', 'server/catalogue', 'server/presentation'],
   'server/demo': [
     'server/platform',
     'server/identity',
@@ -34,6 +36,8 @@ const ARROWS: Record<string, readonly string[]> = {
     'server/media',
     'server/catalogue',
     'server/ingest',
+    'server/presentation',
+    'server/delivery',
     'server/demo',
   ],
   'web/shared': ['ui'],

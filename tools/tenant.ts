@@ -34,7 +34,11 @@ try {
 }
 
 async function makeAdministrator(db: Database, tenantId: number, username: string): Promise<void> {
-  const known = await db.owner.selectFrom('person').select('uuid').where('username', '=', username).executeTakeFirst()
+  const known = await db.owner
+    .selectFrom('person')
+    .select('uuid')
+    .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
+    .executeTakeFirst()
   const password = randomBytes(12).toString('base64url')
   const person = { username, password, name: username, surname: '', email: '' }
   const uuid = known?.uuid ?? (await createPerson(db, person))

@@ -16,7 +16,9 @@ const OWNERS: Record<string, readonly string[]> = {
     'asset',
     'asset_record',
   ],
-  ingest: ['original', 'upload', 'item_import', 'asset_import'],
+  ingest: ['original', 'upload', 'resumable_upload', 'item_import', 'asset_import'],
+  presentation: ['access_token'],
+  delivery: ['download'],
   // the composing files: tenants are made there, out of every domain
   '': ['tenant'],
   demo: ['demo'],

@@ -60,6 +60,22 @@ test('the strip shows nine collections, then how many more, then all of them, an
   await expect(page).toHaveURL(new RegExp(`parentId=${shelf.uuid}`))
 })
 
+test('a card shows its picture, how many there are, the state with its dot, and the pressmark', async ({
+  shelf,
+  visit,
+}) => {
+  const page = await visit({ as: 'reader' })
+  await page.goto(`/ui/catalog/${shelf.uuid}`)
+  const card = page.getByRole('list', { name: 'Items' }).getByRole('listitem').filter({ hasText: shelf.pictured.title })
+  const thumbnail = card.locator('img')
+  await expect
+    .poll(() => thumbnail.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBeGreaterThan(100)
+  await expect(card.getByText('1 image', { exact: true })).toBeAttached()
+  await expect(card.getByText('Default')).toBeVisible()
+  await expect(card.getByText(`Shelf ${shelf.pictured.title}`)).toBeVisible()
+})
+
 test('cards come in pages of 20, and the page stands in the address', async ({ shelf, visit }) => {
   const page = await visit({ as: 'reader' })
   await page.goto(`/ui/catalog/${shelf.uuid}`)

@@ -104,13 +104,22 @@ test('the main job: a scan of 16 bits per channel, from the printed address to i
 }) => {
   test.skip(!hasSamples, WITHOUT_SAMPLES)
   test.setTimeout(150_000)
-  const page = await visit()
+  const page = await visit({ allow: [/ERR_(CONNECTION|INCOMPLETE|NETWORK|EMPTY)/] })
   const file = sample('images/rgb-16bit.tif')
   await addItem(page, product.address(), '16 bits', [file], 1_500_000)
   await expectWhole(page, file)
   await picture(page).focus()
   await zoomToPixels(page)
   await expectPixels(page, file)
+
+  await test.step('kill -9 of everything, start again, and find it there', async () => {
+    const at = page.url()
+    expect((await product.end('SIGKILL')).signal).toBe('SIGKILL')
+    await product.start()
+    await page.goto(at)
+    await waitForPicture(page)
+    await expectWhole(page, file)
+  })
 })
 
 test('the main job: a TIFF of 40 MB, and where it is there a JPEG of 77 megapixels', async ({

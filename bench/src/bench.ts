@@ -1,7 +1,8 @@
-// Measures what the product promises, as ratios against references that run beside it: npm run bench -- tiles ingest lists
+// Measures what the product promises, as ratios against references that run beside it: npm run bench -- tiles ingest lists crowd
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
+import { measureCrowd } from './crowd/crowd.ts'
 import { measureIngest } from './ingest/ingest.ts'
 import { measureLists } from './lists/lists.ts'
 import { startProduct, type Product } from './product.ts'
@@ -14,6 +15,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<Line[]>> = {
   ingest: measureIngest,
   tiles: measureTiles,
   lists: measureLists,
+  crowd: measureCrowd,
 }
 
 const asked = process.argv.slice(2)

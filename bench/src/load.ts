@@ -7,6 +7,7 @@ export type Load = {
   requestsPerSecond: number
   /** ms */
   p50: number
+  p95: number
   p99: number
   /** CPU time of the server's processes for one request, µs. */
   cpu: number
@@ -55,14 +56,15 @@ export const load = async (
   const used = cpuSeconds(pids()) - before
   const result = /^RESULT (.*)$/m.exec(said)?.[1]
   if (result === undefined) throw new Error(`wrk said ${said}`)
-  const { requests, microseconds, bytes, failed, p50, p99 } = JSON.parse(result) as Record<
-    'requests' | 'microseconds' | 'bytes' | 'failed' | 'p50' | 'p99',
+  const { requests, microseconds, bytes, failed, p50, p95, p99 } = JSON.parse(result) as Record<
+    'requests' | 'microseconds' | 'bytes' | 'failed' | 'p50' | 'p95' | 'p99',
     number
   > // trace.lua writes them
   if (failed > 0) throw new Error(`${failed} of ${requests} requests to ${origin} failed`)
   return {
     requestsPerSecond: requests / (microseconds / 1e6),
     p50: p50 / 1000,
+    p95: p95 / 1000,
     p99: p99 / 1000,
     cpu: (used / requests) * 1e6,
     resident: memoryOf(pids()).resident,

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findRoot } from '@pressmark/contract/collections.ts'
 import { addressOf, type AnswerOf, type BodyOf, type Endpoint, type QueryOf } from '@pressmark/contract/endpoint.ts'
+import type { Role } from '@pressmark/contract/capabilities.ts'
 import { login } from '@pressmark/contract/identity.ts'
 import {
   findItemImportByImportId,
@@ -12,7 +13,7 @@ import {
   uploadFile,
   type ItemImport,
 } from '@pressmark/contract/imports.ts'
-import { createPerson, join } from '../../apps/server/src/identity/workgroups.ts'
+import { createPerson, join, type SystemWorkgroup } from '../../apps/server/src/identity/workgroups.ts'
 import { createTenant } from '../../apps/server/src/new-tenant.ts'
 import { asTenant, openDatabase, type Database } from '../../apps/server/src/platform/database.ts'
 import { readPassword } from '../../apps/server/src/platform/postgres/cluster.ts'
@@ -48,7 +49,8 @@ export const startProduct = async (folder: string) => {
   }
   const database = openDatabase(connection, { max: 4 })
   const tenantId = await defaultTenant(database)
-  const cookie = await signIn(database, tenantId, origin)
+  const signIn = (workgroup: SystemWorkgroup, role?: Role) => signInNew({ database, tenantId, origin }, workgroup, role)
+  const cookie = await signIn('Editors')
 
   const call = async <E extends Endpoint>(
     endpoint: E,
@@ -71,6 +73,8 @@ export const startProduct = async (folder: string) => {
     database,
     tenantId,
     call,
+    /** A new person of a workgroup, with a role beside it where one is named. Gives the Cookie header. */
+    signIn,
     /** The process that answers HTTP. */
     server: () => findBelow(pid, 'server/src/main.ts'),
     /** The process that takes jobs, and whose children decode. */
@@ -94,12 +98,19 @@ const defaultTenant = async (database: Database): Promise<number> => {
   return there?.id ?? createTenant(database, { name: 'default', displayName: 'Bench' })
 }
 
-/* An editor of the organisation. @returns the Cookie header */
-const signIn = async (database: Database, tenantId: number, origin: string): Promise<string> => {
-  const [username, password] = ['bench', randomBytes(12).toString('base64url')]
-  const person = { username, password, name: 'Bench', surname: 'Editor', email: 'bench@example.org' }
+const signInNew = async (
+  { database, tenantId, origin }: { database: Database; tenantId: number; origin: string },
+  workgroup: SystemWorkgroup,
+  role: Role | undefined,
+): Promise<string> => {
+  const [username, password] = [`bench-${randomBytes(4).toString('hex')}`, randomBytes(12).toString('base64url')]
+  const person = { username, password, name: 'Bench', surname: workgroup, email: `${username}@example.org` }
   const uuid = await createPerson(database, person)
-  await asTenant(database, tenantId, (db) => join(db, uuid, 'Editors'))
+  await asTenant(database, tenantId, async (db) => {
+    await join(db, uuid, workgroup)
+    if (role === undefined) return
+    await db.insertInto('member_role').values({ tenant_id: tenantId, person_uuid: uuid, role }).execute()
+  })
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
   // The server reads its list of organisations anew every five seconds.
   for (let attempt = 0; attempt < 20; attempt += 1) {

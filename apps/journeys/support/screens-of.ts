@@ -22,6 +22,9 @@ const WORDS = {
     drop: /Drop images here/,
     widget: /^Imported Items/,
     zoomIn: 'Zoom in',
+    allMetadata: 'View all metadata',
+    createCollection: 'New collection',
+    collections: 'Collections',
   },
   it: {
     login: 'Accedi',
@@ -36,6 +39,9 @@ const WORDS = {
     drop: /Trascina qui le immagini/,
     widget: /^Oggetti importati/,
     zoomIn: 'Ingrandisci',
+    allMetadata: 'Vedi tutti i metadati',
+    createCollection: 'Nuova collezione',
+    collections: 'Collezioni',
   },
 } as const
 
@@ -87,6 +93,45 @@ export const screens = (shelf: Shelf): Screen[] => [
     show: async (page, language) => {
       await page.goto(`/ui/catalog/${shelf.uuid}/cultural-item/${shelf.pictured.uuid}`)
       await expect(page.getByRole('button', { name: WORDS[language].zoomIn })).toBeEnabled({ timeout: 20_000 })
+    },
+  },
+  {
+    name: 'all metadata',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      await page.goto(`/ui/catalog/${shelf.uuid}/cultural-item/${shelf.pictured.uuid}`)
+      await page.getByRole('button', { name: WORDS[language].allMetadata }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'item that is not there',
+    as: 'editor',
+    show: async (page) => {
+      await page.goto(`/ui/catalog/${shelf.uuid}/cultural-item/00000000-0000-4000-8000-000000000000`)
+      await expect(heading(page)).toBeVisible()
+    },
+  },
+  {
+    name: 'nothing found',
+    as: 'editor',
+    show: async (page) => {
+      await page.goto('/ui/catalog/results?searchTerm=zzzzzz')
+      await expect(heading(page)).toBeVisible()
+    },
+  },
+  {
+    name: 'new collection',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      await showCards(page, language, `/ui/catalog/${shelf.uuid}`)
+      // On a phone it stands in the drawer with the tree.
+      const drawer = page.getByRole('button', { name: WORDS[language].collections, exact: true })
+      if (await drawer.isVisible()) await drawer.click()
+      await page.getByRole('button', { name: WORDS[language].createCollection }).first().click()
+      await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
     },
   },
   {

@@ -8,6 +8,8 @@ create table collection_record (
   author text not null default '',
   description text not null default '',
   metadata jsonb not null default '{}',
+  -- What is searched: the words of title, author and description, folded, as items have them.
+  doc text not null default '',
   state_uuid uuid not null,
   is_root boolean not null default false,
   version integer not null default 1,
@@ -22,7 +24,7 @@ create index collection_by_title on collection_record (tenant_id, sort_title, uu
 call keep_to_tenant('collection_record');
 
 create view collection with (security_invoker = true) as
-  select tenant_id, uuid, title, sort_title, author, description, metadata, state_uuid, is_root, version, created_at, modified_at
+  select tenant_id, uuid, title, sort_title, author, description, metadata, state_uuid, is_root, version, created_at, modified_at, doc
   from collection_record where deleted_at is null;
 grant select, insert, update on collection to pressmark_app;
 

@@ -4,17 +4,23 @@ import { assetRoutes } from '#catalogue/assets/assets.routes.ts'
 import { collectionRoutes } from '#catalogue/collections/collections.routes.ts'
 import { itemRoutes } from '#catalogue/items/items.routes.ts'
 import { createTotals } from '#catalogue/search/totals.ts'
+import { deliveryRoutes } from '#delivery/delivery.routes.ts'
 import { createAttempts } from '#identity/attempts.ts'
 import { identityRoutes } from '#identity/identity.routes.ts'
 import { createCallers } from '#identity/sessions.ts'
+import { createSigningOut } from '#identity/signing-out.ts'
 import { importRoutes } from '#ingest/imports/imports.routes.ts'
+import { resumableRoutes } from '#ingest/uploads/resumable/resumable.routes.ts'
+import { createResumables } from '#ingest/uploads/resumable/resumables.ts'
 import { uploadRoutes } from '#ingest/uploads/uploads.routes.ts'
 import { createRenderer } from '#media/decoders/renderer.ts'
 import { imageRoutes } from '#media/images/images.routes.ts'
 import { createPyramids } from '#media/images/pyramids.ts'
 import { createTilePath } from '#media/images/tile-path.ts'
+import { watermarkRoutes } from '#media/watermarks/watermarks.routes.ts'
 import { metadataRoutes } from '#metadata/metadata.routes.ts'
 import { folderBlobs } from '#platform/blobs/folder.ts'
+import { folderPartials } from '#platform/blobs/partial.ts'
 import type { Config } from '#platform/config.ts'
 import { openDatabase, type Connection } from '#platform/database.ts'
 import { registerDocs, serveDocs } from '#platform/docs.ts'
@@ -28,14 +34,22 @@ import { createServer } from '#platform/server.ts'
 import { createTenancy } from '#platform/tenancy.ts'
 import { serveViewers } from '#platform/viewers.ts'
 import { serveWeb } from '#platform/web.ts'
+import { authorizationRoutes } from '#presentation/authorization/authorization.routes.ts'
+import { presentationRoutes } from '#presentation/presentation.routes.ts'
 import { workflowRoutes } from '#workflow/workflow.routes.ts'
 
 /** The API of one process, composed: configuration, database, domains, HTTP. Knows every domain and holds no rule. */
 export const createApp = async (config: Config, connection: Connection, log: Log) => {
-  const database = openDatabase(connection, { max: 10 })
+  const database = openDatabase(connection, {
+    max: 10,
+    patience: 'request',
+    onLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+  })
   const live = createLive(connection, log)
   const jobs = createJobs(connection, log)
   const blobs = folderBlobs(path.join(config.dataFolder, 'blobs'))
+  const partials = folderPartials(path.join(config.dataFolder, 'partial'))
+  const resumables = createResumables({ database, blobs, partials })
   const tenancy = createTenancy(database)
   const tilePath = createTilePath(live)
   const pyramids = createPyramids(blobs)
@@ -55,7 +69,12 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     itemRoutes(route, { totals: createTotals(live) })
     assetRoutes(route)
     imageRoutes(stream, { database, blobs, pyramids, renderer, tilePath })
+    watermarkRoutes(stream, { database, blobs, jobs, tenancy, tilePath })
+    presentationRoutes(stream, { database })
+    authorizationRoutes(stream, { database, signOut: createSigningOut({ database, callers }).signOut })
+    deliveryRoutes(route, stream, { database, blobs, pyramids, renderer, jobs, profile: config.profile })
     uploadRoutes(stream, { database, blobs })
+    resumableRoutes(app, stream, { resumables, limit: config.resumableLimit })
     importRoutes(route, { jobs })
     liveRoutes(stream, live, callers.find)
   })

@@ -7,18 +7,24 @@ import { createStates } from '#workflow/states.ts'
 
 export type NewTenant = { name: string; displayName: string; url?: string | null; crest?: Buffer | undefined }
 
-/** A tenant with all that every tenant starts with. @returns its id. @source SEMANTICS §1
+/** A tenant with all that every tenant starts with, or none. @returns its id. @source SEMANTICS §1
  *  @throws when the name or the address is taken */
 export const createTenant = async (
   database: Database,
   { name, displayName, url = null, crest }: NewTenant,
 ): Promise<number> => {
-  const { id } = await database.owner
-    .insertInto('tenant')
-    .values({ name, display_name: displayName, url, crest: crest ?? null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await database.pool.query<{ id: number }>(
+    "select nextval(pg_get_serial_sequence('tenant', 'id')) as id",
+  )
+  const { id } = rows[0]! // a statement without FROM has one row
   await asTenant(database, id, async (db) => {
+    // Written by the owner, within the same transaction: the tenants' role may only read this table.
+    await db.executeSql('set local role none')
+    await db.executeSql(
+      'insert into tenant (id, name, display_name, url, crest) overriding system value values ($1, $2, $3, $4, $5)',
+      [id, name, displayName, url, crest ?? null],
+    )
+    await db.executeSql('set local role pressmark_app')
     await createStates(db)
     for (const resourceType of RESOURCE_TYPES) await addTemplates(db, resourceType, LOCKED_TEMPLATES[resourceType])
     await createSystemWorkgroups(db)

@@ -1,11 +1,19 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { markAll, markImage } from '#catalogue/assets/marking.ts'
 import { drawDemoPicture } from '#demo/demo-pictures.ts'
+import { failDownload } from '#delivery/downloads.ts'
+import { makeDownload } from '#delivery/make-download.ts'
+import { keepRemovingOldDownloads } from '#delivery/old-downloads.ts'
 import { endDeadImport, runImport } from '#ingest/pipeline/run-import.ts'
+import { workFolder } from '#ingest/pipeline/processing-step.ts'
+import { markAllLater } from '#media/watermarks/watermarks.ts'
+import { createRenderer } from '#media/decoders/renderer.ts'
+import { createPyramids } from '#media/images/pyramids.ts'
 import { folderBlobs } from '#platform/blobs/folder.ts'
 import type { Config } from '#platform/config.ts'
-import { openDatabase, type Connection } from '#platform/database.ts'
-import { createJobs } from '#platform/jobs.ts'
+import { asTenant, openDatabase, type Connection, type Database } from '#platform/database.ts'
+import { createJobs, type Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 
 /** The job runner of one process: every kind of work and who does it. */
@@ -13,22 +21,46 @@ export const createWorker = (config: Config, connection: Connection, log: Log) =
   const database = openDatabase(connection, { max: 6 })
   const jobs = createJobs(connection, log)
   const blobs = folderBlobs(path.join(config.dataFolder, 'blobs'))
-  const workshop = { database, blobs, config }
+  const workshop = { database, blobs, config, jobs }
+  const downloads = {
+    database,
+    blobs,
+    pyramids: createPyramids(blobs),
+    renderer: createRenderer({ concurrency: 1 }),
+    workFolder: path.join(config.dataFolder, 'work'),
+  }
+  let stopRemoving = () => {}
 
   return {
     start: async (): Promise<void> => {
       await jobs.open()
-      await jobs.work('ingest.asset', availableParallelism(), (data, signal, lastTry) =>
-        runImport({ ...workshop, signal }, data, lastTry),
+      await jobs.work('ingest.asset', availableParallelism(), (data, signal) =>
+        runImport({ ...workshop, signal }, data),
       )
+      await jobs.work('media.mark', 1, (data, signal) =>
+        markImage({ database, blobs, signal, workFolder: workFolder(config) }, data),
+      )
+      await jobs.work('media.mark-all', 1, (data) => markAll({ database, jobs }, data))
+      await markWhatIsNot(database, jobs)
+      await jobs.work('delivery.download', 1, (data, signal) => makeDownload(downloads, data, signal))
       await jobs.work('demo.picture', 1, (data) => drawDemoPicture({ database, blobs, jobs }, data))
-      await jobs.workDead(async ({ tenantId, importId }) => {
+      await jobs.workDead(async ({ tenantId, importId, download }) => {
         if (importId !== undefined) await endDeadImport(workshop, { tenantId, importId })
+        if (download !== undefined) await failDownload(database, tenantId, download)
       })
+      stopRemoving = await keepRemovingOldDownloads(downloads, log)
     },
     stop: async (): Promise<void> => {
+      stopRemoving()
       await jobs.stop()
       await database.close()
     },
   }
+}
+
+/* Images whose marking every try has failed are tried again by the next start: until then nobody is shown them unmarked. */
+const markWhatIsNot = async (database: Database, jobs: Jobs): Promise<void> => {
+  const tenants = await database.owner.selectFrom('tenant').select(['id', 'watermark']).execute()
+  for (const { id, watermark } of tenants)
+    if (watermark !== null) await asTenant(database, id, (db) => markAllLater(db, jobs, watermark))
 }

@@ -8,12 +8,15 @@ export const SIDE = 20_000
 const PATCH = 2_510
 const GRAINS = [1, 2, 4, 8, 16, 64]
 
-/** A JPEG that has detail at every zoom level, as a scanned painting has; made once and shared by the parts. */
-export const largePicture = async (folder: string): Promise<string> => {
-  const file = path.join(folder, 'picture.jpg')
+/** A JPEG of 400 megapixels that has detail at every zoom level, as a scanned painting has; made once and shared by the parts. */
+export const largePicture = (folder: string): Promise<string> => picture(folder, { width: SIDE, height: SIDE })
+
+/** The same at another size, px. */
+export const picture = async (folder: string, size: { width: number; height: number }): Promise<string> => {
+  const file = path.join(folder, `picture-${size.width}x${size.height}.jpg`)
   if ((await stat(file).catch(() => undefined)) !== undefined) return file
-  console.error('  drawing a picture of 400 megapixels')
-  await sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: '#808080' }, limitInputPixels: false })
+  console.error(`  drawing a picture of ${Math.round((size.width * size.height) / 1e6)} megapixels`)
+  await sharp({ create: { ...size, channels: 3, background: '#808080' }, limitInputPixels: false })
     .composite([{ input: await patch(), tile: true }])
     .jpeg({ quality: 90 })
     .toFile(file)

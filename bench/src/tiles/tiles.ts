@@ -2,9 +2,10 @@ import type { Bench } from '../bench.ts'
 import { CONNECTIONS, load, type Load } from '../load.ts'
 import { importPicture, type ImportedImage, type Product } from '../product.ts'
 import { findReference } from '../references.ts'
-import { atLeast, median, megabytes, whole, type Line } from '../report.ts'
+import { atLeast, median, megabytes, noMoreThan, whole, type Line } from '../report.ts'
 import { bareSharp } from './bare-sharp.ts'
 import { startIipImage } from './iipimage.ts'
+import { markImage } from './marked.ts'
 import { startNginx } from './nginx.ts'
 import { largePicture, SIDE } from './picture.ts'
 import { randomRegions, zoomTrace } from './trace.ts'
@@ -21,18 +22,24 @@ export type Server = {
 const TILE = 256
 const ROUNDS = 3
 const SECONDS = 5
+const MANY_CONNECTIONS = 32
 
-/** Stored tiles and computed regions of one picture of 400 megapixels. */
+/** Stored tiles, with and without a watermark, and computed regions of one picture of 400 megapixels. */
 export const measureTiles = async ({ product, folder }: Bench): Promise<Line[]> => {
   const wrk = await findReference('wrk')
   if (wrk === undefined) return []
   const image = await importPicture(product, await largePicture(folder), 'TILES 1')
-  const ours = serviceOf(product, image)
-  const tiles = await storedTiles(wrk, ours, image, folder)
-  return [...tiles, ...(await regions(wrk, ours, image, folder))]
+  const clean = serviceOf(product, image, product.cookie)
+  const marked = serviceOf(product, image, await markImage(product, image))
+  const tiles = await storedTiles(wrk, { [CLEAN]: clean, [MARKED]: marked }, image, folder)
+  return [...tiles, ...(await regions(wrk, clean, image, folder))]
 }
 
-const serviceOf = ({ origin, cookie, server }: Product, { imageUuid }: ImportedImage): Server => ({
+const CLEAN = 'Pressmark'
+const MARKED = 'Pressmark, watermarked'
+type Ours = Record<typeof CLEAN | typeof MARKED, Server>
+
+const serviceOf = ({ origin, server }: Product, { imageUuid }: ImportedImage, cookie: string): Server => ({
   origin,
   prefix: `/iiif/3/${imageUuid}/`,
   pids: server,
@@ -40,10 +47,10 @@ const serviceOf = ({ origin, cookie, server }: Product, { imageUuid }: ImportedI
   stop: async () => {},
 })
 
-const storedTiles = async (wrk: string, ours: Server, image: ImportedImage, folder: string): Promise<Line[]> => {
+const storedTiles = async (wrk: string, ours: Ours, image: ImportedImage, folder: string): Promise<Line[]> => {
   const { paths } = zoomTrace(SIDE, TILE, 40)
-  const references = await startReferences(ours, image, paths, folder)
-  const servers = { Pressmark: ours, ...references }
+  const references = await startReferences(ours[CLEAN], image, paths, folder)
+  const servers = { ...ours, ...references }
   const loads: Record<string, Load[]> = {}
   try {
     for (const server of Object.values(servers)) await ask(wrk, server, paths, 2, folder)
@@ -54,11 +61,33 @@ const storedTiles = async (wrk: string, ours: Server, image: ImportedImage, fold
   } finally {
     for (const server of Object.values(references)) await server.stop()
   }
-  return tileLines(loads)
+  const many = []
+  for (const [name, server] of Object.entries(ours))
+    many.push(...manyLines(name, await ask(wrk, server, paths, SECONDS, folder, MANY_CONNECTIONS)))
+  return [...tileLines(loads), ...many]
 }
 
-const ask = (wrk: string, server: Server, paths: readonly string[], seconds: number, folder: string) =>
-  load({ wrk, ...server, paths: paths.map((each) => server.prefix + each) }, seconds, folder)
+const ask = (
+  wrk: string,
+  server: Server,
+  paths: readonly string[],
+  seconds: number,
+  folder: string,
+  connections = CONNECTIONS,
+) => load({ wrk, ...server, connections, paths: paths.map((each) => server.prefix + each) }, seconds, folder)
+
+const manyLines = (name: string, { requestsPerSecond, p99, resident }: Load): Line[] => [
+  {
+    what: `${name}, ${MANY_CONNECTIONS} connections, p99`,
+    measured: `${p99.toFixed(1)} ms at ${whole(requestsPerSecond)}/s`,
+    target: noMoreThan(p99, 15, 'ms'),
+  },
+  {
+    what: `${name}, memory of the server after that`,
+    measured: megabytes(resident),
+    target: noMoreThan(resident / 1e6, 250, 'MB'),
+  },
+]
 
 /* Those that are there. nginx gets the very bytes that the product answers. */
 const startReferences = async (
@@ -86,22 +115,29 @@ const startReferences = async (
 }
 
 const tileLines = (loads: Record<string, Load[]>): Line[] => {
-  const ours = loads.Pressmark ?? []
-  const rate = (list: readonly Load[]) => median(list.map(({ requestsPerSecond }) => requestsPerSecond))
   const lines: Line[] = []
-  for (const [name, bound] of Object.entries({ IIPImage: 10, nginx: 0.4 })) {
-    const theirs = loads[name]
-    lines.push({
-      what: `stored tiles against ${name}, ${CONNECTIONS} connections`,
-      measured: `${whole(rate(ours))}/s`,
-      reference: theirs && `${whole(rate(theirs))}/s`,
-      ratio: theirs && median(ours.map((load, round) => load.requestsPerSecond / theirs[round]!.requestsPerSecond)),
-      target: atLeast(bound),
-    })
-  }
+  for (const name of [CLEAN, MARKED])
+    for (const [reference, bound] of Object.entries({ IIPImage: 10, nginx: 0.4 }))
+      lines.push(againstReference(name, loads[name] ?? [], reference, loads[reference], bound))
   for (const [name, list] of Object.entries(loads)) lines.push({ what: `  ${name}`, measured: describe(list) })
   return lines
 }
+
+const againstReference = (
+  name: string,
+  ours: readonly Load[],
+  reference: string,
+  theirs: readonly Load[] | undefined,
+  bound: number,
+): Line => ({
+  what: `stored tiles, ${name} against ${reference}, ${CONNECTIONS} connections`,
+  measured: `${whole(rateOf(ours))}/s`,
+  reference: theirs && `${whole(rateOf(theirs))}/s`,
+  ratio: theirs && median(ours.map((load, round) => load.requestsPerSecond / theirs[round]!.requestsPerSecond)),
+  target: atLeast(bound),
+})
+
+const rateOf = (loads: readonly Load[]): number => median(loads.map(({ requestsPerSecond }) => requestsPerSecond))
 
 const describe = (list: readonly Load[]): string => {
   const of = (key: keyof Load) => median(list.map((load) => load[key]))

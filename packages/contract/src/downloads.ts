@@ -29,9 +29,10 @@ export const downloadImage = endpoint({
   params: Type.Object({
     uuid: Uuid,
     region: Type.String({ maxLength: 100, description: 'full, or x,y,w,h in whole pixels' }),
-    size: Type.String({ maxLength: 100, description: 'full, pct:50, or a bounded width,height' }),
+    size: Type.String({ maxLength: 100, description: 'full (or max), pct:50, or a width,height that it fits into' }),
   }),
   produces: 'image/jpeg',
+  refusals: ['downloadFailed'],
 })
 
 export const downloadItem = endpoint({
@@ -40,6 +41,7 @@ export const downloadItem = endpoint({
   summary: 'All images of an item at one size, as a zip; 202 and Retry-After while it is being made',
   params: Type.Object({ uuid: Uuid, size: Type.String({ maxLength: 100 }) }),
   produces: 'application/zip',
+  refusals: ['itemWithoutMedia', 'downloadFailed'],
 })
 
 /** Who can open an entity's viewers and manifest now. */
@@ -48,6 +50,7 @@ export const Sharing = Type.Object({
   because: Type.Enum(['publicState', 'openOrganisation', 'closedOrganisation', 'state']),
   state: Type.String({ description: 'the state that decides' }),
   mayDownload: Type.Boolean(),
+  byItem: Type.Boolean({ description: 'whether an item is offered as a whole; the open profile has images alone' }),
   marked: Type.Boolean({ description: 'whether what the caller sees and downloads has the watermark' }),
 })
 export type Sharing = Static<typeof Sharing>

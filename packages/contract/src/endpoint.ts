@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { RefusalCode } from './refusals.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 
 /** One call of the product, said once: the server validates and serialises by it, the client is typed by it, the OpenAPI document lists it. */
 export type Endpoint<
@@ -25,6 +25,8 @@ export type Endpoint<
   consumes?: 'multipart/form-data' | 'text/uri-list'
   /** What the call answers when it is no JSON. */
   produces?: string
+  /** Pages of any other site may read the answer: it says so, and HEAD and the preflight are answered as well. GET only. */
+  crossOrigin?: true
   /** Refusals that belong to this call, beyond those that any call can meet. */
   refusals?: readonly RefusalCode[]
 }

@@ -8,6 +8,7 @@ export const readThumbnail = endpoint({
   summary: 'The small picture of an image, 400 px at most',
   params: UuidParams,
   produces: 'image/webp',
+  crossOrigin: true,
 })
 
 const imageRequest = Type.Object({
@@ -27,6 +28,7 @@ const service = (version: 2 | 3) => {
       summary: `IIIF Image API ${version}: leads to info.json`,
       params: UuidParams,
       produces: 'application/ld+json',
+      crossOrigin: true,
     }),
     information: endpoint({
       method: 'GET',
@@ -34,6 +36,7 @@ const service = (version: 2 | 3) => {
       summary: `IIIF Image API ${version}: what the image is and what can be asked of it`,
       params: UuidParams,
       produces: 'application/ld+json',
+      crossOrigin: true,
     }),
     image: endpoint({
       method: 'GET',
@@ -41,6 +44,7 @@ const service = (version: 2 | 3) => {
       summary: `IIIF Image API ${version}: a region of an image at a size`,
       params: imageRequest,
       produces: 'image/jpeg',
+      crossOrigin: true,
     }),
   }
 }
@@ -63,6 +67,7 @@ export const readDeepZoom = endpoint({
   summary: 'The image as Deep Zoom Image: its size and tiles',
   params: UuidParams,
   produces: 'application/xml',
+  crossOrigin: true,
 })
 
 export const readDeepZoomTile = endpoint({
@@ -75,4 +80,30 @@ export const readDeepZoomTile = endpoint({
     tile: Type.String({ pattern: '^[0-9]{1,6}_[0-9]{1,6}\\.jpg$' }),
   }),
   produces: 'image/jpeg',
+  crossOrigin: true,
+})
+
+const watermark = { path: '/iam/tenants/watermark' }
+
+export const setWatermark = endpoint({
+  ...watermark,
+  method: 'PUT',
+  summary: 'Sets the watermark that images larger than a thumbnail bear (multipart, field file, a PNG of 2 MB at most)',
+  consumes: 'multipart/form-data',
+  status: 204,
+  refusals: ['unsupportedContent', 'bodyTooLarge'],
+})
+
+export const removeWatermark = endpoint({
+  ...watermark,
+  method: 'DELETE',
+  summary: 'Images bear no watermark any more',
+  status: 204,
+})
+
+export const readWatermark = endpoint({
+  ...watermark,
+  method: 'GET',
+  summary: 'The watermark of the organisation that this address serves',
+  produces: 'image/png',
 })

@@ -45,6 +45,13 @@ export const authProbe = endpoint({
   params: Type.Object({ uuid: Uuid }),
   produces: 'application/ld+json',
 })
+/** The token travels in a header, for which browsers ask first. It reads no uuid: the answer is the same for any. */
+export const authProbePreflight = endpoint({
+  method: 'OPTIONS',
+  path: authProbe.path,
+  summary: 'Lets viewers anywhere send their token',
+  status: 204,
+})
 export const authLogout = endpoint({
   method: 'GET',
   path: `${auth}/logout`,

@@ -13,6 +13,7 @@ export const REFUSALS = {
   methodNotAllowed: { status: 405, text: 'This address does not answer that method' },
   pressmarkAlreadyExists: { status: 409, text: 'An item with this pressmark already exists' },
   valuesCombinationAlreadyUsed: { status: 409, text: 'values-combination-already-used' },
+  itemWithoutMedia: { status: 409, text: 'The item has no media' },
   staleVersion: { status: 412, text: 'Somebody else changed this in the meantime' },
   bodyTooLarge: { status: 413, text: 'The request is too large' },
   unsupportedContent: { status: 415, text: 'The content of the file is not of an accepted type' },
@@ -20,6 +21,7 @@ export const REFUSALS = {
   uploadNotFound: { status: 422, text: 'The uploaded file is not known; upload it again' },
   tooManyAttempts: { status: 429, text: 'Too many attempts. Try again later.' },
   unexpected: { status: 500, text: 'Unexpected error' },
+  downloadFailed: { status: 500, text: 'The file could not be made. Try again.' },
   notImplementedForImage: { status: 501, text: 'The image service does not offer this' },
   unavailable: { status: 503, text: 'The service is not ready yet' },
 } as const satisfies Record<string, { status: number; text: string }>

@@ -4,7 +4,7 @@ import type { PixelSize } from './size-limits.ts'
 
 /** The level to compute an answer from, the smallest that need not be enlarged, and the region in its pixels. */
 export const levelRegion = (
-  { region, image, width, height }: ResolvedRequest,
+  { region, image, width, height }: Pick<ResolvedRequest, 'region' | 'image' | 'width' | 'height'>,
   levels: readonly PixelSize[],
 ): { level: number; region: PixelRegion } => {
   const enough = levels.findLastIndex(

@@ -122,6 +122,12 @@ test('limits of area, width and height all hold, and maxWidth alone limits the h
   expect(pixels('0,0,50,200/max/0/default.jpg', 3, { maxWidth: 100 })).toBe('25x100')
 })
 
+test('the box around an oblique picture has to keep within the limits as well', () => {
+  expect(resolve('full/max/45/default.png', 3, { maxWidth: 354 })).toMatchObject({ width: 300, height: 200 })
+  expect(resolve('full/max/45/default.png', 3, { maxWidth: 353 })).toMatchObject({ type: 'sizeBeyondLimit' })
+  expect(resolve('full/max/90/default.png', 3, { maxWidth: 300 })).toMatchObject({ width: 300, height: 200 })
+})
+
 test.each([
   ['full/max/0/default', 'format'],
   ['full/max/0/default.xyz', 'format'],

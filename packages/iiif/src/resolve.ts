@@ -2,8 +2,8 @@ import type { Format, ImageApiVersion, ImageRequest, Quality } from './image-req
 import { resolveRegion, type PixelRegion } from './region.ts'
 import type { RequestRefusal } from './request-refusal.ts'
 import { resolveSize } from './resolve-size.ts'
-import type { Rotation } from './rotation.ts'
-import type { PixelSize, SizeLimits } from './size-limits.ts'
+import { turnedSize, type Rotation } from './rotation.ts'
+import { withinLimits, type PixelSize, type SizeLimits } from './size-limits.ts'
 import type { SizeRequest } from './size.ts'
 
 /** A request held against one image: what to cut out, how large to make it, how to turn it. */
@@ -35,5 +35,8 @@ export const resolveImageRequest = (
   const size = resolveSize(request.size, region, limits, version)
   if (size.type !== 'size') return size
   const { width, height } = size
+  // A quarter of a turn makes nothing larger; the box around an oblique picture is up to twice its area.
+  const oblique = rotation.degrees % 90 !== 0
+  if (oblique && !withinLimits(turnedSize(size, rotation), limits)) return { type: 'sizeBeyondLimit', status: 400 }
   return { type: 'resolved', version, image, region, width, height, size: request.size, rotation, quality, format }
 }

@@ -10,23 +10,20 @@ import {
   readUserInfo,
 } from '@pressmark/contract/identity.ts'
 import type { Database } from '#platform/database.ts'
-import { asTenant } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Caller, Route, Stream } from '#platform/http.ts'
-import type { Tenancy, Tenant } from '#platform/tenancy.ts'
+import type { Route, Stream } from '#platform/http.ts'
+import type { Tenancy } from '#platform/tenancy.ts'
 import type { Attempts } from './attempts.ts'
 import { readPerson } from './people.ts'
-import { closeSession, cookieName, type Callers } from './sessions.ts'
+import { cookieName, type Callers } from './sessions.ts'
 import { basicCredentials, signIn } from './signing-in.ts'
+import { cookieOptions, createSigningOut } from './signing-out.ts'
 import { readCrestOf, tenantAnswer, tenantsOf } from './tenants.ts'
 
 type Needs = { database: Database; tenancy: Tenancy; attempts: Attempts; callers: Callers }
 
 export const identityRoutes = (route: Route, stream: Stream, { database, tenancy, attempts, callers }: Needs) => {
-  const endSession = async ({ id }: Tenant, { sessionHash }: Caller) => {
-    await asTenant(database, id, (db) => closeSession(db, sessionHash))
-    callers.forget()
-  }
+  const { endSession, signOut } = createSigningOut({ database, callers })
 
   stream(login, 'public', async ({ request, reply, tenant, caller, origin }) => {
     const credentials = basicCredentials(request.headers.authorization)
@@ -42,8 +39,7 @@ export const identityRoutes = (route: Route, stream: Stream, { database, tenancy
 
   stream(logout, 'public', async ({ reply, caller, tenant, origin }) => {
     if (caller === undefined) throw new Refusal('notSignedIn')
-    await endSession(tenant, caller)
-    reply.clearCookie(cookieName(origin), cookieOptions(origin))
+    await signOut({ tenant, caller, reply, origin })
     return reply.code(204).send()
   })
 
@@ -79,6 +75,3 @@ export const identityRoutes = (route: Route, stream: Stream, { database, tenancy
       .send(),
   )
 }
-
-const cookieOptions = (origin: string) =>
-  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: origin.startsWith('https:') }) as const

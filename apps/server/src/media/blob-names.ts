@@ -2,6 +2,9 @@
 export const originalBlob = (tenantId: number, sha256: string): string =>
   `t${tenantId}/originals/${sha256.slice(0, 2)}/${sha256}`
 
+/** Watermarks are PNGs, named by their bytes: one that is set again finds the images that it is in. */
+export const watermarkBlob = (tenantId: number, sha256: string): string => `t${tenantId}/watermarks/${sha256}.png`
+
 /** Derivatives have a new name each time they are made: nothing that is being read is ever overwritten. */
 export const derivativeBlob = (tenantId: number, uuid: string, ending: string): string =>
   `t${tenantId}/derivatives/${uuid.slice(-2)}/${uuid}.${ending}`

@@ -9,6 +9,11 @@ export type ShownAsset = {
   itemUuid: string
   kind: AssetType
   pyramid: string | null
+  /** The pyramid with the watermark `markedWith` in it. */
+  marked: string | null
+  markedWith: string | null
+  /** The organisation's, now. */
+  watermark: string | null
   thumbnail: string | null
   rendition: string | null
   waveform: string | null
@@ -21,9 +26,10 @@ export type ShownAsset = {
 
 // An asset that nobody has decided about yet follows its item; one with a state of its own follows that.
 const ASSET = `
-  select a.item_uuid as "itemUuid", a.kind, a.pyramid, a.thumbnail, a.rendition, a.waveform, a.width, a.height, a.duration,
+  select a.item_uuid as "itemUuid", a.kind, a.pyramid, a.marked, a.marked_with as "markedWith", t.watermark, a.thumbnail, a.rendition, a.waveform, a.width, a.height, a.duration,
     case when own.name = $3 then above.is_public else own.is_public end as everyone
   from asset a
+  join tenant t on t.id = $1
   join item i on i.tenant_id = $1 and i.uuid = a.item_uuid
   join state own on own.tenant_id = $1 and own.uuid = a.state_uuid
   join state above on above.tenant_id = $1 and above.uuid = i.state_uuid

@@ -24,18 +24,35 @@ export const poolConfig = (connection: Connection): pg.PoolConfig =>
 // bigint counts and sizes stay below 2^53 here.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** How long a request may wait, ms: for a connection, for somebody else's lock, for a statement. */
+const PATIENCE = { connectionTimeoutMillis: 5000, lock_timeout: 10_000, statement_timeout: 30_000 }
+
+type Options = {
+  /** Connections at most. */
+  max?: number
+  /** What a person waits for; work in the background takes the time that it takes. */
+  patience?: 'request' | 'job'
+  /** Told of each connection that was lost. */
+  onLost?: (error: Error) => void
+}
+
 /** One process's connections. With `pipeline`, statements are sent without waiting for the answer to the one before. */
-export const openDatabase = (connection: Connection, { max = 10 }: { max?: number } = {}) => {
+export const openDatabase = (
+  connection: Connection,
+  { max = 10, patience = 'job', onLost = () => {} }: Options = {},
+) => {
   const pool = new pg.Pool({
     ...poolConfig(connection),
+    ...(patience === 'request' && PATIENCE),
     max,
     pipeline: true,
     application_name: 'pressmark',
     onConnect: (client) => client.query(WALL),
   } as pg.PoolConfig)
-  // A lost connection leaves the pool by itself, and whoever waited on it is told by the statement.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  // A lost connection leaves the pool by itself, and whoever waited on it is told by the statement. An idle client's loss is
+  // told by the pool, that of one in use by the client.
+  pool.on('error', onLost)
+  pool.on('connect', (client) => client.on('error', onLost))
   const owner = new Kysely<DB>({
     dialect: dialect(async () => {
       const client = await pool.connect()

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 /** The OpenAPI document, written from the same schemas that validate and serialise. Must be registered before any call. */
 export const registerDocs = async (app: FastifyInstance): Promise<void> => {
   await app.register(fastifySwagger, {
+    exposeHeadRoutes: true,
     openapi: {
       openapi: '3.1.0',
       info: {

@@ -34,6 +34,20 @@ export const refusalOfConstraint = (error: unknown): Refusal | undefined => {
   return code in REFUSALS ? new Refusal(code as RefusalCode) : undefined // just looked up in the table
 }
 
+// Connection refused or broken, shutting down, starting up, too many of them; and what took longer than it may.
+const AWAY = /^(08...|57P0[1-5]|53300|57014|55P03|ECONNREFUSED|ECONNRESET|EPIPE)$/
+// node-postgres tells these in words alone.
+const AWAY_IN_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** The refusal of a database that cannot be reached now, or has more to do than it can: asked again later it may answer. */
+export const refusalOfDatabase = (error: Error): Refusal | undefined => {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return AWAY.test(code) || AWAY_IN_WORDS.test(error.message)
+    ? new Refusal('unavailable', { detail: 'The database is not available', facts: { retryAfter: 5 } })
+    : undefined
+}
+
 /** RFC 9457; `message` repeats the text, since the screens show it. */
 export const problemOf = ({ code, message, detail, errors, facts }: Refusal) => ({
   type: 'about:blank',

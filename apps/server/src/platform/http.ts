@@ -2,6 +2,7 @@ import type { Capability } from '@pressmark/contract/capabilities.ts'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@pressmark/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Database, TenantDb } from './database.ts'
+import { allowOrigins, answerPreflight } from './cross-origin.ts'
 import { asTenant } from './database.ts'
 import { Refusal } from './errors.ts'
 import { checkOrigin, etagOf, originOf, versionAsked } from './request.ts'
@@ -66,11 +67,13 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
   ) => {
     if (!capability) throw new Error(`${endpoint.method} ${endpoint.path} names no capability`)
     registered.push({ endpoint, capability })
+    if (endpoint.crossOrigin) answerPreflight(app, endpoint)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint, capability),
-      exposeHeadRoute: false,
+      exposeHeadRoute: endpoint.crossOrigin === true,
+      ...(endpoint.crossOrigin && { onRequest: allowOrigins }),
       handler: async (request, reply) => {
         const tenant = await tenancy.findByHost(request.host)
         if (tenant === undefined) throw new Refusal('notFound')

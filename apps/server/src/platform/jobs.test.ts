@@ -25,6 +25,15 @@ test('the same key twice is one job, also when two people ask at once', async ()
   expect(await waiting()).toBe(1)
 })
 
+test('the same key of two tenants is two jobs', async () => {
+  const before = await waiting()
+  for (const { id, run } of [await world.tenant(), await world.tenant()])
+    await run((db) =>
+      world.jobs.enqueue(db, 'demo.picture', { tenantId: id, pressmark: 'Ms. 1', picture: 1 }, 'chosen'),
+    )
+  expect(await waiting()).toBe(before + 2)
+})
+
 test('a job whose transaction fails was never put in line', async () => {
   const tenant = await world.tenant()
   const before = await waiting()

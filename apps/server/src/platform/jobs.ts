@@ -1,16 +1,32 @@
-import { PgBoss, type Job } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import { poolConfig, type Connection, type TenantDb } from './database.ts'
 import type { Log } from './log.ts'
 
 /** Every kind of work that can be put in line, with what its job carries. A job always names its tenant. */
 export type JobData = {
   'ingest.asset': { tenantId: number; importId: string }
+  'media.mark': { tenantId: number; uuid: string; pyramid: string; watermark: string }
+  'media.mark-all': { tenantId: number; watermark: string }
+  'delivery.download': { tenantId: number; download: string }
   'demo.picture': { tenantId: number; pressmark: string; picture: number }
 }
 export type JobName = keyof JobData
-export const JOB_NAMES = ['ingest.asset', 'demo.picture'] as const satisfies readonly JobName[]
+export const JOB_NAMES = [
+  'ingest.asset',
+  'media.mark',
+  'media.mark-all',
+  'delivery.download',
+  'demo.picture',
+] as const satisfies readonly JobName[]
 
 const DEAD = 'dead'
+const TRIES = 3
+// A worker that is stopped or killed says nothing about the job. An import counts its own failures; only one that takes its
+// worker down time after time ends here.
+const TRIES_OF: Partial<Record<JobName, number>> = { 'ingest.asset': 20 }
+
+/** What is left of a job that every try has failed: what it carried, of whatever kind it was. */
+type DeadJob = { tenantId: number; importId?: string; download?: string }
 
 /** pg-boss on the application's own database. `heartbeat` is why a killed worker's job runs again within 15 s. */
 export const createJobs = (connection: Connection, log: Log) => {
@@ -37,9 +53,10 @@ export const createJobs = (connection: Connection, log: Log) => {
         await boss.createQueue(name, {
           policy: 'exclusive',
           notify: true,
-          retryLimit: 3,
+          retryLimit: TRIES_OF[name] ?? TRIES,
           retryDelay: 1,
           retryBackoff: true,
+          retryDelayMax: 60,
           heartbeatSeconds: 10,
           expireInSeconds: 3600,
           deadLetter: DEAD,
@@ -55,14 +72,16 @@ export const createJobs = (connection: Connection, log: Log) => {
       data: JobData[Name],
       key: string,
     ): Promise<void> => {
-      await boss.send(name, data, { db, singletonKey: key, group: { id: String(data.tenantId) } })
+      // The queue is one for all tenants, and keys may be chosen by clients.
+      const singletonKey = `${data.tenantId} ${key}`
+      await boss.send(name, data, { db, singletonKey, group: { id: String(data.tenantId) } })
     },
     /** Takes jobs, `concurrency` of a tenant at a time, and one more, so that a tenant with a thousand of them leaves a place for another.
-     *  A handler that throws is tried again, then its job is dead. */
+     *  A handler that throws is tried again, often: it says itself when it has failed often enough. */
     work: async <Name extends JobName>(
       name: Name,
       concurrency: number,
-      handler: (data: JobData[Name], signal: AbortSignal, lastTry: boolean) => Promise<void>,
+      handler: (data: JobData[Name], signal: AbortSignal) => Promise<void>,
     ): Promise<void> => {
       const options = {
         batchSize: 1,
@@ -70,17 +89,18 @@ export const createJobs = (connection: Connection, log: Log) => {
         localGroupConcurrency: concurrency,
         pollingIntervalSeconds: 1,
         notifyPollingIntervalSeconds: 1,
-        includeMetadata: true as const,
       }
       await boss.work<JobData[Name]>(name, options, async ([job]) => {
         if (job === undefined) return
-        const { retryCount, retryLimit } = job as Job<JobData[Name]> & { retryCount: number; retryLimit: number } // includeMetadata
-        await handler(job.data, job.signal, retryCount >= retryLimit)
+        await handler(job.data, job.signal).catch((error: unknown) => {
+          if (!job.signal.aborted) log.error({ err: error, name, data: job.data }, 'a job failed')
+          throw error
+        })
       })
     },
     /** Takes the jobs that every try has failed, or died with. */
-    workDead: async (handler: (data: { tenantId: number; importId?: string }) => Promise<void>): Promise<void> => {
-      await boss.work<{ tenantId: number; importId?: string }>(DEAD, { pollingIntervalSeconds: 2 }, async (dead) => {
+    workDead: async (handler: (data: DeadJob) => Promise<void>): Promise<void> => {
+      await boss.work<DeadJob>(DEAD, { pollingIntervalSeconds: 2 }, async (dead) => {
         for (const { data } of dead) await handler(data)
       })
     },

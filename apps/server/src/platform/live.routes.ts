@@ -3,6 +3,8 @@ import type { FindCaller, Stream } from './http.ts'
 import type { Live, Told } from './live.ts'
 
 const HEARTBEAT_MS = 25_000
+/** After an hour the client comes back by itself, and is let in if its session still holds: to listen keeps no session alive. */
+const LONGEST_MS = 3600_000
 /** A client that reads so slowly that this much waits is let go; it comes back and reads again. Bytes. */
 const MOST_WAITING = 256 * 1024
 
@@ -26,12 +28,18 @@ export const liveRoutes = (stream: Stream, live: Live, findCaller: FindCaller) =
       if ('notice' in told) say(`data: ${JSON.stringify(told.notice)}\n\n`)
       else if (told.forget === 'rights') void endUnlessSignedIn()
     }
-    const onAgain = () => say('event: again\ndata: {}\n\n')
+    const onAgain = () => {
+      say('event: again\ndata: {}\n\n')
+      // The sign-out may be what was missed.
+      void endUnlessSignedIn()
+    }
     const heartbeat = setInterval(() => say(': here\n\n'), HEARTBEAT_MS)
+    const longest = setTimeout(() => raw.end(), LONGEST_MS)
     say('retry: 2000\n\n')
     live.emitter.on('told', onTold).on('again', onAgain)
     raw.once('close', () => {
       clearInterval(heartbeat)
+      clearTimeout(longest)
       live.emitter.off('told', onTold).off('again', onAgain)
     })
   })

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
 
@@ -32,3 +33,21 @@ export const etagOf = (answer: unknown): string | undefined =>
   typeof answer === 'object' && answer !== null && 'version' in answer && typeof answer.version === 'number'
     ? `"${answer.version}"`
     : undefined
+
+/** Whether the client says by If-None-Match that it has what this entity tag names. @source RFC 9110 §13.1.2 */
+export const holds = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch === etag || ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))))
+
+/** Browsers read an answer only when they have sent everything: what is left of a refused upload is read and thrown away. */
+export const letRunOut = (request: IncomingMessage): void => {
+  request.unpipe()
+  request.resume()
+}
+
+/** Aborts when the connection closes: whoever went away is worked for no longer. */
+export const untilClosed = (response: ServerResponse): AbortSignal => {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort(new Error('the client went away')))
+  return gone.signal
+}

@@ -12,7 +12,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Config } from './config.ts'
-import { problemOf, Refusal, refusalOfConstraint } from './errors.ts'
+import { problemOf, Refusal, refusalOfConstraint, refusalOfDatabase } from './errors.ts'
 import type { Log } from './log.ts'
 import { isStorable, lowercaseKeyword, UNSTORABLE } from './storable.ts'
 
@@ -84,6 +84,7 @@ export const createServer = async (
 const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   const refusal = refusalOf(error)
   if (refusal === undefined) request.log.error({ err: error }, 'unexpected')
+  else if (refusal !== error && refusal.code === 'unavailable') request.log.warn({ err: error }, 'unavailable')
   const told = refusal ?? new Refusal('unexpected', { facts: { requestId: request.id } })
   if (typeof told.facts.retryAfter === 'number') reply.header('retry-after', told.facts.retryAfter)
   return reply
@@ -114,5 +115,5 @@ const refusalOf = (error: FastifyError): Refusal | undefined => {
   }
   if (error.code === 'ENOSPC') return new Refusal('unavailable', { detail: 'The storage is full' })
   const code = error.statusCode === undefined ? undefined : CODES[error.statusCode]
-  return refusalOfConstraint(error) ?? (code && new Refusal(code))
+  return refusalOfConstraint(error) ?? refusalOfDatabase(error) ?? (code && new Refusal(code))
 }

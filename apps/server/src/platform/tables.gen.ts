@@ -25,6 +25,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessToken {
+  expires_at: Timestamp;
+  session_hash: Buffer;
+  tenant_id: number;
+  token_hash: Buffer;
+}
+
 export type Asset = Omit<AssetRecord, 'deleted_at'>;
 
 export interface AssetImport {
@@ -39,6 +46,7 @@ export interface AssetImport {
   progress: Generated<number>;
   reason: Json | null;
   tenant_id: number;
+  tries: Generated<number>;
   upload: Generated<string>;
 }
 
@@ -98,6 +106,7 @@ export interface CollectionRecord {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: Generated<string>;
+  doc: Generated<string>;
   is_root: Generated<boolean>;
   metadata: Generated<Json>;
   modified_at: Generated<Timestamp>;
@@ -112,6 +121,17 @@ export interface CollectionRecord {
 export interface Demo {
   finished_at: Timestamp | null;
   started_at: Generated<Timestamp>;
+}
+
+export interface Download {
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  failed_at: Timestamp | null;
+  key: string;
+  plan: Json;
+  ready_at: Timestamp | null;
+  tenant_id: number;
+  total: number;
 }
 
 export interface Event {
@@ -211,6 +231,18 @@ export interface Person {
   uuid: string;
 }
 
+export interface ResumableUpload {
+  created_at: Generated<Timestamp>;
+  media_type: string | null;
+  original_name: string;
+  person_uuid: string;
+  received: Generated<Int8>;
+  sha256: string | null;
+  size: Int8;
+  tenant_id: number;
+  uuid: string;
+}
+
 export interface Session {
   created_at: Generated<Timestamp>;
   person_uuid: string;
@@ -289,6 +321,7 @@ export interface WorkgroupMember {
 }
 
 export interface DB {
+  access_token: AccessToken;
   asset: Asset;
   asset_import: AssetImport;
   asset_part: AssetPart;
@@ -298,6 +331,7 @@ export interface DB {
   collection_parent: CollectionParent;
   collection_record: CollectionRecord;
   demo: Demo;
+  download: Download;
   event: Event;
   item: Item;
   item_document: ItemDocument;
@@ -309,6 +343,7 @@ export interface DB {
   migration: Migration;
   original: Original;
   person: Person;
+  resumable_upload: ResumableUpload;
   session: Session;
   state: State;
   template: Template;

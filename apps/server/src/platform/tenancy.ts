@@ -8,6 +8,8 @@ export type Tenant = Readonly<{
   url: string | null
   anonymousAccess: 'public-states' | 'all' | 'none'
   hasCrest: boolean
+  /** Names the blob of a PNG. May be some seconds old: who must see it is told by the image's own row. */
+  watermark: string | null
 }>
 
 const FRESH_MS = 5000
@@ -23,7 +25,7 @@ export const createTenancy = ({ owner }: Pick<Database, 'owner'>) => {
   const read = async () => {
     const rows = await owner
       .selectFrom('tenant')
-      .select(['id', 'name', 'display_name', 'url', 'anonymous_access'])
+      .select(['id', 'name', 'display_name', 'url', 'anonymous_access', 'watermark'])
       .select((eb) => eb('crest', 'is not', null).as('has_crest'))
       .where('suspended_at', 'is', null)
       .orderBy('id')
@@ -35,6 +37,7 @@ export const createTenancy = ({ owner }: Pick<Database, 'owner'>) => {
       url: row.url,
       anonymousAccess: row.anonymous_access as Tenant['anonymousAccess'], // held by a check constraint
       hasCrest: Boolean(row.has_crest),
+      watermark: row.watermark,
     }))
     byHost = new Map(tenants.flatMap((tenant) => (tenant.url === null ? [] : [[new URL(tenant.url).host, tenant]])))
     readAt = Date.now()

@@ -23,7 +23,7 @@ export const serveWeb = async (app: FastifyInstance): Promise<void> => {
   })
   const page = await readFile(`${DIST}index.html`, 'utf8').catch(() => undefined)
 
-  const sendPage = async (reply: FastifyReply) => {
+  const sendPage = async (reply: FastifyReply, openerPolicy: string) => {
     if (page === undefined)
       throw new Refusal('unavailable', { detail: 'The application is not built: run "npm run build"' })
     const nonce = randomBytes(16).toString('base64')
@@ -32,11 +32,20 @@ export const serveWeb = async (app: FastifyInstance): Promise<void> => {
       .header('cache-control', 'no-store')
       .header('content-security-policy', policy(nonce))
       .header('x-frame-options', 'DENY')
-      .header('cross-origin-opener-policy', 'same-origin')
+      .header('cross-origin-opener-policy', openerPolicy)
       .send(page.replaceAll('__CSP_NONCE__', nonce))
   }
-  for (const url of ['/ui', '/ui/*']) app.get(url, { schema: { hide: true } }, (_request, reply) => sendPage(reply))
+  for (const url of ['/ui', '/ui/*'])
+    app.get(url, { schema: { hide: true } }, (request, reply) => sendPage(reply, openerPolicyOf(request.url)))
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/ui/', 302))
+}
+
+/* A viewer on another page that opened the login waits until that window closes: cut off from its opener it would look
+   closed at once. Whoever has signed in is led out of the application again. @source IIIF Authorization Flow API 2.0 §5.2 */
+const openerPolicyOf = (url: string): string => {
+  const [path, query] = url.split('?')
+  const next = new URLSearchParams(query).get('redirect')
+  return path === '/ui/login' && next?.startsWith('/iiif/auth/') ? 'unsafe-none' : 'same-origin'
 }
 
 const policy = (nonce: string): string =>

@@ -36,7 +36,14 @@ const valueOf = (schema: Schema, name: string, known: Known): unknown => {
   return schema.enum?.[0] ?? textOf(schema, name, known)
 }
 
-const TEXTS: Record<string, string> = { region: 'full', size: 'max', rotation: '0', file: 'default.jpg' }
+const TEXTS: Record<string, string> = {
+  region: 'full',
+  size: 'max',
+  rotation: '0',
+  file: 'default.jpg',
+  level: '0',
+  tile: '0_0.jpg',
+}
 
 const textOf = ({ format }: Schema, name: string, known: Known): string => {
   if (format === 'uuid') return known.uuid

@@ -53,6 +53,7 @@ export const openWorld = async () => {
   return {
     ...app,
     connection,
+    dataFolder,
     tenant: () => newTenant(app),
     /** Jobs are done from now on. */
     work: async () => {

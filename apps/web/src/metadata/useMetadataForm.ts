@@ -53,7 +53,12 @@ export const useMetadataForm = (templates: readonly Template[], pairs?: readonly
     },
     place: (errors) => {
       const known = (error: FieldError) => fields.some(({ name }) => name === error.field)
-      for (const error of errors.filter(known)) form.setFieldError(pathOf(error.field), error.message)
+      for (const { field } of errors.filter(known)) {
+        // The server's own sentence is English: where the rule is one of ours the person reads it in their language.
+        const index = fields.findIndex(({ name }) => name === field)
+        const fault = faultOf(fields[index]!, form.getValues().values[index] ?? '') // it is one of them
+        form.setFieldError(pathOf(field), t(`faults.${fault ?? 'refused'}`))
+      }
       return errors.filter((error) => !known(error))
     },
   }

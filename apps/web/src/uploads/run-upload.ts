@@ -7,8 +7,9 @@ import {
 } from '@pressmark/contract/imports.ts'
 import { call } from '#shared/call.ts'
 import { isRefused } from '#shared/refused.ts'
-import { reasonOf, sendFile } from './upload-file.ts'
+import { sendFile } from './upload-file.ts'
 import { imageOf, newItemOf, recordOf, type UploadPlan } from './upload-plan.ts'
+import { reasonOf } from './upload-refusal.ts'
 import {
   failAsset,
   failUpload,

@@ -87,7 +87,13 @@ export const showDerivatives = async (
 ): Promise<void> => {
   await db
     .updateTable('asset')
-    .set((eb) => ({ ...derivatives, facts: JSON.stringify(facts), version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      ...derivatives,
+      marked: null,
+      marked_with: null,
+      facts: JSON.stringify(facts),
+      version: eb('version', '+', 1),
+    }))
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .where('original_sha256', '=', originalSha256)

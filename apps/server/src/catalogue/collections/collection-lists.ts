@@ -50,11 +50,9 @@ export const parentCollections = (
     sql`c.uuid`,
   )
 
-/** Every collection of the tenant, or those whose title or description has every word of the text. */
+/** Every collection of the tenant, or those whose title, author or description have every word of the text. */
 export const allCollections = (db: TenantDb, text: string, paging: Paging, sort: string): Promise<UuidPage> => {
-  const words = searchPatterns(text).map(
-    (pattern) => sql`and ' ' || sort_title || ' ' || lower(description) like ${pattern}`,
-  )
+  const words = searchPatterns(text).map((pattern) => sql`and doc like ${pattern}`)
   return pageOfUuids(
     db,
     paging,

@@ -200,3 +200,18 @@ test('a reader may look and not touch', async () => {
   expect((await reader.call(findRoot)).status).toBe(200)
   expect((await addTo(reader, 'Maps', [root])).status).toBe(403)
 })
+
+test('a collection is found by its title, author and description, whatever their accents and marks', async () => {
+  const { editor, root } = await start()
+  const customMetadataList = [
+    { name: 'sgtt', value: 'Vedute' },
+    { name: 'autn', value: 'Gaspar van Wittel' },
+    { name: 'sgti', value: "Disegni (l'Àrno e la città)" },
+  ]
+  await editor.call(createCollection, { body: { parentCollectionsUuids: [root], customMetadataList } })
+  for (const text of ['città', 'CITTA', 'arno', 'ar', 'wittel', 'vedute disegni']) {
+    const { body } = await editor.call(findCollectionsByText, { query: { text } })
+    expect([text, titles(body)]).toEqual([text, ['Vedute']])
+  }
+  expect(titles((await editor.call(findCollectionsByText, { query: { text: 'città roma' } })).body)).toEqual([])
+})

@@ -7,7 +7,7 @@ import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import { tell } from '#platform/live.ts'
 import { stateUuid } from '#workflow/states.ts'
-import { sortTitle } from '../search/fold.ts'
+import { searchDoc, sortTitle } from '../search/fold.ts'
 import { descendants, lockTree } from './graph.ts'
 
 type Person = { personUuid: string } | null
@@ -99,6 +99,7 @@ export const describeCollection = async (
       author,
       description,
       metadata: JSON.stringify(rest),
+      doc: searchDoc([title, author, description]),
       version: eb('version', '+', 1),
       modified_at: new Date(),
     }))
@@ -192,6 +193,7 @@ const insertCollection = async (db: TenantDb, row: Row): Promise<string> => {
       author: row.author ?? '',
       description: row.description ?? '',
       metadata: JSON.stringify(row.metadata ?? {}),
+      doc: searchDoc([row.title, row.author ?? '', row.description ?? '']),
       is_root: row.isRoot ?? false,
       state_uuid: await stateUuid(db, row.state),
     })

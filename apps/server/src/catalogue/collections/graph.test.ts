@@ -1,12 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TenantDb } from '#platform/database.ts'
-import { Refusal } from '#platform/errors.ts'
 import { openWorld, type World } from '../../testing/world.ts'
-import { createCollection, moveCollection, rootUuid } from './collections.ts'
+import { moveAtOnce } from './graph.testing.ts'
 
 const ROUNDS = 1000
-const WRITERS = 4
 
 let world: World
 beforeAll(async () => {
@@ -14,41 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const inCycles = async (db: TenantDb): Promise<number> => {
-  const { rows } = await sql<{ many: number }>`
-    with recursive up(start, uuid) as (
-      select collection_uuid, parent_uuid from collection_parent where tenant_id = ${db.tenantId}
-      union
-      select up.start, link.parent_uuid from up join collection_parent link on link.tenant_id = ${db.tenantId} and link.collection_uuid = up.uuid
-    ) select count(*) as many from up where start = uuid`.execute(db)
-  return rows[0]?.many ?? 0
-}
-
 test('people who move collections at once never make a cycle', async () => {
-  const tenant = await world.tenant()
-  const root = await tenant.run(rootUuid)
-  const named = (title: string) => ({ metadata: [{ name: 'sgtt', value: title }], parents: [root] })
-  const uuids: string[] = []
-  for (let n = 0; n < 6; n += 1)
-    uuids.push(await tenant.run((db) => createCollection(db, null, named(`Collection ${n}`))))
-  let moved = 0
-  let refused = 0
-  const unexpected: unknown[] = []
-  const mover = async (seed: number) => {
-    for (let round = 0; round < ROUNDS / WRITERS; round += 1) {
-      const from = uuids[(seed + round * 7) % uuids.length]!
-      const below = uuids[(seed * 3 + round * 5 + 1) % uuids.length]!
-      try {
-        await tenant.run((db) => moveCollection(db, null, from, [below]))
-        moved += 1
-      } catch (error) {
-        if (error instanceof Refusal && error.code === 'alertCollection') refused += 1
-        else unexpected.push(error)
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: WRITERS }, (_, seed) => mover(seed)))
-  expect(await tenant.run(inCycles)).toBe(0)
+  const { inCycles, moved, refused, unexpected } = await moveAtOnce(world, ROUNDS)
+  expect(inCycles).toBe(0)
   expect(unexpected).toEqual([])
   expect(moved + refused).toBe(ROUNDS)
   expect(Math.min(moved, refused)).toBeGreaterThan(20)

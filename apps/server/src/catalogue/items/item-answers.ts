@@ -2,7 +2,7 @@ import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pageInfo, pageLinks, type Paging } from '#platform/hal.ts'
 import { WrittenJson } from '#platform/http.ts'
-import { writeItems } from './item-fragments.ts'
+import { writeOne, writePage } from './item-fragments.ts'
 import type { FoundPage } from './item-lists.ts'
 
 type Known = { uuid: string; version: number }
@@ -21,9 +21,9 @@ export const requireItem = async (db: TenantDb, uuid: string): Promise<Known> =>
 /** @throws notFound */
 export const writeItem = async (db: TenantDb, uuid: string, origin: string): Promise<WrittenJson> => {
   const known = await requireItem(db, uuid)
-  const bytes = await writeItems(db, `${known.uuid}:${known.version}`, origin)
-  if (bytes.length === 0) throw new Refusal('notFound')
-  return new WrittenJson(bytes, known.version)
+  const item = await writeOne(db, known.uuid, known.version, origin)
+  if (item === undefined) throw new Refusal('notFound')
+  return new WrittenJson(item.bytes, item.version)
 }
 
 /** A HAL page of items around what is written of them already. */
@@ -33,7 +33,7 @@ export const writeItemPage = async (
   { found, total }: FoundPage,
 ): Promise<WrittenJson> => {
   const page = pageInfo(paging, total)
-  const items = await writeItems(db, found, origin)
+  const items = await writePage(db, found, origin)
   const end = `]},"_links":${JSON.stringify(pageLinks(origin, url, page))},"page":${JSON.stringify(page)}}`
   return new WrittenJson(Buffer.concat([BEGINNING, items, Buffer.from(end)]))
 }

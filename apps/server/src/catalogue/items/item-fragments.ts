@@ -11,7 +11,8 @@ import { metadataPairs, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { link } from '#platform/hal.ts'
 
-/** Which items, and which version of each, in their order: what lists and searches find, as `uuid:version uuid:version …`. */
+/** Items and the version of each, in their order, as `uuid:version uuid:version …`: what lists and searches find. It is kept as the
+ *  one text that the database writes, since for a page that was written before it is looked up and never taken apart. */
 export type Found = string
 
 type Row = {
@@ -45,7 +46,7 @@ export const ITEMS = `
   cross join lateral (
     select count(*) filter (where kind = 'images') as images, count(*) filter (where kind = 'audios') as audios,
       count(*) filter (where kind = 'videos') as videos, count(*) filter (where kind = 'model3Ds') as models,
-      count(*) filter (where kind = 'images' and a.pyramid is null and r.processing in ('WAITING', 'IN_PROGRESS')) as not_ready
+      count(*) filter (where kind = 'images' and a.pyramid is null and 'ERROR' not in (r.metadata, r.upload, r.processing, r.indexing)) as not_ready
     from asset a left join asset_import r on r.tenant_id = $1 and r.asset_uuid = a.uuid
     where a.tenant_id = $1 and a.item_uuid = i.uuid) media
   where i.tenant_id = $1 and i.uuid = any($2)`
@@ -58,30 +59,46 @@ const written = new LRUCache<string, Buffer>({
 })
 const write = fastJson(structuredClone(Item) as fastJson.Schema) // TypeBox writes JSON Schema
 
-/** The JSON of these items, in the order given, with commas between. One that went away in the meantime is left out. */
-export const writeItems = async (db: TenantDb, found: Found, origin: string): Promise<Buffer> => {
-  const keyOf = (items: Found) => `${db.tenantId} ${origin} ${items}`
-  const whole = written.get(keyOf(found))
-  if (whole !== undefined) return whole
+/** The JSON of an item, and the version that it is of, which may be newer than the one that was found; undefined when it went away. */
+export const writeOne = async (
+  db: TenantDb,
+  uuid: string,
+  version: number,
+  origin: string,
+): Promise<{ bytes: Buffer; version: number } | undefined> => {
+  const bytes = written.get(keyOf(db, origin, `${uuid}:${version}`))
+  if (bytes !== undefined) return { bytes, version }
+  return (await writeAnew(db, [uuid], origin)).get(uuid)
+}
 
+/** The JSON of these items, in the order given, with commas between. One that went away in the meantime is left out. */
+export const writePage = async (db: TenantDb, found: Found, origin: string): Promise<Buffer> => {
+  const whole = written.get(keyOf(db, origin, `[${found}]`))
+  if (whole !== undefined) return whole
   const items = found.split(' ').filter(Boolean)
-  const known = items.map((item) => written.get(keyOf(item)))
+  const known = items.map((item) => written.get(keyOf(db, origin, item)))
   const missing = items.filter((_, index) => known[index] === undefined).map(uuidOf)
-  const fresh = new Map<string, Buffer>()
-  if (missing.length > 0) {
-    for (const row of await db.named<Row>('items', ITEMS, [db.tenantId, missing])) {
-      const bytes = Buffer.from(write(itemAnswer(row, origin)))
-      fresh.set(row.uuid, bytes)
-      written.set(keyOf(`${row.uuid}:${row.version}`), bytes)
-    }
-  }
-  const parts = items.flatMap((item, index) => known[index] ?? fresh.get(uuidOf(item)) ?? [])
+  const fresh = missing.length > 0 ? await writeAnew(db, missing, origin) : undefined
+  const parts = items.flatMap((item, index) => known[index] ?? fresh?.get(uuidOf(item))?.bytes ?? [])
   const bytes = Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [COMMA, part])))
   // What was read just now may be newer than what was found, and must not stand for that.
-  if (missing.length === 0 && items.length > 1) written.set(keyOf(found), bytes)
+  if (fresh === undefined && items.length > 0) written.set(keyOf(db, origin, `[${found}]`), bytes)
   return bytes
 }
 
+const writeAnew = async (db: TenantDb, uuids: readonly string[], origin: string) => {
+  const rows = await db.named<Row>('items', ITEMS, [db.tenantId, uuids])
+  return new Map(
+    rows.map((row) => {
+      const { uuid, version } = row
+      const bytes = Buffer.from(write(itemAnswer(row, origin)))
+      written.set(keyOf(db, origin, `${uuid}:${version}`), bytes)
+      return [uuid, { bytes, version }]
+    }),
+  )
+}
+
+const keyOf = ({ tenantId }: TenantDb, origin: string, what: string) => `${tenantId} ${origin} ${what}`
 const uuidOf = (item: Found) => item.slice(0, item.indexOf(':'))
 const COMMA = Buffer.from(',')
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { ImportReason } from '@pressmark/contract/imports.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { showDerivatives } from '#catalogue/assets/assets.ts'
+import { markLater } from '#catalogue/assets/marking.ts'
 import { derivativeBlob, originalBlob } from '#media/blob-names.ts'
 import { runDecoder } from '#media/decoders/decode.ts'
 import type { DecodedImage, DecoderRefusal } from '#media/decoders/job.ts'
@@ -11,7 +12,7 @@ import { asTenant } from '#platform/database.ts'
 import { tell } from '#platform/live.ts'
 import { UnfitFile, type Step, type Subject, type Workshop } from './steps.ts'
 
-const workFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): string => path.join(dataFolder, 'work')
+export const workFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): string => path.join(dataFolder, 'work')
 
 /** A worker that is killed leaves half pyramids; at start nothing there belongs to anybody. */
 export const clearWork = (config: Pick<Config, 'dataFolder'>): Promise<void> =>
@@ -41,7 +42,7 @@ export const processingStep: Step = {
 }
 
 const keep = async (
-  { database, blobs }: Workshop,
+  { database, blobs, jobs }: Workshop,
   { tenantId, assetUuid, sha256 }: Subject,
   folder: string,
   decoded: DecodedImage,
@@ -53,6 +54,7 @@ const keep = async (
   await blobs.adopt(path.join(folder, files.thumbnail), thumbnail)
   await asTenant(database, tenantId, async (db) => {
     await showDerivatives(db, { uuid: assetUuid, originalSha256: sha256 }, { pyramid, thumbnail, width, height, facts })
+    await markLater(db, jobs, { uuid: assetUuid, pyramid })
     await tell(db, { forget: 'media' })
   })
 }

@@ -11,26 +11,28 @@ import { uploadStep } from './upload-step.ts'
 
 const STEPS: readonly Step[] = [uploadStep, processingStep, indexingStep]
 const PROGRESS_EVERY_MS = 500
+const MOST_TRIES = 4
 
 type Stages = Record<ImportStage, ImportState>
 
-/** Runs what is not done yet of an asset's import. A file that is unfit ends it as ERROR with the reason;
- *  anything else that goes wrong is thrown, so that the job is tried again, and ends it only at the last try. */
+/** Runs what is not done yet of an asset's import. A file that is unfit ends it as ERROR with the reason; anything else that
+ *  goes wrong is thrown, so that the job is tried again, and ends it only at the fourth time. To be stopped is no failure. */
 export const runImport = async (
   workshop: Omit<Workshop, 'onProgress'>,
   { tenantId, importId }: JobData['ingest.asset'],
-  lastTry: boolean,
 ): Promise<void> => {
   const found = await asTenant(workshop.database, tenantId, (db) => findSubject(db, importId))
   if (found === undefined) return
   const { subject, stages } = found
+  if (Object.values(stages).includes('ERROR')) return
   for (const step of STEPS) {
     if (stages[step.stage] === 'DONE') continue
     await changeImport(workshop, subject, { [step.stage]: 'IN_PROGRESS' })
     try {
       await step.run({ ...workshop, onProgress: progressOf(workshop, subject) }, subject)
     } catch (error) {
-      if (!(error instanceof UnfitFile) && !lastTry) throw error
+      if (workshop.signal.aborted) throw error
+      if (!(error instanceof UnfitFile) && (await countTry(workshop, subject)) < MOST_TRIES) throw error
       const reason: ImportReason =
         error instanceof UnfitFile
           ? error.reason
@@ -94,6 +96,18 @@ const findSubject = async (
   }
   return { subject, stages: stages as Stages } // held by a check constraint
 }
+
+const countTry = ({ database }: Pick<Workshop, 'database'>, { tenantId, importId }: Subject): Promise<number> =>
+  asTenant(database, tenantId, async (db) => {
+    const { tries } = await db
+      .updateTable('asset_import')
+      .set((eb) => ({ tries: eb('tries', '+', 1) }))
+      .where('tenant_id', '=', db.tenantId)
+      .where('import_id', '=', importId)
+      .returning('tries')
+      .executeTakeFirstOrThrow()
+    return tries
+  })
 
 type Patch = Partial<Stages> & { progress?: number; reason?: string | null }
 

@@ -2,6 +2,7 @@ import type { ImportReason, ImportStage } from '@pressmark/contract/imports.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database.ts'
+import type { Jobs } from '#platform/jobs.ts'
 
 /** What a step works on: one asset of one import. */
 export type Subject = {
@@ -17,6 +18,7 @@ export type Workshop = {
   database: Database
   blobs: Blobs
   config: Config
+  jobs: Pick<Jobs, 'enqueue'>
   signal: AbortSignal
   /** 0..1 within the step. */
   onProgress(progress: number): void

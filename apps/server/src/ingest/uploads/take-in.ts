@@ -33,8 +33,8 @@ export const keepUpload = async (
   db: TenantDb,
   personUuid: string | null,
   { originalName, mediaType, size, sha256 }: Omit<UploadedFile, 'link'>,
+  uuid: string = uuidv7(),
 ): Promise<string> => {
-  const uuid = uuidv7()
   await db
     .insertInto('original')
     .values({ tenant_id: db.tenantId, sha256, size, media_type: mediaType })
@@ -48,7 +48,7 @@ export const keepUpload = async (
 }
 
 /* Without folders, and without what no text may hold. */
-const fileNameOf = (name: string): string =>
+export const fileNameOf = (name: string): string =>
   path
     .basename(name.replaceAll('\\', '/'))
     .replace(/\p{Cc}/gu, '')
@@ -64,7 +64,7 @@ const ENDINGS: Record<string, readonly string[]> = {
 }
 const KNOWN = new Set(Object.values(ENDINGS).flat())
 
-const acceptedType = (head: Buffer, name: string): string => {
+export const acceptedType = (head: Buffer, name: string): string => {
   if (head.length === 0)
     throw new Refusal('unsupportedContent', { detail: 'The file is empty', facts: { reason: { code: 'emptyFile' } } })
   const content = identifyContent(head)

@@ -4,6 +4,7 @@ import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Database } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Stream } from '#platform/http.ts'
+import { letRunOut } from '#platform/request.ts'
 import { takeInImage } from './take-in.ts'
 
 const SILENCE_MS = 120_000
@@ -30,10 +31,4 @@ export const uploadRoutes = (stream: Stream, { database, blobs }: { database: Da
 const endWhenSilent = (request: IncomingMessage): void => {
   const timer = setTimeout(() => request.destroy(), SILENCE_MS)
   request.on('data', () => timer.refresh()).once('close', () => clearTimeout(timer))
-}
-
-/* Browsers read an answer only when they have sent everything: what is left of a refused upload is read and thrown away. */
-const letRunOut = (request: IncomingMessage): void => {
-  request.unpipe()
-  request.resume()
 }

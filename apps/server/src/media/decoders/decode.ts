@@ -7,12 +7,19 @@ import {
   type DecoderJob,
   type DecoderLimits,
   type DecoderMessage,
-  type DecoderOutcome,
   type DecoderRefusal,
+  type MarkJob,
+  type OutcomeOf,
 } from './job.ts'
 import { privateMemory, spawnLimited } from './limited-process.ts'
 
-const ENTRIES: Record<DecoderJob['kind'], string> = { image: fileURLToPath(new URL('image.child.ts', import.meta.url)) }
+type AnyJob = DecoderJob | MarkJob
+type AnyOutcome = OutcomeOf<AnyJob>
+
+const ENTRIES: Record<AnyJob['kind'], string> = {
+  image: fileURLToPath(new URL('image.child.ts', import.meta.url)),
+  mark: fileURLToPath(new URL('mark.child.ts', import.meta.url)),
+}
 
 /** How often the child's memory is looked at, in ms. */
 const WATCH = 100
@@ -29,26 +36,29 @@ export type DecoderOptions = {
 }
 
 /** Decodes in a process of its own, so that a hostile or huge file costs no more than that process.
- *  Whatever becomes of the child, there is an outcome; the job's folder stays only when it is `decoded`.
+ *  Whatever becomes of the child, there is an outcome; the job's folder stays unless it is `refused`.
  *  Throws only where the folder cannot be made or removed. */
-export const runDecoder = async (job: DecoderJob, options: DecoderOptions = {}): Promise<DecoderOutcome> => {
+export const runDecoder = async <Job extends AnyJob>(
+  job: Job,
+  options: DecoderOptions = {},
+): Promise<OutcomeOf<Job>> => {
   const limits = { ...DECODER_LIMITS, ...options.limits }
   const scratch = join(job.folder, 'scratch')
   await mkdir(job.folder)
   await mkdir(scratch)
   const outcome = options.signal?.aborted ? STOPPED : await runChild(job, scratch, limits, options)
-  await rm(outcome.type === 'decoded' ? scratch : job.folder, { recursive: true, force: true })
-  return outcome
+  await rm(outcome.type === 'refused' ? job.folder : scratch, { recursive: true, force: true })
+  return outcome as OutcomeOf<Job> // each entry answers its own kind
 }
 
 const STOPPED: DecoderRefusal = { type: 'refused', reason: 'decoderStopped', detail: {} }
 
-const runChild = (job: DecoderJob, scratch: string, limits: DecoderLimits, options: DecoderOptions) =>
-  new Promise<DecoderOutcome>((resolve) => {
+const runChild = (job: AnyJob, scratch: string, limits: DecoderLimits, options: DecoderOptions) =>
+  new Promise<AnyOutcome>((resolve) => {
     const child = spawnLimited(options.entry ?? ENTRIES[job.kind], job.folder, scratch, limits)
-    let outcome: DecoderOutcome | undefined
+    let outcome: AnyOutcome | undefined
     let said = ''
-    const stop = (why: DecoderOutcome) => {
+    const stop = (why: DecoderRefusal) => {
       outcome ??= why
       child.kill('SIGKILL')
     }
@@ -76,7 +86,7 @@ const watch = (
   child: ChildProcess,
   limits: DecoderLimits,
   signal: AbortSignal | undefined,
-  stop: (why: DecoderOutcome) => void,
+  stop: (why: DecoderRefusal) => void,
 ): (() => void) => {
   const deadline = setTimeout(() => stop(timeout('deadline')), limits.deadline)
   const memory = setInterval(() => {

@@ -23,7 +23,7 @@ afterAll(() => folder[Symbol.dispose]())
 
 const whole: RegionJob = {
   path,
-  level: 0,
+  page: 0,
   region: { x: 0, y: 0, width: 600, height: 400 },
   width: 600,
   height: 400,
@@ -57,7 +57,7 @@ test.each([
   [{ mirror: true }, '600x400 GRWB'],
   [{ mirror: true, rotation: 90 }, '400x600 WGBR'],
   [{ mirror: true, rotation: 90, width: 300, height: 200 }, '200x300 WGBR'],
-  [{ level: 1, region: { x: 0, y: 0, width: 300, height: 200 }, width: 300, height: 200 }, '300x200 RGBW'],
+  [{ page: 1, region: { x: 0, y: 0, width: 300, height: 200 }, width: 300, height: 200 }, '300x200 RGBW'],
   [{ region: { x: 320, y: 20, width: 200, height: 300 }, width: 100, height: 50 }, '100x50 GGWW'],
 ])('%j shows %s', async (job, expected) => {
   expect(await corners(job)).toBe(expected)

@@ -7,8 +7,17 @@ import type { ImageSource } from './image-source.ts'
 /** Side of a stored tile, in pixels. */
 export const TILE_SIZE = 256
 /** Longest side of a thumbnail, in pixels. */
-const THUMBNAIL_SIZE = 400
+export const THUMBNAIL_SIZE = 400
 const QUALITY = 82
+/** How pyramids are written, marked or not. */
+export const PYRAMID_FORMAT = {
+  compression: 'jpeg',
+  quality: QUALITY,
+  tile: true,
+  tileWidth: TILE_SIZE,
+  tileHeight: TILE_SIZE,
+  pyramid: true,
+} as const
 const WHITE = '#ffffff'
 /** Repeating edges keeps the whole picture in memory, three bytes a pixel. Larger pictures stream through, and the last
  *  tiles of their levels of odd size are computed when asked for. */
@@ -27,14 +36,7 @@ export const writePyramid = async (source: ImageSource, target: string, pixelLim
     .extend({ right: stored.width - width, bottom: stored.height - height, extendWith: 'copy' })
     .toColourspace('srgb')
     .withXmp(pictureSize(width, height))
-    .tiff({
-      compression: 'jpeg',
-      quality: QUALITY,
-      tile: true,
-      tileWidth: TILE_SIZE,
-      tileHeight: TILE_SIZE,
-      pyramid: true,
-    })
+    .tiff(PYRAMID_FORMAT)
     .toFile(target)
 }
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp, { type Sharp } from 'sharp'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { scaleFactors, sizeAtScale } from '@pressmark/iiif/levels.ts'
 import { openPyramid } from '@pressmark/pyramid/open-pyramid.ts'
 import { runDecoder } from './decode.ts'
-import { hasSamples, sample, temporaryFolder } from './samples.testing.ts'
+import { difference, hasSamples, sample, temporaryFolder } from './samples.testing.ts'
 
 const decode = async (name: string, check?: (folder: string) => Promise<void>) => {
   using folder = temporaryFolder()
@@ -13,17 +13,6 @@ const decode = async (name: string, check?: (folder: string) => Promise<void>) =
   const outcome = await runDecoder({ kind: 'image', source: sample(name), folder: out })
   await check?.(out)
   return outcome
-}
-
-/** Mean difference of two pictures over a coarse grid, in steps of 0..255: colours and places tell, fine grain does not. */
-const difference = async (a: Sharp, b: Sharp) => {
-  const size = { width: 40, height: 25, fit: 'fill' } as const
-  const [first, second] = await Promise.all(
-    [a, b].map((image) => image.removeAlpha().resize(size).toColourspace('srgb').raw().toBuffer()),
-  )
-  let sum = 0
-  for (const [index, value] of first!.entries()) sum += Math.abs(value - (second![index] ?? 0))
-  return sum / first!.length
 }
 
 /** The picture of a pyramid without what is stored beyond its edges. */

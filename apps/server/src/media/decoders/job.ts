@@ -6,6 +6,17 @@ export type DecoderJob = {
   folder: string
 }
 
+/** What a child is to put a watermark into. Paths are absolute. */
+export type MarkJob = {
+  kind: 'mark'
+  /** A pyramid of ours. */
+  source: string
+  /** The watermark, a PNG. */
+  mark: string
+  /** As of a DecoderJob. */
+  folder: string
+}
+
 /** Ceilings of one job. A limit that the system cannot enforce is left to the others. */
 export type DecoderLimits = {
   /** Width times height of the source. */
@@ -54,6 +65,9 @@ export type DecodedImage = {
   files: { pyramid: 'pyramid.tif'; thumbnail: 'thumb.webp' }
 }
 
+/** A pyramid once more, with the watermark in it. */
+export type MarkedImage = { type: 'marked'; files: { pyramid: 'pyramid.tif' } }
+
 /** As the camera wrote them, trimmed. `dateTime` is EXIF's own form, `YYYY:MM:DD HH:MM:SS`, in an unknown zone. */
 export type ImageExif = { make?: string; model?: string; dateTime?: string }
 
@@ -69,6 +83,10 @@ export type DecoderRefusal = { type: 'refused' } & (
 )
 
 export type DecoderOutcome = DecodedImage | DecoderRefusal
+/** What comes of which job. */
+export type OutcomeOf<Job> = DecoderRefusal | (Job extends MarkJob ? MarkedImage : DecodedImage)
 
 /** What the child says over its channel. */
-export type DecoderMessage = { type: 'progress'; value: number } | { type: 'outcome'; outcome: DecoderOutcome }
+export type DecoderMessage =
+  | { type: 'progress'; value: number }
+  | { type: 'outcome'; outcome: OutcomeOf<DecoderJob | MarkJob> }

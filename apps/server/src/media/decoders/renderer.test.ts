@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { RegionJob } from './extract.ts'
 import { createRenderer } from './renderer.ts'
 
-const job = (level: number): RegionJob => ({
+const job = (page: number): RegionJob => ({
   path: 'a.tif',
-  level,
+  page,
   region: { x: 0, y: 0, width: 10, height: 10 },
   width: 5,
   height: 5,
@@ -16,48 +16,58 @@ const job = (level: number): RegionJob => ({
 
 /** A renderer whose computations end when the test says so. */
 const held = (concurrency: number) => {
-  const begun: { level: number; end: PromiseWithResolvers<Buffer> }[] = []
+  const begun: { page: number; end: PromiseWithResolvers<Buffer> }[] = []
   const renderer = createRenderer({
     concurrency,
-    compute: ({ level }) => {
+    compute: ({ page }) => {
       const end = Promise.withResolvers<Buffer>()
-      begun.push({ level, end })
+      begun.push({ page, end })
       return end.promise
     },
   })
-  const levels = () => begun.map(({ level }) => level)
-  const end = (index: number) => begun[index]!.end.resolve(Buffer.from(`level ${begun[index]!.level}`))
-  return { renderer, begun, levels, end }
+  const pages = () => begun.map(({ page }) => page)
+  const end = (index: number) => begun[index]!.end.resolve(Buffer.from(`page ${begun[index]!.page}`))
+  return { renderer, begun, pages, end }
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 test('no more than the allowed number are computed at once, in the order asked', async () => {
-  const { renderer, levels, end } = held(2)
-  const all = [1, 2, 3].map((level) => renderer.render(job(level)))
-  expect(levels()).toEqual([1, 2])
+  const { renderer, pages, end } = held(2)
+  const all = [1, 2, 3].map((page) => renderer.render(job(page)))
+  expect(pages()).toEqual([1, 2])
   expect(renderer.waiting()).toBe(1)
   end(1)
   await settle()
-  expect(levels()).toEqual([1, 2, 3])
+  expect(pages()).toEqual([1, 2, 3])
   end(0)
   end(2)
-  expect((await Promise.all(all)).map(String)).toEqual(['level 1', 'level 2', 'level 3'])
+  expect((await Promise.all(all)).map(String)).toEqual(['page 1', 'page 2', 'page 3'])
 })
 
-test('the same job asked for twice is computed once, and again when it is asked for later', async () => {
-  const { renderer, levels, end } = held(2)
+test('the same job asked for twice is computed once, and its answer kept', async () => {
+  const { renderer, pages, end } = held(2)
   const both = [renderer.render(job(1)), renderer.render({ ...job(1) })]
-  expect(levels()).toEqual([1])
+  expect(pages()).toEqual([1])
   end(0)
-  expect((await Promise.all(both)).map(String)).toEqual(['level 1', 'level 1'])
-  await settle()
-  void renderer.render(job(1))
-  expect(levels()).toEqual([1, 1])
+  expect((await Promise.all(both)).map(String)).toEqual(['page 1', 'page 1'])
+  expect(String(await renderer.render(job(1)))).toBe('page 1')
+  expect(pages()).toEqual([1])
+})
+
+test('no more than so many bytes of answers are kept, the latest', async () => {
+  const begun: number[] = []
+  const compute = async ({ page }: RegionJob) => {
+    begun.push(page)
+    return Buffer.alloc(100)
+  }
+  const renderer = createRenderer({ concurrency: 1, keep: 1600, compute })
+  for (const page of [1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 1]) await renderer.render(job(page))
+  expect(begun).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 1])
 })
 
 test('waiting work is dropped when its last caller goes away, not before', async () => {
-  const { renderer, levels, end } = held(1)
+  const { renderer, pages, end } = held(1)
   void renderer.render(job(1))
   const first = new AbortController()
   const second = new AbortController()
@@ -71,23 +81,23 @@ test('waiting work is dropped when its last caller goes away, not before', async
   expect(renderer.waiting()).toBe(1)
   end(0)
   await settle()
-  expect(levels()).toEqual([1, 3])
+  expect(pages()).toEqual([1, 3])
   end(1)
-  expect(String(await kept)).toBe('level 3')
+  expect(String(await kept)).toBe('page 3')
 })
 
 test('a caller that is gone already asks for nothing', async () => {
-  const { renderer, levels } = held(1)
+  const { renderer, pages } = held(1)
   await expect(renderer.render(job(1), AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
-  expect(levels()).toEqual([])
+  expect(pages()).toEqual([])
 })
 
 test('a failure reaches every caller and the next job is computed', async () => {
-  const { renderer, begun, levels } = held(1)
+  const { renderer, begun, pages } = held(1)
   const both = [renderer.render(job(1)), renderer.render(job(1))]
   void renderer.render(job(2))
   begun[0]!.end.reject(new Error('damaged'))
   for (const outcome of await Promise.allSettled(both)) expect(outcome).toMatchObject({ status: 'rejected' })
   await settle()
-  expect(levels()).toEqual([1, 2])
+  expect(pages()).toEqual([1, 2])
 })

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { renderRegion, type RegionJob } from './extract.ts'
 
@@ -10,20 +11,28 @@ export type Renderer = {
 
 type Work = { key: string; job: RegionJob; callers: number; started: boolean; finish: PromiseWithResolvers<Buffer> }
 
-/** Computes regions a few at a time on libvips' own threads. The same job asked for twice is computed once, and
- *  work that nobody waits for any more is dropped before it starts.
- *  @param concurrency jobs at a time: the cores that may be used */
+/** Computes regions a few at a time on libvips' own threads. The same job asked for twice is computed once, its answer
+ *  kept for a while, and work that nobody waits for any more is dropped before it starts. Pyramids never change under
+ *  their name, so what is kept stays true; who may have it is asked before.
+ *  @param concurrency jobs at a time: the cores that may be used @param keep bytes of answers kept at most */
 export const createRenderer = ({
   concurrency,
+  keep = 32_000_000,
   compute = renderRegion,
 }: {
   concurrency: number
+  keep?: number
   compute?: (job: RegionJob) => Promise<Buffer>
 }): Renderer => {
   // Many small pictures at once gain more from the cores than one picture gains from several threads.
   sharp.concurrency(1)
   // libvips remembers files by name: a pyramid made again in its place would be answered from the old one.
   sharp.cache(false)
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: keep,
+    maxEntrySize: keep / 8,
+    sizeCalculation: (answer, key) => answer.length + 2 * key.length,
+  })
   const works = new Map<string, Work>()
   const queue = new Set<Work>()
   let running = 0
@@ -40,7 +49,9 @@ export const createRenderer = ({
 
   const run = async (work: Work) => {
     try {
-      work.finish.resolve(await compute(work.job))
+      const answer = await compute(work.job)
+      kept.set(work.key, answer)
+      work.finish.resolve(answer)
     } catch (error) {
       work.finish.reject(error)
     } finally {
@@ -50,8 +61,7 @@ export const createRenderer = ({
     }
   }
 
-  const join = (job: RegionJob): Work => {
-    const key = keyOf(job)
+  const join = (key: string, job: RegionJob): Work => {
     const known = works.get(key)
     if (known) return known
     const work: Work = { key, job, callers: 0, started: false, finish: Promise.withResolvers<Buffer>() }
@@ -70,7 +80,10 @@ export const createRenderer = ({
   return {
     render: async (job, signal) => {
       signal?.throwIfAborted()
-      const work = join(job)
+      const key = keyOf(job)
+      const answer = kept.get(key)
+      if (answer !== undefined) return answer
+      const work = join(key, job)
       work.callers += 1
       next()
       return untilAborted(work.finish.promise, signal).finally(() => leave(work))
@@ -79,10 +92,10 @@ export const createRenderer = ({
   }
 }
 
-const keyOf = ({ path, level, region, width, height, rotation, mirror, quality, format }: RegionJob) =>
+const keyOf = ({ path, page, region, width, height, rotation, mirror, quality, format }: RegionJob) =>
   JSON.stringify([
     path,
-    level,
+    page,
     region.x,
     region.y,
     region.width,

@@ -1,16 +1,16 @@
 import { canonicalRequest } from '@pressmark/iiif/canonical.ts'
+import { deepZoomTile } from '@pressmark/iiif/deep-zoom.ts'
 import { parseImageRequest, type Format, type ImageApiVersion } from '@pressmark/iiif/image-request.ts'
 import { levelRegion } from '@pressmark/iiif/level-region.ts'
 import { resolveImageRequest, type ResolvedRequest } from '@pressmark/iiif/resolve.ts'
 import { storedTile, type StoredTile } from '@pressmark/iiif/stored-tile.ts'
-import type { Pyramid } from '@pressmark/pyramid/open-pyramid.ts'
 import type { RequestRefusal } from '@pressmark/iiif/request-refusal.ts'
 import type { Renderer } from '../decoders/renderer.ts'
 import type { RegionJob } from '../decoders/extract.ts'
-import type { OpenPyramid } from './pyramids.ts'
+import { isThumbnail, type ImageView, type Source } from './image-view.ts'
 
-/** What is computed is at most this large; stored tiles know no limit. Told in info.json. */
-export const IMAGE_LIMITS = { maxWidth: 16_384, maxHeight: 16_384, maxArea: 64_000_000 }
+/** What is computed is at most this large; stored tiles know no limit. Told in info.json. WebP ends at 16,383 px. */
+export const IMAGE_LIMITS = { maxWidth: 16_383, maxHeight: 16_383, maxArea: 64_000_000 }
 
 const MEDIA_TYPES: Record<Format, string> = {
   jpg: 'image/jpeg',
@@ -19,42 +19,59 @@ const MEDIA_TYPES: Record<Format, string> = {
   tif: 'image/tiff',
 }
 
-/** How a request is answered: by a stored tile, by computing, or not at all. `link` is the value of the Link header. */
-export type ImagePlan =
-  | { type: 'tile'; tile: StoredTile; resolved: ResolvedRequest; mediaType: string; link: string }
-  | { type: 'computed'; resolved: ResolvedRequest; mediaType: string; link: string }
-  | RequestRefusal
+/** How a request is answered, from which source of the view: by a stored tile or by computing.
+ *  `link` is the value of the Link header, which IIIF alone has. */
+export type AnswerPlan = {
+  of: 'picture' | 'thumbnail'
+  tile: StoredTile | undefined
+  resolved: ResolvedRequest
+  mediaType: string
+  link?: string
+}
+export type ImagePlan = ({ type: 'answer' } & AnswerPlan) | RequestRefusal | { type: 'noTile' }
 
 /** @param path the last four segments of the address @param service the service's absolute address */
-export const planImage = (
-  path: string,
-  version: ImageApiVersion,
-  { width, height, levels, tileWidth, tileHeight }: Pyramid,
-  service: string,
-): ImagePlan => {
+export const planImage = (path: string, version: ImageApiVersion, view: ImageView, service: string): ImagePlan => {
   const request = parseImageRequest(path, version)
   if (request.type !== 'request') return request
-  const resolved = resolveImageRequest(request, { width, height }, IMAGE_LIMITS)
+  const resolved = resolveImageRequest(request, sizeOf(view), IMAGE_LIMITS)
   if (resolved.type !== 'resolved') return resolved
-  const tile = storedTile(resolved, levels, { width: tileWidth, height: tileHeight })
   const profile = `<http://iiif.io/api/image/${version}/level2.json>;rel="profile"`
   const link = `${profile}, <${service}/${canonicalRequest(resolved, IMAGE_LIMITS)}>;rel="canonical"`
-  const told = { resolved, mediaType: MEDIA_TYPES[resolved.format], link }
-  return tile === undefined ? { type: 'computed', ...told } : { type: 'tile', tile, ...told }
+  return planResolved(resolved, view, { link })
+}
+
+/** @param path the last two segments of the address: `{level}/{column}_{row}.jpg` */
+export const planDeepZoomTile = (path: string, view: ImageView): ImagePlan => {
+  const [level, column, row] = (/^(\d{1,2})\/(\d{1,6})_(\d{1,6})\.jpg$/.exec(path)?.slice(1) ?? []).map(Number)
+  if (level === undefined || column === undefined || row === undefined) return { type: 'noTile' }
+  const resolved = deepZoomTile({ level, column, row }, sizeOf(view), view.thumbnail.pyramid.tileWidth)
+  return resolved === undefined ? { type: 'noTile' } : planResolved(resolved, view, {})
+}
+
+/* Marked or not, the picture has one size. */
+const sizeOf = ({ thumbnail: { pyramid } }: ImageView) => ({ width: pyramid.width, height: pyramid.height })
+
+const planResolved = (resolved: ResolvedRequest, view: ImageView, told: { link?: string }): ImagePlan => {
+  const of = isThumbnail(resolved) ? 'thumbnail' : 'picture'
+  // Marked or not, the levels are the same.
+  const { levels, tileWidth, tileHeight } = view.thumbnail.pyramid
+  const tile = storedTile(resolved, levels, { width: tileWidth, height: tileHeight })
+  return { type: 'answer', of, tile, resolved, mediaType: MEDIA_TYPES[resolved.format], ...told }
 }
 
 /** Decodes the level just above the wanted size, and of it only what the region touches. */
 export const computeImage = (
   renderer: Renderer,
-  { pyramid, file }: OpenPyramid,
+  { pyramid, open }: Source,
   resolved: ResolvedRequest,
   signal: AbortSignal,
 ): Promise<Buffer> => {
   const { level, region } = levelRegion(resolved, pyramid.levels)
   const { width, height, rotation, quality, format } = resolved
   const job: RegionJob = {
-    path: file,
-    level,
+    path: open.file,
+    page: pyramid.levels[level]?.page ?? 0,
     region,
     width,
     height,

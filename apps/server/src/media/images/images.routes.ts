@@ -1,3 +1,4 @@
+import { deepZoomDocument } from '@pressmark/iiif/deep-zoom.ts'
 import {
   image2,
   image3,
@@ -5,41 +6,47 @@ import {
   imageInformation3,
   imageService2,
   imageService3,
+  readDeepZoom,
+  readDeepZoomTile,
   readThumbnail,
 } from '@pressmark/contract/media.ts'
-import type { ServerResponse } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Database } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Stream } from '#platform/http.ts'
+import type { Caller, Stream } from '#platform/http.ts'
+import { holds } from '#platform/request.ts'
+import type { Tenant } from '#platform/tenancy.ts'
 import { imageService2Address, imageServiceAddress } from '../addresses.ts'
 import type { Renderer } from '../decoders/renderer.ts'
-import { computeImage, planImage, refusalWords } from './image-answers.ts'
-import { informationOf } from './information.ts'
-import { readTile, type Pyramids } from './pyramids.ts'
 import { visibleAsset } from '../rights.ts'
+import { planDeepZoomTile, planImage } from './image-answers.ts'
+import { openView, pictureOf, type ImageView } from './image-view.ts'
+import { informationOf } from './information.ts'
+import type { Pyramids } from './pyramids.ts'
+import { createSendImage } from './send-image.ts'
 import { cacheControl, type TilePath } from './tile-path.ts'
 
 type Needs = { database: Database; blobs: Blobs; pyramids: Pyramids; renderer: Renderer; tilePath: TilePath }
-
-const MOST_WAITING = 200
+type Asked = { tenant: Tenant; caller: Caller | undefined; request: FastifyRequest; params: { uuid: string } }
 
 export const imageRoutes = (stream: Stream, { database, blobs, pyramids, renderer, tilePath }: Needs) => {
-  const compute = (work: () => Promise<Buffer>): Promise<Buffer> => {
-    if (renderer.waiting() >= MOST_WAITING) throw new Refusal('unavailable', { facts: { retryAfter: 5 } })
-    return work()
+  const sendImage = createSendImage(renderer)
+
+  /* The image as the caller may see it, remembered for the tiles that follow. @param service '' where it is no IIIF service */
+  const view = async ({ tenant, caller, params, request }: Asked, service: string): Promise<ImageView> => {
+    const asOf = tilePath.asOf()
+    const seen = await openView(pyramids, await visibleAsset(database, tenant, caller, params.uuid, 'images'), caller)
+    tilePath.grant(request.raw, asOf, seen, service)
+    return seen
   }
 
   stream(readThumbnail, 'public', async ({ tenant, caller, params, request, reply }) => {
     const image = await visibleAsset(database, tenant, caller, params.uuid)
     if (image.thumbnail === null) throw new Refusal('notFound')
     const etag = `"${image.thumbnail}"`
-    reply
-      .header('access-control-allow-origin', '*')
-      .header('cache-control', cacheControl(image.everyone))
-      .header('vary', 'cookie')
-      .header('etag', etag)
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    reply.header('cache-control', cacheControl(image.everyone)).header('vary', 'cookie').header('etag', etag)
+    if (holds(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type('image/webp').send(await blobs.stream(image.thumbnail))
   })
 
@@ -50,50 +57,37 @@ export const imageRoutes = (stream: Stream, { database, blobs, pyramids, rendere
         : ([imageService2, imageInformation2, image2, imageService2Address] as const)
 
     stream(base, 'public', async ({ params, reply, origin }) =>
-      reply
-        .header('access-control-allow-origin', '*')
-        .redirect(`${origin}${addressOfService(params.uuid)}/info.json`, 303),
+      reply.redirect(`${origin}${addressOfService(params.uuid)}/info.json`, 303),
     )
 
-    stream(information, 'public', async ({ params, tenant, caller, origin, request, reply }) => {
-      const image = await visibleAsset(database, tenant, caller, params.uuid, 'images')
-      if (image.pyramid === null) throw new Refusal('notFound')
-      const open = await pyramids.open(image.pyramid)
-      const shown = { open, service: origin + addressOfService(params.uuid), everyone: image.everyone }
-      tilePath.grant(request.raw, { ...shown, etag: `"${image.pyramid}"` })
-      const { headers, body } = informationOf(version, shown, request.headers.accept)
-      return reply.headers(headers).send(body)
+    stream(information, 'public', async ({ origin, reply, ...asked }) => {
+      const service = origin + addressOfService(asked.params.uuid)
+      const seen = await view(asked, service)
+      const { accept, 'if-none-match': held } = asked.request.headers
+      const shown = { source: pictureOf(seen), service, shared: seen.shared }
+      const { headers, body } = informationOf(version, shown, accept)
+      reply.headers(headers)
+      return holds(held, headers.etag) ? reply.code(304).send() : reply.send(body)
     })
 
-    stream(call, 'public', async ({ params, tenant, caller, origin, request, reply }) => {
-      const image = await visibleAsset(database, tenant, caller, params.uuid, 'images')
-      reply
-        .header('access-control-allow-origin', '*')
-        .header('cache-control', cacheControl(image.everyone))
-        .header('vary', 'cookie')
-      if (image.pyramid === null) throw new Refusal('notFound')
-      const open = await pyramids.open(image.pyramid)
-      const service = origin + addressOfService(params.uuid)
-      const etag = `"${image.pyramid}"`
-      tilePath.grant(request.raw, { open, service, etag, everyone: image.everyone })
-      const path = `${params.region}/${params.size}/${params.rotation}/${params.file}`
-      const plan = planImage(path, version, open.pyramid, service)
-      if (plan.type !== 'tile' && plan.type !== 'computed') {
-        throw new Refusal(plan.status === 501 ? 'notImplementedForImage' : 'badRequest', { detail: refusalWords(plan) })
-      }
-      reply.header('etag', etag).header('link', plan.link).type(plan.mediaType)
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      const tile = plan.type === 'tile' ? readTile(open, plan.tile) : undefined
-      return reply.send(
-        tile ?? (await compute(() => computeImage(renderer, open, plan.resolved, untilClosed(reply.raw)))),
-      )
+    stream(call, 'public', async ({ origin, reply, ...asked }) => {
+      const service = origin + addressOfService(asked.params.uuid)
+      const seen = await view(asked, service)
+      const { region, size, rotation, file } = asked.params
+      return sendImage(reply, seen, planImage(`${region}/${size}/${rotation}/${file}`, version, seen, service))
     })
   }
-}
 
-/* Whoever went away is computed for no longer. */
-const untilClosed = (response: ServerResponse): AbortSignal => {
-  const gone = new AbortController()
-  response.once('close', () => gone.abort(new Error('the client went away')))
-  return gone.signal
+  stream(readDeepZoom, 'public', async ({ reply, ...asked }) => {
+    const seen = await view(asked, '')
+    const { pyramid, etag } = pictureOf(seen)
+    reply.header('cache-control', cacheControl(seen.shared)).header('vary', 'cookie').header('etag', etag)
+    if (holds(asked.request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply.type('application/xml; charset=utf-8').send(deepZoomDocument(pyramid, pyramid.tileWidth))
+  })
+
+  stream(readDeepZoomTile, 'public', async ({ reply, ...asked }) => {
+    const seen = await view(asked, '')
+    return sendImage(reply, seen, planDeepZoomTile(`${asked.params.level}/${asked.params.tile}`, seen))
+  })
 }

@@ -1,95 +1,39 @@
-import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AddressInfo } from 'node:net'
-import { findRoot } from '@pressmark/contract/collections.ts'
-import {
-  findAssetImportByImportId,
-  importCulturalItem,
-  uploadFile,
-  type UploadedFile,
-} from '@pressmark/contract/imports.ts'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { multipart, openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
+import { openImageWorld, putItemsInState, sizeOf, type Got, type ImageWorld } from './image-world.testing.ts'
+import type { TestPerson, TestTenant } from '../../testing/world.ts'
 
 const WIDTH = 1000
 const HEIGHT = 700
 
-let world: World
+let images: ImageWorld
 let tenant: TestTenant
 let editor: TestPerson
 let image: string
-let port: number
 
 beforeAll(async () => {
-  world = await openWorld()
-  await world.work()
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (world.app.server.address() as AddressInfo).port
-  tenant = await world.tenant()
-  editor = await tenant.as('Editors')
-  image = await importPicture()
+  images = await openImageWorld()
+  ;({ tenant, editor } = images)
+  image = await images.importImage('halves.png', await halves())
 })
-afterAll(() => world.close())
+afterAll(() => images.close())
 
 /* Left half red, right half blue. */
-const importPicture = async (): Promise<string> => {
+const halves = async (): Promise<Buffer> => {
   const half = await sharp({ create: { width: WIDTH / 2, height: HEIGHT, channels: 3, background: '#0000ff' } })
     .png()
     .toBuffer()
-  const bytes = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#ff0000' } })
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#ff0000' } })
     .composite([{ input: half, left: WIDTH / 2, top: 0 }])
     .png()
     .toBuffer()
-  const uploaded = (
-    await editor.send({ method: 'POST', url: uploadFile.path, ...multipart('halves.png', bytes) })
-  ).json() as UploadedFile
-  const root = (await editor.call(findRoot)).body.uuid
-  const body = {
-    pressmark: 'Ms. 1',
-    sgtt: 'Halves',
-    parentCollectionsUuids: [root],
-    images: [{ imageLink: uploaded.link }],
-  }
-  const started = (await editor.call(importCulturalItem, { body })).body.images![0]!
-  for (;;) {
-    const { body: now } = await editor.call(findAssetImportByImportId, {
-      params: { assetType: 'images' },
-      query: started,
-    })
-    if (now.overall.importState === 'DONE') return started.uuid
-    if (now.overall.importState === 'ERROR') throw new Error(JSON.stringify(now.overall.reason))
-    await sleep(50)
-  }
 }
 
-type Got = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }
-
-/* Over a real connection: tiles are answered before the framework. */
-const get = (
-  path: string,
-  headers: Record<string, string> = { cookie: editor.cookie },
-  host = tenant.host,
-): Promise<Got> =>
-  new Promise((resolve, reject) => {
-    request({ port, path, headers: { host, ...headers } }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }),
-      )
-    })
-      .on('error', reject)
-      .end()
-  })
+const get = (path: string, headers: Record<string, string> = { cookie: editor.cookie }, host = tenant.host) =>
+  images.get(path, { headers, host })
 
 const iiif = (request: string, version = 3) => `/iiif/${version}/${image}/${request}`
-
-const sizeOf = async ({ bytes }: Got) => {
-  const { width, height } = await sharp(bytes).metadata()
-  return [width, height]
-}
 
 const colourAt = async ({ bytes }: Got, left: number, top: number) => {
   const [r = 0, g = 0, b = 0] = await sharp(bytes)
@@ -112,6 +56,100 @@ test.each([3, 2])('info.json of Image API %i tells size, tiles and every scale f
   expect(headers['access-control-allow-origin']).toBe('*')
   const linked = await get(iiif('info.json', version), { cookie: editor.cookie, accept: 'application/ld+json' })
   expect(linked.headers['content-type']).toContain(`iiif.io/api/image/${version}/context.json`)
+})
+
+test.each([3, 2])('info.json of Image API %i says by its entity tag when it is still the same', async (version) => {
+  const cookie = `${editor.cookie}; held=${version}`
+  for (const accept of ['application/json', 'application/ld+json']) {
+    const { headers } = await get(iiif('info.json', version), { cookie, accept })
+    const held = { cookie, accept, 'if-none-match': `"another", W/${String(headers.etag)}` }
+    const again = await get(iiif('info.json', version), held)
+    expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, headers.etag])
+  }
+})
+
+test('whoever reads plain JSON is told the context that makes it JSON-LD', async () => {
+  const plain = await get(iiif('info.json', 2))
+  expect(plain.headers.link).toContain(
+    '<http://iiif.io/api/image/2/context.json>;rel="http://www.w3.org/ns/json-ld#context"',
+  )
+})
+
+describe('pages of other sites', () => {
+  const addresses = () => [
+    iiif('info.json'),
+    iiif('0,0,256,256/256,256/0/default.jpg'),
+    iiif('full/90,/0/gray.png', 2),
+    `/iiif/3/${image}`,
+    `/images/${image}/thumbnail.webp`,
+    `/images/${image}/image.dzi`,
+    `/images/${image}/image_files/10/0_0.jpg`,
+  ]
+
+  test('ask by a preflight first, and may', async () => {
+    for (const address of addresses()) {
+      const headers = { origin: 'https://viewer.example', 'access-control-request-method': 'GET' }
+      const asked = await images.get(address, { method: 'OPTIONS', headers })
+      expect([address, asked.status, asked.headers['access-control-allow-origin']]).toEqual([address, 204, '*'])
+      expect(asked.headers['access-control-allow-methods']).toContain('GET')
+    }
+  })
+
+  test('may read refusals as well', async () => {
+    for (const address of addresses().filter((one) => one !== `/iiif/3/${image}`)) {
+      const refused = await get(address, { origin: 'https://viewer.example' })
+      expect([address, refused.status, refused.headers['access-control-allow-origin']]).toEqual([address, 401, '*'])
+    }
+    expect((await get(iiif('full/max/0/default.jp2'))).headers['access-control-allow-origin']).toBe('*')
+  })
+
+  test('may ask for the head alone, which is the same but for the body', async () => {
+    for (const address of addresses()) {
+      const cookie = `${editor.cookie}; head=${Date.now()}`
+      const head = await images.get(address, { method: 'HEAD', cookie })
+      const whole = await images.get(address, { cookie })
+      expect([address, head.status, head.bytes.length]).toEqual([address, whole.status, 0])
+      for (const name of ['content-type', 'etag', 'link', 'cache-control', 'access-control-allow-origin'])
+        expect([address, name, head.headers[name]]).toEqual([address, name, whole.headers[name]])
+    }
+  })
+})
+
+describe('Deep Zoom', () => {
+  const dzi = (path: string) => `/images/${image}/${path}`
+
+  test('the document tells the size', async () => {
+    const { status, headers, bytes } = await get(dzi('image.dzi'))
+    expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
+    expect(bytes.toString()).toContain('TileSize="256"><Size Width="1000" Height="700"/>')
+  })
+
+  test.each([
+    ['10/0_0', '0,0,256,256/256,256', true],
+    ['10/3_2', '768,512,232,188/232,188', true],
+    ['9/1_1', '512,512,488,188/244,94', true],
+    ['8/0_0', 'full/250,175', true],
+    ['7/0_0', 'full/125,88', false],
+    ['0/0_0', 'full/1,1', false],
+  ])('tile %s is what %s is', async (tile, request, stored) => {
+    const first = await get(dzi(`image_files/${tile}.jpg`))
+    const second = await get(dzi(`image_files/${tile}.jpg`))
+    expect([first.status, second.bytes.equals(first.bytes)]).toEqual([200, true])
+    expect((await get(iiif(`${request}/0/default.jpg`))).bytes.equals(first.bytes)).toBe(true)
+    // What is stored is answered before the framework, which numbers its requests.
+    expect(second.headers['x-request-id'] === undefined).toBe(stored)
+  })
+
+  test.each([
+    ['10/4_0', 404],
+    ['10/0_3', 404],
+    ['11/0_0', 404],
+    ['99/0_0', 404],
+    ['x/0_0', 400],
+    ['10/0-0', 400],
+  ])('tile %s is refused with %i', async (tile, status) => {
+    expect((await get(dzi(`image_files/${tile}.jpg`))).status).toBe(status)
+  })
 })
 
 test('the address of the service leads to info.json', async () => {
@@ -205,40 +243,42 @@ describe('who may see an image', () => {
     iiif('info.json'),
     iiif('full/100,/0/default.jpg'),
     `/images/${image}/thumbnail.webp`,
+    `/images/${image}/image_files/10/0_0.jpg`,
   ]
+  const all = (status: number) => addresses().map(() => status)
   const statuses = (headers: Record<string, string>, host?: string) =>
     Promise.all(addresses().map(async (path) => (await get(path, headers, host)).status))
-  const publish = (state: string) =>
-    tenant.run(async (db) => {
-      await sql`update item_record set state_uuid = (select uuid from state where tenant_id = ${db.tenantId} and name = ${state}) where tenant_id = ${db.tenantId}`.execute(
-        db,
-      )
-      await sql`select pg_notify('pressmark', ${JSON.stringify({ tenantId: db.tenantId, forget: 'media' })})`.execute(
-        db,
-      )
-    })
+  const publish = (state: string) => putItemsInState(tenant, state)
 
   test('members do, and nobody else as long as its state is not public, warm caches or not', async () => {
-    expect(await statuses({ cookie: editor.cookie })).toEqual([200, 200, 200, 200])
-    expect(await statuses({})).toEqual([401, 401, 401, 401])
-    expect(await statuses({ cookie: 'session=nonsense' })).toEqual([401, 401, 401, 401])
+    expect(await statuses({ cookie: editor.cookie })).toEqual(all(200))
+    expect(await statuses({})).toEqual(all(401))
+    expect(await statuses({ cookie: 'session=nonsense' })).toEqual(all(401))
   })
 
   test('everybody does when its item is published, and no longer when it is withdrawn', async () => {
     await publish('Published')
-    expect(await statuses({})).toEqual([200, 200, 200, 200])
+    expect(await statuses({})).toEqual(all(200))
     expect((await get(tile(), {})).headers['cache-control']).toContain('public')
     await publish('Default')
     await sleep(200)
-    expect(await statuses({})).toEqual([401, 401, 401, 401])
+    expect(await statuses({})).toEqual(all(401))
   })
 
   test('nobody does at the address of another tenant', async () => {
-    const other = await world.tenant()
+    const other = await images.world.tenant()
     const stranger = await other.as('Administrators')
-    expect(await statuses({ cookie: stranger.cookie }, other.host)).toEqual([404, 404, 404, 404])
-    expect(await statuses({ cookie: editor.cookie }, other.host)).toEqual([404, 404, 404, 404])
+    expect(await statuses({ cookie: stranger.cookie }, other.host)).toEqual(all(404))
+    expect(await statuses({ cookie: editor.cookie }, other.host)).toEqual(all(404))
   })
+})
+
+test('those who go away while pixels are computed are computed for no longer, and nobody else notices', async () => {
+  const gone = [40, 41, 42, 43, 44, 45].map((left) =>
+    images.get(iiif(`${left},0,900,700/^6000,6000/0/default.png`), { cookie: editor.cookie, leaveAfterMs: 100 }),
+  )
+  expect((await Promise.allSettled(gone)).map(({ status }) => status)).toEqual(gone.map(() => 'rejected'))
+  expect((await get(iiif('full/90,/0/gray.jpg'))).status).toBe(200)
 })
 
 test('what cannot be an image request ends well', async () => {

@@ -1,10 +1,11 @@
 import { imageInformation2, imageInformation3 } from '@pressmark/iiif/image-information.ts'
 import type { ImageApiVersion } from '@pressmark/iiif/image-request.ts'
+import { CROSS_ORIGIN } from '#platform/cross-origin.ts'
 import { IMAGE_LIMITS } from './image-answers.ts'
-import type { OpenPyramid } from './pyramids.ts'
+import type { Source } from './image-view.ts'
 
 /** An info.json as it is sent: bytes, to which the framework adds no word of its own about their kind. */
-export type Information = { headers: Record<string, string>; body: Buffer }
+export type Information = { headers: Record<string, string> & { etag: string }; body: Buffer }
 
 const DESCRIBE = { 2: imageInformation2, 3: imageInformation3 }
 
@@ -12,18 +13,23 @@ const DESCRIBE = { 2: imageInformation2, 3: imageInformation3 }
  *  @param accept of the request: JSON-LD is for those who ask for it */
 export const informationOf = (
   version: ImageApiVersion,
-  { open, service, everyone }: { open: OpenPyramid; service: string; everyone: boolean },
+  { source, service, shared }: { source: Source; service: string; shared: boolean },
   accept: string | undefined,
 ): Information => {
-  const { width, height, tileWidth } = open.pyramid
+  const { width, height, tileWidth } = source.pyramid
   const context = `http://iiif.io/api/image/${version}/context.json`
+  const linked = asksForLinkedData(accept)
+  const profile = `<http://iiif.io/api/image/${version}/level2.json>;rel="profile"`
+  const withContext = `${profile}, <${context}>;rel="http://www.w3.org/ns/json-ld#context";type="application/ld+json"`
   return {
     headers: {
-      'access-control-allow-origin': '*',
-      'cache-control': everyone ? 'public, max-age=300' : 'private, max-age=60',
+      ...CROSS_ORIGIN,
+      'cache-control': shared ? 'public, max-age=300' : 'private, max-age=60',
       vary: 'cookie, accept',
-      link: `<http://iiif.io/api/image/${version}/level2.json>;rel="profile"`,
-      'content-type': asksForLinkedData(accept) ? `application/ld+json;profile="${context}"` : 'application/json',
+      // Whoever reads plain JSON is told what makes it JSON-LD. Source: IIIF Image API 2.1 §5.1
+      link: linked ? profile : withContext,
+      etag: `${source.etag.slice(0, -1)}/info${version}${linked ? '.ld' : ''}"`,
+      'content-type': linked ? `application/ld+json;profile="${context}"` : 'application/json',
     },
     body: Buffer.from(
       JSON.stringify(

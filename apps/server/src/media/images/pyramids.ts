@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { openPyramid, type Pyramid } from '@pressmark/pyramid/open-pyramid.ts'
 import { completeTile, tileRange } from '@pressmark/pyramid/tile.ts'
 import { cropTile } from '@pressmark/pyramid/crop-tile.ts'
+import { reducedTo } from '@pressmark/pyramid/reduced.ts'
 import type { StoredTile } from '@pressmark/iiif/stored-tile.ts'
 import { LRUCache } from 'lru-cache'
 import type { Blobs } from '#platform/blobs/blobs.ts'
@@ -9,6 +10,8 @@ import type { Blobs } from '#platform/blobs/blobs.ts'
 /** A pyramid held open: header and offsets in memory, the file by its descriptor. */
 export type OpenPyramid = {
   pyramid: Pyramid
+  /** The same for those who may not see it at full zoom. */
+  reduced: Pyramid
   file: string
   descriptor: number
   /** Its descriptor may be another file's by now. Whoever kept it asks for it anew. */
@@ -18,6 +21,8 @@ export type OpenPyramid = {
 }
 
 const MOST_OPEN = 500
+/** The longer side of a picture that is shown reduced is at most this, px. */
+export const REDUCED_SIDE = 2048
 // A tile's own bytes begin with the two of the marker of start, which the head has as well.
 const START_LENGTH = 2
 const NO_TILE = new Uint8Array(START_LENGTH)
@@ -38,7 +43,9 @@ export const createPyramids = (blobs: Blobs) => {
     const descriptor = openSync(file, 'r')
     try {
       const pyramid = await openPyramid((offset, length) => readAt(descriptor, offset, length))
-      const opened = { pyramid, file, descriptor, closed: false, tileHead: completeTile(pyramid, NO_TILE) }
+      const tileHead = completeTile(pyramid, NO_TILE)
+      const reduced = reducedTo(pyramid, REDUCED_SIDE)
+      const opened = { pyramid, reduced, file, descriptor, closed: false, tileHead }
       open.set(name, opened)
       return opened
     } catch (error) {
@@ -60,16 +67,17 @@ export const createPyramids = (blobs: Blobs) => {
 }
 export type Pyramids = ReturnType<typeof createPyramids>
 
-/** A stored tile as a JPEG of its own, undecoded; undefined where it is none, or cannot be cut to its edge without decoding.
+/** A stored tile as a JPEG of its own, undecoded; undefined where it is none, cannot be cut to its edge without decoding,
+ *  or the file was closed in the meantime.
  *  Read synchronously: the bytes are in the page cache, and a thread would cost more than the read.
  *  @param allocate gives the memory that the tile is read into */
 export const readTile = (
-  { pyramid, descriptor, tileHead }: OpenPyramid,
+  { open: { descriptor, tileHead, closed }, pyramid }: { open: OpenPyramid; pyramid: Pyramid },
   tile: StoredTile,
   allocate: (length: number) => Buffer = Buffer.allocUnsafe,
 ): Buffer | undefined => {
   const range = tileRange(pyramid, tile.level, tile.column, tile.row)
-  if (range === undefined) return undefined
+  if (range === undefined || closed) return undefined
   const own = range.length - START_LENGTH
   const buffer = allocate(tileHead.length + own)
   buffer.set(tileHead)

@@ -37,7 +37,7 @@ export const syncFile = async (file: string): Promise<void> => {
   await handle.datasync().finally(() => handle.close())
 }
 
-const syncFolder = async (folder: string): Promise<void> => {
+export const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())
 }

@@ -1,0 +1,78 @@
+import { downloadImage, downloadItem, readSharing as readSharingCall } from '@pressmark/contract/downloads.ts'
+import type { FastifyReply } from 'fastify'
+import type { Renderer } from '#media/decoders/renderer.ts'
+import type { Pyramids } from '#media/images/pyramids.ts'
+import { visibleAsset, visibleEntity } from '#media/rights.ts'
+import type { Blobs } from '#platform/blobs/blobs.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Route, Stream } from '#platform/http.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { untilClosed } from '#platform/request.ts'
+import { prepare, type Prepared } from './downloads.ts'
+import { planItem } from './item-plan.ts'
+import { attachment, downloadName } from './names.ts'
+import { readPicture, readPictures, sourceFor } from './pictures.ts'
+import { isSmall, planPicture } from './plan.ts'
+import { renderSmall } from './render-picture.ts'
+import { readSharing } from './sharing.ts'
+
+type Needs = {
+  database: Database
+  blobs: Blobs
+  pyramids: Pyramids
+  renderer: Renderer
+  jobs: Jobs
+  profile: Config['profile']
+}
+
+const MOST_WAITING = 200
+const RETRY_SECONDS = 5
+
+export const deliveryRoutes = (route: Route, stream: Stream, needs: Needs) => {
+  const { database, blobs, renderer, profile } = needs
+
+  const sendPrepared = async (reply: FastifyReply, prepared: Prepared, name: string, type: string) => {
+    if (prepared.type === 'underway') return sendUnderway(reply, prepared)
+    return reply
+      .type(type)
+      .header('content-disposition', attachment(name))
+      .header('content-length', prepared.size)
+      .send(await blobs.stream(prepared.blob))
+  }
+
+  stream(downloadImage, 'media.download', async ({ tenant, caller, params, reply }) => {
+    await visibleAsset(database, tenant, caller, params.uuid, 'images')
+    const row = await readPicture(database.reader(tenant.id), params.uuid)
+    if (row === undefined || (row.pyramid === null && !row.underway)) throw new Refusal('notFound')
+    const source = sourceFor(row, caller)
+    if (source === undefined) return sendUnderway(reply, { done: 0, total: 1 })
+    const picture = { ...source, ...planPicture(source.image, params.region, params.size) }
+    const name = downloadName(row.pressmark, row.title || row.itemTitle, 'jpg')
+    if (!isSmall(picture)) {
+      const prepared = await prepare(needs, tenant.id, { form: 'jpg', pictures: [picture] })
+      return sendPrepared(reply, prepared, name, 'image/jpeg')
+    }
+    if (renderer.waiting() >= MOST_WAITING) throw new Refusal('unavailable', { facts: { retryAfter: RETRY_SECONDS } })
+    const bytes = await renderSmall(needs, picture, untilClosed(reply.raw))
+    return reply.type('image/jpeg').header('content-disposition', attachment(name)).send(bytes)
+  })
+
+  stream(downloadItem, 'media.download', async ({ tenant, caller, params, reply }) => {
+    await visibleEntity(database, tenant, caller, 'item', params.uuid)
+    const rows = await readPictures(database.reader(tenant.id), params.uuid)
+    const plan = planItem(rows, caller, params.size)
+    if (plan === undefined) return sendUnderway(reply, { done: 0, total: rows.length })
+    const [first] = rows
+    const name = downloadName(first?.pressmark ?? '', first?.itemTitle ?? '', 'zip')
+    return sendPrepared(reply, await prepare(needs, tenant.id, plan), name, 'application/zip')
+  })
+
+  route(readSharingCall, 'catalogue.read', ({ db, tenant, caller, params }) =>
+    readSharing(db, { tenant, caller, profile }, params.uuid),
+  )
+}
+
+const sendUnderway = (reply: FastifyReply, { done, total }: { done: number; total: number }) =>
+  reply.code(202).header('retry-after', RETRY_SECONDS).send({ done, total })

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Blobs } from '#platform/blobs/blobs.ts'
+import { asTenant, type Database } from '#platform/database.ts'
+import type { Log } from '#platform/log.ts'
+import { downloadBlob } from './downloads.ts'
+import type { Plan } from './plan.ts'
+
+type Needs = { database: Database; blobs: Blobs }
+
+const EVERY_MS = 10 * 60_000
+
+/** Removes what nobody needs any more, now and every ten minutes. Every process may do it: what is gone is gone.
+ *  @returns stops it */
+export const keepRemovingOldDownloads = async (needs: Needs, log: Log): Promise<() => void> => {
+  const remove = () =>
+    removeOldDownloads(needs).catch((error: unknown) => log.error({ err: error }, 'old downloads were not removed'))
+  await remove()
+  const timer = setInterval(() => void remove(), EVERY_MS)
+  return () => clearInterval(timer)
+}
+
+/** Files are kept for an hour once they are ready; what did not come to an end, for a day. */
+export const removeOldDownloads = async ({ database, blobs }: Needs): Promise<void> => {
+  const tenants = await database.owner.selectFrom('tenant').select('id').execute()
+  for (const { id } of tenants) {
+    const old = await database
+      .reader(id)
+      .selectFrom('download')
+      .select(['key', 'plan'])
+      .where('tenant_id', '=', id)
+      .where(
+        sql<boolean>`ready_at < now() - interval '1 hour' or (ready_at is null and created_at < now() - interval '1 day')`,
+      )
+      .execute()
+    // The file first: a row without a file is seen, a file without a row is not.
+    for (const { key, plan } of old) {
+      await blobs.remove(downloadBlob(id, key, (plan as unknown as Plan).form)) // as downloads.ts wrote it
+      await asTenant(database, id, (db) =>
+        db.deleteFrom('download').where('tenant_id', '=', id).where('key', '=', key).execute(),
+      )
+    }
+  }
+}

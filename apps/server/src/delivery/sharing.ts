@@ -1,0 +1,41 @@
+import type { Sharing } from '@pressmark/contract/downloads.ts'
+import { isForEveryone } from '#media/rights.ts'
+import type { Config } from '#platform/config.ts'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Caller } from '#platform/http.ts'
+import type { Tenant } from '#platform/tenancy.ts'
+
+type Row = { state: string; isPublic: boolean; watermark: string | null }
+
+const ITEM = `
+  select s.name as state, s.is_public as "isPublic", t.watermark
+  from item i
+  join state s on s.tenant_id = $1 and s.uuid = i.state_uuid
+  join tenant t on t.id = $1
+  where i.tenant_id = $1 and i.uuid = $2`
+
+/** Who can open an item's viewers and manifest now, and what the caller may have of it. @source SEMANTICS §4
+ *  @throws notFound */
+export const readSharing = async (
+  db: TenantDb,
+  { tenant, caller, profile }: { tenant: Tenant; caller: Caller; profile: Config['profile'] },
+  item: string,
+): Promise<Sharing> => {
+  const [row] = await db.named<Row>('sharing', ITEM, [db.tenantId, item])
+  if (row === undefined) throw new Refusal('notFound')
+  return {
+    everyone: isForEveryone(tenant, row.isPublic),
+    because: reasonOf(tenant, row),
+    state: row.state,
+    mayDownload: caller.capabilities.has('media.download'),
+    byItem: profile !== 'open',
+    marked: row.watermark !== null && !caller.capabilities.has('media.unmarked'),
+  }
+}
+
+const reasonOf = ({ anonymousAccess }: Tenant, { isPublic }: Row): Sharing['because'] => {
+  if (anonymousAccess === 'all') return 'openOrganisation'
+  if (anonymousAccess === 'none') return 'closedOrganisation'
+  return isPublic ? 'publicState' : 'state'
+}

@@ -1,0 +1,68 @@
+import { findRoot } from '@pressmark/contract/collections.ts'
+import {
+  findItemImportByImportId,
+  importCulturalItem,
+  uploadFile,
+  type UploadedFile,
+} from '@pressmark/contract/imports.ts'
+import { readItem } from '@pressmark/contract/items.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#platform/config.ts'
+import { multipart, openWorld, type World } from '../../testing/world.ts'
+import { runImport } from './run-import.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+/* An import in line that no worker takes, and a store that cannot be read. */
+const start = async () => {
+  const tenant = await world.tenant()
+  const editor = await tenant.as('Editors')
+  const root = (await editor.call(findRoot)).body.uuid
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer()
+  const uploaded = await editor.send({ method: 'POST', url: uploadFile.path, ...multipart('a.png', picture) })
+  const images = [{ imageLink: (uploaded.json() as UploadedFile).link }]
+  const { body } = await editor.call(importCulturalItem, {
+    body: { pressmark: 'Ms. 1', sgtt: 'Tried', parentCollectionsUuids: [root], images },
+  })
+  const broken = new Error('input/output error')
+  const blobs = { ...world.blobs, size: () => Promise.reject(broken) }
+  const workshop = {
+    database: world.database,
+    jobs: world.jobs,
+    blobs,
+    config: { ...readConfig({}), dataFolder: world.dataFolder },
+  }
+  const job = { tenantId: tenant.id, importId: body.images![0]!.importId }
+  const run = (signal = new AbortController().signal) => runImport({ ...workshop, signal }, job)
+  const state = async () =>
+    (await editor.call(findItemImportByImportId, { query: { importId: body.importId } })).body.overall
+  const notReady = async () => (await editor.call(readItem, { params: { uuid: body.uuid } })).body.notReadyImagesCount
+  return { run, state, notReady, broken }
+}
+
+test('what fails is tried four times, then it is an ERROR that nobody waits for any more', async () => {
+  const { run, state, notReady, broken } = await start()
+  for (let tries = 1; tries <= 3; tries += 1) {
+    await expect(run()).rejects.toBe(broken)
+    expect((await state()).importState).toBe('IN_PROGRESS')
+    expect(await notReady()).toBe(1)
+  }
+  await expect(run()).rejects.toBe(broken)
+  expect(await state()).toMatchObject({ importState: 'ERROR' })
+  expect(await notReady()).toBe(0)
+  // Its job comes once more, and finds nothing to do.
+  await run()
+})
+
+test('to be stopped is no failure, however often', async () => {
+  const { run, state, broken } = await start()
+  for (let stops = 0; stops < 10; stops += 1) await expect(run(AbortSignal.abort())).rejects.toBe(broken)
+  expect((await state()).importState).toBe('IN_PROGRESS')
+})

@@ -1,0 +1,63 @@
+import { REFUSALS } from '@pressmark/contract/refusals.ts'
+import {
+  askResumable,
+  continueResumable,
+  createResumable,
+  describeResumables,
+  dropResumable,
+} from '@pressmark/contract/resumable-uploads.ts'
+import { MemoryLocker, Server } from '@tus/server'
+import type { FastifyInstance } from 'fastify'
+import { v7 as uuidv7 } from 'uuid'
+import { problemOf, Refusal } from '#platform/errors.ts'
+import type { Stream, StreamContext } from '#platform/http.ts'
+import type { Resumables } from './resumables.ts'
+import { TusStore } from './tus-store.ts'
+
+type Needs = { resumables: Resumables; limit: number }
+
+/** The protocol tus 1.0 over our own store: https://tus.io/protocols/resumable-upload */
+export const resumableRoutes = (app: FastifyInstance, stream: Stream, { resumables, limit }: Needs) => {
+  // The protocol's handler reads the bytes itself.
+  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
+  const locker = new MemoryLocker()
+
+  const answer = async ({ tenant, caller, origin, request, reply }: Asked, uuid?: string): Promise<void> => {
+    const uploader = { tenantId: tenant.id, personUuid: caller.personUuid }
+    if (uuid !== undefined) await resumables.find(uploader, uuid)
+    const server = new Server({
+      path: createResumable.path,
+      datastore: new TusStore(resumables, uploader),
+      locker,
+      maxSize: limit,
+      namingFunction: () => uuidv7(),
+      generateUrl: (_request, { path, id }) => `${origin}${path}/${id}`,
+      allowedOrigins: [origin],
+      onUploadFinish: async (_request, { id }) => {
+        await resumables.finish(uploader, id).catch(told)
+        return {}
+      },
+      onResponseError: (_request, error) => (error instanceof Refusal ? tusErrorOf(error) : undefined),
+    })
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '')
+    await server.handle(request.raw, reply.raw)
+  }
+  for (const call of [createResumable, describeResumables]) stream(call, 'media.import', (asked) => answer(asked))
+  for (const call of [askResumable, continueResumable, dropResumable])
+    stream(call, 'media.import', (asked) => answer(asked, asked.params.uuid))
+}
+
+type Asked = Pick<
+  StreamContext<typeof createResumable, 'media.import'>,
+  'tenant' | 'caller' | 'origin' | 'request' | 'reply'
+>
+
+const tusErrorOf = (refusal: Refusal) => ({
+  status_code: refusal.code === 'staleVersion' ? 409 : REFUSALS[refusal.code].status,
+  body: JSON.stringify(problemOf(refusal)),
+})
+
+const told = (error: unknown): never => {
+  throw error instanceof Refusal ? tusErrorOf(error) : error
+}

@@ -1,0 +1,211 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { request, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { findRoot } from '@pressmark/contract/collections.ts'
+import { importCulturalItem, readUpload } from '@pressmark/contract/imports.ts'
+import { createResumable } from '@pressmark/contract/resumable-uploads.ts'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { originalBlob } from '#media/blob-names.ts'
+import { folderPartials } from '#platform/blobs/partial.ts'
+import { openWorld, type TestPerson, type TestTenant, type World } from '../../../testing/world.ts'
+import { createResumables } from './resumables.ts'
+
+let world: World
+let port: number
+let picture: Buffer
+beforeAll(async () => {
+  world = await openWorld()
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (world.app.server.address() as AddressInfo).port
+  const noise = randomBytes(600 * 400 * 3)
+  picture = await sharp(noise, { raw: { width: 600, height: 400, channels: 3 } })
+    .png()
+    .toBuffer()
+})
+afterAll(() => world.close())
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
+type Piece = { bytes?: Buffer; cutAfter?: number; headers?: Record<string, string> }
+
+const send = (
+  tenant: TestTenant,
+  person: TestPerson,
+  method: string,
+  at: string,
+  { bytes, cutAfter, headers }: Piece = {},
+) =>
+  new Promise<Answer | undefined>((resolve, reject) => {
+    const { pathname } = new URL(at, 'http://any')
+    const all = { host: tenant.host, cookie: person.cookie, 'tus-resumable': '1.0.0', ...headers }
+    const asked = request({ port, method, path: pathname, headers: all }, (response) => {
+      let body = ''
+      response.setEncoding('utf8').on('data', (text: string) => (body += text))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
+    })
+    asked.on('error', (error) => (cutAfter === undefined ? reject(error) : resolve(undefined)))
+    if (bytes === undefined) asked.end()
+    else if (cutAfter === undefined) asked.end(bytes)
+    else asked.write(bytes.subarray(0, cutAfter), () => setTimeout(() => asked.destroy(), 100))
+  })
+
+const begin = async (tenant: TestTenant, person: TestPerson, size: number, name = 'picture.png') => {
+  const metadata = `filename ${Buffer.from(name).toString('base64')}`
+  const headers = { 'upload-length': String(size), 'upload-metadata': metadata, 'content-length': '0' }
+  const answer = await send(tenant, person, 'POST', createResumable.path, { headers })
+  expect(answer?.status).toBe(201)
+  return answer!.headers.location!
+}
+
+const goOn = (tenant: TestTenant, person: TestPerson, at: string, offset: number, bytes: Buffer, cutAfter?: number) =>
+  send(tenant, person, 'PATCH', at, {
+    bytes,
+    ...(cutAfter !== undefined && { cutAfter }),
+    headers: {
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+      'content-length': String(bytes.length),
+    },
+  })
+
+const received = async (tenant: TestTenant, person: TestPerson, at: string) =>
+  Number((await send(tenant, person, 'HEAD', at))?.headers['upload-offset'])
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const uuidOf = (at: string) => at.split('/').at(-1)!
+const partialsOf = async (tenant: TestTenant) => {
+  const folder = path.join(world.dataFolder, 'partial', `t${tenant.id}`)
+  return existsSync(folder) ? readdir(folder) : []
+}
+
+test('a file sent in three pieces is the file, and an import can name it', async () => {
+  const tenant = await world.tenant()
+  const editor = await tenant.as('Editors')
+  const at = await begin(tenant, editor, picture.length)
+  const third = Math.ceil(picture.length / 3)
+  for (let offset = 0; offset < picture.length; offset += third) {
+    expect(await received(tenant, editor, at)).toBe(offset)
+    const answer = await goOn(tenant, editor, at, offset, picture.subarray(offset, offset + third))
+    expect(answer?.status).toBe(204)
+  }
+  expect(await received(tenant, editor, at)).toBe(picture.length)
+  const { body: upload } = await editor.call(readUpload, { params: { uuid: uuidOf(at) } })
+  expect(upload).toMatchObject({ originalName: 'picture.png', mediaType: 'image/png', sha256: sha256(picture) })
+  expect(await partialsOf(tenant)).toEqual([])
+  const root = (await editor.call(findRoot)).body.uuid
+  const body = {
+    pressmark: 'Ms. 1',
+    sgtt: 'Sent',
+    parentCollectionsUuids: [root],
+    images: [{ imageLink: upload.link }],
+  }
+  expect((await editor.call(importCulturalItem, { body })).status).toBe(202)
+})
+
+test('what came before the line went dead is kept, and the rest goes on from there', async () => {
+  const tenant = await world.tenant()
+  const editor = await tenant.as('Editors')
+  const at = await begin(tenant, editor, picture.length)
+  const cut = Math.floor(picture.length * 0.6)
+  expect(await goOn(tenant, editor, at, 0, picture, cut)).toBeUndefined()
+  await expect.poll(() => received(tenant, editor, at)).toBe(cut)
+  expect((await goOn(tenant, editor, at, cut, picture.subarray(cut)))?.status).toBe(204)
+  const { body } = await editor.call(readUpload, { params: { uuid: uuidOf(at) } })
+  expect(body.sha256).toBe(sha256(picture))
+})
+
+test('bytes that do not follow on what is there are refused', async () => {
+  const tenant = await world.tenant()
+  const editor = await tenant.as('Editors')
+  const at = await begin(tenant, editor, picture.length)
+  expect((await goOn(tenant, editor, at, 5000, picture.subarray(5000)))?.status).toBe(409)
+  expect(await received(tenant, editor, at)).toBe(0)
+})
+
+test('what is no image is refused as soon as its first bytes are there, and nothing is left of it', async () => {
+  const tenant = await world.tenant()
+  const editor = await tenant.as('Editors')
+  const page = Buffer.from(`<!doctype html><html><title>No picture</title>${' '.repeat(10_000)}`)
+  const at = await begin(tenant, editor, 10_000_000, 'page.png')
+  const answer = await goOn(tenant, editor, at, 0, page)
+  expect(answer?.status).toBe(415)
+  expect(JSON.parse(answer!.body)).toMatchObject({ code: 'unsupportedContent', reason: { found: 'html' } })
+  expect((await send(tenant, editor, 'HEAD', at))?.status).toBe(404)
+  expect(await partialsOf(tenant)).toEqual([])
+})
+
+test('an empty file is refused', async () => {
+  const tenant = await world.tenant()
+  const editor = await tenant.as('Editors')
+  const metadata = `filename ${Buffer.from('a.png').toString('base64')}`
+  const headers = { 'upload-length': '0', 'upload-metadata': metadata, 'content-length': '0' }
+  const answer = await send(tenant, editor, 'POST', createResumable.path, { headers })
+  expect(answer?.status).toBe(415)
+})
+
+test('nobody but who began it goes on with an upload, drops it, or hears of it', async () => {
+  const tenant = await world.tenant()
+  const editor = await tenant.as('Editors')
+  const at = await begin(tenant, editor, picture.length)
+  const other = await tenant.as('Editors')
+  expect((await send(tenant, other, 'HEAD', at))?.status).toBe(404)
+  expect((await goOn(tenant, other, at, 0, picture))?.status).toBe(404)
+  expect((await send(tenant, other, 'DELETE', at))?.status).toBe(404)
+  expect((await send(tenant, await tenant.as('Readers'), 'HEAD', at))?.status).toBe(403)
+})
+
+test('an upload that is dropped is gone', async () => {
+  const tenant = await world.tenant()
+  const editor = await tenant.as('Editors')
+  const at = await begin(tenant, editor, picture.length)
+  expect((await send(tenant, editor, 'DELETE', at))?.status).toBe(204)
+  expect((await send(tenant, editor, 'HEAD', at))?.status).toBe(404)
+  expect(await partialsOf(tenant)).toEqual([])
+})
+
+test.each(['before the file moves', 'after the file moved'])(
+  'cut off %s, the end is made good when somebody asks',
+  async (when) => {
+    const tenant = await world.tenant()
+    const editor = await tenant.as('Editors')
+    const at = await begin(tenant, editor, picture.length)
+    const uuid = uuidOf(at)
+    await goOn(tenant, editor, at, 0, picture.subarray(0, 5000))
+    // All bytes are there, and the process died before it said so.
+    const partials = folderPartials(path.join(world.dataFolder, 'partial'))
+    await partials.write(`t${tenant.id}/${uuid}`, 5000, Readable.from([picture.subarray(5000)]))
+    await tenant.run((db) =>
+      sql`update resumable_upload set received = size, sha256 = ${sha256(picture)} where tenant_id = ${db.tenantId} and uuid = ${uuid}`.execute(
+        db,
+      ),
+    )
+    if (when === 'after the file moved')
+      await world.blobs.adopt(partials.file(`t${tenant.id}/${uuid}`), originalBlob(tenant.id, sha256(picture)))
+    expect(await received(tenant, editor, at)).toBe(picture.length)
+    const { body } = await editor.call(readUpload, { params: { uuid } })
+    expect(body.sha256).toBe(sha256(picture))
+    expect(await world.blobs.size(originalBlob(tenant.id, sha256(picture)))).toBe(picture.length)
+  },
+)
+
+test('what nobody went on with for a week is thrown away', async () => {
+  const tenant = await world.tenant()
+  const editor = await tenant.as('Editors')
+  const old = await begin(tenant, editor, picture.length)
+  const fresh = await begin(tenant, editor, picture.length)
+  await tenant.run((db) =>
+    sql`update resumable_upload set created_at = now() - interval '8 days' where tenant_id = ${db.tenantId} and uuid = ${uuidOf(old)}`.execute(
+      db,
+    ),
+  )
+  const { database, blobs } = world
+  const partials = folderPartials(path.join(world.dataFolder, 'partial'))
+  expect(await createResumables({ database, blobs, partials }).expire(tenant.id)).toBe(1)
+  expect(await partialsOf(tenant)).toEqual([uuidOf(fresh)])
+  expect((await send(tenant, editor, 'HEAD', old))?.status).toBe(404)
+})

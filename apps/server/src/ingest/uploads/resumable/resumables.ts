@@ -1,0 +1,194 @@
+import type { Readable } from 'node:stream'
+import { RESUMABLE_DAYS } from '@pressmark/contract/resumable-uploads.ts'
+import { sql } from 'kysely'
+import { CONTENT_HEAD } from '#media/decoders/content-type.ts'
+import { originalBlob } from '#media/blob-names.ts'
+import type { Blobs } from '#platform/blobs/blobs.ts'
+import type { Partials } from '#platform/blobs/partial.ts'
+import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { acceptedType, fileNameOf, keepUpload } from '../take-in.ts'
+
+/** Whose upload it is: nobody else goes on with it, or hears of it. */
+export type Uploader = { tenantId: number; personUuid: string }
+
+export type Resumable = { uuid: string; name: string; size: number; received: number; createdAt: Date }
+
+const MOST_UNFINISHED = 2000
+
+/** Uploads that go on where they stopped: after a lost connection, a reload, a restart. What was acknowledged is synced. */
+export const createResumables = ({
+  database,
+  blobs,
+  partials,
+}: {
+  database: Database
+  blobs: Blobs
+  partials: Partials
+}) => {
+  const partialOf = ({ tenantId }: { tenantId: number }, uuid: string) => `t${tenantId}/${uuid}`
+
+  /** @throws forbidden beyond 2,000 unfinished ones of a person */
+  const begin = async (uploader: Uploader, { uuid, name, size }: { uuid: string; name: string; size: number }) => {
+    await partials.create(partialOf(uploader, uuid))
+    await asTenant(database, uploader.tenantId, async (db) => {
+      const { unfinished } = await mine(db, uploader)
+        .select((eb) => eb.fn.countAll<number>().as('unfinished'))
+        .executeTakeFirstOrThrow()
+      if (unfinished >= MOST_UNFINISHED) throw new Refusal('forbidden', { detail: 'Too many unfinished uploads' })
+      const row = {
+        tenant_id: db.tenantId,
+        uuid,
+        person_uuid: uploader.personUuid,
+        original_name: fileNameOf(name),
+        size,
+      }
+      await db.insertInto('resumable_upload').values(row).execute()
+    })
+  }
+
+  /** One whose bytes are all there is finished first, if that was cut off. @throws notFound */
+  const find = async (uploader: Uploader, uuid: string): Promise<Resumable> => {
+    const row = await rowOf(uploader, uuid)
+    if (row === undefined) return finished(uploader, uuid)
+    if (row.received === row.size) await finish(uploader, uuid)
+    return row
+  }
+
+  /** Takes bytes from `offset` on. However the source ends, what came is kept.
+   *  @returns how much is received now
+   *  @throws notFound; staleVersion when somebody else went on meanwhile; unsupportedContent as soon as the first bytes tell */
+  const receive = async (uploader: Uploader, uuid: string, offset: number, source: Readable): Promise<number> => {
+    const { written, error } = await partials.write(partialOf(uploader, uuid), offset, source)
+    const received = offset + written
+    await asTenant(database, uploader.tenantId, async (db) => {
+      const { numUpdatedRows } = await db
+        .updateTable('resumable_upload')
+        .set({ received })
+        .where('tenant_id', '=', db.tenantId)
+        .where('uuid', '=', uuid)
+        .where('received', '=', offset)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new Refusal('staleVersion')
+    })
+    await checkContent(uploader, uuid)
+    if (error !== undefined) throw error
+    return received
+  }
+
+  /** @throws notFound */
+  const drop = async (uploader: Uploader, uuid: string): Promise<void> => {
+    const dropped = await asTenant(database, uploader.tenantId, (db) =>
+      db
+        .deleteFrom('resumable_upload')
+        .where('tenant_id', '=', db.tenantId)
+        .where('uuid', '=', uuid)
+        .where('person_uuid', '=', uploader.personUuid)
+        .executeTakeFirst(),
+    )
+    if (dropped.numDeletedRows === 0n) throw new Refusal('notFound')
+    await partials.remove(partialOf(uploader, uuid))
+  }
+
+  /** The file becomes an original and an upload that an import can name. Run again after a crash it goes on. */
+  const finish = async (uploader: Uploader, uuid: string): Promise<void> => {
+    const partial = partialOf(uploader, uuid)
+    await checkContent(uploader, uuid)
+    const sha256 = await partials.sha256(partial)
+    if (sha256 !== undefined) {
+      // Noted first: once the file has moved, nothing else says which original it is.
+      await change(uploader, uuid, { sha256 })
+      await blobs.adopt(partials.file(partial), originalBlob(uploader.tenantId, sha256))
+    }
+    const row = await rowOf(uploader, uuid)
+    if (row === undefined) return // somebody else has just finished it
+    if (row.sha256 === null || row.mediaType === null) throw new Error(`the bytes of upload ${uuid} are gone`)
+    const told = { originalName: row.name, mediaType: row.mediaType, size: row.size, sha256: row.sha256 }
+    await asTenant(database, uploader.tenantId, async (db) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('resumable_upload')
+        .where('tenant_id', '=', db.tenantId)
+        .where('uuid', '=', uuid)
+        .executeTakeFirst()
+      if (numDeletedRows > 0n) await keepUpload(db, uploader.personUuid, told, uuid)
+    })
+  }
+
+  /* What it is, by its first bytes, as soon as they are there. What is not accepted is thrown away. */
+  const checkContent = async (uploader: Uploader, uuid: string): Promise<void> => {
+    const row = await rowOf(uploader, uuid)
+    if (row === undefined || row.mediaType !== null || row.received < Math.min(row.size, CONTENT_HEAD)) return
+    const head = await partials.head(partialOf(uploader, uuid), Math.min(row.size, CONTENT_HEAD))
+    try {
+      await change(uploader, uuid, { media_type: acceptedType(head, row.name) })
+    } catch (error) {
+      if (error instanceof Refusal) await drop(uploader, uuid)
+      throw error
+    }
+  }
+
+  const rowOf = async (uploader: Uploader, uuid: string) => {
+    const row = await mine(database.reader(uploader.tenantId), uploader)
+      .selectAll()
+      .where('uuid', '=', uuid)
+      .executeTakeFirst()
+    return (
+      row && {
+        uuid,
+        name: row.original_name,
+        size: Number(row.size),
+        received: Number(row.received),
+        createdAt: row.created_at,
+        mediaType: row.media_type,
+        sha256: row.sha256,
+      }
+    )
+  }
+
+  const finished = async ({ tenantId, personUuid }: Uploader, uuid: string): Promise<Resumable> => {
+    const row = await database
+      .reader(tenantId)
+      .selectFrom('upload as u')
+      .innerJoin('original as o', (join) =>
+        join.onRef('o.tenant_id', '=', 'u.tenant_id').onRef('o.sha256', '=', 'u.sha256'),
+      )
+      .select(['u.original_name', 'o.size', 'u.created_at'])
+      .where('u.tenant_id', '=', tenantId)
+      .where('u.uuid', '=', uuid)
+      .where('u.person_uuid', '=', personUuid)
+      .executeTakeFirst()
+    if (row === undefined) throw new Refusal('notFound')
+    const size = Number(row.size)
+    return { uuid, name: row.original_name, size, received: size, createdAt: row.created_at }
+  }
+
+  const change = ({ tenantId }: Uploader, uuid: string, values: { sha256?: string; media_type?: string }) =>
+    asTenant(database, tenantId, (db) =>
+      db
+        .updateTable('resumable_upload')
+        .set(values)
+        .where('tenant_id', '=', db.tenantId)
+        .where('uuid', '=', uuid)
+        .execute(),
+    )
+
+  /** Throws away what nobody went on with for a week. @returns how many */
+  const expire = async (tenantId: number): Promise<number> => {
+    const old = await asTenant(database, tenantId, (db) =>
+      db
+        .deleteFrom('resumable_upload')
+        .where('tenant_id', '=', db.tenantId)
+        .where('created_at', '<', sql<Date>`now() - make_interval(days => ${RESUMABLE_DAYS})`)
+        .returning('uuid')
+        .execute(),
+    )
+    for (const { uuid } of old) await partials.remove(partialOf({ tenantId }, uuid))
+    return old.length
+  }
+
+  return { begin, find, receive, finish, drop, expire }
+}
+export type Resumables = ReturnType<typeof createResumables>
+
+const mine = (db: TenantDb, { personUuid }: Uploader) =>
+  db.selectFrom('resumable_upload').where('tenant_id', '=', db.tenantId).where('person_uuid', '=', personUuid)

@@ -1,0 +1,63 @@
+import type { Capability } from '@pressmark/contract/capabilities.ts'
+import type { ResolvedRequest } from '@pressmark/iiif/resolve.ts'
+import type { Pyramid } from '@pressmark/pyramid/open-pyramid.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Caller } from '#platform/http.ts'
+import { THUMBNAIL_SIZE } from '../decoders/image-derivatives.ts'
+import type { ShownAsset } from '../rights.ts'
+import type { OpenPyramid, Pyramids } from './pyramids.ts'
+
+/** A pyramid, whole or from the level on that may be seen; `etag` names both, so what is kept by it is never another's. */
+export type Source = { open: OpenPyramid; pyramid: Pyramid; etag: string }
+
+/** An image as one caller may see it. @source SEMANTICS §3, §4 */
+export type ImageView = {
+  /** Answers all that is larger than a thumbnail; undefined while the watermark is still being put in. */
+  picture: Source | undefined
+  /** Answers small pictures of the whole: never marked. */
+  thumbnail: Source
+  /** Whether everybody is shown the same, so that caches on the way may keep it. */
+  shared: boolean
+}
+
+type Viewed = Pick<ShownAsset, 'pyramid' | 'marked' | 'markedWith' | 'watermark' | 'everyone'>
+
+/** @param caller undefined: a visitor
+ *  @throws notFound when the image is not processed yet */
+export const openView = async (
+  pyramids: Pyramids,
+  { pyramid, marked, markedWith, watermark, everyone }: Viewed,
+  caller: Caller | undefined,
+): Promise<ImageView> => {
+  if (pyramid === null) throw new Refusal('notFound')
+  const may = (capability: Capability) => caller?.capabilities.has(capability) ?? false
+  const reduced = !everyone && !may('media.inspect')
+  const seesMark = watermark !== null && !may('media.unmarked')
+  const source = async (name: string): Promise<Source> => {
+    const open = await pyramids.open(name)
+    return reduced
+      ? { open, pyramid: open.reduced, etag: `"${name}/reduced"` }
+      : { open, pyramid: open.pyramid, etag: `"${name}"` }
+  }
+  const thumbnail = await source(pyramid)
+  const shared = everyone && (watermark === null || seesMark)
+  if (!seesMark) return { picture: thumbnail, thumbnail, shared }
+  const ready = marked !== null && markedWith === watermark
+  return { picture: ready ? await source(marked) : undefined, thumbnail, shared }
+}
+
+/** What a view is told apart by from all others: part of whatever is remembered of it. */
+export const viewKey = ({ picture, thumbnail }: ImageView): string => `${thumbnail.etag} ${picture?.etag}`
+
+/** The picture's pyramid.
+ *  @throws unavailable while the watermark is being put in: the picture without it is not shown instead */
+export const pictureOf = ({ picture }: ImageView): Source => {
+  if (picture === undefined)
+    throw new Refusal('unavailable', { detail: 'The watermark is being put in', facts: { retryAfter: RETRY_S } })
+  return picture
+}
+const RETRY_S = 10
+
+/** Whether a request is for the whole image and no larger than a thumbnail. */
+export const isThumbnail = ({ region, image, width, height }: ResolvedRequest): boolean =>
+  region.width === image.width && region.height === image.height && Math.max(width, height) <= THUMBNAIL_SIZE

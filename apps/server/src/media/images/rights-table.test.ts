@@ -1,0 +1,140 @@
+import { readWatermark, setWatermark } from '@pressmark/contract/media.ts'
+import type { Role } from '@pressmark/contract/capabilities.ts'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { tell } from '#platform/live.ts'
+import { multipart } from '../../testing/world.ts'
+import { openImageWorld, putItemsInState, type ImageWorld } from './image-world.testing.ts'
+
+let images: ImageWorld
+let image: string
+let names: Record<'pyramid' | 'marked' | 'thumbnail', string>
+const cookies: Record<string, string | undefined> = {}
+
+beforeAll(async () => {
+  images = await openImageWorld()
+  const large = { create: { width: 3000, height: 2000, channels: 3 as const, background: '#204060' } }
+  image = await images.importImage('large.png', await sharp(large).png().toBuffer())
+  const admin = await images.tenant.as('Administrators')
+  const mark = sharp({ create: { width: 60, height: 20, channels: 3, background: '#ffffff' } })
+  const form = multipart('mark.png', await mark.png().toBuffer())
+  expect((await admin.send({ method: 'PUT', url: setWatermark.path, ...form })).statusCode).toBe(204)
+  expect((await admin.call(readWatermark)).status).toBe(200)
+  const made = async () => expect((names = await readNames()).marked).toBeTruthy()
+  await vi.waitFor(made, { timeout: 20_000 })
+  Object.assign(cookies, {
+    visitor: undefined,
+    reader: await cookieOf(),
+    researcher: await cookieOf('ROLE_RESEARCHER'),
+    cataloguer: await cookieOf('ROLE_METADATA_EDITOR'),
+    unmarked: await cookieOf('ROLE_NO_WATERMARK'),
+    editor: images.editor.cookie,
+  })
+})
+afterAll(() => images.close())
+
+/* Of a new member with this role beside that of every member. */
+const cookieOf = async (role?: Role): Promise<string> => {
+  const { cookie, personUuid } = await images.tenant.as('Readers')
+  if (role !== undefined)
+    await images.tenant.run(async (db) => {
+      await sql`insert into member_role (tenant_id, person_uuid, role) values (${db.tenantId}, ${personUuid}, ${role})`.execute(
+        db,
+      )
+      await tell(db, { forget: 'rights' })
+    })
+  return cookie
+}
+
+const readNames = () =>
+  images.tenant.run(async (db) => {
+    const { rows } = await sql<
+      typeof names
+    >`select pyramid, marked, thumbnail from asset where uuid = ${image}`.execute(db)
+    return rows[0]!
+  })
+
+/* Of 3000 × 2000 px, the whole of which is level 12 of Deep Zoom; reduced it ends at level 11. */
+const ADDRESSES = {
+  thumbnail: 'images/*/thumbnail.webp',
+  'small whole': 'iiif/3/*/full/300,200/0/default.jpg',
+  'info.json': 'iiif/3/*/info.json',
+  'info.json 2': 'iiif/2/*/info.json',
+  'stored tile': 'iiif/3/*/256,256,256,256/256,256/0/default.jpg',
+  'computed region': 'iiif/2/*/100,100,700,600/350,/0/default.png',
+  'deep tile': 'iiif/3/*/2816,1792,184,208/184,208/0/default.jpg',
+  DZI: 'images/*/image.dzi',
+  'DZI tile': 'images/*/image_files/11/1_1.jpg',
+  'deep DZI tile': 'images/*/image_files/12/1_1.jpg',
+} as const
+type Address = keyof typeof ADDRESSES
+
+/* The status, and of which variant the answer is: its entity tag names it. */
+const answerTo = async (who: string, address: Address): Promise<string> => {
+  const { status, headers } = await images.get(`/${ADDRESSES[address].replace('*', image)}`, { cookie: cookies[who] })
+  const tag = String(headers.etag ?? '')
+  const variants = {
+    thumbnail: names.thumbnail,
+    clean: names.pyramid,
+    'clean, reduced': `${names.pyramid}/reduced`,
+    marked: names.marked,
+    'marked, reduced': `${names.marked}/reduced`,
+  }
+  const variant = Object.entries(variants).find(([, name]) => tag.replace(/\/info\d"$/, '"') === `"${name}"`)?.[0]
+  return status === 200 ? `200 ${variant}` : String(status)
+}
+
+const everywhere = (answer: string) =>
+  Object.fromEntries(Object.keys(ADDRESSES).map((address) => [address, answer])) as Record<Address, string>
+
+const whole = (variant: 'clean' | 'marked') => ({
+  ...everywhere(`200 ${variant}`),
+  thumbnail: '200 thumbnail',
+  'small whole': '200 clean',
+})
+const REDUCED = {
+  ...everywhere('200 marked, reduced'),
+  thumbnail: '200 thumbnail',
+  'small whole': '200 clean, reduced',
+  'deep tile': '400',
+  'deep DZI tile': '404',
+}
+
+/** @source SEMANTICS §3, §4 */
+const TABLE = {
+  Default: {
+    visitor: everywhere('401'),
+    reader: REDUCED,
+    researcher: whole('marked'),
+    cataloguer: whole('marked'),
+    unmarked: whole('clean'),
+    editor: whole('clean'),
+  },
+  Published: {
+    visitor: whole('marked'),
+    reader: whole('marked'),
+    researcher: whole('marked'),
+    cataloguer: whole('marked'),
+    unmarked: whole('clean'),
+    editor: whole('clean'),
+  },
+}
+
+describe.each(Object.entries(TABLE))('in the state %s, once an editor has looked', (state, people) => {
+  beforeAll(async () => {
+    await putItemsInState(images.tenant, state)
+    await vi.waitFor(async () => expect(await answerTo('visitor', 'thumbnail')).toBe(people.visitor.thumbnail))
+    for (const address of Object.keys(ADDRESSES) as Address[])
+      for (let twice = 0; twice < 2; twice += 1) await answerTo('editor', address)
+  })
+
+  test.each(Object.entries(people))('%s', async (who, wanted) => {
+    // The second time what was remembered answers.
+    for (let twice = 0; twice < 2; twice += 1) {
+      const answers: Record<string, string> = {}
+      for (const address of Object.keys(ADDRESSES) as Address[]) answers[address] = await answerTo(who, address)
+      expect(answers).toEqual(wanted)
+    }
+  })
+})

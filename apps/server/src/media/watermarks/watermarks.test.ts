@@ -1,0 +1,175 @@
+import { setWatermark, removeWatermark, readWatermark } from '@pressmark/contract/media.ts'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openImageWorld, putItemsInState, type Got, type ImageWorld } from '../images/image-world.testing.ts'
+import { multipart, type TestPerson } from '../../testing/world.ts'
+
+const WIDTH = 1000
+const HEIGHT = 700
+
+let images: ImageWorld
+let admin: TestPerson
+let image: string
+
+beforeAll(async () => {
+  images = await openImageWorld()
+  admin = await images.tenant.as('Administrators')
+  image = await images.importImage('black.png', await picture('#000000'))
+  await putItemsInState(images.tenant, 'Published')
+})
+afterAll(() => images.close())
+
+const picture = (background: string, [width, height] = [WIDTH, HEIGHT]) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+const send = (client: Pick<TestPerson, 'send'>, bytes: Buffer, name = 'mark.png') =>
+  client.send({ method: 'PUT', url: setWatermark.path, ...multipart(name, bytes) })
+
+const visit = (request: string, uuid = image, cookie?: string) =>
+  images.get(`/iiif/3/${uuid}/${request}/0/default.jpg`, { cookie })
+
+/* The brightest that is seen of the black picture. */
+const brightest = async ({ bytes }: Got) => (await sharp(bytes).greyscale().stats()).channels[0]!.max
+const isMarked = async (got: Got) => [got.status, got.status === 200 && (await brightest(got)) > 50]
+
+const markedBy = (uuid = image) =>
+  images.tenant.run(async (db) => {
+    const { rows } = await sql<{ made: boolean }>`select marked_with = t.watermark as made
+      from asset a join tenant t on t.id = a.tenant_id where a.uuid = ${uuid}`.execute(db)
+    return rows[0]?.made
+  })
+const untilMarked = (uuid = image) => expect.poll(() => markedBy(uuid), { timeout: 20_000 }).toBe(true)
+
+test('a watermark may be set by administrators alone', async () => {
+  const mark = await picture('#ffffff', [60, 20])
+  expect((await send(images.tenant.visitor, mark)).statusCode).toBe(401)
+  expect((await send(images.editor, mark)).statusCode).toBe(403)
+  expect((await images.editor.call(removeWatermark)).status).toBe(403)
+})
+
+test.each([
+  ['no picture', async () => Buffer.from('no picture'), 415],
+  [
+    'a JPEG',
+    async () =>
+      sharp(await picture('#ffffff', [9, 9]))
+        .jpeg()
+        .toBuffer(),
+    415,
+  ],
+  ['a PNG that is cut off', async () => (await noise(300)).subarray(0, 20_000), 415],
+  ['a PNG of too many pixels', () => picture('#ffffff', [5000, 5000]), 415],
+  ['a PNG of more than 2 MB', () => noise(1000), 413],
+])('%s is refused', async (_, bytes, status) => {
+  expect((await send(admin, await bytes())).statusCode).toBe(status)
+  expect((await admin.call(readWatermark)).status).toBe(404)
+})
+
+const noise = (side: number) => {
+  const create = { width: side, height: side, channels: 3 as const, background: '#808080' }
+  return sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+    .png()
+    .toBuffer()
+}
+
+describe('once a watermark is set', () => {
+  test('nobody who must see it is shown a picture without it, and it is there soon', async () => {
+    const warm = await visit('0,0,512,512/512,')
+    expect(await isMarked(warm)).toEqual([200, false])
+    expect((await send(admin, await picture('#ffffff', [60, 20]))).statusCode).toBe(204)
+    for (;;) {
+      const [status, marked] = await isMarked(await visit('0,0,512,512/512,'))
+      if (marked) break
+      expect(status).toBe(503)
+    }
+    expect(await isMarked(await visit('256,256,256,256/256,'))).toEqual([200, true])
+    expect(await isMarked(await visit('full/max'))).toEqual([200, true])
+  })
+
+  test('those who need not see it do not, though both look at the same addresses by turns', async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect(await isMarked(await visit('256,256,256,256/256,', image, images.editor.cookie))).toEqual([200, false])
+      expect(await isMarked(await visit('256,256,256,256/256,'))).toEqual([200, true])
+    }
+  })
+
+  test('what a shared cache may keep is what everybody is shown', async () => {
+    const [all, few] = [await visit('full/max'), await visit('full/max', image, images.editor.cookie)]
+    expect([all.headers['cache-control'], few.headers['cache-control']]).toEqual([
+      'public, max-age=3600',
+      'private, max-age=300',
+    ])
+    expect(all.headers.etag).not.toBe(few.headers.etag)
+  })
+
+  test('small pictures of the whole bear none', async () => {
+    expect(await isMarked(await visit('full/400,'))).toEqual([200, false])
+    expect(await isMarked(await visit('full/250,'))).toEqual([200, false])
+    expect(await isMarked(await images.get(`/images/${image}/thumbnail.webp`))).toEqual([200, false])
+    expect(await isMarked(await visit('full/401,'))).toEqual([200, true])
+  })
+
+  test('a picture that is imported later is marked as well', async () => {
+    const later = await images.importImage('later.png', await picture('#000000'))
+    await putItemsInState(images.tenant, 'Published')
+    await untilMarked(later)
+    expect(await isMarked(await visit('full/max', later))).toEqual([200, true])
+  })
+
+  test('as long as it is not in, all that is larger than a thumbnail waits', async () => {
+    const before = await readName()
+    await nameWatermark('t0/watermarks/nowhere.png')
+    for (const path of [
+      `/iiif/3/${image}/info.json`,
+      `/iiif/2/${image}/0,0,256,256/256,/0/default.jpg`,
+      `/iiif/3/${image}/full/max/0/default.png`,
+      `/images/${image}/image.dzi`,
+      `/images/${image}/image_files/10/0_0.jpg`,
+    ]) {
+      const { status, headers } = await images.get(path)
+      expect([path, status, Number(headers['retry-after']) > 0]).toEqual([path, 503, true])
+    }
+    expect((await visit('full/300,')).status).toBe(200)
+    expect((await images.get(`/images/${image}/thumbnail.webp`)).status).toBe(200)
+    expect((await visit('full/max', image, images.editor.cookie)).status).toBe(200)
+    await nameWatermark(before)
+    await expect.poll(async () => (await visit('full/max')).status).toBe(200)
+  })
+
+  test('another one takes its place', async () => {
+    const before = await visit('full/max')
+    await send(admin, await picture('#ff0000', [60, 20]))
+    await untilMarked()
+    const after = await visit('full/max')
+    expect(after.headers.etag).not.toBe(before.headers.etag)
+    const [red, green] = (await sharp(after.bytes).stats()).channels
+    expect([red!.max > 60, green!.max < 40]).toEqual([true, true])
+    expect((await admin.call(readWatermark)).status).toBe(200)
+  })
+
+  test('without it nobody sees any', async () => {
+    expect((await admin.call(removeWatermark)).status).toBe(204)
+    await expect.poll(async () => isMarked(await visit('full/max'))).toEqual([200, false])
+    await expect.poll(async () => isMarked(await visit('256,256,256,256/256,'))).toEqual([200, false])
+  })
+})
+
+/* As if somebody had set a watermark whose images are not made yet. */
+const nameWatermark = (blob: string | null) =>
+  images.tenant.run(async (db) => {
+    await sql`select set_watermark(${blob})`.execute(db)
+    await sql`select pg_notify('pressmark', ${JSON.stringify({ tenantId: db.tenantId, forget: 'media' })})`.execute(db)
+  })
+const readName = () =>
+  images.tenant.run(async (db) => {
+    const { rows } = await sql<{ watermark: string | null }>`select held_watermark() as watermark`.execute(db)
+    return rows[0]?.watermark ?? null
+  })
+
+test('an organisation cannot set the watermark of another', async () => {
+  const other = await images.world.tenant()
+  await other.run((db) => sql`select set_watermark('t0/watermarks/mine.png')`.execute(db))
+  expect(await readName()).toBeNull()
+})

@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { Blobs } from '#platform/blobs/blobs.ts'
+import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/events.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { tell } from '#platform/live.ts'
+import { watermarkBlob } from '../blob-names.ts'
+import { runDecoder } from '../decoders/decode.ts'
+
+type Needs = { database: Database; blobs: Blobs; jobs: Pick<Jobs, 'enqueue'> }
+type Who = { tenantId: number; personUuid: string }
+
+/** A watermark need be no larger: it is shown 1,024 px wide at most. */
+const MOST_PIXELS = 16_000_000
+
+/** Makes `png` the watermark of the organisation, from this moment on, and has all of its images marked with it.
+ *  @throws unsupportedContent for what is no PNG that can be decoded */
+export const setWatermark = async (
+  { database, blobs, jobs }: Needs,
+  { tenantId, personUuid }: Who,
+  png: Buffer,
+): Promise<void> => {
+  await checkPng(png)
+  const { name } = await blobs.put(Readable.from([png]), ({ sha256 }) => watermarkBlob(tenantId, sha256))
+  await asTenant(database, tenantId, async (db) => {
+    await changeWatermark(db, { personUuid }, name)
+    await markAllLater(db, jobs, name)
+  })
+}
+
+/** From now on everybody sees images without a watermark. */
+export const removeWatermark = ({ database }: Pick<Needs, 'database'>, { tenantId, personUuid }: Who): Promise<void> =>
+  asTenant(database, tenantId, (db) => changeWatermark(db, { personUuid }, null))
+
+/** Has every image marked that is not marked with `watermark` yet. */
+export const markAllLater = (db: TenantDb, jobs: Pick<Jobs, 'enqueue'>, watermark: string): Promise<void> =>
+  jobs.enqueue(db, 'media.mark-all', { tenantId: db.tenantId, watermark }, watermark)
+
+/** The organisation's watermark, which nobody changes until this transaction ends; null: none. */
+export const heldWatermark = async (db: TenantDb): Promise<string | null> => {
+  const { rows } = await sql<{ watermark: string | null }>`select held_watermark() as watermark`.execute(db)
+  return rows[0]?.watermark ?? null
+}
+
+const changeWatermark = async (db: TenantDb, person: { personUuid: string }, watermark: string | null) => {
+  const before = await db
+    .selectFrom('tenant')
+    .select('watermark')
+    .where('id', '=', db.tenantId)
+    .executeTakeFirstOrThrow()
+  await sql`select set_watermark(${watermark})`.execute(db)
+  await record(db, person, {
+    kind: watermark === null ? 'watermark.removed' : 'watermark.set',
+    entity: { type: 'person', uuid: person.personUuid },
+    before,
+    after: { watermark },
+  })
+  await tell(db, { forget: 'media' })
+}
+
+/* In a child, as any file that comes from outside: a picture that cannot be decoded could not be put into any image. */
+const checkPng = async (png: Buffer): Promise<void> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-watermark-'))
+  try {
+    const source = path.join(folder, 'watermark.png')
+    await writeFile(source, png)
+    const job = { kind: 'image' as const, source, folder: path.join(folder, 'decoded') }
+    const outcome = await runDecoder(job, { limits: { pixels: MOST_PIXELS } })
+    if (outcome.type === 'refused' || outcome.mediaType !== 'image/png')
+      throw new Refusal('unsupportedContent', { detail: 'The watermark has to be a PNG of 16 megapixels at most' })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { checkedName } from './blobs.ts'
+import { syncFolder } from './durable.ts'
+
+/** Files that arrive in pieces, by name. What is not noted elsewhere as received may be anything: after a power cut a file can
+ *  be longer than what was acknowledged of it. */
+export type Partials = {
+  /** An empty file; its name is durable when this resolves. */
+  create(name: string): Promise<void>
+  /** Writes from `offset` on for as long as the source lasts.
+   *  @returns how many bytes are synced, and what broke the source off, if anything did */
+  write(name: string, offset: number, source: Readable): Promise<{ written: number; error: Error | undefined }>
+  /** Undefined when there is no such file. */
+  sha256(name: string): Promise<string | undefined>
+  head(name: string, length: number): Promise<Buffer>
+  /** For `Blobs.adopt`. */
+  file(name: string): string
+  remove(name: string): Promise<void>
+}
+
+export const folderPartials = (folder: string): Partials => {
+  const fileOf = (name: string) => path.join(folder, checkedName(name))
+
+  return {
+    create: async (name) => {
+      await mkdir(path.dirname(fileOf(name)), { recursive: true })
+      await (await open(fileOf(name), 'w', 0o600)).close()
+      await syncFolder(path.dirname(fileOf(name)))
+    },
+    write: async (name, offset, source) => {
+      const target = createWriteStream(fileOf(name), { flags: 'r+', start: offset })
+      const error = await pipeline(source, target).then(
+        () => undefined,
+        (broken: Error) => broken,
+      )
+      const handle = await open(fileOf(name), 'r+')
+      await handle.datasync().finally(() => handle.close())
+      return { written: target.bytesWritten, error }
+    },
+    sha256: async (name) => {
+      if (!existsSync(fileOf(name))) return undefined
+      const hash = createHash('sha256')
+      await pipeline(createReadStream(fileOf(name), { highWaterMark: 1024 ** 2 }), hash)
+      return hash.digest('hex')
+    },
+    head: async (name, length) => {
+      const handle = await open(fileOf(name))
+      try {
+        const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0)
+        return buffer.subarray(0, bytesRead)
+      } finally {
+        await handle.close()
+      }
+    },
+    file: fileOf,
+    remove: (name) => rm(fileOf(name), { force: true }),
+  }
+}

@@ -1,0 +1,67 @@
+import { authAccess, authLogout, authProbe, authProbePreflight, authToken } from '@pressmark/contract/presentation.ts'
+import type { FastifyReply } from 'fastify'
+import { asTenant, type Database } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Caller, Stream } from '#platform/http.ts'
+import type { Tenant } from '#platform/tenancy.ts'
+import { giveAccessToken, isMembersToken } from './access-tokens.ts'
+import { sendClosingPage, sendMessagePage } from './pages.ts'
+import { audienceOf, probeResult } from './probe.ts'
+
+/** Ends the session and takes the cookie away; who people are is identity's business. */
+type SignOut = (leaving: { tenant: Tenant; caller: Caller; reply: FastifyReply; origin: string }) => Promise<void>
+
+export const authorizationRoutes = (
+  stream: Stream,
+  { database, signOut }: { database: Database; signOut: SignOut },
+) => {
+  stream(authAccess, 'public', async ({ caller, request, reply, url }) => {
+    if (caller === undefined) return reply.redirect(`/ui/login?${new URLSearchParams({ redirect: url })}`, 302)
+    return sendClosingPage(reply, 'signedIn', request.headers['accept-language'])
+  })
+
+  stream(authToken, 'public', async ({ tenant, caller, query, reply }) => {
+    const { messageId } = query
+    const origin = checkedOrigin(query.origin)
+    if (caller === undefined) return sendMessagePage(reply, { ...NOT_SIGNED_IN, messageId }, origin)
+    const given = await asTenant(database, tenant.id, (db) => giveAccessToken(db, caller.sessionHash))
+    return sendMessagePage(reply, { type: 'AuthAccessToken2', ...given, messageId }, origin)
+  })
+
+  stream(authProbe, 'public', async ({ tenant, caller, params, request, reply }) => {
+    reply.header('access-control-allow-origin', '*').header('vary', 'cookie, authorization')
+    const audience = await audienceOf(database, tenant, params.uuid)
+    const isMember = async () =>
+      caller !== undefined || isMembersToken(database.reader(tenant.id), request.headers.authorization)
+    return reply.send(probeResult({ allowed: audience === 'everyone' || (await isMember()) }))
+  })
+
+  stream(authProbePreflight, 'public', async ({ reply }) =>
+    reply
+      .code(204)
+      .header('access-control-allow-origin', '*')
+      .header('access-control-allow-methods', 'GET')
+      .header('access-control-allow-headers', 'authorization')
+      .header('access-control-max-age', '86400')
+      .send(),
+  )
+
+  stream(authLogout, 'public', async ({ tenant, caller, origin, request, reply }) => {
+    if (caller !== undefined) await signOut({ tenant, caller, reply, origin })
+    return sendClosingPage(reply, 'signedOut', request.headers['accept-language'])
+  })
+}
+
+const NOT_SIGNED_IN = {
+  type: 'AuthAccessTokenError2',
+  profile: 'missingAspect',
+  heading: { en: ['Not signed in'], it: ['Accesso non effettuato'] },
+  note: { en: ['Sign in and try again.'], it: ['Accedi e riprova.'] },
+} as const
+
+/* Whom the token is posted to; some viewers write a slash behind. @throws badRequest */
+const checkedOrigin = (text: string): string => {
+  const origin = URL.canParse(text) ? new URL(text).origin : 'null'
+  if (origin === 'null' || !text.startsWith(origin)) throw new Refusal('badRequest', { detail: 'origin is no origin' })
+  return origin
+}

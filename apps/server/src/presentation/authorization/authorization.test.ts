@@ -1,0 +1,147 @@
+import { isLogged } from '@pressmark/contract/identity.ts'
+import { authAccess, authLogout, authProbe, authProbePreflight, authToken } from '@pressmark/contract/presentation.ts'
+import { findRoot } from '@pressmark/contract/collections.ts'
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { authServices, authServicesFor2 } from '@pressmark/iiif/auth-services.ts'
+import { runInNewContext } from 'node:vm'
+import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newAsset, newItem } from '../../testing/media.testing.ts'
+import { openWorld, type TestClient, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
+
+const VIEWER = 'https://viewer.example'
+
+let world: World
+let tenant: TestTenant
+let member: TestPerson
+let shut: string
+let open: string
+
+beforeAll(async () => {
+  world = await openWorld()
+  tenant = await world.tenant()
+  member = await tenant.as('Readers')
+  shut = await newAsset(tenant, await newItem(tenant, 'Shut'), 'images', {})
+  open = await newAsset(tenant, await newItem(tenant, 'Open', { state: 'Published' }), 'images', {})
+})
+afterAll(() => world.close())
+
+type Said = { type: string; profile?: string; accessToken: string; expiresIn: number; messageId: string }
+
+/* What a browser does with the frame: runs the one script that the policy lets run. */
+const frame = async (client: TestClient, origin = VIEWER, messageId = 'm1') => {
+  const { status, headers, body } = await client.call(authToken, { query: { origin, messageId } })
+  const [, nonce, script] = /<script nonce="([^"]+)">(.*?)<\/script>/s.exec(String(body)) ?? []
+  expect(headers['content-security-policy']).toContain(`script-src 'nonce-${nonce}'`)
+  const posted: { said: Said; to: string }[] = []
+  const parent = { postMessage: (said: Said, to: string) => posted.push({ said, to }) }
+  runInNewContext(script ?? '', { window: { parent } })
+  return { status, headers, ...posted[0]! }
+}
+
+const probe = async (client: TestClient, uuid: string, headers: Record<string, string> = {}) => {
+  const { status, headers: told, body } = await client.call(authProbe, { params: { uuid }, headers })
+  return { status, headers: told, result: body as unknown as { type: string; status: number } }
+}
+
+test('the services lead from the probe to access, token and logout of this origin', () => {
+  const [service] = authServices('https://museum.example', open)
+  const [access] = service!.service
+  expect(service!.id).toBe(`https://museum.example/iiif/auth/probe/${open}`)
+  expect([access!.id, ...access!.service.map(({ id }) => id)]).toEqual(
+    [authAccess, authToken, authLogout].map(({ path }) => `https://museum.example${path}`),
+  )
+  expect(authServicesFor2('https://museum.example', open)[0]).toMatchObject({
+    '@context': 'http://iiif.io/api/auth/2/context.json',
+    ...service,
+  })
+})
+
+test('somebody without a session is led through the login, in a window that its opener still knows', async () => {
+  const { status, headers } = await tenant.visitor.call(authAccess, { query: { origin: VIEWER } })
+  const next = `${authAccess.path}?origin=${encodeURIComponent(VIEWER)}`
+  expect([status, headers.location]).toEqual([302, `/ui/login?${new URLSearchParams({ redirect: next })}`])
+  const page = (url: string) => tenant.visitor.send({ method: 'GET', url })
+  const login = await page(String(headers.location))
+  if (login.statusCode === 200) {
+    expect(login.headers['cross-origin-opener-policy']).toBe('unsafe-none')
+    expect((await page('/ui/catalog')).headers['cross-origin-opener-policy']).toBe('same-origin')
+  }
+  const { body, headers: told } = await member.call(authAccess, { headers: { 'accept-language': 'it-IT,en;q=0.5' } })
+  expect(String(body)).toContain('window.close()')
+  expect(String(body)).toContain('lang="it"')
+  expect(told['content-security-policy']).toContain("frame-ancestors 'none'")
+})
+
+test('the token page posts a token to the viewer’s origin alone, and any site may frame it', async () => {
+  const { said, to, headers } = await frame(member, `${VIEWER}/`)
+  expect(said).toMatchObject({ type: 'AuthAccessToken2', expiresIn: 300, messageId: 'm1' })
+  expect(to).toBe(VIEWER)
+  expect(headers['content-security-policy']).toContain('frame-ancestors *')
+  expect(headers['x-frame-options']).toBeUndefined()
+})
+
+test('without a session the page posts why there is none', async () => {
+  const { said } = await frame(tenant.visitor)
+  expect([said.type, said.profile, said.messageId]).toEqual(['AuthAccessTokenError2', 'missingAspect', 'm1'])
+})
+
+test('nothing that a page writes into the address is run', async () => {
+  const messageId = '</script><script>alert(1)</script>\u2028'
+  const { said } = await frame(member, VIEWER, messageId)
+  expect(said.messageId).toBe(messageId)
+  for (const origin of ['javascript:alert(1)', 'nowhere', 'data:text/html,x'])
+    expect((await member.call(authToken, { query: { origin, messageId: 'm' } })).status).toBe(400)
+})
+
+test('the probe answers by session, by token, and no to anybody else', async () => {
+  const { accessToken } = (await frame(member)).said
+  const bearer = { authorization: `Bearer ${accessToken}` }
+  const answers = await Promise.all([
+    probe(tenant.visitor, open),
+    probe(tenant.visitor, shut),
+    probe(tenant.visitor, shut, { authorization: 'Bearer an-invented-token-of-some-length' }),
+    probe(tenant.visitor, shut, bearer),
+    probe(member, shut),
+  ])
+  expect(answers.map(({ status, result }) => [status, result.type, result.status])).toEqual(
+    [200, 401, 401, 200, 200].map((told) => [200, 'AuthProbeResult2', told]),
+  )
+  expect(answers[0]?.headers).toMatchObject({ 'access-control-allow-origin': '*', vary: 'cookie, authorization' })
+  const preflight = { method: authProbePreflight.method, url: addressOf(authProbe, { uuid: shut }) }
+  const { statusCode, headers } = await tenant.visitor.send(preflight as InjectOptions) // a method that both know
+  expect([statusCode, headers['access-control-allow-headers']]).toEqual([204, 'authorization'])
+})
+
+test('items and collections can be asked about as well; what is unknown, or another tenant’s, is not found', async () => {
+  const root = (await member.call(findRoot)).body.uuid
+  expect((await probe(tenant.visitor, root)).result.status).toBe(401)
+  expect((await probe(tenant.visitor, await newItem(tenant, 'Item', { state: 'Published' }))).result.status).toBe(200)
+  expect((await probe((await world.tenant()).visitor, open)).status).toBe(404)
+})
+
+test('a token opens nothing but the probe, no other tenant’s, and ends with its time and its session', async () => {
+  const leaving = await tenant.as('Readers')
+  const { accessToken } = (await frame(leaving)).said
+  const bearer = { authorization: `Bearer ${accessToken}` }
+  expect((await tenant.visitor.call(findRoot, { headers: bearer })).status).toBe(401)
+  const other = await world.tenant()
+  const theirs = await newItem(other, 'Theirs')
+  expect((await probe(other.visitor, theirs, bearer)).result.status).toBe(401)
+  expect((await probe(tenant.visitor, shut, bearer)).result.status).toBe(200)
+  const expire = (interval: string) =>
+    tenant.run((db) =>
+      sql`update access_token set expires_at = now() + ${interval}::interval where tenant_id = ${db.tenantId}`.execute(
+        db,
+      ),
+    )
+  await expire('-1 second')
+  expect((await probe(tenant.visitor, shut, bearer)).result.status).toBe(401)
+  await expire('1 minute')
+  expect((await probe(tenant.visitor, shut, bearer)).result.status).toBe(200)
+  const { status, headers } = await leaving.call(authLogout)
+  expect([status, String(headers['set-cookie']).includes('session=;')]).toEqual([200, true])
+  expect((await leaving.call(isLogged)).body).toEqual({ logged: false })
+  expect((await probe(tenant.visitor, shut, bearer)).result.status).toBe(401)
+})

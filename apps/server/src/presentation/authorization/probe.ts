@@ -1,0 +1,39 @@
+import { AUTH_CONTEXT } from '@pressmark/iiif/auth-services.ts'
+import { visibleAsset, visibleEntity } from '#media/rights.ts'
+import type { Database } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Tenant } from '#platform/tenancy.ts'
+
+/** Whether everyone may see the asset, item or collection, or members alone.
+ *  @throws notFound when it is none of this tenant's */
+export const audienceOf = async (database: Database, tenant: Tenant, uuid: string): Promise<'everyone' | 'members'> =>
+  (await audience(() => visibleAsset(database, tenant, undefined, uuid))) ??
+  (await audience(() => visibleEntity(database, tenant, undefined, 'item', uuid))) ??
+  (await audience(() => visibleEntity(database, tenant, undefined, 'collection', uuid))) ??
+  notFound()
+
+/* The check is the one that guards the bytes, made for somebody without a session. */
+const audience = (check: () => Promise<unknown>): Promise<'everyone' | 'members' | undefined> =>
+  check().then(
+    () => 'everyone',
+    (error: unknown) => {
+      if (error instanceof Refusal && error.code === 'notSignedIn') return 'members'
+      if (error instanceof Refusal && error.code === 'notFound') return undefined
+      throw error
+    },
+  )
+
+const notFound = (): never => {
+  throw new Refusal('notFound')
+}
+
+/** @source IIIF Authorization Flow API 2.0 §3.3: told in the body, the answer itself is always a 200 */
+export const probeResult = ({ allowed }: { allowed: boolean }) => ({
+  '@context': AUTH_CONTEXT,
+  type: 'AuthProbeResult2',
+  status: allowed ? 200 : 401,
+  ...(!allowed && {
+    heading: { en: ['Not for everyone'], it: ['Non per tutti'] },
+    note: { en: ['Sign in to see this.'], it: ['Accedi per vederlo.'] },
+  }),
+})

@@ -1,0 +1,68 @@
+import { addressOf, type Endpoint } from '@pressmark/contract/endpoint.ts'
+import { readCrest } from '@pressmark/contract/identity.ts'
+import { collection2, collection3 } from '@pressmark/contract/presentation.ts'
+import type { Description, LinkedResource } from '@pressmark/iiif/presentation-description.ts'
+import { templatesOf } from '#metadata/templates.ts'
+import type { TenantDb } from '#platform/database.ts'
+import type { Caller } from '#platform/http.ts'
+import type { Tenant } from '#platform/tenancy.ts'
+import { readAbove, readEntity } from './entities.ts'
+import { licenceIn, metadataWords, plainWords } from './words.ts'
+
+/** Who asks for what, in which version. `origin` is what every id begins with. */
+export type Asked = {
+  db: TenantDb
+  tenant: Tenant
+  caller: Caller | undefined
+  origin: string
+  version: 2 | 3
+  uuid: string
+}
+
+/** Whether this reader is shown what is for everyone, and no more. */
+export const seesPublicAlone = ({ tenant, caller }: Pick<Asked, 'tenant' | 'caller'>): boolean =>
+  caller === undefined && tenant.anonymousAccess === 'public-states'
+
+/** What an item and a collection tell alike.
+ *  @param self the entity as JSON @throws notFound */
+export const describe = async (
+  asked: Asked,
+  kind: 'item' | 'collection',
+  { call, self, viewer }: { call: Endpoint; self: string; viewer: string },
+): Promise<Description> => {
+  const { db, tenant, origin, version, uuid } = asked
+  const [entity, above, templates] = await Promise.all([
+    readEntity(db, kind, uuid),
+    readAbove(db, kind, uuid, { publicAlone: seesPublicAlone(asked) }),
+    templatesOf(db, kind === 'item' ? 'ITEM' : 'COLLECTION'),
+  ])
+  const rights = licenceIn(entity.metadata)
+  return {
+    id: origin + addressOf(call, { uuid }),
+    label: plainWords(entity.title),
+    ...(entity.summary !== '' && { summary: plainWords(entity.summary) }),
+    metadata: metadataWords(templates, entity.metadata),
+    requiredStatement: { label: ATTRIBUTION, value: plainWords(tenant.displayName) },
+    ...(rights !== undefined && { rights }),
+    provider: providerOf(tenant, origin),
+    homepage: { id: origin + viewer, type: 'Text', label: plainWords(entity.title), format: 'text/html' },
+    seeAlso: [
+      { id: origin + self, type: 'Dataset', label: DESCRIPTION, format: 'application/json' } satisfies LinkedResource,
+    ],
+    rendering: [],
+    partOf: above.map((one) => ({
+      id: origin + addressOf(version === 3 ? collection3 : collection2, { uuid: one.uuid }),
+      label: plainWords(one.title),
+    })),
+  }
+}
+
+const ATTRIBUTION = { en: ['Attribution'], it: ['Attribuzione'] }
+const DESCRIPTION = { en: ['Description as data'], it: ['Descrizione come dati'] }
+
+const providerOf = ({ displayName, hasCrest }: Tenant, origin: string) => ({
+  id: `${origin}/`,
+  label: plainWords(displayName),
+  homepage: `${origin}/`,
+  ...(hasCrest && { logo: origin + readCrest.path }),
+})

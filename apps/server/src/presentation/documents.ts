@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { authServices } from '@pressmark/iiif/auth-services.ts'
+import { asksForLinkedData } from '#media/images/information.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { StreamContext } from '#platform/http.ts'
+import { tenantOrigin, type Tenant } from '#platform/tenancy.ts'
+
+/** What ids begin with: the organisation's own address where it has one, so that they stay the same by whatever name it was reached. */
+export const idOrigin = (tenant: Tenant, origin: string): string =>
+  tenant.url === null ? origin : tenantOrigin(tenant, origin)
+
+/** A document for viewers anywhere. Its entity tag is made of what it says, which differs by what the reader may see. */
+export const sendLinkedData = (
+  { request, reply, caller }: Pick<StreamContext<unknown, 'public'>, 'request' | 'reply' | 'caller'>,
+  document: object,
+  context: string,
+) => {
+  const body = JSON.stringify(document)
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  reply
+    .header('cache-control', caller === undefined ? 'public, max-age=60' : 'private, no-cache')
+    .header('vary', 'cookie, accept')
+    .header('etag', etag)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  const linked = asksForLinkedData(request.headers.accept)
+  // Bytes, to which the framework adds no word of its own about their kind.
+  return reply
+    .header('content-type', linked ? `application/ld+json;profile="${context}"` : 'application/json')
+    .send(Buffer.from(body))
+}
+
+/** Runs the check; one who is not signed in is told by which services a viewer can change that.
+ *  @throws what the check throws */
+export const sayHowToSignIn = async <Found>(check: Promise<Found>, origin: string, uuid: string): Promise<Found> => {
+  try {
+    return await check
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'notSignedIn') throw error
+    throw new Refusal('notSignedIn', { facts: { service: authServices(origin, uuid) } })
+  }
+}

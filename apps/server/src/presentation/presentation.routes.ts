@@ -1,0 +1,48 @@
+import * as calls from '@pressmark/contract/presentation.ts'
+import { PRESENTATION_CONTEXT_2 } from '@pressmark/iiif/description2.ts'
+import { PRESENTATION_CONTEXT } from '@pressmark/iiif/description3.ts'
+import { collection2, manifest2 } from '@pressmark/iiif/manifest2.ts'
+import { collection3, manifest3 } from '@pressmark/iiif/manifest3.ts'
+import { visibleEntity } from '#media/rights.ts'
+import type { Database } from '#platform/database.ts'
+import type { Stream } from '#platform/http.ts'
+import { describeCollection } from './collection-manifest.ts'
+import type { Asked } from './described.ts'
+import { idOrigin, sayHowToSignIn, sendLinkedData } from './documents.ts'
+import { describeItem } from './item-manifest.ts'
+
+const VERSIONS = [
+  { version: 3, context: PRESENTATION_CONTEXT, manifest: calls.manifest3, collection: calls.collection3 },
+  { version: 2, context: PRESENTATION_CONTEXT_2, manifest: calls.manifest2, collection: calls.collection2 },
+] as const
+
+const writeItem = async (asked: Asked) => {
+  const described = await describeItem(asked)
+  return asked.version === 3 ? manifest3(described) : manifest2(described)
+}
+
+const writeCollection = async (asked: Asked) => {
+  const described = await describeCollection(asked)
+  return asked.version === 3 ? collection3(described) : collection2(described)
+}
+
+export const presentationRoutes = (stream: Stream, { database }: { database: Database }) => {
+  for (const { version, context, manifest, collection } of VERSIONS) {
+    for (const { call, entity, write } of [
+      { call: manifest, entity: 'item', write: writeItem },
+      { call: collection, entity: 'collection', write: writeCollection },
+    ] as const) {
+      stream(call, 'public', async ({ params: { uuid }, tenant, caller, request, reply, ...asked }) => {
+        reply.header('access-control-allow-origin', '*')
+        const origin = idOrigin(tenant, asked.origin)
+        await sayHowToSignIn(visibleEntity(database, tenant, caller, entity, uuid), origin, uuid)
+        const db = database.reader(tenant.id)
+        return sendLinkedData(
+          { request, reply, caller },
+          await write({ db, tenant, caller, origin, version, uuid }),
+          context,
+        )
+      })
+    }
+  }
+}

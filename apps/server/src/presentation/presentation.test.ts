@@ -1,0 +1,318 @@
+import { findRoot } from '@pressmark/contract/collections.ts'
+import { collection2, collection3, manifest2, manifest3 } from '@pressmark/contract/presentation.ts'
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { Traverse } from '@iiif/parser'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCollection } from '#catalogue/collections/collections.ts'
+import { newAsset, newItem } from '../testing/media.testing.ts'
+import { openWorld, type TestClient, type TestPerson, type TestTenant, type World } from '../testing/world.ts'
+import { MOST_MEMBERS } from './collection-manifest.ts'
+import { faultsOf3, idsOf } from './rules.testing.ts'
+
+type Node = Record<string, any> // oxlint-disable-line no-explicit-any -- documents are read by what they should hold
+
+const CALLS = { manifest3, manifest2, collection3, collection2 }
+
+let world: World
+let tenant: TestTenant
+let member: TestPerson
+let open: string
+let shut: string
+let image: string
+let withheld: string
+
+beforeAll(async () => {
+  world = await openWorld()
+  tenant = await world.tenant()
+  member = await tenant.as('Readers')
+  const more = [
+    { name: 'autn', value: 'Anna Bianchi' },
+    { name: 'sgti', value: 'A book of hours' },
+  ]
+  open = await newItem(tenant, 'Open book', { state: 'Published', more })
+  shut = await newItem(tenant, 'Shut book')
+  const made = { pyramid: 'p', thumbnail: 't', width: 3000, height: 2000 }
+  image = await newAsset(tenant, open, 'images', { ...made, title: 'Leaf 1r' })
+  withheld = await newAsset(tenant, open, 'images', { ...made, title: 'Leaf 1v', state: 'In review' })
+  await newAsset(tenant, open, 'images', { title: 'not processed yet' })
+  await newAsset(tenant, open, 'audios', { rendition: 'a', waveform: 'w', duration: 12.5, title: 'Read aloud' })
+  await newAsset(tenant, open, 'videos', { rendition: 'v', thumbnail: 't', duration: 8, width: 1920, height: 1080 })
+  await newAsset(tenant, open, 'model3Ds', { rendition: 'm', title: 'Binding' })
+  await newAsset(tenant, shut, 'images', made)
+})
+afterAll(() => world.close())
+
+const read = async (client: TestClient, call: typeof manifest3, uuid: string, headers = {}) => {
+  const { status, body, headers: told } = await client.call(call, { params: { uuid }, headers })
+  return { status, headers: told, body: body as unknown as Node }
+}
+
+test('a manifest has a canvas for each image, sound, film and model that is processed', async () => {
+  const { status, body } = await read(member, manifest3, open)
+  expect([status, faultsOf3(body)]).toEqual([200, []])
+  expect(body.label).toEqual({ none: ['Open book'] })
+  expect(body.summary).toEqual({ none: ['A book of hours'] })
+  const bodies = body.items.map((canvas: Node) => canvas.items[0].items[0].body)
+  expect(bodies.map(({ type }: Node) => type)).toEqual(['Image', 'Image', 'Sound', 'Video', 'Model'])
+  expect(body.items.map(({ width, height, duration }: Node) => [width, height, duration])).toEqual([
+    [3000, 2000, undefined],
+    [3000, 2000, undefined],
+    [undefined, undefined, 12.5],
+    [1920, 1080, 8],
+    [1000, 1000, undefined],
+  ])
+  expect(bodies[0].service.map((service: Node) => service.type ?? service['@type'])).toEqual([
+    'ImageService3',
+    'ImageService2',
+  ])
+  expect(bodies[3]).toMatchObject({ format: 'video/mp4', width: 1920, height: 1080, duration: 8 })
+  expect(body.items[3].placeholderCanvas).toMatchObject({ width: 400, height: 225 })
+  expect(body.items[4].rendering[0]).toMatchObject({ type: 'Model', format: 'model/gltf-binary' })
+  expect(body.thumbnail[0]).toMatchObject({ width: 400, height: 267, format: 'image/webp' })
+})
+
+test('the rules that manifests are held against find what is wrong', async () => {
+  const { body } = await read(member, manifest3, open)
+  const broken = structuredClone(body)
+  broken.label = 'no language'
+  broken.colour = 'red'
+  delete broken.items[0].width
+  delete broken.items[2].duration
+  delete broken.items[1].items[0].items[0].target
+  broken.items[3].items[0].items[0].body.id = 'nowhere'
+  const faults = faultsOf3(broken).join()
+  for (const words of [
+    'label is no',
+    'Manifest with colour',
+    'go together',
+    'has an extent',
+    'without target',
+    'nowhere',
+  ])
+    expect(faults).toContain(words)
+})
+
+test('fields are told with the templates’ labels in both languages, and who shows it', async () => {
+  const { body } = await read(member, manifest3, open)
+  expect(body.metadata[0]).toEqual({ label: { en: ['Author'], it: ['Autore'] }, value: { none: ['Anna Bianchi'] } })
+  expect(body.metadata.map(({ label }: Node) => label.en[0])).toEqual(['Author', 'Pressmark'])
+  expect(body.requiredStatement.label).toEqual({ en: ['Attribution'], it: ['Attribuzione'] })
+  expect(body.provider[0]).toMatchObject({ type: 'Agent', label: { none: [tenant.name] } })
+  expect(body.seeAlso[0].id).toMatch(`/meta/culturalItems/${open}`)
+  expect(body.homepage[0].id).toMatch('/images/viewers/iiif/?item=')
+})
+
+test('a field that holds a licence’s address gives the rights', async () => {
+  await tenant.run((db) =>
+    sql`insert into template (tenant_id, uuid, resource_type, name, labels, type, priority, position)
+        values (${db.tenantId}, gen_random_uuid(), 'ITEM', 'licence', '{"en": "Licence"}', 'STRING', 'LOW', 1)`.execute(
+      db,
+    ),
+  )
+  const value = 'https://creativecommons.org/licenses/by/4.0/'
+  const item = await newItem(tenant, 'Licensed', { state: 'Published', more: [{ name: 'licence', value }] })
+  const { body } = await read(tenant.visitor, manifest3, item)
+  expect([body.rights, faultsOf3(body)]).toEqual(['http://creativecommons.org/licenses/by/4.0/', []])
+})
+
+test('the parser of IIIF Commons walks every canvas and every service', async () => {
+  const { body } = await read(member, manifest3, open)
+  const seen = { canvas: 0, painted: 0 }
+  const parser = new Traverse({
+    canvas: [(canvas) => ((seen.canvas += 1), canvas)],
+    contentResource: [(resource) => ((seen.painted += 1), resource)],
+  })
+  parser.traverseManifest(structuredClone(body) as never)
+  expect(seen.canvas).toBeGreaterThanOrEqual(5)
+  expect(seen.painted).toBeGreaterThanOrEqual(5)
+})
+
+test('ids are one each, on the address that was asked, and stay the same', async () => {
+  const { body } = await read(member, manifest3, open)
+  const again = await read(member, manifest3, open)
+  const canvases = body.items.map(({ id }: Node) => id)
+  expect(new Set(canvases).size).toBe(canvases.length)
+  expect(again.body).toEqual(body)
+  expect(body.id).toBe(`http://${tenant.host}${addressOf(manifest3, { uuid: open })}`)
+  expect(idsOf(body).filter((id) => !id.startsWith(`http://${tenant.host}/`))).toEqual([])
+})
+
+test('an organisation with an address of its own has its ids there, by whatever name it was reached', async () => {
+  const other = await world.tenant()
+  const item = await newItem(other, 'At home', { state: 'Published' })
+  await newAsset(other, item, 'images', { pyramid: 'p', thumbnail: 't', width: 30, height: 20 })
+  const home = `${other.name}.museum.example`
+  await sql`update tenant set url = ${`https://${home}`} where id = ${other.id}`.execute(world.database.owner)
+  world.tenancy.forget()
+  const { body } = await read(other.visitor, manifest3, item, { host: home })
+  expect(idsOf(body).filter((id) => !id.startsWith(`https://${home}/`))).toEqual([])
+  expect(faultsOf3(body)).toEqual([])
+})
+
+test('Presentation 2.1 has the same images, and links to the rest', async () => {
+  const { status, body } = await read(member, manifest2, open)
+  expect([status, body['@context'], body['@type']]).toEqual([
+    200,
+    'http://iiif.io/api/presentation/2/context.json',
+    'sc:Manifest',
+  ])
+  const [{ canvases }] = body.sequences
+  expect(canvases).toHaveLength(5)
+  for (const canvas of canvases) {
+    expect(canvas).toMatchObject({ '@type': 'sc:Canvas', label: expect.any(String) })
+    expect(canvas.width > 0 && canvas.height > 0).toBe(true)
+    for (const { resource, on } of canvas.images) {
+      expect(on).toBe(canvas['@id'])
+      expect(resource.service['@context']).toBe('http://iiif.io/api/image/2/context.json')
+    }
+  }
+  expect(canvases.map((canvas: Node) => canvas.images.length + (canvas.rendering?.length ?? 0))).toEqual([
+    1, 1, 1, 1, 1,
+  ])
+  expect(JSON.stringify(body)).not.toContain('"id":"http://' + tenant.host + '/iiif/presentation')
+  expect(body.within[0] === undefined || body.within[0].includes('/presentation/2/')).toBe(true)
+})
+
+describe('who may see', () => {
+  test.each(['manifest3', 'manifest2', 'collection3', 'collection2'] as const)(
+    '%s of what is in no public state is for members',
+    async (name) => {
+      const root = (await member.call(findRoot)).body.uuid
+      const uuid = name.startsWith('manifest') ? shut : root
+      const refused = await read(tenant.visitor, CALLS[name], uuid)
+      expect([refused.status, refused.body.code]).toEqual([401, 'notSignedIn'])
+      expect(refused.body.service[0].type).toBe('AuthProbeService2')
+      expect(refused.headers['access-control-allow-origin']).toBe('*')
+      const { status, headers } = await read(member, CALLS[name], uuid)
+      expect([status, headers['cache-control'], headers.vary]).toEqual([200, 'private, no-cache', 'cookie, accept'])
+      const other = await (await world.tenant()).as('Administrators')
+      expect((await read(other, CALLS[name], uuid)).status).toBe(404)
+    },
+  )
+
+  test('a visitor is told of an image that is not for everyone its place and how to sign in, and nothing else', async () => {
+    const { status, body } = await read(tenant.visitor, manifest3, open)
+    expect([status, faultsOf3(body)]).toEqual([200, []])
+    expect(body['@context'][0]).toBe('http://iiif.io/api/auth/2/context.json')
+    const [first, second] = body.items
+    expect([first.label, second.label]).toEqual([{ none: ['Leaf 1r'] }, { none: ['2'] }])
+    expect(first.thumbnail).toBeDefined()
+    expect(second.thumbnail).toBeUndefined()
+    expect(first.items[0].items[0].body.service[0].service).toBeUndefined()
+    const [probe] = second.items[0].items[0].body.service[0].service
+    expect(probe.id).toBe(`http://${tenant.host}/iiif/auth/probe/${withheld}`)
+    expect(JSON.stringify(body)).not.toContain('Leaf 1v')
+    expect(body.partOf).toBeUndefined() // the root is in no public state
+  })
+
+  test('an organisation that is closed shows nothing, one that is open everything', async () => {
+    const set = async (access: string) => {
+      await sql`update tenant set anonymous_access = ${access} where id = ${tenant.id}`.execute(world.database.owner)
+      world.tenancy.forget()
+    }
+    await set('none')
+    expect((await read(tenant.visitor, manifest3, open)).status).toBe(401)
+    await set('all')
+    const { status, body } = await read(tenant.visitor, manifest3, open)
+    expect([status, JSON.stringify(body).includes('Leaf 1v'), JSON.stringify(body).includes('AuthProbe')]).toEqual([
+      200,
+      true,
+      false,
+    ])
+    expect(body.partOf).toHaveLength(1)
+    await set('public-states')
+  })
+
+  test('only whoever may download is led to the PDF', async () => {
+    await tenant.run(async (db) => {
+      const { original_sha256 } = await db
+        .selectFrom('asset')
+        .select('original_sha256')
+        .where('tenant_id', '=', db.tenantId)
+        .where('uuid', '=', image)
+        .executeTakeFirstOrThrow()
+      await sql`insert into item_document (tenant_id, uuid, item_uuid, original_name, original_sha256)
+        values (${db.tenantId}, gen_random_uuid(), ${open}, 'hours.pdf', ${original_sha256})`.execute(db)
+    })
+    const editor = await tenant.as('Editors')
+    expect((await read(editor, manifest3, open)).body.rendering[0]).toMatchObject({
+      type: 'Text',
+      format: 'application/pdf',
+      label: { none: ['hours.pdf'] },
+    })
+    expect((await read(member, manifest3, open)).body.rendering).toBeUndefined()
+  })
+})
+
+test('the entity tag holds until what is shown changes', async () => {
+  const item = await newItem(tenant, 'Changing', { state: 'Published' })
+  const first = await read(tenant.visitor, manifest3, item)
+  const etag = String(first.headers.etag)
+  expect((await read(tenant.visitor, manifest3, item, { 'if-none-match': etag })).status).toBe(304)
+  await tenant.run((db) =>
+    sql`update item_record set title = 'Changed' where tenant_id = ${db.tenantId} and uuid = ${item}`.execute(db),
+  )
+  const { status, body } = await read(tenant.visitor, manifest3, item, { 'if-none-match': etag })
+  expect([status, body.label]).toEqual([200, { none: ['Changed'] }])
+})
+
+test('JSON-LD is for those who ask for it', async () => {
+  const asked = async (accept: string, call = manifest3) =>
+    (await read(tenant.visitor, call, open, { accept })).headers['content-type']
+  expect(await asked('*/*')).toBe('application/json')
+  const profile = (version: number) =>
+    `application/ld+json;profile="http://iiif.io/api/presentation/${version}/context.json"`
+  expect(await asked(profile(3))).toBe(profile(3))
+  expect(await asked('application/ld+json', manifest2)).toBe(profile(2))
+})
+
+test('an item with nothing to show has one empty canvas', async () => {
+  const item = await newItem(tenant, 'Nothing yet', { state: 'Published' })
+  const { body } = await read(tenant.visitor, manifest3, item)
+  expect([body.items.length, body.items[0].items, faultsOf3(body)]).toEqual([1, [], []])
+  expect((await read(tenant.visitor, manifest2, item)).body.sequences[0].canvases).toHaveLength(1)
+})
+
+test('a collection has what is directly below it, for visitors what is for everyone', async () => {
+  const root = (await member.call(findRoot)).body.uuid
+  const shown = await tenant.run((db) =>
+    createCollection(db, null, { metadata: [{ name: 'sgtt', value: 'Shown' }], parents: [root] }),
+  )
+  await tenant.run((db) =>
+    sql`update collection_record set state_uuid = (select uuid from state where tenant_id = ${db.tenantId} and name = 'Published')
+        where tenant_id = ${db.tenantId} and uuid in (${root}, ${shown})`.execute(db),
+  )
+  const { body } = await read(tenant.visitor, collection3, root)
+  expect(faultsOf3(body)).toEqual([])
+  const labels = body.items.map((one: Node) => `${one.type} ${one.label.none[0]}`)
+  expect(labels).toContain('Collection Shown')
+  expect(labels).toContain('Manifest Open book')
+  expect(labels).not.toContain('Manifest Shut book')
+  expect(body.items.find((one: Node) => one.label.none[0] === 'Open book').thumbnail[0].id).toContain(image)
+  const all = (await read(member, collection2, root)).body
+  expect(all.manifests.map((one: Node) => one.label)).toContain('Shut book')
+  expect(all.collections.map((one: Node) => one['@id'])).toEqual([
+    `http://${tenant.host}${addressOf(collection2, { uuid: shown })}`,
+  ])
+})
+
+test('of a large collection the first are listed, and it says so', async () => {
+  const other = await world.tenant()
+  const reader = await other.as('Readers')
+  const root = (await reader.call(findRoot)).body.uuid
+  const one = await newItem(other, 'One')
+  await other.run((db) =>
+    sql`with made as (
+        insert into item_record (tenant_id, uuid, title, sort_title, author, description, pressmark, metadata, state_uuid, doc, created_at, modified_at, version)
+        select tenant_id, gen_random_uuid(), 'Item ' || n, 'item ' || n, '', '', 'Ms. ' || n, '{}', state_uuid, '', now(), now(), 1
+        from item_record, generate_series(1, ${MOST_MEMBERS}) n where tenant_id = ${db.tenantId} and uuid = ${one}
+        returning tenant_id, uuid, sort_title, modified_at)
+      insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, modified_at)
+      select tenant_id, uuid, ${root}, sort_title, modified_at from made`.execute(db),
+  )
+  const { body } = await read(reader, collection3, root)
+  expect(body.items).toHaveLength(MOST_MEMBERS)
+  expect(body.summary.en.at(-1)).toContain('first 1000')
+  expect(faultsOf3(body)).toEqual([])
+})

@@ -1,0 +1,111 @@
+import { presentation3StrictUpgrade } from '@iiif/parser/strict'
+
+type Json = Record<string, unknown>
+
+/** What is wrong with a Presentation 3 document: what the IIIF Commons parser warns of, and what the specification requires
+ *  of each class beyond that. Empty when all is well. Source: IIIF Presentation API 3.0 §3 to §5 */
+export const faultsOf3 = (document: Json): string[] => [...warningsOf(document), ...classFaults(document, '')]
+
+const warningsOf = (document: Json): string[] => {
+  const state = { warnings: [] as string[] }
+  presentation3StrictUpgrade(structuredClone(document) as never, state)
+  return state.warnings
+}
+
+const REQUIRED: Record<string, readonly string[]> = {
+  Collection: ['id', 'label'],
+  Manifest: ['id', 'label'],
+  Canvas: ['id', 'items'],
+  AnnotationPage: ['id', 'items'],
+  Annotation: ['id', 'motivation', 'body', 'target'],
+  Agent: ['id', 'label', 'homepage'],
+  Image: ['id', 'format'],
+  Sound: ['id', 'format', 'duration'],
+  Video: ['id', 'format', 'duration'],
+  Model: ['id', 'format'],
+  Dataset: ['id', 'format', 'label'],
+  Text: ['id', 'format', 'label'],
+  ImageService3: ['id', 'profile'],
+  AuthProbeService2: ['id', 'service'],
+  AuthAccessService2: ['id', 'profile', 'label', 'service'],
+  AuthAccessTokenService2: ['id'],
+  AuthLogoutService2: ['id', 'label'],
+}
+// What the official JSON schema closes: nothing else may stand there.
+const ALLOWED: Record<string, readonly string[]> = {
+  Manifest:
+    '@context id type label summary metadata requiredStatement rights provider homepage seeAlso rendering partOf thumbnail viewingDirection behavior items service services structures annotations start navDate navPlace placeholderCanvas accompanyingCanvas'.split(
+      ' ',
+    ),
+  AnnotationPage: [
+    '@context',
+    'id',
+    'type',
+    'rendering',
+    'label',
+    'service',
+    'thumbnail',
+    'items',
+    'partOf',
+    'next',
+    'prev',
+  ],
+}
+const LANGUAGE_MAPS = ['label', 'summary', 'value', 'heading', 'note', 'errorHeading', 'errorNote', 'confirmLabel']
+
+const classFaults = (value: unknown, path: string): string[] => {
+  if (Array.isArray(value)) return value.flatMap((one, index) => classFaults(one, `${path}[${index}]`))
+  if (typeof value !== 'object' || value === null) return []
+  const thing = value as Json
+  return [...own(thing, path), ...Object.entries(thing).flatMap(([key, inner]) => classFaults(inner, `${path}.${key}`))]
+}
+
+const own = (thing: Json, path: string): string[] =>
+  [...typeFaults(thing), ...wordFaults(thing), ...extentFaults(thing)].map((words) => `${path || 'document'}: ${words}`)
+
+const typeFaults = (thing: Json): string[] => {
+  const { type, id } = thing
+  if (typeof type !== 'string') return []
+  const missing = (REQUIRED[type] ?? ['known type']).filter((name) => thing[name] === undefined)
+  const address = /^https?:\/\/[^ ]+$/.test(String(id)) ? [] : [`id ${String(id)} is no address`]
+  const allowed = ALLOWED[type]
+  const unknown = Object.keys(thing).filter((name) => allowed !== undefined && !allowed.includes(name))
+  return [
+    ...missing.map((name) => `${type} without ${name}`),
+    ...unknown.map((name) => `${type} with ${name}`),
+    ...address,
+  ]
+}
+
+const wordFaults = (thing: Json): string[] =>
+  LANGUAGE_MAPS.filter((name) => name in thing && !isLanguageMap(thing[name])).map(
+    (name) => `${name} is no language map`,
+  )
+
+const extentFaults = (thing: Json): string[] => {
+  const sides = ['width', 'height'].filter((side) => side in thing)
+  const whole = sides.every((side) => Number.isInteger(thing[side]) && Number(thing[side]) > 0)
+  return [
+    ...(sides.length === 1 ? ['width and height go together'] : []),
+    ...(whole ? [] : ['a side is no size']),
+    ...('duration' in thing && !(Number(thing.duration) > 0) ? ['duration is none'] : []),
+    ...(thing.type === 'Canvas' && sides.length === 0 && !('duration' in thing) ? ['a canvas has an extent'] : []),
+  ]
+}
+
+const isLanguageMap = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).length > 0 &&
+  Object.entries(value).every(
+    ([language, texts]) =>
+      /^[a-zA-Z][a-zA-Z-]*$/.test(language) && Array.isArray(texts) && texts.every((text) => typeof text === 'string'),
+  )
+
+/** Every id in the document. */
+export const idsOf = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(idsOf)
+  if (typeof value !== 'object' || value === null) return []
+  const { id, '@id': id2 } = value as Json
+  return [id ?? id2, ...Object.values(value).flatMap(idsOf)].filter((one): one is string => typeof one === 'string')
+}

@@ -1,0 +1,45 @@
+import { DEFAULT_STATE, type AssetType } from '@pressmark/contract/constants.ts'
+import type { TenantDb } from '#platform/database.ts'
+
+/** An asset as a manifest has it; what is not made yet is null. */
+export type AssetRow = {
+  uuid: string
+  kind: AssetType
+  title: string
+  position: number
+  pyramid: boolean
+  thumbnail: boolean
+  rendition: boolean
+  waveform: boolean
+  width: number | null
+  height: number | null
+  /** s */
+  duration: number | null
+  inPublicState: boolean
+}
+
+// An asset that nobody has decided about yet follows its item, as in media/rights.ts.
+const ASSETS = `
+  select a.uuid, a.kind, a.title, a.position, a.pyramid is not null as pyramid, a.thumbnail is not null as thumbnail,
+    a.rendition is not null as rendition, a.waveform is not null as waveform, a.width, a.height, a.duration,
+    case when own.name = $3 then above.is_public else own.is_public end as "inPublicState"
+  from asset a
+  join item i on i.tenant_id = $1 and i.uuid = a.item_uuid
+  join state own on own.tenant_id = $1 and own.uuid = a.state_uuid
+  join state above on above.tenant_id = $1 and above.uuid = i.state_uuid
+  where a.tenant_id = $1 and a.item_uuid = $2
+  order by array_position(array['images', 'audios', 'videos', 'model3Ds'], a.kind), a.position`
+
+/** Everything that an item has, images first, in its order. */
+export const readAssets = (db: TenantDb, item: string): Promise<AssetRow[]> =>
+  db.named<AssetRow>('assets of manifest', ASSETS, [db.tenantId, item, DEFAULT_STATE])
+
+type DocumentRow = { uuid: string; name: string }
+
+/** The PDF files that an item was made from. */
+export const readDocuments = (db: TenantDb, item: string): Promise<DocumentRow[]> =>
+  db.named<DocumentRow>(
+    'documents of manifest',
+    `select uuid, original_name as name from item_document where tenant_id = $1 and item_uuid = $2 order by created_at, uuid`,
+    [db.tenantId, item],
+  )

@@ -1,0 +1,58 @@
+import { findRoot } from '@pressmark/contract/collections.ts'
+import type { AssetType } from '@pressmark/contract/constants.ts'
+import type { MetadataPair } from '@pressmark/contract/hal.ts'
+import { addAsset } from '#catalogue/assets/assets.ts'
+import { createItem } from '#catalogue/items/items.ts'
+import { createHash, randomUUID } from 'node:crypto'
+import type { TestTenant } from './world.ts'
+
+/** An item directly below the root. @returns uuid */
+export const newItem = async (
+  tenant: TestTenant,
+  title: string,
+  { state, more = [] }: { state?: string; more?: MetadataPair[] } = {},
+): Promise<string> => {
+  const root = (await (await tenant.as('Readers')).call(findRoot)).body.uuid
+  const metadata = [{ name: 'sgtt', value: title }, { name: 'pressmark', value: `Ms. ${randomUUID()}` }, ...more]
+  return tenant.run((db) => createItem(db, null, { metadata, collections: [root], ...(state && { state }) }))
+}
+
+/** What processing would have made: names of blobs, and what is known of the file. */
+type Made = {
+  pyramid?: string
+  thumbnail?: string
+  rendition?: string
+  waveform?: string
+  width?: number
+  height?: number
+  duration?: number
+}
+
+/** An asset as if it had been imported and processed; its blobs are there only where the caller put them. @returns uuid */
+export const newAsset = async (
+  tenant: TestTenant,
+  item: string,
+  kind: AssetType,
+  { title = kind, state, ...made }: Made & { title?: string; state?: string },
+): Promise<string> =>
+  tenant.run(async (db) => {
+    const sha256 = createHash('sha256').update(randomUUID()).digest('hex')
+    await db
+      .insertInto('original')
+      .values({ tenant_id: db.tenantId, sha256, size: 1, media_type: 'application/octet-stream' })
+      .execute()
+    const uuid = await addAsset(db, null, item, {
+      kind,
+      metadata: [{ name: 'sgtt', value: title }],
+      originalName: `${title}.bin`,
+      originalSha256: sha256,
+      ...(state && { state }),
+    })
+    await db
+      .updateTable('asset_record')
+      .set({ ...made, version: 2 })
+      .where('tenant_id', '=', db.tenantId)
+      .where('uuid', '=', uuid)
+      .execute()
+    return uuid
+  })
