@@ -38,8 +38,7 @@ export const serveViewers = async (app: FastifyInstance): Promise<void> => {
   }
 }
 
-/* model-viewer decodes in WebAssembly and draws textures from blobs; Mirador's styles carry no nonce, and it shows pictures that
-   a manifest names on other servers. */
+/* model-viewer decodes in WebAssembly and draws textures from blobs; Mirador's styles carry no nonce. */
 const ALSO: Partial<Record<Viewer, Record<string, string>>> = {
   '3d': {
     'script-src': "'wasm-unsafe-eval' blob:",

@@ -1,8 +1,9 @@
-import { Button, Checkbox, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CropBox } from './CropBox.tsx'
+import { CropToggle } from './CropToggle.tsx'
 import { SCOPES } from './download-choice.ts'
 import { DownloadState } from './DownloadState.tsx'
 import type { Shared } from './shared.ts'
@@ -19,9 +20,10 @@ export const DownloadForm = ({ shared }: { shared: Shared }) => {
   const { image, scope, setScope, size, setSize, shape, crops, setCrops, crop, setBox, chosen } =
     useDownloadChoice(shared)
   const download = useDownload()
-  // Where everything is open to everybody, the choice between one and all is not offered. @source spec 000 §9
-  const asksForScope = image && sharing?.because !== 'openOrganisation'
+  // The open profile does not offer the choice between one and all. @source spec 000 §9
+  const asksForScope = image && sharing?.byItem !== false
 
+  if (!image && sharing?.byItem === false) return <p className={styles.reason}>{t('noImageChosen')}</p>
   if (download.state.step !== 'choosing') return <DownloadState download={download} chosen={chosen} />
   return (
     <div className={styles.fields}>
@@ -34,15 +36,7 @@ export const DownloadForm = ({ shared }: { shared: Shared }) => {
         />
       )}
       <SizeSelect value={size} onChange={setSize} />
-      {scope === 'image' && (
-        <Checkbox
-          label={t('crop')}
-          description={shape ? undefined : t('noCrop')}
-          checked={crops && shape !== undefined}
-          disabled={!shape}
-          onChange={(event) => setCrops(event.currentTarget.checked)}
-        />
-      )}
+      {scope === 'image' && <CropToggle on={crops} possible={shape !== undefined} onChange={setCrops} />}
       {crop && <CropBox {...crop} onChange={setBox} />}
       <Button
         className={styles.main ?? ''}

@@ -8,6 +8,6 @@ import { kindsOf } from './item-address.ts'
 export const useTellWithoutMedia = (item: Item | undefined) => {
   const empty = item && kindsOf(item).length === 0 ? item.uuid : undefined
   useEffect(() => {
-    if (empty !== undefined) tellError(i18next.t('item:itemWithoutMedia'))
+    if (empty !== undefined) tellError(i18next.t('shared:refusals.itemWithoutMedia'))
   }, [empty])
 }

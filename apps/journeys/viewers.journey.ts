@@ -1,0 +1,134 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import AxeBuilder from '@axe-core/playwright'
+import { viewerAddress, type Shown, type Viewer } from '@pressmark/contract/viewers.ts'
+import type { FrameLocator, Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import { boxOf, average, seen } from './support/pixels.ts'
+import { waitForPicture } from './support/viewer.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const NOT_PUBLIC = [/status of 401/, /status of 404/]
+
+/** A page of another site that frames one address, served until `close`. */
+const embedding = async (address: string) => {
+  const html = `<!doctype html><title>Another site</title><iframe src="${address.replaceAll('&', '&amp;')}"
+    style="border:0;width:800px;height:500px" allow="fullscreen; clipboard-write" title="Embedded"></iframe>`
+  const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(html))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}/`, close: () => server.close() }
+}
+
+const openEmbedded = async (page: Page, address: string, look: (frame: FrameLocator) => Promise<void>) => {
+  const site = await embedding(address)
+  try {
+    await page.goto(site.origin)
+    await look(page.frameLocator('iframe'))
+  } finally {
+    site.close()
+  }
+}
+
+const redness = async (page: Page, at: { x: number; y: number }) => {
+  const [red, green] = average(await seen(page, { ...at, width: 20, height: 20 }), {
+    x: 0,
+    y: 0,
+    width: 20,
+    height: 20,
+  })
+  return red - green
+}
+
+test('an image is drawn in the viewer, and a link to a part of it draws that part', async ({ shelf, visit }) => {
+  const page = await visit({ as: 'reader' })
+  const { item, asset } = { item: shelf.pictured.uuid, asset: shelf.pictured.image.uuid }
+  await page.goto(viewerAddress('image', { item, asset }))
+  await waitForPicture(page)
+  const stage = await boxOf(page.getByRole('application'))
+  // The quarters of the picture: red at the top left, green at the top right.
+  const left = { x: stage.x + 100, y: stage.y + stage.height / 2 - 150 }
+  const right = { x: stage.x + stage.width - 140, y: left.y }
+  await expect.poll(() => redness(page, left)).toBeGreaterThan(40)
+  await expect.poll(() => redness(page, right)).toBeLessThan(-40)
+
+  await page.goto(viewerAddress('image', { item, asset, xywh: '600,20,300,180' }))
+  await waitForPicture(page)
+  await expect.poll(() => redness(page, left)).toBeLessThan(-40)
+  await expect(page.getByRole('button', { name: 'Copy link to this view' })).toBeVisible()
+})
+
+test('a page of the same origin sends the viewer to a region, and hears where it is', async ({ shelf, visit }) => {
+  const page = await visit({ as: 'reader' })
+  const { item, asset } = { item: shelf.pictured.uuid, asset: shelf.pictured.image.uuid }
+  await page.goto('/ui/login')
+  await page.evaluate(`(() => {
+    window.heard = []
+    addEventListener('message', ({ data }) => window.heard.push(data.url))
+    const frame = document.createElement('iframe')
+    frame.src = ${JSON.stringify(viewerAddress('image', { item, asset }))}
+    frame.style = 'position:fixed;inset:0;width:900px;height:600px'
+    document.body.append(frame)
+  })()`)
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('button', { name: 'Zoom in' })).toBeEnabled({ timeout: 20_000 })
+  const url = viewerAddress('image', { item, asset, xywh: '700,50,200,100' })
+  await page.evaluate(
+    `document.querySelector('iframe').contentWindow.postMessage({ url: ${JSON.stringify(url)} }, location.origin)`,
+  )
+  await expect.poll(() => page.evaluate('window.heard.at(-1)')).toMatch(/xywh=(6\d\d|700)%2C/)
+})
+
+test('what is not public asks for a login, also in a page of another origin', async ({ product, shelf, visit }) => {
+  const page = await visit({ allow: NOT_PUBLIC })
+  const address = product.address() + viewerAddress('image', { asset: shelf.pictured.image.uuid })
+  await openEmbedded(page, address, async (frame) => {
+    await expect(frame.getByText('Sign in to see this')).toBeVisible()
+    await expect(frame.getByRole('link', { name: /Sign in/ })).toHaveAttribute('target', '_blank')
+  })
+})
+
+test('a login leads back to the viewer that asked for it', async ({ shelf, visit }) => {
+  const page = await visit({ allow: NOT_PUBLIC })
+  await page.goto(viewerAddress('image', { asset: shelf.pictured.image.uuid }))
+  const href = await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')
+  expect(href).toContain(encodeURIComponent(`asset=${shelf.pictured.image.uuid}`))
+})
+
+test('the application itself stays out of frames', async ({ product, visit }) => {
+  const page = await visit({ allow: [/frame-ancestors/i, /X-Frame-Options/i, /Refused to/i, /chrome-error/] })
+  await openEmbedded(page, `${product.address()}/ui/login`, async (frame) => {
+    await expect(frame.getByRole('button', { name: 'Login' })).toHaveCount(0)
+  })
+})
+
+const LOOKS = [
+  { colorScheme: 'light', locale: 'en-GB', viewport: { width: 1440, height: 900 } },
+  { colorScheme: 'dark', locale: 'it-IT', viewport: { width: 390, height: 844 } },
+] as const
+
+for (const look of LOOKS) {
+  test(`axe finds nothing in the viewers: ${look.colorScheme}, ${look.locale}, ${look.viewport.width} px`, async ({
+    shelf,
+    visit,
+  }) => {
+    const page = await visit({ as: 'reader', allow: NOT_PUBLIC, ...look })
+    const shown: [Viewer, Shown][] = [
+      ['image', { item: shelf.pictured.uuid }],
+      ['audio', { item: shelf.pictured.uuid }],
+      ['3d', { item: shelf.pictured.uuid }],
+      ['video', { asset: '00000000-0000-7000-8000-000000000000' }],
+    ]
+    for (const [viewer, what] of shown) {
+      await page.goto(viewerAddress(viewer, what))
+      await expect(viewer === 'image' ? page.getByRole('application') : page.getByRole('alert')).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+      expect
+        .soft(
+          violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+          viewer,
+        )
+        .toEqual([])
+    }
+  })
+}
