@@ -30,17 +30,18 @@ export const zoomToPixels = async (page: Page): Promise<void> => {
 export const expectWhole = async (page: Page, file: string): Promise<void> => {
   await page.keyboard.press('0')
   const frame = await boxOf(picture(page))
-  const { width = 0, height = 0 } = await sharp(file).metadata()
+  const upright = () => sharp(file).autoOrient().flatten({ background: '#ffffff' })
+  const { width, height } = (await upright().toBuffer({ resolveWithObject: true })).info
   const scale = Math.min(frame.width / width, frame.height / height)
   const [shownWidth, shownHeight] = [Math.round(width * scale), Math.round(height * scale)]
-  const expected = await pixelsOf(sharp(file).resize(shownWidth, shownHeight, { fit: 'fill' }))
+  const expected = await pixelsOf(upright().resize(shownWidth, shownHeight, { fit: 'fill' }))
   const origin = { x: (frame.width - shownWidth) / 2, y: (frame.height - shownHeight) / 2 }
-  const covered = await Promise.all(
-    [page.getByRole('group', { name: 'Picture controls' }), page.getByText(/^\d+ \/ \d+/)].map((part) => boxOf(part)),
-  )
+  const parts = [page.getByRole('group', { name: 'Picture controls' }), page.getByText(/^\d+ \/ \d+/)]
+  const covered = (await Promise.all(parts.map((part) => part.all()))).flat().map((part) => boxOf(part))
+  const boxes = await Promise.all(covered)
   const open = cells(shownWidth, shownHeight).filter((cell) => {
     const onPage = { ...cell, x: frame.x + origin.x + cell.x, y: frame.y + origin.y + cell.y }
-    return !covered.some((part) => overlap(part, onPage))
+    return !boxes.some((part) => overlap(part, onPage))
   })
   expect(open.length).toBeGreaterThan((CELLS * CELLS) / 2)
   await expect(async () => {
