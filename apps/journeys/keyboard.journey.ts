@@ -1,5 +1,4 @@
 import { findRoot } from '@pressmark/contract/collections.ts'
-import type { FileChooser, Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { tabTo } from './support/keys.ts'
 import { markedPng } from './support/pictures.ts'
@@ -44,7 +43,9 @@ test('with the keyboard alone: sign in, add an item with its picture, open it, a
 
   const browse = dialog.getByRole('button', { name: /Drop images here/ })
   await expect(browse, 'the next step begins where the files are chosen').toBeFocused()
-  const chooser = await openChooser(page, () => keyboard.press('Enter'))
+  const asked = page.waitForEvent('filechooser')
+  await keyboard.press('Enter')
+  const chooser = await asked
   const buffer = await markedPng({ width: 1024, height: 512 })
   await chooser.setFiles({ name: 'keys.png', mimeType: 'image/png', buffer })
   await tabTo(page, dialog.getByRole('button', { name: 'Upload 1 file' }))
@@ -92,14 +93,3 @@ test('Escape leaves the wizard, asks before it throws away what was typed, and g
   await page.keyboard.press('Enter')
   await expect(wizard(page).getByRole('textbox', { name: 'Title' }), 'keep editing').toHaveValue('Half an idea')
 })
-
-/* The browser begins to hand its file dialog over a moment after it was asked to; a key that came before is pressed again. */
-const openChooser = async (page: Page, press: () => Promise<unknown>): Promise<FileChooser> => {
-  for (let tries = 0; ; tries += 1) {
-    const asked = page.waitForEvent('filechooser', { timeout: 5000 }).catch((error: Error) => error)
-    await press()
-    const answer = await asked
-    if (!(answer instanceof Error)) return answer
-    if (tries === 3) throw answer
-  }
-}

@@ -62,7 +62,10 @@ export const test = base.extend<OfATest, OfTheRun>({
       const context = await browser.newContext({ ...VISITOR, baseURL: product.address(), ...state, ...options })
       contexts.push(context)
       await watchConsole(context, allow, faults)
-      return context.newPage()
+      const page = await context.newPage()
+      // Asked for from the beginning, the browser hands every file dialog over; asked for just before, it may be too late.
+      page.on('filechooser', () => {})
+      return page
     })
     for (const context of contexts) await context.close()
     expect(faults, 'what the consoles of the browsers say').toEqual([])

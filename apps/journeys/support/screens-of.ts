@@ -45,6 +45,9 @@ const WORDS = {
   },
 } as const
 
+/** What a browser says of the one screen that shows what is not there. */
+export const NOT_THERE = /404 \(Not Found\).*00000000-0000-4000/
+
 type Screen = {
   name: string
   as?: 'editor'

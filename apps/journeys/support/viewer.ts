@@ -36,7 +36,11 @@ export const expectWhole = async (page: Page, file: string): Promise<void> => {
   const [shownWidth, shownHeight] = [Math.round(width * scale), Math.round(height * scale)]
   const expected = await pixelsOf(upright().resize(shownWidth, shownHeight, { fit: 'fill' }))
   const origin = { x: (frame.width - shownWidth) / 2, y: (frame.height - shownHeight) / 2 }
-  const parts = [page.getByRole('group', { name: 'Picture controls' }), page.getByText(/^\d+ \/ \d+/)]
+  const parts = [
+    page.getByRole('group', { name: 'Picture controls' }),
+    page.getByRole('button', { name: 'Copy link to this view' }),
+    page.getByText(/^\d+ \/ \d+/),
+  ]
   const covered = (await Promise.all(parts.map((part) => part.all()))).flat().map((part) => boxOf(part))
   const boxes = await Promise.all(covered)
   const open = cells(shownWidth, shownHeight).filter((cell) => {

@@ -70,10 +70,17 @@ const finish = async (
   }
 }
 
-/** Phones write how a film is to be turned, and leave its pixels lying. */
-const shownSize = ({ width = 0, height = 0, side_data_list = [] }: MediaStream) => {
+/** Pixels need not be square, and phones write how a film is to be turned and leave its pixels lying. */
+const shownSize = (picture: MediaStream) => {
+  const { height = 0, side_data_list = [] } = picture
+  const width = shownWidth(picture)
   const turn = side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0
   return Math.abs(turn) % 180 === 90 ? { width: height, height: width } : { width, height }
+}
+
+const shownWidth = ({ width = 0, sample_aspect_ratio = '1:1' }: MediaStream): number => {
+  const [, across, down] = /^([1-9]\d*):([1-9]\d*)$/.exec(sample_aspect_ratio) ?? []
+  return across === undefined ? width : Math.round((width * Number(across)) / Number(down))
 }
 
 /** The most typical of the pictures after the first second, which is often black; at most 400 px. */
@@ -83,7 +90,10 @@ const writePoster = ({ ffmpeg }: FfmpegPrograms, duration: number, run: Run) =>
       [ffmpeg, '-nostdin', '-hide_banner', '-v', 'error', '-ss', String(Math.min(1, duration / 2))],
       inputOf('video/mp4', join(run.folder, 'video.mp4')),
       ['-frames:v', '1', '-an', '-c:v', 'libwebp', '-quality', '80'],
-      ['-vf', "thumbnail=50,scale='min(400,iw)':'min(400,ih)':force_original_aspect_ratio=decrease"],
+      [
+        '-vf',
+        "thumbnail=50,scale='iw*max(1,sar)':ih,setsar=1,scale='min(400,iw)':'min(400,ih)':force_original_aspect_ratio=decrease",
+      ],
       ['-f', 'webp', join(run.folder, 'thumb.webp')],
     ].flat(),
     run,

@@ -14,6 +14,7 @@ const Stream = Type.Object({
   pix_fmt: Type.Optional(Type.String()),
   width: Type.Optional(Type.Integer()),
   height: Type.Optional(Type.Integer()),
+  sample_aspect_ratio: Type.Optional(Type.String()),
   channels: Type.Optional(Type.Integer()),
   sample_rate: Type.Optional(Type.String()),
   field_order: Type.Optional(Type.String()),
