@@ -8,6 +8,7 @@ const program = (name: string) =>
 
 const PRLIMIT = program('prlimit')
 const SETPRIV = program('setpriv')
+const NICE = program('nice')
 
 /** Starts a child entry point with a channel, no inherited environment, and the limits that the system can hold.
  *  Address space is not among them: Node reserves more of it than any sensible ceiling. */
@@ -26,6 +27,8 @@ export const spawnLimited = (entry: string, folder: string, scratch: string, lim
 /** A command behind the programs that limit it, each of which makes way for the next: there is one process in the end. */
 export const limitedCommand = (command: readonly string[], limits: DecoderLimits): [string, ...string[]] =>
   [
+    // People who look and write go before what is made in the background.
+    ...(NICE === undefined ? [] : [NICE, '-n', '10']),
     ...(PRLIMIT === undefined ? [] : [PRLIMIT, ...prlimitArguments(limits), '--']),
     ...withoutNetwork(),
     // Whoever started it may be killed without a word; then nobody waits for its work.
