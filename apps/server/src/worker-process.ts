@@ -7,15 +7,20 @@ import { failDownload } from '#delivery/downloads.ts'
 import { makeDownload } from '#delivery/make-download.ts'
 import { keepRemovingOldDownloads } from '#delivery/old-downloads.ts'
 import { endDeadImport, runImport } from '#ingest/pipeline/run-import.ts'
+import { createResumables } from '#ingest/uploads/resumable/resumables.ts'
 import { workFolder } from '#ingest/pipeline/work-folder.ts'
 import { markAllLater } from '#media/watermarks/watermarks.ts'
 import { createRenderer } from '#media/decoders/renderer.ts'
 import { createPyramids } from '#media/images/pyramids.ts'
 import { folderBlobs } from '#platform/blobs/folder.ts'
+import { folderPartials } from '#platform/blobs/partial.ts'
 import type { Config } from '#platform/config.ts'
 import { asTenant, openDatabase, type Connection, type Database } from '#platform/database.ts'
 import { createJobs, type Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
+import { repeatedly } from '#platform/repeatedly.ts'
+
+const HOUR_MS = 3600_000
 
 /** The job runner of one process: every kind of work and who does it. */
 export const createWorker = (config: Config, connection: Connection, log: Log) => {
@@ -30,7 +35,9 @@ export const createWorker = (config: Config, connection: Connection, log: Log) =
     renderer: createRenderer({ concurrency: 1 }),
     workFolder: path.join(config.dataFolder, 'work'),
   }
-  let stopRemoving = () => {}
+  const partials = folderPartials(path.join(config.dataFolder, 'partial'))
+  const resumables = createResumables({ database, blobs, partials })
+  const tidying: (() => void)[] = []
 
   return {
     start: async (): Promise<void> => {
@@ -50,10 +57,11 @@ export const createWorker = (config: Config, connection: Connection, log: Log) =
         if (importId !== undefined) await endDeadImport(workshop, { tenantId, importId })
         if (download !== undefined) await failDownload(database, tenantId, download)
       })
-      stopRemoving = await keepRemovingOldDownloads(downloads, log)
+      const uploads = { everyMs: HOUR_MS, log, failed: 'unfinished uploads were not thrown away' }
+      tidying.push(await keepRemovingOldDownloads(downloads, log), await repeatedly(uploads, resumables.expireAll))
     },
     stop: async (): Promise<void> => {
-      stopRemoving()
+      for (const stop of tidying) stop()
       await jobs.stop()
       await database.close()
     },

@@ -59,7 +59,7 @@ const pages = async (ask: Ask, pgbench: Pgbench | undefined, cpu: () => number):
       pgbench,
       pageOfCollection(':collection', 0),
       cpu,
-      atLeast(0.5),
+      atLeast(0.7),
     )),
     ...(await against(
       'list page of a collection of 50,000',

@@ -64,10 +64,7 @@ test('a child that throws is a failed decoder with its last words', async () => 
 })
 
 test('a child that ends without an answer is a failed decoder', async () => {
-  expect(await runChild('process.exit(0)')).toMatchObject({
-    reason: 'decoderFailed',
-    detail: { said: expect.stringMatching(/^exit 0/) },
-  })
+  expect(await runChild('process.exit(0)')).toMatchObject({ reason: 'decoderFailed', detail: { said: 'exit 0' } })
 })
 
 test('a child that is killed is a failed decoder', async () => {

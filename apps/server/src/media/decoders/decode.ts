@@ -68,7 +68,6 @@ const runChild = (job: DecoderJob, scratch: string, limits: DecoderLimits, optio
       stopWatching()
       resolve(outcome ?? ended(code, signal, said))
     })
-    child.send({ job, pixels: limits.pixels }, (error) => {
-      if (error) said += error.message
-    })
+    // A child that the job could not reach is gone, and how it went is told by its end.
+    child.send({ job, pixels: limits.pixels }, () => {})
   })

@@ -205,7 +205,7 @@ test('what nobody went on with for a week is thrown away', async () => {
   )
   const { database, blobs } = world
   const partials = folderPartials(path.join(world.dataFolder, 'partial'))
-  expect(await createResumables({ database, blobs, partials }).expire(tenant.id)).toBe(1)
+  await createResumables({ database, blobs, partials }).expireAll()
   expect(await partialsOf(tenant)).toEqual([uuidOf(fresh)])
   expect((await send(tenant, editor, 'HEAD', old))?.status).toBe(404)
 })

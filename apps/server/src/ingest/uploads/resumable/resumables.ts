@@ -179,8 +179,8 @@ export const createResumables = ({
         .execute(),
     )
 
-  /** Throws away what nobody went on with for a week. @returns how many */
-  const expire = async (tenantId: number): Promise<number> => {
+  /* Throws away what nobody went on with for a week. */
+  const expire = async (tenantId: number): Promise<void> => {
     const old = await asTenant(database, tenantId, (db) =>
       db
         .deleteFrom('resumable_upload')
@@ -190,10 +190,14 @@ export const createResumables = ({
         .execute(),
     )
     for (const { uuid } of old) await partials.remove(partialOf({ tenantId }, uuid))
-    return old.length
   }
 
-  return { begin, find, receive, finish, drop, expire }
+  const expireAll = async (): Promise<void> => {
+    const tenants = await database.owner.selectFrom('tenant').select('id').execute()
+    for (const { id } of tenants) await expire(id)
+  }
+
+  return { begin, find, receive, finish, drop, expireAll }
 }
 export type Resumables = ReturnType<typeof createResumables>
 
