@@ -9,7 +9,7 @@ const INITIAL_JS = 200 * KB
 const INITIAL_CSS = 40 * KB
 const FIRST = ['src/app/italian.ts', 'src/catalogue/CatalogueLayout.tsx', 'src/catalogue/collection/CollectionPage.tsx']
 /** The same for each page that others embed; the players of sound and film need little, Mirador and the 3D engine are what they are. */
-const PAGES: Record<string, number> = { image: 170, iiif: 460, '3d': 250, audio: 20, video: 10 }
+const PAGES: Record<string, number> = { image: 170, iiif: 460, '3d': 250, audio: 20, video: 10, story: 100 }
 /** Never part of that. */
 const LAZY = /openseadragon|mirador|three|xyflow/i
 

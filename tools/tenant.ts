@@ -1,15 +1,12 @@
 // npm run tenant -- create NAME --name "Display name" [--url URL] --admin USERNAME: an organisation and its administrator.
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { createPerson, join } from '../apps/server/src/identity/workgroups.ts'
 import { createTenant } from '../apps/server/src/new-tenant.ts'
-import { readConfig, type Config } from '../apps/server/src/platform/config.ts'
-import { asTenant, openDatabase, type Connection, type Database } from '../apps/server/src/platform/database.ts'
+import { readConfig } from '../apps/server/src/platform/config.ts'
+import { asTenant, openDatabase, type Database } from '../apps/server/src/platform/database.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
-import { readPassword } from '../apps/server/src/platform/postgres/cluster.ts'
-import { startPostgres } from '../apps/server/src/platform/postgres/supervisor.ts'
+import { reachDatabase } from './reach.ts'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -21,7 +18,8 @@ if (verb !== 'create' || name === undefined || values.admin === undefined) {
   process.exit(1)
 }
 
-const { connection, close } = await reach(readConfig())
+const { connection, close, started } = await reachDatabase(readConfig(), { make: true })
+if (started) await migrate(connection)
 const database = openDatabase(connection, { max: 2 })
 try {
   const url = values.url === undefined ? null : new URL(values.url).origin
@@ -38,33 +36,11 @@ async function makeAdministrator(db: Database, tenantId: number, username: strin
     .selectFrom('person')
     .select('uuid')
     .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
   const password = randomBytes(12).toString('base64url')
   const person = { username, password, name: username, surname: '', email: '' }
   const uuid = known?.uuid ?? (await createPerson(db, person))
   await asTenant(db, tenantId, (tenant) => join(tenant, uuid, 'Administrators'))
   if (known === undefined) console.log(`${username} is new; the password is ${password}`)
-}
-
-/* A database of your own; the one that a running server has; or the embedded one, started for this alone. */
-async function reach({
-  databaseUrl,
-  dataFolder,
-}: Config): Promise<{ connection: Connection; close: () => Promise<void> }> {
-  if (databaseUrl !== undefined) return { connection: databaseUrl, close: async () => {} }
-  const folder = path.join(dataFolder, 'postgres')
-  const socket = path.join(folder, 'socket')
-  if (existsSync(path.join(socket, '.s.PGSQL.5432'))) {
-    const connection = {
-      host: socket,
-      port: 5432,
-      user: 'postgres',
-      password: readPassword(folder),
-      database: 'postgres',
-    }
-    return { connection, close: async () => {} }
-  }
-  const postgres = await startPostgres({ folder, log: () => {} })
-  await migrate(postgres.connection)
-  return { connection: postgres.connection, close: () => postgres.stop() }
 }

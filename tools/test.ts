@@ -5,21 +5,23 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { CHECKS, runCheck } from './check.ts'
 
-type Count = { passed: number; failed: number; skipped: number }
+type Count = { passed: number; failed: number; skipped: number; faults: string[] }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pressmark-test-'))
 const counts: Count[] = [await checks(), unit(), journeys()]
 rmSync(folder, { recursive: true, force: true })
 
-const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0)
+const sum = (key: 'passed' | 'failed' | 'skipped') => counts.reduce((total, count) => total + count[key], 0)
+// What failed is told again at the end: it may lie a thousand lines above.
+for (const fault of counts.flatMap((count) => count.faults)) process.stdout.write(`\nFAILED ${fault}\n`)
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
 process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}\n`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
 
 async function checks(): Promise<Count> {
-  let failed = 0
-  for (const check of CHECKS) if (!(await runCheck(check))) failed += 1
-  return { passed: CHECKS.length - failed, failed, skipped: 0 }
+  const faults: string[] = []
+  for (const check of CHECKS) if (!(await runCheck(check))) faults.push(check.name)
+  return { passed: CHECKS.length - faults.length, failed: faults.length, skipped: 0, faults }
 }
 
 function unit(): Count {
@@ -32,11 +34,23 @@ function unit(): Count {
     numFailedTests: number
     numPendingTests: number
     numTotalTests: number
+    testResults: {
+      name: string
+      message: string
+      status: string
+      assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+    }[]
   }
   // A file that cannot even be loaded counts no test, but the runner's status tells.
   const failed = Math.max(told.numFailedTests, status === 0 ? 0 : 1)
   if (told.numTotalTests === 0) throw new Error('vitest found no test')
-  return { passed: told.numPassedTests, failed, skipped: told.numPendingTests }
+  const faults = told.testResults.flatMap(({ name, message, status, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed')
+    const where = path.relative('.', name)
+    if (tests.length === 0 && status === 'failed') return [`${where}\n${message}`]
+    return tests.map((test) => `${where} › ${test.fullName}\n${test.failureMessages.join('\n')}`)
+  })
+  return { passed: told.numPassedTests, failed, skipped: told.numPendingTests, faults }
 }
 
 function journeys(): Count {
@@ -49,13 +63,37 @@ function journeys(): Count {
       env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     },
   )
-  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
+  const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+    suites: Suite[]
+    errors: { message?: string }[]
   }
   if (stats.expected + stats.unexpected + stats.flaky === 0) throw new Error('Playwright found no test')
   return {
     passed: stats.expected,
     failed: Math.max(stats.unexpected + stats.flaky, status === 0 ? 0 : 1),
     skipped: stats.skipped,
+    faults: [...errors.map(({ message }) => message ?? 'Playwright itself'), ...suites.flatMap(faultsOf)],
   }
+}
+
+type Suite = {
+  suites?: Suite[]
+  specs: {
+    file: string
+    line: number
+    title: string
+    ok: boolean
+    tests: { results: { errors: { message?: string }[] }[] }[]
+  }[]
+}
+
+function faultsOf({ suites = [], specs }: Suite): string[] {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => {
+      const said = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))
+      return [`${file}:${line} › ${title}`, ...said].join('\n')
+    })
+  return [...own, ...suites.flatMap(faultsOf)]
 }

@@ -17,6 +17,8 @@ const SHARED = new Set([
   'jpeg',
   'gif',
   'pdf',
+  'serie',
+  'logo',
 ])
 
 type Texts = { [key: string]: string | Texts }

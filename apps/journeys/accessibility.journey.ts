@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import { atRest } from './support/at-rest.ts'
 import { expect, test } from './support/journey.ts'
 import { DESK, LOCALES, NOT_THERE, PHONE, screens, type Language } from './support/screens-of.ts'
 
@@ -16,7 +17,7 @@ const LOOKS: Look[] = [
 
 for (const { colorScheme, language, size } of LOOKS) {
   test(`axe finds nothing on any screen: ${colorScheme}, ${language}, ${size}`, async ({ shelf, visit }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(480_000)
     const look = { colorScheme, locale: LOCALES[language], ...(size === 'desk' ? DESK : PHONE) }
     const pages = {
       signedOut: await visit(look),
@@ -25,6 +26,7 @@ for (const { colorScheme, language, size } of LOOKS) {
     for (const { name, as, top, show } of screens(shelf)) {
       const page = pages[as ?? 'signedOut']
       await show(page, language)
+      await atRest(page)
       const { violations } = await new AxeBuilder({ page })
         .include(top ? `[role=${top}]` : 'html')
         .withTags(RULES)

@@ -1,4 +1,5 @@
 import { expect, test } from './support/journey.ts'
+import { goToSearch, searchBox } from './support/search.ts'
 import { BOXES, SHEETS } from './support/shelf.ts'
 
 const ITEMS = SHEETS + 1
@@ -13,7 +14,7 @@ test('the catalogue home stands in its shell, beside the tree of collections', a
   const header = page.getByRole('banner')
   const organisation = header.getByRole('link', { name: 'Musei Civici di Montefiore' })
   await expect(organisation.locator('img, svg').first(), 'crest').toBeVisible()
-  await expect(header.getByRole('searchbox', { name: 'Search items and collections' })).toBeVisible()
+  await expect(header.getByRole('combobox', { name: 'Search items and collections' })).toBeVisible()
   await expect(header.getByRole('button', { name: 'Imported Items' })).toBeVisible()
   const tree = page.getByRole('tree', { name: 'Collections' })
   await expect(tree.getByRole('treeitem', { level: 1 })).toHaveAttribute('aria-selected', 'true')
@@ -97,14 +98,13 @@ test('cards come in pages of 20, and the page stands in the address', async ({ s
 test('the search finds items and collections, and an item found opens', async ({ shelf, visit }) => {
   const page = await visit({ as: 'reader' })
   await page.goto('/ui/catalog')
-  await expect(page.getByRole('searchbox')).toBeVisible()
-  await page.keyboard.press('/')
+  await goToSearch(page)
   await page.keyboard.type('shelf journeys')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/ui\/catalog\/results\?searchTerm=/)
   await expect(page.getByRole('heading', { level: 1, name: 'Results for “shelf journeys”' })).toBeVisible()
   await expect(page.getByRole('link', { name: shelf.title })).toBeVisible()
-  await page.getByRole('searchbox').fill(`${shelf.pictured.title}`)
+  await searchBox(page).fill(`${shelf.pictured.title}`)
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: shelf.pictured.title, exact: true }).click()
   await expect(page).toHaveURL(`/ui/catalog/${shelf.uuid}/cultural-item/${shelf.pictured.uuid}`)

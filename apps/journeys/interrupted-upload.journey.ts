@@ -30,10 +30,14 @@ test.afterAll(() => rm(folder, { recursive: true }))
 /* Settles when so many pieces of the file are acknowledged. */
 const piecesArrived = (page: Page, count: number): Promise<unknown> => {
   let arrived = 0
-  return page.waitForResponse((answer) => {
-    if (answer.request().method() === 'PATCH' && answer.url().includes(PIECES) && answer.status() === 204) arrived += 1
-    return arrived >= count
-  })
+  return page.waitForResponse(
+    (answer) => {
+      if (answer.request().method() === 'PATCH' && answer.url().includes(PIECES) && answer.status() === 204)
+        arrived += 1
+      return arrived >= count
+    },
+    { timeout: 90_000 },
+  )
 }
 
 const uploadKnown = async (page: Page): Promise<UploadedFile> => {

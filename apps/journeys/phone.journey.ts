@@ -9,7 +9,7 @@ test('under a finger the first tap highlights a card, and the second opens it', 
   const plain = await card.screenshot()
   await card.getByRole('link').tap()
   await expect(card).toHaveAttribute('data-highlighted', 'true')
-  expect(plain.equals(await card.screenshot()), 'it can be seen').toBe(false)
+  await expect.poll(async () => plain.equals(await card.screenshot()), 'it can be seen').toBe(false)
   await expect(page).toHaveURL(`/ui/catalog/${shelf.uuid}`)
   await other.getByRole('link').tap()
   await expect(other).toHaveAttribute('data-highlighted', 'true')
@@ -26,7 +26,7 @@ const TOO_WIDE = `Math.max(...[document.documentElement, document.body, ...docum
   .map((part) => part.scrollWidth - part.clientWidth))`
 
 test('no screen scrolls sideways, from a phone to a large desk', async ({ shelf, visit }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(480_000)
   for (const { name, as, show } of screens(shelf)) {
     const page = await visit({ ...(as && { as }), allow: [NOT_THERE], viewport: { width: 1920, height: 844 } })
     await show(page, 'en')

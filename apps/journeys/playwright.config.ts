@@ -1,12 +1,13 @@
 import { defineConfig } from '@playwright/test'
 import { launch } from './support/browser.ts'
 
-/** The product as a person meets it: a real browser, a real server, one journey after the other. */
+/** The product as a person meets it: a real browser and a real server for each of two who work side by side. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.journey.ts',
+  globalSetup: './support/furnish.ts',
   outputDir: '../../node_modules/.cache/journeys',
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,

@@ -2,9 +2,9 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
-import { findAllItems } from '@pressmark/contract/items.ts'
 import { launch, VISITOR } from './support/browser.ts'
 import { signedIn, type Calls } from './support/calls.ts'
+import { untilDrawn } from './support/drawn.ts'
 import { createProduct } from './support/product.ts'
 import { DESK, LOCALES, PHONE, screens, type Language } from './support/screens-of.ts'
 import { fillShelf } from './support/shelf.ts'
@@ -30,18 +30,6 @@ try {
 } finally {
   await browser.close()
   await product.remove()
-}
-
-/* The demo's pictures are drawn after the start: when a minute brings no further one, all are there. */
-async function untilDrawn({ call }: Calls): Promise<void> {
-  const count = async () => {
-    const { _embedded } = await call(findAllItems, { query: { size: 1000 } })
-    return _embedded.culturalItems.reduce((sum, { mediaTypeInfo }) => sum + mediaTypeInfo.imagesCount, 0)
-  }
-  for (let before = -1, now = 0; before < now; now = await count()) {
-    before = now
-    await new Promise((resolve) => setTimeout(resolve, 15_000))
-  }
 }
 
 type Taking = {

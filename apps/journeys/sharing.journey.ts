@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from './support/journey.ts'
+import { boxOf } from './support/pixels.ts'
 import { waitForPicture } from './support/viewer.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -32,11 +33,71 @@ test('the dialog is worked by keyboard alone: a crop at a preset, the agreement,
   await dialog.getByRole('button', { name: 'Download' }).focus()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeFocused()
+  // By now it may be there, made for whoever asks next.
   const arriving = page.waitForEvent('download', { timeout: 30_000 })
   await page.keyboard.press('Enter')
   const file = await (await arriving).path()
   // A part with fewer pixels than the size is not enlarged.
   expect(await sharp(await readFile(file)).metadata()).toMatchObject({ width: 512, height: 512 })
+})
+
+test('the cropped part is dragged and resized by the pointer, and stays within the picture', async ({
+  shelf,
+  visit,
+}) => {
+  const page = await visit({ as: 'editor' })
+  await page.goto(`/ui/catalog/${shelf.uuid}/cultural-item/${shelf.pictured.uuid}`)
+  await waitForPicture(page)
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Size' }).click()
+  await page.getByRole('option', { name: /Instagram/ }).click()
+  const box = dialog.getByRole('button', { name: /Cropped part/ })
+  await expect(box).toHaveAccessibleName('Cropped part: 512 by 512 pixels, 256 from the left, 0 from the top')
+  const drag = async (part: typeof box, right: number, down: number) => {
+    await part.hover() // which waits until it rests
+    const { x, y, width, height } = await boxOf(part)
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + width / 2 + right, y + height / 2 + down, { steps: 5 })
+    await page.mouse.up()
+  }
+  await drag(box, 2000, 2000)
+  await expect(box).toHaveAccessibleName('Cropped part: 512 by 512 pixels, 512 from the left, 0 from the top')
+  await drag(dialog.getByRole('button', { name: 'Resize the cropped part' }), -60, -60)
+  await expect(box).toHaveAccessibleName(/^Cropped part: (\d+) by \1 pixels, 512 from the left, 0 from the top$/)
+  await expect(box).not.toHaveAccessibleName(/512 by 512/)
+  await drag(box, -2000, 0)
+  await expect(box).toHaveAccessibleName(/, 0 from the left, 0 from the top$/)
+})
+
+test('all images come as one zip: it is said how far it is, and it can be stopped', async ({ shelf, visit }) => {
+  const page = await visit({ as: 'editor' })
+  const { uuid } = shelf.pictured
+  await page.goto(`/ui/catalog/${shelf.uuid}/cultural-item/${uuid}`)
+  await waitForPicture(page)
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const begin = async () => {
+    await dialog.getByText('All images').click()
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+  }
+  // The first answer is always that it is being made: the browser waits as long as it says.
+  const first = page.waitForResponse((answer) => answer.status() === 202 && answer.url().includes(`/${uuid}/`))
+  await begin()
+  expect((await first).headers()['retry-after']).toBe('5')
+  await expect(dialog.getByText(/Being prepared: \d+ of 1 images|Waiting for the file/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible()
+
+  const arriving = page.waitForEvent('download', { timeout: 30_000 })
+  await begin()
+  const download = await arriving
+  expect(download.suggestedFilename()).toMatch(/\.zip$/)
+  const zip = await readFile(await download.path())
+  expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+  await expect(dialog.getByText('The file was handed to the browser.')).toBeVisible()
 })
 
 test('the code to embed and the links are copied, and it is said who can open them', async ({ shelf, visit }) => {
@@ -70,6 +131,13 @@ test('the Advanced toggle shows the item in Mirador, Base leads back', async ({ 
   const mirador = page.frameLocator('iframe')
   await expect(mirador.getByRole('button', { name: /Zoom in/i })).toBeVisible({ timeout: 30_000 })
   await expect(mirador.locator('canvas').first()).toBeVisible()
+  // A click on the page within the page closes what the header opened above it.
+  await page.getByRole('button', { name: /^Imported Items/ }).click()
+  const widget = page.getByRole('dialog', { name: 'Imported Items' })
+  await expect(widget).toBeVisible()
+  const { x, y, width, height } = await boxOf(page.locator('iframe'))
+  await page.mouse.click(x + width / 3, y + height / 2)
+  await expect(widget).toBeHidden()
   await page.getByText('Base', { exact: true }).click()
   await waitForPicture(page)
 })

@@ -1,6 +1,7 @@
 import { findRoot } from '@pressmark/contract/collections.ts'
 import { importCulturalItem } from '@pressmark/contract/imports.ts'
 import { expect, test } from './support/journey.ts'
+import { listening } from './support/live.ts'
 import { putCollection } from './support/shelf.ts'
 
 test('what one person adds is announced to the other, who reads the list again by a click', async ({
@@ -12,7 +13,9 @@ test('what one person adds is announced to the other, who reads the list again b
   const add = (title: string) =>
     call(importCulturalItem, { body: { pressmark: `Desk ${title}`, sgtt: title, parentCollectionsUuids: [uuid] } })
   const other = await visit({ as: 'admin' })
+  const hears = listening(other)
   await other.goto(`/ui/catalog/${uuid}`)
+  await hears
   await expect(other.getByText('No items in this collection yet')).toBeVisible()
 
   await add('First sheet')

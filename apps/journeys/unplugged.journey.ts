@@ -86,6 +86,29 @@ test('kill -9 of everything in the middle of an import: started again, all is th
   await waitForPicture(page)
 })
 
+test('code and style of a screen that do not come at first are asked for again, and the screen comes', async ({
+  shelf,
+  visit,
+}) => {
+  const page = await visit({ as: 'editor', allow: [/ERR_FAILED/] })
+  const refused = new Map<string, number>()
+  await page.route(/\/assets\/ItemPage-[^/]+\.(js|css)$/, (route) => {
+    const kind = path.extname(new URL(route.request().url()).pathname)
+    const times = refused.get(kind) ?? 0
+    refused.set(kind, times + 1)
+    return times === 0 ? route.abort() : route.continue()
+  })
+  await page.goto(`/ui/catalog/results?searchTerm=${shelf.pictured.title}`)
+  await page.getByRole('link', { name: shelf.pictured.title }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: shelf.pictured.title })).toBeVisible()
+  expect([...refused.keys()].toSorted(), 'both were refused once').toEqual(['.css', '.js'])
+  // The rules of a sheet that did not come cannot be read.
+  const styles = `[...document.querySelectorAll('link[rel=stylesheet][href*="/ItemPage-"]')].map((link) => {
+    try { return link.sheet.cssRules.length > 0 } catch { return false }
+  })`
+  await expect.poll(() => page.evaluate(styles), 'the style is there, once').toEqual([true])
+})
+
 test('a second product on the same folder is refused in one sentence', async ({ product }) => {
   const second = spawnProduct(product.folder, await freePort())
   let told = ''

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import AxeBuilder from '@axe-core/playwright'
 import { viewerAddress, type Shown, type Viewer } from '@pressmark/contract/viewers.ts'
 import type { FrameLocator, Page } from '@playwright/test'
+import { openElsewhere } from './support/embedding.ts'
 import { expect, test } from './support/journey.ts'
 import { boxOf, average, seen } from './support/pixels.ts'
 import { waitForPicture } from './support/viewer.ts'
@@ -10,25 +9,12 @@ import { waitForPicture } from './support/viewer.ts'
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const NOT_PUBLIC = [/status of 401/, /status of 404/]
 
-/** A page of another site that frames one address, served until `close`. */
-const embedding = async (address: string) => {
-  const html = `<!doctype html><title>Another site</title><iframe src="${address.replaceAll('&', '&amp;')}"
-    style="border:0;width:800px;height:500px" allow="fullscreen; clipboard-write" title="Embedded"></iframe>`
-  const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(html))
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  return { origin: `http://127.0.0.1:${port}/`, close: () => server.close() }
-}
-
-const openEmbedded = async (page: Page, address: string, look: (frame: FrameLocator) => Promise<void>) => {
-  const site = await embedding(address)
-  try {
-    await page.goto(site.origin)
-    await look(page.frameLocator('iframe'))
-  } finally {
-    site.close()
-  }
-}
+const openEmbedded = (page: Page, address: string, look: (frame: FrameLocator) => Promise<void>) =>
+  openElsewhere(
+    page,
+    `<iframe src="${address.replaceAll('&', '&amp;')}" style="border:0;width:800px;height:500px" allow="fullscreen; clipboard-write" title="Embedded"></iframe>`,
+    () => look(page.frameLocator('iframe')),
+  )
 
 const redness = async (page: Page, at: { x: number; y: number }) => {
   const [red, green] = average(await seen(page, { ...at, width: 20, height: 20 }), {

@@ -7,8 +7,18 @@ import { withoutSchemas } from '../../tools/without-schemas.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const API = process.env['API'] ?? 'http://localhost:8080'
-const PAGES = ['image', 'iiif', '3d', 'audio', 'video']
+const PAGES = ['image', 'iiif', '3d', 'audio', 'video', 'story']
 const THREE = path.join(here, '../../node_modules/three')
+
+/** Every page is the same but for its program, which is all that its own file holds. */
+const layout = (): Plugin => ({
+  name: 'layout',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (program) =>
+      readFileSync(path.join(here, 'layout.html'), 'utf8').replace('<!-- program -->', () => program.trim()),
+  },
+})
 
 /** Models may be compressed; their decoders are fetched when one is. They come from here, never from elsewhere, in a folder
  *  named by their version, so that browsers may keep them. */
@@ -36,7 +46,7 @@ const decoders = (): Plugin => {
 export default defineConfig({
   root: here,
   base: '/images/viewers/',
-  plugins: [react(), withoutSchemas(), decoders()],
+  plugins: [layout(), react(), withoutSchemas(), decoders()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

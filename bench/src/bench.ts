@@ -1,13 +1,19 @@
-// Measures what the product promises, as ratios against references that run beside it: npm run bench -- tiles ingest lists crowd
+// Measures what the product promises, as ratios against references that run beside it: npm run bench -- tiles ingest lists crowd load uploads sheets catalogue workflow stories
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
+import { measureCatalogue } from './catalogue/catalogue.ts'
 import { measureCrowd } from './crowd/crowd.ts'
+import { measureFullHouse } from './crowd/full-house.ts'
 import { measureIngest } from './ingest/ingest.ts'
 import { measureLists } from './lists/lists.ts'
 import { startProduct, type Product } from './product.ts'
 import { isMet, printTable, type Line } from './report.ts'
+import { measureSheets } from './sheets/sheets.ts'
+import { measureStories } from './stories/stories.ts'
 import { measureTiles } from './tiles/tiles.ts'
+import { measureUploads } from './uploads/uploads.ts'
+import { measureWorkflow } from './workflow/workflow.ts'
 
 export type Bench = { product: Product; folder: string }
 
@@ -16,6 +22,12 @@ const PARTS: Record<string, (bench: Bench) => Promise<Line[]>> = {
   tiles: measureTiles,
   lists: measureLists,
   crowd: measureCrowd,
+  load: measureFullHouse,
+  uploads: measureUploads,
+  sheets: measureSheets,
+  catalogue: measureCatalogue,
+  workflow: measureWorkflow,
+  stories: measureStories,
 }
 
 const asked = process.argv.slice(2)

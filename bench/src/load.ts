@@ -26,12 +26,14 @@ type Asked = {
   pids: () => readonly number[]
   cookie?: string | undefined
   connections?: number
+  /** Each connection waits before each request, so many ms on average: somebody who looks. Not at all unless told. */
+  pause?: number | undefined
 }
 
 /** Connections that stay open, eight unless told, ask for the paths in turn, over and over. The same generator for every server.
  *  @throws when an answer is no success */
 export const load = async (
-  { wrk, origin, paths, pids, cookie, connections = CONNECTIONS }: Asked,
+  { wrk, origin, paths, pids, cookie, connections = CONNECTIONS, pause }: Asked,
   seconds: number,
   folder: string,
 ): Promise<Load> => {
@@ -50,6 +52,7 @@ export const load = async (
     origin,
     '--',
     list,
+    ...(pause === undefined ? [] : [String(pause)]),
   ]
   const before = cpuSeconds(pids())
   const said = await runProgram(wrk, args)

@@ -48,6 +48,13 @@ export const memoryOf = (pids: readonly number[]): { resident: number; peak: num
   return sum
 }
 
+/** Bytes in memory now; a page that several processes share is counted once. Source: proc_pid_smaps(5), Pss */
+export const memoryTogether = (pids: readonly number[]): number =>
+  pids.reduce(
+    (sum, pid) => sum + 1024 * Number(/^Pss:\s+(\d+)/m.exec(readIfThere(`/proc/${pid}/smaps_rollup`) ?? '')?.[1] ?? 0),
+    0,
+  )
+
 /** `pid` and all below it. */
 export const familyOf = (pid: number): number[] => {
   const pids = readdirSync('/proc')
@@ -66,7 +73,15 @@ export const familyOf = (pid: number): number[] => {
 export const findBelow = (pid: number, text: string): number[] =>
   familyOf(pid).filter((each) => readIfThere(`/proc/${each}/cmdline`)?.includes(text))
 
-export type Running = { pid: number; stop: () => Promise<void> }
+export type Running = {
+  pid: number
+  stop: () => Promise<void>
+  /** Its status, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>
+}
+
+/** On a machine that does much else beside it. */
+const READY_MS = 180_000
 
 /** Starts a program that stays; what it says is kept for the error message when it ends before it is `ready`. */
 export const startProgram = async (
@@ -76,22 +91,25 @@ export const startProgram = async (
   options: SpawnOptions = {},
 ): Promise<Running> => {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(signal ?? code)),
+  )
   let said = ''
   let over: string | undefined
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-3000)))
   child.once('error', (error) => (over = error.message))
   child.once('exit', (code, signal) => (over = `ended with ${signal ?? code}`))
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + READY_MS
   while (!(await ready())) {
     if (over !== undefined) throw new Error(`${command} ${over}: ${said}`)
     if (Date.now() > deadline) {
       await stopChild(child)
-      throw new Error(`${command} was not ready within a minute: ${said}`)
+      throw new Error(`${command} was not ready within three minutes: ${said}`)
     }
     await sleep(50)
   }
-  return { pid: child.pid!, stop: () => stopChild(child) } // it is ready, so it runs
+  return { pid: child.pid!, stop: () => stopChild(child), ended } // it is ready, so it runs
 }
 
 const stopChild = async (child: ChildProcess): Promise<void> => {

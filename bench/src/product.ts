@@ -4,7 +4,14 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findRoot } from '@pressmark/contract/collections.ts'
-import { addressOf, type AnswerOf, type BodyOf, type Endpoint, type QueryOf } from '@pressmark/contract/endpoint.ts'
+import {
+  addressOf,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+} from '@pressmark/contract/endpoint.ts'
 import type { Role } from '@pressmark/contract/capabilities.ts'
 import { login } from '@pressmark/contract/identity.ts'
 import {
@@ -29,15 +36,26 @@ import {
 
 const START = fileURLToPath(new URL('../../apps/server/src/start.ts', import.meta.url))
 
-/** The whole product as `npm start` runs it, on a folder of its own, with one organisation and an editor signed in to it. */
-export const startProduct = async (folder: string) => {
+/** The whole product as `npm start` runs it, on a folder of its own, with one organisation and an editor signed in to it.
+ *  @param settings beside those that it has always */
+export const startProduct = async (folder: string, settings: Record<string, string> = {}) => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const { pid, stop } = await startProgram(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', START],
     () => answers(`${origin}/readyz`),
-    { env: { ...process.env, DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1', DEMO: 'no', LOG_LEVEL: 'warn' } },
+    {
+      env: {
+        ...process.env,
+        DATA_DIR: folder,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DEMO: 'no',
+        LOG_LEVEL: 'warn',
+        ...settings,
+      },
+    },
   )
   const postgres = path.join(folder, 'postgres')
   const connection = {
@@ -52,19 +70,7 @@ export const startProduct = async (folder: string) => {
   const signIn = (workgroup: SystemWorkgroup, role?: Role) => signInNew({ database, tenantId, origin }, workgroup, role)
   const cookie = await signIn('Editors')
 
-  const call = async <E extends Endpoint>(
-    endpoint: E,
-    { query, body }: { query?: QueryOf<E>; body?: BodyOf<E> | FormData } = {},
-  ) => {
-    const form = body instanceof FormData
-    const answer = await fetch(origin + addressOf(endpoint, {}, query as Record<string, unknown> | undefined), {
-      method: endpoint.method,
-      headers: { cookie, ...(body !== undefined && !form && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
-    })
-    if (!answer.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as AnswerOf<E> // as the contract says
-  }
+  const call = callerOf(origin, cookie)
 
   return {
     origin,
@@ -73,12 +79,16 @@ export const startProduct = async (folder: string) => {
     database,
     tenantId,
     call,
+    /** Calls as somebody else, by their Cookie header. */
+    callAs: (other: string) => callerOf(origin, other),
     /** A new person of a workgroup, with a role beside it where one is named. Gives the Cookie header. */
     signIn,
     /** The process that answers HTTP. */
     server: () => findBelow(pid, 'server/src/main.ts'),
     /** The process that takes jobs, and whose children decode. */
     worker: (): number => findBelow(pid, 'server/src/worker.ts')[0]!, // the group runs one
+    /** All that runs: the server, the worker with the decoders, the database. */
+    processes: () => familyOf(pid),
     /** CPU time of the database with all its processes so far, s. */
     databaseCpu: (): number => {
       const postmaster = Number.parseInt(readFileSync(path.join(postgres, 'cluster', 'postmaster.pid'), 'utf8'), 10)
@@ -92,6 +102,29 @@ export const startProduct = async (folder: string) => {
   }
 }
 export type Product = Awaited<ReturnType<typeof startProduct>>
+
+/** Calls as the contract says, as whom the Cookie header names. */
+const callerOf =
+  (origin: string, cookie: string) =>
+  async <E extends Endpoint>(
+    endpoint: E,
+    { params, query, body }: { params?: ParamsOf<E>; query?: QueryOf<E>; body?: BodyOf<E> | FormData } = {},
+  ) => {
+    const form = body instanceof FormData
+    const address = addressOf(
+      endpoint,
+      params as Record<string, string> | undefined,
+      query as Record<string, unknown> | undefined,
+    )
+    const answer = await fetch(origin + address, {
+      method: endpoint.method,
+      headers: { cookie, ...(body !== undefined && !form && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as AnswerOf<E> // as the contract says
+  }
+export type Call = ReturnType<typeof callerOf>
 
 const defaultTenant = async (database: Database): Promise<number> => {
   const there = await database.owner.selectFrom('tenant').select('id').where('name', '=', 'default').executeTakeFirst()

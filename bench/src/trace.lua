@@ -1,8 +1,13 @@
 -- Asks for the paths of a file in turn, over and over, and says at the end what came of it.
+-- With a second argument each connection waits before each request, so many ms on average.
 local requests, last = {}, 0
 
 function init(args)
   for path in io.lines(args[1]) do requests[#requests + 1] = wrk.format("GET", path) end
+  local pause = tonumber(args[2])
+  if pause then
+    function delay() return math.random(0, 2 * pause) end
+  end
 end
 
 function request()

@@ -15,11 +15,11 @@ type Given<E> = { params?: ParamsOf<E>; query?: QueryOf<E>; body?: BodyOf<E> }
 export type Calls = Awaited<ReturnType<typeof signedIn>>
 
 /** A person's session without a browser: to prepare what a journey needs, and to read what it left. */
-export const signedIn = async (address: string, username: string) => {
+export const signedIn = async (address: string, username: string, password = PASSWORD) => {
   const { host, hostname, port } = new URL(address)
   // Browsers know that every name under localhost is this machine; Node asks, and may be told that there is none.
   const context = await request.newContext({ baseURL: `http://127.0.0.1:${port}`, extraHTTPHeaders: { host } })
-  const credentials = Buffer.from(`${username}:${PASSWORD}`).toString('base64')
+  const credentials = Buffer.from(`${username}:${password}`).toString('base64')
   const answer = await context.get(login.path, { headers: { authorization: `Basic ${credentials}` } })
   expect(answer.status(), `${username} signs in`).toBe(200)
   return {
@@ -49,6 +49,6 @@ const makeCall = async <E extends Endpoint>(
   )
   const answer = await context.fetch(address, { method: endpoint.method, ...(body !== undefined && { data: body }) })
   expect(answer.ok(), `${endpoint.method} ${address}: ${answer.status()} ${await answer.text()}`).toBe(true)
-  // The server serialises by the schema that AnswerOf is read from.
-  return (await answer.json()) as AnswerOf<E>
+  // The server serialises by the schema that AnswerOf is read from; where there is none it sends nothing.
+  return (answer.status() === 204 ? undefined : await answer.json()) as AnswerOf<E>
 }

@@ -1,9 +1,12 @@
-import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
+import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test'
+import { changePreferences } from '@pressmark/contract/preferences.ts'
 import { VISITOR } from './browser.ts'
 import { signedIn, type Calls } from './calls.ts'
 import { watchConsole } from './console.ts'
+import { FURNISHED } from './furnish.ts'
 import { createProduct, type Product } from './product.ts'
 import { fillShelf, type Shelf } from './shelf.ts'
+import { endVisits, noteVisit } from './visits.ts'
 
 type Username = 'admin' | 'editor' | 'reader'
 
@@ -27,7 +30,7 @@ export const test = base.extend<OfATest, OfTheRun>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing here
     async ({}, provide) => {
-      const product = await createProduct()
+      const product = await createProduct(process.env[FURNISHED])
       try {
         await product.start()
         await provide(product)
@@ -56,18 +59,22 @@ export const test = base.extend<OfATest, OfTheRun>({
   visit: async ({ browser, product, sessions }, provide) => {
     if (!product.running()) await product.start()
     const faults: string[] = []
-    const contexts: BrowserContext[] = []
+    const visitors = new Set<Username>()
     await provide(async ({ as, allow = [], ...options } = {}) => {
+      if (as) visitors.add(as)
       const state = as && { storageState: await (await sessions(as)).storageState() }
       const context = await browser.newContext({ ...VISITOR, baseURL: product.address(), ...state, ...options })
-      contexts.push(context)
+      noteVisit(context)
       await watchConsole(context, allow, faults)
       const page = await context.newPage()
       // Asked for from the beginning, the browser hands every file dialog over; asked for just before, it may be too late.
       page.on('filechooser', () => {})
       return page
     })
-    for (const context of contexts) await context.close()
+    await endVisits()
+    // What one journey chose must not be what the next one sees.
+    for (const username of product.running() ? visitors : [])
+      await (await sessions(username)).context.patch(changePreferences.path, { data: { language: null, scheme: null } })
     expect(faults, 'what the consoles of the browsers say').toEqual([])
   },
 })

@@ -30,13 +30,29 @@ export const tabTo = async (page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${MOST_STEPS} times ${key}, and the focus is not there: ${String(wanted)}`)
 }
 
+/** Presses Tab until the focus is there, and then the key. That the focus is seen on its way, `tabTo` shows. */
+export const press = async (
+  page: Page,
+  wanted: Locator,
+  key = 'Enter',
+  way: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> => {
+  await expect(wanted).toBeEnabled({ timeout: 20_000 })
+  const element = (await wanted.elementHandle())! // it stands there, enabled
+  for (let step = 0; step < MOST_STEPS; step++) {
+    if (await element.evaluate((one) => one.matches(':focus'))) return page.keyboard.press(key)
+    await page.keyboard.press(way)
+  }
+  throw new Error(`${MOST_STEPS} times ${way}, and the focus is not there: ${String(wanted)}`)
+}
+
 /* What is hidden until it has the focus may take a moment to come into sight. */
 const settledFocus = async (page: Page): Promise<Focus> => {
   let focus = await page.evaluate<Focus>(FOCUS)
   await expect(async () => {
     focus = await page.evaluate<Focus>(FOCUS)
     expect(focus.body || focus.inSight, `the focus is in sight: ${focus.what}`).toBe(true)
-  }).toPass({ timeout: 1000 })
+  }).toPass({ timeout: 10_000 })
   return focus
 }
 

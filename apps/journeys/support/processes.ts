@@ -8,9 +8,10 @@ export const processesOf = (group: number): { pid: number; command: string }[] =
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
     .flatMap((told) => (told && Number(told[2]) === group ? [{ pid: Number(told[1]), command: told[3]! }] : []))
 
-/** A port above 20000 that nobody listens on. */
+/** A port that nobody listens on, above 20000, and below those that the system gives to connections: it stays free while the
+ *  product is started again. */
 export const freePort = async (): Promise<number> => {
-  const port = 20_001 + Math.floor(Math.random() * 40_000)
+  const port = 20_001 + Math.floor(Math.random() * 12_000)
   return (await isFree(port)) ? port : freePort()
 }
 

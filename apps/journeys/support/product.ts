@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,12 +9,19 @@ import { freePort, processesOf } from './processes.ts'
 
 export const PASSWORD = 'journeys-by-day'
 const START_MS = 90_000
+const PROGRAM =
+  process.env.JOURNEYS_ON === 'cluster'
+    ? ['--disable-warning=ExperimentalWarning', 'tools/cluster.ts']
+    : ['tools/start.mjs']
 
 type Ended = { code: number | null; signal: NodeJS.Signals | null; ms: number }
 
-/** What `npm start` runs, on a folder and a port of its own, in a process group as a terminal would give it. */
-export const createProduct = async () => {
+/** What `npm start` runs (or `npm run cluster`, with JOURNEYS_ON=cluster), on a folder and a port of its own, in a process group as a terminal would give it.
+ *  @param furnished a folder that another product has left in order: this one begins with a copy of it
+ *  @param settings of the environment, beside those of every journey */
+export const createProduct = async (furnished?: string, settings: NodeJS.ProcessEnv = {}) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-journeys-'))
+  if (furnished) await cp(furnished, folder, { recursive: true, preserveTimestamps: true })
   const port = await freePort()
   let group: ChildProcess | undefined
   let output = ''
@@ -22,7 +29,7 @@ export const createProduct = async () => {
   /** @returns when it says that it is ready */
   const start = async (): Promise<void> => {
     output = ''
-    const child = spawnProduct(folder, port)
+    const child = spawnProduct(folder, port, settings)
     group = child
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += String(data)))
     const late = Date.now() + START_MS
@@ -55,7 +62,8 @@ export const createProduct = async () => {
     otherAddress: () => /organisation is at (\S+?)\/?\s/.exec(output)?.[1] ?? '',
     processes: () => processesOf(group?.pid ?? 0),
     remove: async () => {
-      if (group) await end('SIGINT')
+      // One that did not come up has said so already.
+      if (group && group.exitCode === null && group.signalCode === null) await end('SIGINT')
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
@@ -63,10 +71,19 @@ export const createProduct = async () => {
 export type Product = Awaited<ReturnType<typeof createProduct>>
 
 /** @returns the process that `npm start` runs, not yet ready */
-export const spawnProduct = (folder: string, port: number): ChildProcess =>
-  spawn(process.execPath, ['tools/start.mjs'], {
+export const spawnProduct = (folder: string, port: number, settings: NodeJS.ProcessEnv = {}): ChildProcess =>
+  spawn(process.execPath, PROGRAM, {
     cwd: repository,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, DATA_DIR: folder, PORT: String(port), DEMO: 'yes', DEMO_PASSWORD: PASSWORD },
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      PORT: String(port),
+      DEMO: 'yes',
+      DEMO_PASSWORD: PASSWORD,
+      // What journeys start beside the product lies on this machine.
+      PRIVATE_HOSTS: '127.0.0.1',
+      ...settings,
+    },
   })

@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { searchScreens } from './search-screens.ts'
 import type { Shelf } from './shelf.ts'
+import { storyScreens } from './story-screens.ts'
+import { workflowScreens } from './workflow-screens.ts'
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 export const DESK = { viewport: { width: 1440, height: 900 } }
@@ -25,6 +28,17 @@ const WORDS = {
     allMetadata: 'View all metadata',
     createCollection: 'New collection',
     collections: 'Collections',
+    actions: 'Actions of this collection',
+    view: 'View and edit',
+    move: 'Move',
+    remove: 'Delete',
+    statistics: 'Catalogue statistics',
+    selectAll: 'Select all',
+    moreActions: 'More actions',
+    editField: 'Edit a field',
+    value: 'Value',
+    preview: 'Preview',
+    willChange: /items will change/,
   },
   it: {
     login: 'Accedi',
@@ -42,13 +56,24 @@ const WORDS = {
     allMetadata: 'Vedi tutti i metadati',
     createCollection: 'Nuova collezione',
     collections: 'Collezioni',
+    actions: 'Azioni su questa collezione',
+    view: 'Vedi e modifica',
+    move: 'Sposta',
+    remove: 'Elimina',
+    statistics: 'Statistiche del catalogo',
+    selectAll: 'Seleziona tutto',
+    moreActions: 'Altre azioni',
+    editField: 'Modifica un campo',
+    value: 'Valore',
+    preview: 'Anteprima',
+    willChange: /oggetti cambieranno/,
   },
 } as const
 
 /** What a browser says of the one screen that shows what is not there. */
 export const NOT_THERE = /404 \(Not Found\).*00000000-0000-4000/
 
-type Screen = {
+export type Screen = {
   name: string
   as?: 'editor'
   /** The role of what lies on top of another screen. */
@@ -70,6 +95,22 @@ const openWizard = async (page: Page, language: Language, shelf: Shelf) => {
   await expect(page.getByRole('dialog').getByRole('textbox', { name: WORDS[language].pressmark })).toBeVisible()
 }
 
+const openAction = async (page: Page, language: Language, address: string, action: string) => {
+  await showCards(page, language, address)
+  await page.getByRole('button', { name: WORDS[language].actions }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('button').nth(1)).toBeVisible()
+}
+
+const openEdit = async (page: Page, language: Language, shelf: Shelf) => {
+  const words = WORDS[language]
+  await showCards(page, language, `/ui/catalog/${shelf.uuid}`)
+  await page.getByRole('checkbox', { name: words.selectAll }).click()
+  await page.getByRole('button', { name: words.moreActions }).click()
+  await page.getByRole('menuitem', { name: words.editField }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: words.value })).toBeVisible()
+}
+
 /** Every screen of the product, each with the way to it. */
 export const screens = (shelf: Shelf): Screen[] => [
   {
@@ -77,6 +118,13 @@ export const screens = (shelf: Shelf): Screen[] => [
     show: async (page, language) => {
       await page.goto('/ui/login')
       await expect(page.getByRole('button', { name: WORDS[language].login, exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'link that has ended',
+    show: async (page) => {
+      await page.goto('/ui/set-password')
+      await expect(page.getByRole('alert')).toBeVisible()
     },
   },
   { name: 'home', as: 'editor', show: (page, language) => showCards(page, language, '/ui/catalog') },
@@ -90,6 +138,9 @@ export const screens = (shelf: Shelf): Screen[] => [
     as: 'editor',
     show: (page, language) => showCards(page, language, '/ui/catalog/results?searchTerm=shelf'),
   },
+  ...searchScreens(shelf, showCards),
+  ...workflowScreens(shelf, showCards),
+  ...storyScreens(shelf),
   {
     name: 'item',
     as: 'editor',
@@ -132,9 +183,90 @@ export const screens = (shelf: Shelf): Screen[] => [
       await showCards(page, language, `/ui/catalog/${shelf.uuid}`)
       // On a phone it stands in the drawer with the tree.
       const drawer = page.getByRole('button', { name: WORDS[language].collections, exact: true })
-      if (await drawer.isVisible()) await drawer.click()
+      if (page.viewportSize()?.width === PHONE.viewport.width) await drawer.click()
       await page.getByRole('button', { name: WORDS[language].createCollection }).first().click()
       await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'collection, described',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      await openAction(page, language, `/ui/catalog/${shelf.uuid}`, WORDS[language].view)
+      await expect(page.getByRole('dialog').getByRole('term').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'collection, moved',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      await openAction(page, language, `/ui/catalog/${shelf.uuid}`, WORDS[language].move)
+      await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'collection, deleted',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      await openAction(page, language, `/ui/catalog/${shelf.uuid}`, WORDS[language].remove)
+      await expect(page.getByRole('dialog').getByRole('definition').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'statistics',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      await showCards(page, language, '/ui/catalog')
+      await page.getByRole('button', { name: WORDS[language].actions }).click()
+      await page.getByRole('menuitem', { name: WORDS[language].statistics }).click()
+      await expect(page.getByRole('dialog').getByRole('definition').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'items chosen',
+    as: 'editor',
+    show: async (page, language) => {
+      await showCards(page, language, `/ui/catalog/${shelf.uuid}`)
+      await page.getByRole('checkbox', { name: WORDS[language].selectAll }).click()
+      await expect(page.getByRole('button', { name: WORDS[language].move, exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'items edited',
+    as: 'editor',
+    top: 'dialog',
+    show: (page, language) => openEdit(page, language, shelf),
+  },
+  {
+    name: 'items edited, preview',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      await openEdit(page, language, shelf)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: WORDS[language].value }).fill('Another title')
+      await dialog.getByRole('button', { name: WORDS[language].preview }).click()
+      await expect(dialog.getByText(WORDS[language].willChange)).toBeVisible()
+    },
+  },
+  {
+    name: 'changes',
+    as: 'editor',
+    show: async (page) => {
+      await page.goto('/ui/changes')
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'change',
+    as: 'editor',
+    show: async (page) => {
+      await page.goto(`/ui/changes/${shelf.act}`)
+      await expect(heading(page)).toBeVisible()
     },
   },
   {
@@ -168,6 +300,23 @@ export const screens = (shelf: Shelf): Screen[] => [
       await expect(dialog.getByText(words.free)).toBeVisible()
       await dialog.getByRole('button', { name: words.goOn }).click()
       await expect(dialog.getByRole('button', { name: words.drop })).toBeVisible()
+    },
+  },
+  {
+    name: 'profile',
+    as: 'editor',
+    show: async (page) => {
+      await page.goto('/ui/management/self')
+      await expect(heading(page)).toBeVisible()
+      await expect(page.getByRole('main').getByText('Elio').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'support',
+    as: 'editor',
+    show: async (page) => {
+      await page.goto('/ui/support')
+      await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
     },
   },
   {

@@ -12,5 +12,5 @@ export const slowLine = async (page: Page, bytesPerSecond: number) => {
     })
   await session.send('Network.enable')
   await send(bytesPerSecond)
-  return { asFastAsItIs: () => send(-1) }
+  return { asFastAsItIs: () => send(-1), slowTo: send }
 }

@@ -1,8 +1,8 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type FileChooser, type Locator, type Page } from '@playwright/test'
 
 export type NewItem = { title: string; author: string; pressmark: string }
 
-export const wizard = (page: Page): Locator => page.getByRole('dialog', { name: 'Add item' })
+export const wizard = (page: Page): Locator => page.getByRole('dialog', { name: /^(Add item|Upload assets)$/ })
 
 /** Opens the wizard and describes a new item, up to the choice of its files. */
 export const describeItem = async (page: Page, { title, author, pressmark }: NewItem): Promise<void> => {
@@ -15,11 +15,19 @@ export const describeItem = async (page: Page, { title, author, pressmark }: New
   await dialog.getByRole('button', { name: 'Continue' }).click()
 }
 
+/** Chooses what kind of files there are. */
+export const chooseContent = async (page: Page, content: 'PDF' | 'Audio' | 'Video' | '3D'): Promise<void> => {
+  await wizard(page).getByText(content, { exact: true }).click()
+  await expect(wizard(page).getByRole('radio', { name: content, exact: true })).toBeChecked()
+}
+
+type Chosen = Parameters<FileChooser['setFiles']>[0]
+
 /** Chooses files as the person's file dialog would. */
-export const chooseFiles = async (page: Page, files: string[]): Promise<void> => {
+export const chooseFiles = async (page: Page, files: Chosen): Promise<void> => {
   const asked = page.waitForEvent('filechooser')
   await wizard(page)
-    .getByRole('button', { name: /Drop images here/ })
+    .getByRole('button', { name: /^Drop .* or click to browse/ })
     .click()
   await (await asked).setFiles(files)
 }

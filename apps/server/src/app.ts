@@ -1,18 +1,38 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { actRoutes } from '#catalogue/acts/acts.routes.ts'
 import { assetRoutes } from '#catalogue/assets/assets.routes.ts'
 import { collectionRoutes } from '#catalogue/collections/collections.routes.ts'
+import { placeRoutes } from '#catalogue/collections/places.routes.ts'
+import { historyRoutes } from '#catalogue/history/history.routes.ts'
 import { itemRoutes } from '#catalogue/items/items.routes.ts'
-import { createTotals } from '#catalogue/search/totals.ts'
+import { createKnownLists } from '#catalogue/search/known-lists.ts'
+import { searchRoutes } from '#catalogue/search/search.routes.ts'
+import { keepSearchUp } from '#catalogue/search/upkeep.ts'
 import { deliveryRoutes } from '#delivery/delivery.routes.ts'
+import { storyDeliveryRoutes } from '#delivery/stories/stories.routes.ts'
 import { createAttempts } from '#identity/attempts.ts'
+import { handoverRoutes } from '#identity/handovers.routes.ts'
 import { identityRoutes } from '#identity/identity.routes.ts'
+import { linkRoutes } from '#identity/links/links.routes.ts'
+import { createPost } from '#identity/links/post.ts'
+import { memberRoutes } from '#identity/members/members.routes.ts'
+import { organisationRoutes } from '#identity/organisation.routes.ts'
+import { createProviderClients } from '#identity/providers/clients.ts'
+import { providerRoutes } from '#identity/providers/providers.routes.ts'
+import { profileRoutes } from '#identity/profile/profile.routes.ts'
+import { secondFactorRoutes } from '#identity/second-factor/second-factor.routes.ts'
 import { createCallers } from '#identity/sessions.ts'
 import { createSigningOut } from '#identity/signing-out.ts'
+import { workgroupRoutes } from '#identity/workgroups/workgroups.routes.ts'
 import { importRoutes } from '#ingest/imports/imports.routes.ts'
+import { spreadsheetRoutes } from '#ingest/spreadsheets/spreadsheets.routes.ts'
 import { resumableRoutes } from '#ingest/uploads/resumable/resumable.routes.ts'
+import { openArrivals } from '#ingest/uploads/resumable/open-arrivals.ts'
 import { createResumables } from '#ingest/uploads/resumable/resumables.ts'
 import { uploadRoutes } from '#ingest/uploads/uploads.routes.ts'
+import { avatarRoutes } from '#media/avatars/avatars.routes.ts'
+import { crestRoutes } from '#media/crests/crests.routes.ts'
 import { findFfmpeg } from '#media/decoders/ffmpeg/programs.ts'
 import { createRenderer } from '#media/decoders/renderer.ts'
 import { fileRoutes } from '#media/files/files.routes.ts'
@@ -21,24 +41,43 @@ import { createPyramids } from '#media/images/pyramids.ts'
 import { createTilePath } from '#media/images/tile-path.ts'
 import { watermarkRoutes } from '#media/watermarks/watermarks.routes.ts'
 import { metadataRoutes } from '#metadata/metadata.routes.ts'
-import { folderBlobs } from '#platform/blobs/folder.ts'
-import { folderPartials } from '#platform/blobs/partial.ts'
+import { openBlobs } from '#platform/blobs/open-blobs.ts'
 import type { Config } from '#platform/config.ts'
 import { openDatabase, type Connection } from '#platform/database.ts'
 import { registerDocs, serveDocs } from '#platform/docs.ts'
+import { mailRoutes } from '#mail/mail.routes.ts'
 import { healthRoutes } from '#platform/health.routes.ts'
+import { serveHelp } from '#platform/help.ts'
 import { createRoutes } from '#platform/http.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { liveRoutes } from '#platform/live.routes.ts'
 import { createLive } from '#platform/live.ts'
 import type { Log } from '#platform/log.ts'
+import { createSeals } from '#platform/seals.ts'
+import { readSecretKey } from '#platform/secret-key.ts'
 import { createServer } from '#platform/server.ts'
 import { createTenancy } from '#platform/tenancy.ts'
 import { serveViewers } from '#platform/viewers.ts'
 import { serveWeb } from '#platform/web.ts'
+import { bagRoutes } from '#preservation/bag/bags.routes.ts'
+import { fixityRoutes } from '#preservation/fixity/fixity.routes.ts'
 import { authorizationRoutes } from '#presentation/authorization/authorization.routes.ts'
+import { storyPresentationRoutes } from '#presentation/stories/stories.routes.ts'
 import { presentationRoutes } from '#presentation/presentation.routes.ts'
-import { workflowRoutes } from '#workflow/workflow.routes.ts'
+import { restoreSeries, restoreStory } from '#stories/bin/restore.ts'
+import { STORY_REVERTS } from '#stories/history/reverts.ts'
+import { seriesRoutes } from '#stories/series/series.routes.ts'
+import { storyRoutes } from '#stories/storyboards/stories.routes.ts'
+import { logRoutes } from '#workflow/firing/logs.routes.ts'
+import { inboxRoutes } from '#workflow/inbox/inbox.routes.ts'
+import { ownActionRoutes } from '#workflow/own-actions/own-actions.routes.ts'
+import { runRoutes } from '#workflow/runs/runs.routes.ts'
+import { stateRoutes } from '#workflow/states.routes.ts'
+import { taskRoutes } from '#workflow/tasks/tasks.routes.ts'
+import { transitionRoutes } from '#workflow/transitions.routes.ts'
+import { managedPictureRoutes } from './managed-pictures.routes.ts'
+import { managedTenantRoutes } from './managed-tenants.routes.ts'
+import { SUBJECTS } from './subjects.ts'
 
 /** The API of one process, composed: configuration, database, domains, HTTP. Knows every domain and holds no rule. */
 export const createApp = async (config: Config, connection: Connection, log: Log) => {
@@ -47,45 +86,82 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     patience: 'request',
     onLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
   })
-  const live = createLive(connection, log)
+  const live = createLive(connection, database, log)
   const jobs = createJobs(connection, log)
-  const blobs = folderBlobs(path.join(config.dataFolder, 'blobs'))
-  const partials = folderPartials(path.join(config.dataFolder, 'partial'))
-  const resumables = createResumables({ database, blobs, partials })
-  const tenancy = createTenancy(database)
+  const blobs = openBlobs(config, database)
+  const resumables = createResumables({ database, arrivals: openArrivals(config, database, blobs) })
+  const tenancy = createTenancy(database, live)
   const tilePath = createTilePath(live)
   const pyramids = createPyramids(blobs)
-  const renderer = createRenderer({ concurrency: availableParallelism() })
+  const picturesFolder = path.join(config.dataFolder, 'pictures')
+  const renderer = createRenderer({ concurrency: availableParallelism(), folder: picturesFolder })
 
-  const callers = createCallers(database, live, { alsoForget: tilePath.forget })
+  const known = createKnownLists(live)
+  const attempts = createAttempts(database)
+  const seals = createSeals(await readSecretKey(config))
+  const callers = createCallers(database, live, config)
 
   const app = await createServer(config, log, tilePath.before)
   await registerDocs(app)
-  const { route, stream, registered } = createRoutes(app, database, tenancy, callers.find)
+  const { route, stream, ofProcess, registered } = createRoutes(app, database, tenancy, callers.find)
   await app.register(async () => {
-    healthRoutes(app, stream, {
+    healthRoutes(app, ofProcess, {
       database,
       missingPrograms: () => (findFfmpeg(config) === undefined ? ['ffmpeg'] : []),
     })
-    identityRoutes(route, stream, { database, tenancy, attempts: createAttempts(database), callers })
-    metadataRoutes(route)
-    workflowRoutes(route)
+    identityRoutes(route, stream, { database, tenancy, attempts, seals, mail: config.mail })
+    handoverRoutes(stream, { database, tenancy })
+    organisationRoutes(stream, { database, tenancy })
+    linkRoutes(route, stream, { database, attempts, jobs, post: createPost(config, jobs) })
+    providerRoutes(route, stream, { database, seals, clients: createProviderClients(config, seals) })
+    secondFactorRoutes(route, stream, { database, seals, attempts })
+    managedTenantRoutes(stream, { database, tenancy })
+    managedPictureRoutes(stream, { database, tenancy, blobs, jobs })
+    memberRoutes(route)
+    workgroupRoutes(route)
+    profileRoutes(route, stream, { database, attempts })
+    mailRoutes(route)
+    metadataRoutes(route, { changed: (db) => keepSearchUp(db, jobs) })
+    stateRoutes(route)
+    transitionRoutes(route)
+    ownActionRoutes(route)
+    taskRoutes(route, { subjects: SUBJECTS, privateHosts: config.privateHosts })
+    logRoutes(route, { jobs, subjects: SUBJECTS })
+    runRoutes(route, { jobs })
+    inboxRoutes(route)
     collectionRoutes(route)
-    itemRoutes(route, { totals: createTotals(live) })
+    placeRoutes(route)
+    itemRoutes(route, known)
+    searchRoutes(route, { live })
+    actRoutes(route, { known, jobs })
     assetRoutes(route)
+    storyRoutes(route, stream, { database })
+    seriesRoutes(route)
+    historyRoutes(route, {
+      otherWays: { STORY: restoreStory, SERIES: restoreSeries },
+      otherReverts: STORY_REVERTS,
+    })
     imageRoutes(stream, { database, blobs, pyramids, renderer, tilePath })
-    watermarkRoutes(stream, { database, blobs, jobs, tenancy, tilePath })
+    avatarRoutes(stream, { database })
+    crestRoutes(stream, { database, tenancy })
+    watermarkRoutes(stream, { database, blobs, jobs, tenancy })
     presentationRoutes(stream, { database })
-    authorizationRoutes(stream, { database, signOut: createSigningOut({ database, callers }).signOut })
+    storyPresentationRoutes(stream, { database })
+    authorizationRoutes(stream, { database, signOut: createSigningOut(database).signOut })
     deliveryRoutes(route, stream, { database, blobs, pyramids, renderer, jobs, profile: config.profile })
+    storyDeliveryRoutes(stream, { database, pyramids, renderer })
     fileRoutes(stream, { database, blobs })
-    uploadRoutes(stream, { database, blobs })
+    uploadRoutes(stream, { database, blobs, config })
     resumableRoutes(app, stream, { resumables, limit: config.resumableLimit })
     importRoutes(route, { jobs })
+    spreadsheetRoutes(route, stream, { database, blobs, jobs })
+    bagRoutes(stream, { database, blobs })
+    fixityRoutes(route, stream, { database })
     liveRoutes(stream, live, callers.find)
   })
   await serveDocs(app)
-  await serveWeb(app)
+  await serveWeb(app, tenancy)
+  await serveHelp(app)
   await serveViewers(app)
 
   return {
@@ -101,8 +177,10 @@ export const createApp = async (config: Config, connection: Connection, log: Log
       return app.listen({ host: config.host, port: config.port })
     },
     stop: async (): Promise<void> => {
+      live.end()
       await app.close()
       await Promise.all([live.close(), jobs.stop()])
+      await blobs.close()
       await database.close()
     },
   }

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { REFUSALS } from '@pressmark/contract/refusals.ts'
 import { ROLES, capabilitiesOf } from '@pressmark/contract/capabilities.ts'
@@ -34,6 +34,38 @@ test('every table of tenants has row security, forced, with a policy, and a key 
       ({ partition, secured, policies, key }) => !secured || (!partition && policies === 0) || key !== 'tenant_id',
     ),
   ).toEqual([])
+})
+
+/* Tables that belong to the deployment and not to an organisation: on one database for many they are copied to each part of it. */
+const OF_THE_DEPLOYMENT: Record<string, string> = {
+  migration: 'what was done to the schema',
+  tenant: 'the list of organisations',
+  person: 'people belong to the deployment (decision 17)',
+  second_factor: 'of a person, as the password is',
+  attempt: 'attempts at signing in, before an organisation is known',
+  demo: 'whether the demo content was made',
+}
+
+test('every key begins with the tenant, so that a database can be divided by it', async () => {
+  const { rows } = await sql<{ table: string; name: string; kind: string; first: string; target: string | null }>`
+    select c.relname as table, i.relname as name, case when x.indisprimary then 'primary' else 'unique' end as kind,
+      coalesce(a.attname, '') as first, null as target
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
+    left join pg_attribute a on a.attrelid = c.oid and a.attnum = x.indkey[0]
+    where x.indisunique and c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+    union all
+    select c.relname, k.conname, 'foreign', a.attname, t.relname
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and not c.relispartition and c.relnamespace = 'public'::regnamespace`.execute(
+    world.database.owner,
+  )
+  expect(rows.length).toBeGreaterThan(80)
+  const isOfTheDeployment = (table: string | null) => table !== null && table in OF_THE_DEPLOYMENT
+  const others = rows.filter(
+    ({ table, first, target }) => first !== 'tenant_id' && !isOfTheDeployment(table) && !isOfTheDeployment(target),
+  )
+  expect(others.map(({ table, kind, name, first }) => `${table}: ${kind} ${name} begins with ${first}`)).toEqual([])
 })
 
 test('the application’s role owns nothing and may not pass row security', async () => {
@@ -84,7 +116,10 @@ test('what is left running when a transaction ends does not go on in somebody el
 
 test('search raises when no tenant is set, and history cannot be rewritten', async () => {
   await expect(
-    sql`select * from search_items(array['%a%'], false, true, 1, 0, false)`.execute(world.database.owner),
+    sql`select * from search_items(array['%a%'], '{}', 'modified_at', true, 1, 0, false)`.execute(world.database.owner),
+  ).rejects.toThrow('no tenant is set')
+  await expect(
+    sql`select * from count_facets('{}', '{}', array['sets'], '{}', 10)`.execute(world.database.owner),
   ).rejects.toThrow('no tenant is set')
   const tenant = await world.tenant()
   await expect(tenant.run((db) => sql`update event set kind = 'nothing'`.execute(db))).rejects.toThrow(
@@ -116,9 +151,18 @@ test('every refusal has a text in both languages', () => {
   }
 })
 
+test('every file that the page on security names is there', () => {
+  const root = path.resolve(import.meta.dirname, '../../..')
+  const page = readFileSync(path.join(root, 'docs/security.md'), 'utf8')
+  const named = [...page.matchAll(/`((?:apps|packages|torture|tools|deploy)\/[^`]+)`/g)].map(([, file]) => file!)
+  const linked = [...page.matchAll(/\]\(([^)#:]+)/g)].map(([, file]) => `docs/${file}`)
+  expect(named.length).toBeGreaterThan(60)
+  expect([...named, ...linked].filter((file) => !existsSync(path.join(root, file)))).toEqual([])
+})
+
 test('every role may do what the matrix says, and administrators everything of their tenant', () => {
   expect(ROLES.every((role) => capabilitiesOf([role]).has('catalogue.read'))).toBe(true)
-  expect(capabilitiesOf(['ROLE_USER'])).toEqual(new Set(['catalogue.read']))
+  expect(capabilitiesOf(['ROLE_USER'])).toEqual(new Set(['profile.own', 'catalogue.read']))
   expect(capabilitiesOf(['ROLE_TENANT_ADMIN']).has('platform.manage')).toBe(false)
   expect(capabilitiesOf(['ROLE_ADMIN']).has('platform.manage')).toBe(true)
 })
@@ -132,5 +176,10 @@ test('every call is in the OpenAPI document', async () => {
     return document.paths[address]?.[method.toLowerCase()] === undefined
   })
   expect(missing.map(({ endpoint: call }) => call.path)).toEqual([])
+  const formOf = (call: string, method: string) =>
+    document.paths[call]?.[method] as { requestBody?: { content: Record<string, { schema: { required: string[] } }> } }
+  expect(formOf('/ccc/uploadFile', 'post').requestBody?.content['multipart/form-data']?.schema.required).toEqual([
+    'file',
+  ])
   expect((await world.app.inject({ url: '/docs/' })).statusCode).toBe(200)
 })

@@ -8,10 +8,24 @@ import {
   uploadFile,
   uploadObj,
   uploadPdf,
+  uploadSpreadsheet,
   uploadVideo,
 } from '@pressmark/contract/imports.ts'
+import { startEdit } from '@pressmark/contract/acts.ts'
 import { createCollection, findRoot, updateCollection } from '@pressmark/contract/collections.ts'
+import { saveSearch } from '@pressmark/contract/saved-searches.ts'
+import { addStory, createSeries } from '@pressmark/contract/series.ts'
+import { createSpreadsheet } from '@pressmark/contract/spreadsheets.ts'
+import { createStory, updateStory } from '@pressmark/contract/stories.ts'
+import { placeItems } from '@pressmark/contract/places.ts'
+import { setAvatar } from '@pressmark/contract/profile.ts'
 import { findTemplatesByResourceType } from '@pressmark/contract/templates.ts'
+import { listStates } from '@pressmark/contract/states.ts'
+import { fireTransition } from '@pressmark/contract/transition-logs.ts'
+import { startRun } from '@pressmark/contract/transition-runs.ts'
+import { createTask } from '@pressmark/contract/transition-tasks.ts'
+import { findTransitionsFromState } from '@pressmark/contract/transitions.ts'
+import { listWorkgroups } from '@pressmark/contract/workgroups.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRoutes, type Route } from '#platform/http.ts'
@@ -49,6 +63,27 @@ const uploadStart = async (client: TestClient, call: Endpoint, start: string): P
   return (answer.json() as { link: string }).link
 }
 
+/* One action waits, one has come to its end. */
+const fire = async (admin: TestPerson, item: string): Promise<Record<string, string>> => {
+  const from = { itemFromState: 'Default', resourceType: 'ITEM' } as const
+  const { body: found } = await admin.call(findTransitionsFromState, { query: from })
+  const transitionUuid = found._embedded.transitionTemplates[0]!.uuid // every organisation begins with one
+  const parameters = { url: 'https://example.org/hook' }
+  const task = await admin.call(createTask, { body: { templateName: 'callWebhook', transitionUuid, parameters } })
+  const body = { assetUuid: item, resourceType: 'ITEM', transitionUuid } as const
+  const log = await admin.call(fireTransition, { body })
+  const run = await admin.call(startRun, { body: { transitionUuid, uuids: [item] } })
+  const states = await admin.call(listStates, { query: {} })
+  return {
+    state: states.body._embedded.itemStates[1]!.uuid,
+    transition: transitionUuid,
+    task: task.body.uuid,
+    'transition log': log.body.uuid,
+    outcome: log.body.outcomes[0]!.uuid,
+    run: run.body.uuid,
+  }
+}
+
 const fill = async (admin: TestPerson): Promise<Record<string, string>> => {
   const root = (await admin.call(findRoot)).body.uuid
   const imageLink = await upload(admin)
@@ -61,8 +96,29 @@ const fill = async (admin: TestPerson): Promise<Record<string, string>> => {
   }
   const body = { pressmark: 'Ms. 1', sgtt: 'Theirs', parentCollectionsUuids: [root], ...files }
   const { body: started } = await admin.call(importCulturalItem, { body })
+  const sheetLink = await uploadStart(admin, uploadSpreadsheet, 'pressmark,title\nMs. 2,Another\n')
+  const sheet = await admin.call(createSpreadsheet, { body: { link: sheetLink, collectionUuid: root } })
+  const edit = { field: 'autn', operation: 'set', value: 'Theirs' } as const
+  const act = await admin.call(startEdit, { body: { culturalItemsUuids: [started.uuid], edit } })
   const templates = await admin.call(findTemplatesByResourceType, { query: { type: 'ITEM' } })
+  const search = await admin.call(saveSearch, { body: { name: 'Theirs', search: {} } })
+  const avatar = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#804020' } })
+    .png()
+    .toBuffer()
+  const avatarImage = multipart('avatar.png', avatar, 'avatarImage')
+  await admin.send({ method: 'PUT', url: addressOf(setAvatar, { uuid: admin.personUuid }), ...avatarImage })
+  const { body: workgroups } = await admin.call(listWorkgroups)
+  const workflow = await fire(admin, started.uuid)
+  // Nobody knows the size of an image that nobody has processed.
+  const on = [{ selector: { default: { value: 'xywh=0,0,1,1' } } }]
+  const annotations = [{ canvasUuid: started.images![0]!.uuid, on }]
+  const story = await admin.call(createStory, { body: { sgtt: 'Theirs', annotations } })
+  const series = await admin.call(createSeries, { body: { sgtt: 'Theirs', storyboards: [story.body.uuid] } })
   return {
+    ...workflow,
+    'saved search': search.body.uuid,
+    story: story.body.uuid,
+    series: series.body.uuid,
     collection: root,
     item: started.uuid,
     'item import': started.importId,
@@ -73,9 +129,12 @@ const fill = async (admin: TestPerson): Promise<Record<string, string>> => {
     model: started.model3Ds![0]!.uuid,
     'pdf import': started.pdf!.importId,
     document: started.pdf!.uuid,
+    spreadsheet: sheet.body.uuid,
+    act: act.body.uuid,
     upload: imageLink.split('/').at(-1)!,
     template: templates.body._embedded.customMetadataTemplates[0]!.uuid,
     person: admin.personUuid,
+    workgroup: workgroups._embedded.userGroups[0]!.uuid,
   }
 }
 
@@ -83,6 +142,8 @@ const ask = (client: TestClient, call: Endpoint, uuid: string) => {
   const { params, query, body } = exampleOf(call, { uuid, imageLink: myLink, tenantName: mine.name })
   return client.send({ method: call.method, url: addressOf(call, params, query), ...(body && { payload: body }) })
 }
+
+const answerOf = ({ statusCode, body }: { statusCode: number; body: string }) => ({ statusCode, body })
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
@@ -105,8 +166,10 @@ test('no call answers anything but 404 to the uuids of another tenant', async ()
   const wrong: unknown[] = []
   let asked = 0
   for (const { endpoint: call } of world.registered.filter(({ endpoint: one }) => requiresUuid(one))) {
-    for (const [kind, uuid] of Object.entries(theirs)) {
-      const { statusCode, body } = await ask(me, call, uuid)
+    const answers = await Promise.all(
+      Object.entries(theirs).map(async ([kind, uuid]) => ({ kind, ...answerOf(await ask(me, call, uuid)) })),
+    )
+    for (const { kind, statusCode, body } of answers) {
       asked += 1
       // A list of imports leaves out what it does not know; the addresses of an image service lead on without a look.
       const empty = call === findItemImportsByUuids && body.includes('"totalElements":0')
@@ -122,7 +185,18 @@ test('nothing of another tenant can be named in what one writes', async () => {
   const root = (await me.call(findRoot)).body.uuid
   const named = { customMetadataList: [{ name: 'sgtt', value: 'Mine' }] }
   const mineToo = await me.call(createCollection, { body: { parentCollectionsUuids: [root], ...named } })
-  const { collection, item, upload: file } = theirs as { collection: string; item: string; upload: string }
+  const { body: myItem } = await me.call(importCulturalItem, {
+    body: { pressmark: 'Ms. 4', sgtt: 'Mine', parentCollectionsUuids: [root] },
+  })
+  const {
+    collection,
+    item,
+    upload: file,
+    image,
+    story,
+  } = theirs as Record<'collection' | 'item' | 'upload' | 'image' | 'story', string>
+  const { body: myStory } = await me.call(createStory, { body: { sgtt: 'Mine' } })
+  const { body: mySeries } = await me.call(createSeries, { body: { sgtt: 'Mine' } })
   const link = myLink.replace(/[^/]+$/, file)
   const asked = [
     await me.call(createCollection, { body: { parentCollectionsUuids: [collection], ...named } }),
@@ -134,8 +208,13 @@ test('nothing of another tenant can be named in what one writes', async () => {
       body: { pressmark: 'Ms. 2', sgtt: 'Mine', parentCollectionsUuids: [collection] },
     }),
     await me.call(importImage, { body: { itemUuid: item, imageLink: myLink } }),
+    await me.call(placeItems, { body: { culturalItemsUuids: [myItem.uuid], addParentCollectionsUuids: [collection] } }),
+    await me.call(createStory, { body: { sgtt: 'Mine', annotations: [{ canvasUuid: image }] } }),
+    await me.call(updateStory, { params: { uuid: myStory.uuid }, body: { annotations: [{ canvasUuid: image }] } }),
+    await me.call(createSeries, { body: { sgtt: 'Mine', storyboards: [story] } }),
+    await me.call(addStory, { params: { uuid: mySeries.uuid }, body: { storyboardUuid: story } }),
   ]
-  expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 404))
   const withTheirs = { pressmark: 'Ms. 3', sgtt: 'Mine', parentCollectionsUuids: [root], images: [{ imageLink: link }] }
   expect((await me.call(importCulturalItem, { body: withTheirs })).status).toBe(422)
 })

@@ -1,17 +1,26 @@
 import { RESOURCE_TYPES } from '@pressmark/contract/constants.ts'
 import { createRoot } from '#catalogue/collections/collections.ts'
-import { createSystemWorkgroups } from '#identity/workgroups.ts'
+import { startSearch } from '#catalogue/search/upkeep.ts'
+import { createSystemWorkgroups, join } from '#identity/workgroups.ts'
 import { addTemplates, LOCKED_TEMPLATES } from '#metadata/new-templates.ts'
 import { asTenant, type Database } from '#platform/database.ts'
+import { createTransitions } from '#workflow/new-transitions.ts'
 import { createStates } from '#workflow/states.ts'
 
-export type NewTenant = { name: string; displayName: string; url?: string | null; crest?: Buffer | undefined }
+export type NewTenant = {
+  name: string
+  displayName: string
+  url?: string | null
+  crest?: Buffer | undefined
+  /** uuid of the person who is its first administrator */
+  administrator?: string | undefined
+}
 
 /** A tenant with all that every tenant starts with, or none. @returns its id. @source SEMANTICS §1
  *  @throws when the name or the address is taken */
 export const createTenant = async (
   database: Database,
-  { name, displayName, url = null, crest }: NewTenant,
+  { name, displayName, url = null, crest, administrator }: NewTenant,
 ): Promise<number> => {
   const { rows } = await database.pool.query<{ id: number }>(
     "select nextval(pg_get_serial_sequence('tenant', 'id')) as id",
@@ -26,9 +35,12 @@ export const createTenant = async (
     )
     await db.executeSql('set local role pressmark_app')
     await createStates(db)
+    await createTransitions(db)
     for (const resourceType of RESOURCE_TYPES) await addTemplates(db, resourceType, LOCKED_TEMPLATES[resourceType])
+    await startSearch(db)
     await createSystemWorkgroups(db)
     await createRoot(db, 'Catalogue')
+    if (administrator !== undefined) await join(db, administrator, 'Administrators')
   })
   return id
 }

@@ -1,5 +1,6 @@
 // Everything on this machine as one supervised group: database, server, worker.
 import { existsSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { seedDemo } from '#demo/seed.ts'
 import { clearWork } from '#ingest/pipeline/work-folder.ts'
@@ -29,7 +30,7 @@ async function start(config: Config, log: Log): Promise<void> {
   const lock = await lockFolder(config.dataFolder)
   const postgres = config.databaseUrl === undefined ? await embedded(config, log) : undefined
   const connection: Connection = config.databaseUrl ?? postgres!.connection // one of them is there
-  await Promise.all([clearStaging(path.join(config.dataFolder, 'blobs')), clearWork(config)])
+  await Promise.all([clearStaging(path.join(config.dataFolder, 'blobs')), clearWork(config), clearHalves(config)])
   await prepare(config, connection, log)
 
   const group = createGroup(connection, log, (why) => void stop(1, why))
@@ -53,6 +54,12 @@ async function start(config: Config, log: Log): Promise<void> {
     group.run(new URL('./worker.ts', import.meta.url), 'worker'),
   ])
   announce(config, String(address))
+}
+
+/* What processes that were killed left: at the start, with the folder locked, none of it belongs to anybody. */
+async function clearHalves({ dataFolder }: Config): Promise<void> {
+  for (const folder of ['pictures', 'blobs/copies'])
+    await rm(path.join(dataFolder, folder), { recursive: true, force: true })
 }
 
 async function embedded({ dataFolder }: Config, log: Log): Promise<EmbeddedPostgres> {

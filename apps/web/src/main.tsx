@@ -1,20 +1,23 @@
 import './app/layers.css'
 import '@mantine/core/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
 import './app/fonts.css'
 import '@pressmark/ui/base.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { fetchStylesAgain } from '#shared/late.ts'
 import { readNonce } from '#shared/nonce.ts'
 import { Providers } from './app/providers/Providers.tsx'
 import { startTexts } from './app/providers/texts.ts'
-import { router } from './app/routes.tsx'
+import { router } from './app/routes.ts'
+import { watchPlaces } from './app/watchPlaces.ts'
 import { watchSession } from './app/watchSession.ts'
 
 setNonce(readNonce())
+fetchStylesAgain()
 watchSession(router)
+watchPlaces(router)
 await startTexts()
 
 createRoot(document.querySelector('#root')!).render(

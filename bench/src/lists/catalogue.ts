@@ -102,8 +102,8 @@ const insertLinks = async (db: TenantDb): Promise<void> => {
   for (let from = 0; from < all.length; from += BATCH) {
     const batch = all.slice(from, from + BATCH)
     await db.executeSql(
-      `insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, modified_at)
-       select $1, i.uuid, l.collection, i.sort_title, i.modified_at
+      `insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, modified_at, version)
+       select $1, i.uuid, l.collection, i.sort_title, i.modified_at, i.version
        from unnest($2::uuid[], $3::uuid[]) as l (item, collection) join item i on i.tenant_id = $1 and i.uuid = l.item`,
       [db.tenantId, batch.map(([item]) => itemUuid(item)), batch.map(([, collection]) => collectionUuid(collection))],
     )

@@ -2,20 +2,29 @@ import { listItemsOfCollection } from '@pressmark/contract/collections.ts'
 import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { findAllItems, readItem, searchItems } from '@pressmark/contract/items.ts'
 import { searchPatterns } from '../../../apps/server/src/catalogue/search/fold.ts'
+import type { Signpost } from '../../../apps/server/src/catalogue/search/signposts.ts'
 import type { Bench } from '../bench.ts'
 import { load, type Load } from '../load.ts'
+import type { Product } from '../product.ts'
 import { findReference } from '../references.ts'
 import { atLeast, atMost, median, noLessThan, noMoreThan, whole, type Line, type Target } from '../report.ts'
 import { randomNumbers } from '../tiles/trace.ts'
-import { collectionUuid, fillCatalogue, itemUuid } from './catalogue.ts'
+import { collectionUuid, fillCatalogue, ITEMS, itemUuid } from './catalogue.ts'
 import { createPgbench, VISITED_COLLECTIONS, VISITED_ITEMS, type Pgbench, type Statements } from './pgbench.ts'
-import { oneItem, pageOfAll, pageOfCollection, rowsOfCollection, search, shownPageOfCollection } from './statements.ts'
+import {
+  foundPageOfCollection,
+  oneItem,
+  pageOfAll,
+  pageOfCollection,
+  search,
+  shownPageOfCollection,
+} from './statements.ts'
 import { wordsByHits } from './words.ts'
 
 const ROUNDS = 3
 const SECONDS = 4
 
-type Ask = (paths: readonly string[], how?: { connections?: number }) => Promise<Load>
+export type Ask = (paths: readonly string[], how?: { connections?: number }) => Promise<Load>
 
 /** Lists, items and searches of 100,000 items, with session and row security, against the same rows read by pgbench without either. */
 export const measureLists = async ({ product, folder }: Bench): Promise<Line[]> => {
@@ -24,12 +33,22 @@ export const measureLists = async ({ product, folder }: Bench): Promise<Line[]> 
   await fillCatalogue(product)
   const program = await findReference('pgbench')
   const pgbench = program === undefined ? undefined : createPgbench(program, product, folder)
-  const ask: Ask = (paths, how) =>
-    load({ wrk, origin: product.origin, paths, pids: product.server, cookie: product.cookie, ...how }, SECONDS, folder)
+  return listLines({ product, ask: askOf(wrk, product, folder), pgbench, items: ITEMS })
+}
+
+export const askOf =
+  (wrk: string, { origin, server, cookie }: Product, folder: string): Ask =>
+  (paths, how) =>
+    load({ wrk, origin, paths, pids: server, cookie, ...how }, SECONDS, folder)
+
+type Filled = { product: Product; ask: Ask; pgbench: Pgbench | undefined; items: number }
+
+/** The lists, items and searches of a catalogue whose collections have numbers: 0 holds 50,000, the others some 100. */
+export const listLines = async ({ product, ask, pgbench, items }: Filled): Promise<Line[]> => {
   const words = await wordsByHits(product)
   return [
-    ...(await pages(ask, pgbench, product.databaseCpu)),
-    ...(await deepPages(ask, pgbench)),
+    ...(await pages(ask, pgbench, product.databaseCpu, items)),
+    ...(await deepPages(ask, pgbench, product)),
     ...(await searches(ask, pgbench, words)),
   ]
 }
@@ -37,7 +56,7 @@ export const measureLists = async ({ product, folder }: Bench): Promise<Line[]> 
 const listPath = (collection: number, page = 0) =>
   addressOf(listItemsOfCollection, { uuid: collectionUuid(collection) }, { page, size: 20 })
 
-const pages = async (ask: Ask, pgbench: Pgbench | undefined, cpu: () => number): Promise<Line[]> => {
+const pages = async (ask: Ask, pgbench: Pgbench | undefined, cpu: () => number, total: number): Promise<Line[]> => {
   const random = randomNumbers(13)
   const draw = (count: number) => Array.from({ length: 2000 }, () => Math.floor(random() * count))
   const small = draw(VISITED_COLLECTIONS).map((n) => listPath(n + 1))
@@ -71,7 +90,7 @@ const pages = async (ask: Ask, pgbench: Pgbench | undefined, cpu: () => number):
       atLeast(0.7),
     )),
     ...(await against(
-      'list page of all 100,000',
+      `list page of all ${whole(total)}`,
       ask,
       [addressOf(findAllItems, {}, { page: 0, size: 20 })],
       pgbench,
@@ -125,13 +144,22 @@ const against = async (
   ]
 }
 
-const deepPages = async (ask: Ask, pgbench: Pgbench | undefined): Promise<Line[]> => {
+const deepPages = async (ask: Ask, pgbench: Pgbench | undefined, product: Product): Promise<Line[]> => {
   const times = async (measure: () => Promise<number>) => {
     const all: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) all.push(await measure())
     return median(all)
   }
-  const http = (page: number) => times(async () => (await ask([listPath(0, page)], { connections: 1 })).p50)
+  const http = (pages: readonly number[]) =>
+    times(
+      async () =>
+        (
+          await ask(
+            pages.map((page) => listPath(0, page)),
+            { connections: 1 },
+          )
+        ).p50,
+    )
   const line = (what: string, first: number, deep: number): Line => ({
     what,
     measured: `${deep.toFixed(2)} ms`,
@@ -139,13 +167,35 @@ const deepPages = async (ask: Ask, pgbench: Pgbench | undefined): Promise<Line[]
     ratio: deep / first,
     target: atMost(4),
   })
-  const lines = [line('page 500 of the collection of 50,000', await http(0), await http(499))]
+  const lines = [
+    line('pages 481 to 520 of the collection of 50,000, in no order', await http([0]), await http(pagesAround500())),
+  ]
   if (pgbench !== undefined) {
-    const database = (page: number) =>
-      times(async () => (await pgbench(rowsOfCollection('0', page), { clients: 1, seconds: 2 })).latency)
-    lines.push(line('  its rows in the database alone', await database(0), await database(499)))
+    const database = (page: number, from?: Signpost) =>
+      times(async () => (await pgbench(foundPageOfCollection('0', page, from), { clients: 1, seconds: 2 })).latency)
+    const first = await database(0)
+    const near = await database(499, await signpostAt(product, 479 * 20))
+    lines.push(
+      line('  page 500 in the database, 20 pages behind one that was shown', first, near),
+      line('  the same from the beginning', first, await database(499)),
+    )
   }
   return lines
+}
+
+const signpostAt = async ({ database, tenantId }: Product, offset: number): Promise<Signpost> => {
+  const { rows } = await database.pool.query<{ key: string; uuid: string }>(
+    `select modified_at::text as key, item_uuid as uuid from item_parent where tenant_id = $1 and collection_uuid = $2
+     order by modified_at desc, item_uuid limit 1 offset $3`,
+    [tenantId, collectionUuid(0), offset],
+  )
+  return { offset, ...rows[0]! } // the collection has more
+}
+
+/* As people leaf: one page leads to others near it. */
+const pagesAround500 = (): number[] => {
+  const random = randomNumbers(17)
+  return Array.from({ length: 400 }, () => 480 + Math.floor(random() * 40))
 }
 
 const searches = async (

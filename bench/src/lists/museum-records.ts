@@ -11,7 +11,7 @@ export type MuseumRecord = {
 }
 
 const SAMPLES = process.env.SAMPLES_DIR ?? fileURLToPath(new URL('../../../../shared/samples', import.meta.url))
-const TATE = `${SAMPLES}/metadata/tate-artwork_data.csv.gz`
+export const TATE = `${SAMPLES}/metadata/tate-artwork_data.csv.gz`
 
 /** `count` records with the words of a real museum where its list is at hand, else with made-up ones. */
 export const museumRecords = (count: number): MuseumRecord[] => {
@@ -25,8 +25,16 @@ export const museumRecords = (count: number): MuseumRecord[] => {
   })
 }
 
+/** In how many rows of the museum's list any column has the word: what a search of all their metadata must find. */
+export const worksWith = (word: string): number => {
+  const whole = new RegExp(`\\b${word}\\b`, 'i')
+  return tateRows().filter((row) => row.some((value) => whole.test(value))).length
+}
+
+const tateRows = (): string[][] => csvRows(gunzipSync(readFileSync(TATE)).toString('utf8')).slice(1)
+
 const tateRecords = (): MuseumRecord[] => {
-  const [, ...rows] = csvRows(gunzipSync(readFileSync(TATE)).toString('utf8'))
+  const rows = tateRows()
   const seen = new Set<string>()
   return rows.flatMap(
     ([, pressmark = '', author = '', , , title = '', date = '', medium = '', credit = '', , , dimensions = '']) => {

@@ -1,7 +1,10 @@
+import { pageOfCollection as foundPage, sortOf } from '../../../apps/server/src/catalogue/items/item-lists.ts'
+import type { Signpost } from '../../../apps/server/src/catalogue/search/signposts.ts'
 import { ITEMS } from '../../../apps/server/src/catalogue/items/item-fragments.ts'
 
-const itemNumbered = (n: string) => `('00000000-0000-7000-8001-' || lpad(to_hex(${n}::integer), 12, '0'))::uuid`
-const collectionNumbered = (n: string) => `('00000000-0000-7000-8002-' || lpad(to_hex(${n}::integer), 12, '0'))::uuid`
+export const itemNumbered = (n: string) => `('00000000-0000-7000-8001-' || lpad(to_hex(${n}::integer), 12, '0'))::uuid`
+export const collectionNumbered = (n: string) =>
+  `('00000000-0000-7000-8002-' || lpad(to_hex(${n}::integer), 12, '0'))::uuid`
 
 const COLUMNS = `i.uuid, i.version, i.title, i.author, i.description, i.pressmark, i.metadata, i.state_uuid, i.created_at, i.modified_at`
 
@@ -22,9 +25,15 @@ export const shownPageOfCollection = (collection: string): string => {
   return `select shown.*, (select count(*) ${links}) as total from (${ITEMS.replaceAll('$1', ':tenant::integer').replace('$2', page)}) shown`
 }
 
-/** `pageOfCollection` without the total. */
-export const rowsOfCollection = (collection: string, page: number): string =>
-  pageOfCollection(collection, page).replace(/, \(select count.*\) as total/, '')
+/** The product's own statement that finds a page whose total is known, walked to from a signpost where there is one. */
+export const foundPageOfCollection = (collection: string, page: number, from?: Signpost): string =>
+  foundPage({ sort: sortOf(undefined), counts: false, isFar: page > 0, from: from !== undefined })
+    .replaceAll('$1', ':tenant::integer')
+    .replaceAll('$2', collectionNumbered(collection))
+    .replaceAll('$3', '20')
+    .replaceAll('$4', String(page * 20 - (from?.offset ?? 0)))
+    .replaceAll('$5', `'${from?.key}'::timestamptz`)
+    .replaceAll('$6', `'${from?.uuid}'::uuid`)
 
 export const pageOfAll = `
   select ${COLUMNS}, (select count(*) from item_record where tenant_id = :tenant::integer and deleted_at is null) as total
@@ -35,4 +44,4 @@ export const oneItem = `
   select ${COLUMNS} from item_record i where tenant_id = :tenant::integer and uuid = ${itemNumbered(':item')} and deleted_at is null`
 
 export const search = (patterns: readonly string[]): string =>
-  `select * from search_items(array[${patterns.map((pattern) => `'${pattern}'`).join(', ')}], false, true, 20, 0, false)`
+  `select * from search_items(array[${patterns.map((pattern) => `'${pattern}'`).join(', ')}], '{}', 'modified_at', true, 20, 0, false)`

@@ -53,10 +53,12 @@ const storedTiles = async (wrk: string, ours: Ours, image: ImportedImage, folder
   const servers = { ...ours, ...references }
   const loads: Record<string, Load[]> = {}
   try {
-    for (const server of Object.values(servers)) await ask(wrk, server, paths, 2, folder)
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [name, server] of Object.entries(servers))
-        (loads[name] ??= []).push(await ask(wrk, server, paths, SECONDS, folder))
+      for (const [name, server] of Object.entries(servers)) {
+        // Whoever comes after the hungriest would pay for the memory and the caches that it has emptied.
+        await ask(wrk, server, paths, 2, folder)
+        ;(loads[name] ??= []).push(await ask(wrk, server, paths, SECONDS, folder))
+      }
     }
   } finally {
     for (const server of Object.values(references)) await server.stop()

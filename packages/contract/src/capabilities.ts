@@ -13,6 +13,7 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number]
 
 export const CAPABILITIES = [
+  'profile.own',
   'catalogue.read',
   'media.inspect',
   'catalogue.edit',
@@ -25,7 +26,9 @@ export const CAPABILITIES = [
 ] as const
 export type Capability = (typeof CAPABILITIES)[number]
 
-const MEMBER = ['catalogue.read'] as const
+/** What is left to a person who has yet to set up the second factor that a role asks for. */
+export const BEFORE_FACTOR = ['profile.own'] as const
+const MEMBER = [...BEFORE_FACTOR, 'catalogue.read'] as const
 const STAFF = [...MEMBER, 'media.inspect'] as const
 const TENANT = CAPABILITIES.filter((capability) => capability !== 'platform.manage')
 

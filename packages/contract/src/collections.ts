@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { CHILD_COLLECTIONS_PAGE_SIZE, COLLECTION_SEARCH_PAGE_SIZE, PAGE_SIZE } from './constants.ts'
 import { endpoint } from './endpoint.ts'
-import { Link, MetadataList, Moment, pageOf, paging, Uuid, UuidParams } from './hal.ts'
+import { Link, MetadataList, Moment, pageOf, paging, UriList, Uuid, UuidParams } from './hal.ts'
 import { Item } from './items.ts'
 
 export const Collection = Type.Object({
@@ -85,6 +85,17 @@ export const findCollectionsByText = endpoint({
   answer: CollectionPage,
 })
 
+export const findCollectionsByTitle = endpoint({
+  method: 'GET',
+  path: `${base}/search/findBySgtt`,
+  summary: 'Collections of this title; accents and case do not matter',
+  query: Type.Object({
+    sgtt: Type.String({ minLength: 1, maxLength: 1000 }),
+    ...paging(COLLECTION_SEARCH_PAGE_SIZE, sorts),
+  }),
+  answer: CollectionPage,
+})
+
 export const listItemsOfCollection = endpoint({
   method: 'GET',
   path: `${base}/:uuid/culturalItems`,
@@ -145,4 +156,63 @@ export const updateCollection = endpoint({
   }),
   answer: Collection,
   refusals: ['alertCollection', 'rootCollection', 'invalidMetadata', 'staleVersion'],
+})
+
+const hangs = ['alertCollection', 'rootCollection', 'staleVersion'] as const
+
+export const replaceParentCollections = endpoint({
+  method: 'PUT',
+  path: `${base}/:uuid/parentCollections`,
+  summary: 'Puts a collection below these, in place of those it hung below',
+  params: UuidParams,
+  consumes: 'text/uri-list',
+  body: UriList,
+  answer: Collection,
+  refusals: hangs,
+})
+
+export const addParentCollections = endpoint({
+  method: 'POST',
+  path: `${base}/:uuid/parentCollections`,
+  summary: 'Links a collection to these as well',
+  params: UuidParams,
+  consumes: 'text/uri-list',
+  body: UriList,
+  answer: Collection,
+  refusals: hangs,
+})
+
+export const removeParentCollection = endpoint({
+  method: 'DELETE',
+  path: `${base}/:uuid/parentCollections/:parentUuid`,
+  summary: 'Unlinks a collection from one above it; from the last one it goes below the root',
+  params: Type.Object({ uuid: Uuid, parentUuid: Uuid }),
+  answer: Collection,
+  refusals: ['rootCollection', 'staleVersion'],
+})
+
+/** What goes with a collection, and what stays. @source spec 000 §3, SEMANTICS §6 */
+export const CollectionRemoval = Type.Object({
+  deletedSubcollections: Type.Integer({ description: 'collections below it that hang nowhere else' }),
+  sharedItems: Type.Integer({ description: 'items that stay in another collection' }),
+  orphanItems: Type.Integer({ description: 'items that go below the root' }),
+})
+export type CollectionRemoval = Static<typeof CollectionRemoval>
+
+export const previewDeleteCollection = endpoint({
+  method: 'DELETE',
+  path: `${base}/:uuid/dry-run`,
+  summary: 'What deleting the collection would do; deletes nothing',
+  params: UuidParams,
+  answer: CollectionRemoval,
+  refusals: ['rootCollection'],
+})
+
+export const deleteCollection = endpoint({
+  method: 'DELETE',
+  path: `${base}/:uuid`,
+  summary: 'Puts a collection into the bin, and the collections that hang below it alone; no item',
+  params: UuidParams,
+  answer: CollectionRemoval,
+  refusals: ['rootCollection', 'staleVersion'],
 })

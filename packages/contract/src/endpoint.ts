@@ -25,10 +25,16 @@ export type Endpoint<
   status?: 200 | 201 | 202 | 204
   /** What the call sends when it is no JSON. */
   consumes?: 'multipart/form-data' | 'text/uri-list'
+  /** Name of the one file of such a form; `file` where left out. */
+  fileField?: string
   /** What the call answers when it is no JSON. */
   produces?: string
   /** Pages of any other site may read the answer: it says so, and HEAD and the preflight are answered as well. GET only. */
   crossOrigin?: true
+  /** Who looks from a page of another site is known by the cookie that is sent from there. GET only. */
+  fromOtherSites?: true
+  /** What the caller's browser kept of this site is another by now: it forgets all of it. */
+  forgetsKept?: true
   /** Refusals that belong to this call, beyond those that any call can meet. */
   refusals?: readonly RefusalCode[]
 }

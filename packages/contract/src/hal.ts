@@ -41,11 +41,21 @@ export const paging = (defaultSize: number, sortFields: readonly string[]) => ({
   ),
 })
 
+/** Addresses of entities, one a line (text/uri-list, RFC 2483): `self` links, absolute or not. Each ends with the entity's uuid. */
+export const UriList = Type.Array(Type.String({ format: 'uri-reference', maxLength: 1000 }), {
+  minItems: 1,
+  maxItems: MAX_PAGE_SIZE,
+  uniqueItems: true,
+})
+export const MetadataText = Type.String({ maxLength: 20_000 })
+
+export const MetadataLanguage = Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' })
+
 /** A value of a metadata template; a template that is repeatable has its pair repeated. */
 export const MetadataPair = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100 }),
-  value: Type.String({ maxLength: 20_000 }),
-  lang: Type.Optional(Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' })),
+  value: MetadataText,
+  lang: Type.Optional(MetadataLanguage),
 })
 export type MetadataPair = Static<typeof MetadataPair>
 

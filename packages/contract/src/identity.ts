@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { CAPABILITIES, ROLES } from './capabilities.ts'
 import { endpoint } from './endpoint.ts'
 import { Link, pageOf, Uuid, UuidParams } from './hal.ts'
+import { Preferences } from './preferences.ts'
 
 export const Tenant = Type.Object({
   id: Type.Integer(),
@@ -23,6 +24,8 @@ export const Self = Type.Object({
   tenantName: Type.String(),
   tenantPermissions: Type.Array(Type.Object({ tenant: Type.String(), roles: Type.Array(Type.Enum([...ROLES])) })),
   capabilities: Type.Array(Type.Enum([...CAPABILITIES])),
+  ...Preferences.properties,
+  secondFactorRequired: Type.Boolean({ description: 'it has to be set up before anything else' }),
   _links: Type.Object({ self: Link, tenants: Link }),
 })
 export type Self = Static<typeof Self>
@@ -30,9 +33,24 @@ export type Self = Static<typeof Self>
 export const login = endpoint({
   method: 'GET',
   path: '/users/login',
-  summary: 'Signs in with a Basic authorization header and sets the session cookie',
+  summary:
+    'Signs in with a Basic authorization header and sets the session cookie. Who has a second factor is asked for it by a 401 secondFactorNeeded, and sends its code as the header one-time-code beside the first',
   answer: Type.Object({ username: Type.String() }),
-  refusals: ['invalidCredentials', 'tooManyAttempts'],
+  refusals: ['invalidCredentials', 'secondFactorNeeded', 'secondFactorWrong', 'tooManyAttempts'],
+})
+
+/** What the login screen offers beside username and password. */
+export const WaysToSignIn = Type.Object({
+  passwordByMail: Type.Boolean({ description: 'whether a forgotten password can be set anew by a letter' }),
+  provider: Type.Union([Type.Object({ label: Type.String() }), Type.Null()]),
+})
+export type WaysToSignIn = Static<typeof WaysToSignIn>
+
+export const readWaysToSignIn = endpoint({
+  method: 'GET',
+  path: '/users/login/ways',
+  summary: 'How one can sign in at this organisation',
+  answer: WaysToSignIn,
 })
 
 export const isLogged = endpoint({
@@ -70,7 +88,12 @@ export const readTenantInfo = endpoint({
   method: 'GET',
   path: '/iam/tenants/info',
   summary: 'The organisation that this address serves',
-  answer: Type.Pick(Tenant, ['name', 'displayName', 'logoUrl']),
+  answer: Type.Object({
+    ...Type.Pick(Tenant, ['name', 'displayName', 'logoUrl']).properties,
+    supportUrl: Type.Union([Type.String(), Type.Null()], {
+      description: 'shown in the frame of the support page; null: the help that comes with the product',
+    }),
+  }),
 })
 
 export const managementOptions = endpoint({
@@ -84,5 +107,8 @@ export const readCrest = endpoint({
   method: 'GET',
   path: '/iam/tenants/crest.png',
   summary: 'The crest of the organisation that this address serves',
+  query: Type.Object({
+    version: Type.Optional(Type.String({ maxLength: 64, description: 'makes the address another with each crest' })),
+  }),
   produces: 'image/png',
 })

@@ -77,6 +77,10 @@ export const AssetImport = Type.Object({
 })
 export type AssetImport = Static<typeof AssetImport>
 
+/** Who started an import. */
+export const Importer = Type.Object({ uuid: Uuid, name: Type.String({ description: 'name and surname' }) })
+export type Importer = Static<typeof Importer>
+
 export const ItemImport = Type.Object({
   uuid: Uuid,
   importId: Uuid,
@@ -85,8 +89,12 @@ export const ItemImport = Type.Object({
   pressmark: Type.String(),
   parentCollectionsUuids: Type.Array(Uuid),
   createdDate: Moment,
+  imagesCount: Type.Integer({ minimum: 0 }),
+  otherFilesCount: Type.Integer({ minimum: 0, description: 'sound, film, models and documents' }),
+  failedCount: Type.Integer({ minimum: 0, description: 'files that could not be taken in' }),
+  importer: Type.Union([Importer, Type.Null()]),
   ...stages,
-  _links: Type.Object({ self: Link, images: Link }),
+  _links: Type.Object({ self: Link, images: Link, otherFiles: Link }),
 })
 export type ItemImport = Static<typeof ItemImport>
 
@@ -119,6 +127,7 @@ export const uploadZip = upload('uploadZip', 'a zip that holds a 3D model')
 export const uploadObj = upload('uploadObj', 'a 3D model as .obj')
 export const uploadMaterial = upload('uploadMaterial', 'the .mtl of a 3D model')
 export const uploadTexture = upload('uploadTexture', 'the texture image of a 3D model')
+export const uploadSpreadsheet = upload('uploadSpreadsheet', 'a spreadsheet: .csv, .csv.gz or .xlsx')
 
 export const readUpload = endpoint({
   method: 'GET',
@@ -156,7 +165,7 @@ const NewModel = Type.Object({
 export type NewModel = Static<typeof NewModel>
 
 const Ids = Type.Object({ importId: Uuid, uuid: Uuid })
-const Started = Type.Object({
+export const Started = Type.Object({
   ...Ids.properties,
   images: Type.Optional(Type.Array(Ids)),
   audios: Type.Optional(Type.Array(Ids)),
@@ -215,7 +224,8 @@ export const importModel3D = importCall('importModel3D', 'a 3D model', NewModel)
 export const importPdf = importCall('importPdf', 'the pages of a PDF, as images,', NewPdf)
 
 const base = '/import-manager'
-const ItemImportPage = pageOf({ culturalItems: Type.Array(ItemImport) })
+
+export const ItemImportPage = pageOf({ culturalItems: Type.Array(ItemImport) })
 
 export const findItemImportsByUuids = endpoint({
   method: 'GET',
@@ -231,14 +241,6 @@ export const findItemImportByImportId = endpoint({
   summary: 'The import with this id',
   query: Type.Object({ importId: Uuid }),
   answer: ItemImport,
-})
-
-export const findItemImportsByTenant = endpoint({
-  method: 'GET',
-  path: `${base}/culturalItems/search/findByTenant`,
-  summary: 'The imports of the organisation, newest first',
-  query: Type.Object({ tenant: Type.String({ maxLength: 63 }), ...paging(PAGE_SIZE, ['createdDate']) }),
-  answer: ItemImportPage,
 })
 
 export const listImageImportsOfItem = endpoint({

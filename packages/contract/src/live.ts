@@ -2,17 +2,43 @@ import { Type, type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Uuid } from './hal.ts'
 
-/** What happened, told to every open screen of the organisation (server-sent events). Names only what may need reading again. */
+/** What happened, told to every open screen of the organisation (server-sent events). Names only what may need reading again.
+ *  `item.moved` is told once of all items that one act put elsewhere: `uuid` is that of the act, `collections` are those that
+ *  gained or lost some. */
 export const Notice = Type.Object({
-  kind: Type.Enum(['item.created', 'item.changed', 'collection.changed', 'import.changed']),
+  kind: Type.Enum([
+    'item.created',
+    'item.changed',
+    'item.moved',
+    'collection.changed',
+    'import.changed',
+    'template.changed',
+    'act.changed',
+    'person.changed',
+    'workgroup.changed',
+    'state.changed',
+    'transition.changed',
+    'run.changed',
+    'log.changed',
+    'inbox.changed',
+    'story.changed',
+    'series.changed',
+  ]),
   uuid: Uuid,
   collections: Type.Optional(Type.Array(Uuid)),
 })
 export type Notice = Static<typeof Notice>
 
+/** As far back the server remembers what it told, ms. */
+export const TOLD_KEPT_MS = 30_000
+/** As far back can be asked, ms. */
+export const TOLD_SINCE_MAX_MS = 3600_000
+
 export const listen = endpoint({
   method: 'GET',
   path: '/live',
-  summary: 'Server-sent events: a Notice each, as it happens',
+  summary:
+    'Server-sent events: a Notice each, as it happens; before them those of the last `since` ms, or the event `again` where they are no longer known',
+  query: Type.Object({ since: Type.Optional(Type.Integer({ minimum: 0, maximum: TOLD_SINCE_MAX_MS })) }),
   produces: 'text/event-stream',
 })

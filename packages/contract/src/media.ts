@@ -9,6 +9,7 @@ export const readThumbnail = endpoint({
   params: UuidParams,
   produces: 'image/webp',
   crossOrigin: true,
+  fromOtherSites: true,
 })
 
 const imageRequest = Type.Object({
@@ -29,6 +30,7 @@ const service = (version: 2 | 3) => {
       params: UuidParams,
       produces: 'application/ld+json',
       crossOrigin: true,
+      fromOtherSites: true,
     }),
     information: endpoint({
       method: 'GET',
@@ -37,6 +39,7 @@ const service = (version: 2 | 3) => {
       params: UuidParams,
       produces: 'application/ld+json',
       crossOrigin: true,
+      fromOtherSites: true,
     }),
     image: endpoint({
       method: 'GET',
@@ -45,6 +48,7 @@ const service = (version: 2 | 3) => {
       params: imageRequest,
       produces: 'image/jpeg',
       crossOrigin: true,
+      fromOtherSites: true,
     }),
   }
 }
@@ -53,7 +57,15 @@ export const { base: imageService3, information: imageInformation3, image: image
 export const { base: imageService2, information: imageInformation2, image: image2 } = service(2)
 
 const file = (name: string, produces: string, summary: string) =>
-  endpoint({ method: 'GET', head: true, path: `/media/:uuid/${name}`, summary, params: UuidParams, produces })
+  endpoint({
+    method: 'GET',
+    head: true,
+    path: `/media/:uuid/${name}`,
+    summary,
+    params: UuidParams,
+    produces,
+    fromOtherSites: true,
+  })
 
 export const readAudio = file('audio.m4a', 'audio/mp4', 'Sound that a browser plays; answers ranges')
 export const readVideo = file('video.mp4', 'video/mp4', 'Film that a browser plays; answers ranges')
@@ -68,6 +80,7 @@ export const readDeepZoom = endpoint({
   params: UuidParams,
   produces: 'application/xml',
   crossOrigin: true,
+  fromOtherSites: true,
 })
 
 export const readDeepZoomTile = endpoint({
@@ -81,6 +94,7 @@ export const readDeepZoomTile = endpoint({
   }),
   produces: 'image/jpeg',
   crossOrigin: true,
+  fromOtherSites: true,
 })
 
 const watermark = { path: '/iam/tenants/watermark' }
@@ -105,5 +119,10 @@ export const readWatermark = endpoint({
   ...watermark,
   method: 'GET',
   summary: 'The watermark of the organisation that this address serves',
+  query: Type.Object({
+    version: Type.Optional(
+      Type.String({ maxLength: 64, description: 'makes the address another with each watermark' }),
+    ),
+  }),
   produces: 'image/png',
 })

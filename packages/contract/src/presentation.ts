@@ -2,25 +2,49 @@ import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Uuid, UuidParams } from './hal.ts'
 
-const presentation = (version: 2 | 3) => {
-  const base = `/iiif/presentation/${version}`
-  const document = (path: string, summary: string) =>
-    endpoint({
-      method: 'GET',
-      path: `${base}${path}`,
-      summary: `IIIF Presentation API ${version}: ${summary}`,
-      params: UuidParams,
-      produces: 'application/ld+json',
-      crossOrigin: true,
-    })
-  return {
-    manifest: document('/items/:uuid/manifest', 'an item with its media'),
-    collection: document('/collections/:uuid', 'a collection with what is directly below it'),
-  }
-}
+const document = (path: string, summary: string) =>
+  ({
+    method: 'GET',
+    path: `/iiif/presentation/${path}`,
+    summary,
+    params: UuidParams,
+    produces: 'application/ld+json',
+    crossOrigin: true,
+    fromOtherSites: true,
+  }) as const
 
-export const { manifest: manifest3, collection: collection3 } = presentation(3)
-export const { manifest: manifest2, collection: collection2 } = presentation(2)
+/** Of more than a thousand members the whole tells its parts: collections of their own, numbered from 1. */
+const Part = Type.Object({ part: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })) })
+
+const manifest = (version: 2 | 3) =>
+  endpoint(document(`${version}/items/:uuid/manifest`, `IIIF Presentation API ${version}: an item with its media`))
+const collection = (version: 2 | 3) =>
+  endpoint({
+    ...document(
+      `${version}/collections/:uuid`,
+      `IIIF Presentation API ${version}: a collection with what is directly below it`,
+    ),
+    query: Part,
+  })
+
+export const manifest3 = manifest(3)
+export const manifest2 = manifest(2)
+export const collection3 = collection(3)
+export const collection2 = collection(2)
+
+export const storyManifest = endpoint(
+  document(
+    '3/stories/:uuid/manifest',
+    'IIIF Presentation API 3: a story as its images in the order of its steps, with what it says of them',
+  ),
+)
+export const storyAnnotations = endpoint(
+  document('3/stories/:uuid/annotations', 'Web Annotation Data Model: the steps of a story as an ordered collection'),
+)
+export const seriesCollection = endpoint({
+  ...document('3/series/:uuid', 'IIIF Presentation API 3: a series with its stories'),
+  query: Part,
+})
 
 const auth = '/iiif/auth'
 
@@ -38,6 +62,7 @@ export const authToken = endpoint({
   summary: 'Opened in a hidden frame: posts an access token to the page that asks',
   query: Type.Object({ messageId: Type.String({ maxLength: 200 }), origin: Type.String({ maxLength: 300 }) }),
   produces: 'text/html',
+  fromOtherSites: true,
 })
 export const authProbe = endpoint({
   method: 'GET',

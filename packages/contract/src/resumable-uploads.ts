@@ -13,7 +13,7 @@ const PROTOCOL = 'tus 1.0'
 export const createResumable = endpoint({
   method: 'POST',
   path: base,
-  summary: `${PROTOCOL}: begins an upload. Upload-Metadata has filename and kind (image, audio, video, pdf, zip, object, material, texture); the answer's Location ends in the uuid of the upload to be`,
+  summary: `${PROTOCOL}: begins an upload. Upload-Metadata has filename and kind (image, audio, video, pdf, zip, object, material, texture, spreadsheet); the answer's Location ends in the uuid of the upload to be`,
   produces: 'text/plain',
 })
 export const describeResumables = endpoint({

@@ -1,6 +1,8 @@
-/** The pages that anybody can embed. Each shows all that an item has of its kind, or one asset. @source spec 000 §3, DESIGN §3 */
-export const VIEWERS = ['image', 'iiif', '3d', 'audio', 'video'] as const
+/** The pages that anybody can embed. Each shows all that an item has of its kind, or one asset; the last plays a story. @source spec 000 §3, DESIGN §3 */
+export const VIEWERS = ['image', 'iiif', '3d', 'audio', 'video', 'story'] as const
 export type Viewer = (typeof VIEWERS)[number]
+/** Those that show an item. */
+export type ItemViewer = Exclude<Viewer, 'story'>
 
 /** What a viewer is asked to show. `xywh` is a region of the asset as IIIF writes it: whole pixels `x,y,w,h`, or `pct:x,y,w,h`.
  *  `lang` is `en` or `it`; without it the browser's own. */
@@ -12,6 +14,9 @@ export const viewerAddress = (viewer: Viewer, shown: Shown): string => {
   for (const [name, value] of Object.entries(shown)) if (value !== undefined) query.set(name, value)
   return `/images/viewers/${viewer}/?${query}`
 }
+
+/** The path of the viewer that plays a story. @source spec 002 §2 */
+export const storyViewerAddress = (story: string): string => `/images/viewers/story/?storyID=${story}`
 
 /** Reads the address of a viewer back; undefined where it is none. What it names is not looked at. */
 export const shownBy = (address: string, base: string): ({ viewer: Viewer } & Shown) | undefined => {

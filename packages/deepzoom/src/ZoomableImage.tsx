@@ -1,6 +1,8 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import type { Region } from './geometry.ts'
+import type { Camera } from './camera.ts'
+import type { Region, Size } from './geometry.ts'
 import { commandOf, type Command } from './keys.ts'
+import type { Mark } from './mark.ts'
 import type { ZoomTexts } from './texts.ts'
 import { useCamera } from './use-camera.ts'
 import { useFullScreen } from './use-full-screen.ts'
@@ -19,6 +21,10 @@ export type ZoomableImageProps = {
   texts: ZoomTexts
   /** Where to look, as IIIF writes regions; another object moves the camera, also back to the same region. */
   at?: { xywh: string } | undefined
+  /** What is marked in it; all around it is dimmed. */
+  mark?: Mark | undefined
+  /** The picture was opened: what is laid over it may begin. */
+  onOpen?: ((camera: Camera, image: Size) => void) | undefined
   onReady?: () => void
   onFailure?: (error: Error) => void
   /** The camera came to rest over this part of the picture, in picture pixels. */

@@ -1,5 +1,5 @@
 import OpenSeadragon from 'openseadragon'
-import type { Drawer } from './drawer.ts'
+import type { Drawer } from './renderer.ts'
 import {
   drawsSquares,
   fitWithin,
@@ -13,6 +13,7 @@ import {
   type Size,
 } from './geometry.ts'
 import type { ImageService } from './image-service.ts'
+import { drawMark, type Mark } from './mark.ts'
 
 /** How far the camera may leave the whole picture outwards. */
 const WIDEST = 0.85
@@ -20,11 +21,16 @@ const MINIMAP_BOX: Size = { width: 176, height: 132 }
 const TILE_TRIES = 2
 const TILE_RETRY_MS = 1200
 
+/** A place in the picture, in its pixels, or in the frame, in CSS pixels. */
+export type Point = { x: number; y: number }
+
 export type CameraOptions = {
   drawer: Drawer
   /** Class of the element that holds the minimap. */
   minimapClass: string
   reducedMotion: boolean
+  /** A picture was opened: it has a size, and places. */
+  onOpen: (image: Size) => void
   /** Something of the picture can be seen. */
   onSeen: () => void
   /** A tile did not come, also when asked for again. */
@@ -44,6 +50,14 @@ export type Camera = {
   /** Moves the camera by parts of the frame: 0.1 is a tenth of its width or height. */
   panBy: (right: number, down: number) => void
   rotateBy: (degrees: number) => void
+  /** Marks a region and dims what lies around it. */
+  mark: (mark: Mark | undefined) => void
+  /** What the picture is drawn in: what is laid into it hears of pointers first. */
+  canvas: HTMLElement
+  toFrame: (place: Point) => Point
+  toPicture: (place: Point) => Point
+  /** Hears that places of the picture lie elsewhere in the frame now; the answer ends it. */
+  onMove: (moved: () => void) => () => void
   destroy: () => void
 }
 
@@ -128,6 +142,14 @@ export const createCamera = (stage: HTMLElement, options: CameraOptions): Camera
     viewport.fitBounds(new OpenSeadragon.Rect(x, y, width, height), immediately)
   }
 
+  let marked: Mark | undefined
+  const drawMarked = (mark: Mark | undefined, size: Size) => {
+    viewer.clearOverlays()
+    if (!mark) return
+    const { x, y, width, height } = toViewport(mark.region, size)
+    viewer.addOverlay({ element: drawMark(mark, size), location: new OpenSeadragon.Rect(x, y, width, height) })
+  }
+
   let opening: Region | undefined
   let seen = false
   // Whether the person sees the whole picture, and so wants to go on seeing it when the frame changes its size.
@@ -138,6 +160,10 @@ export const createCamera = (stage: HTMLElement, options: CameraOptions): Camera
     if (opening) place(opening, true)
     else whole(true)
     redraw()
+    if (image) {
+      drawMarked(marked, image)
+      options.onOpen(image)
+    }
   })
   viewer.addHandler('tile-loaded', () => {
     if (seen) return
@@ -193,6 +219,25 @@ export const createCamera = (stage: HTMLElement, options: CameraOptions): Camera
       viewport.setRotation(viewport.getRotation() + degrees, still)
       if (fitted) whole(still)
       else fit(image)
+    },
+    mark(mark) {
+      marked = mark
+      if (image && viewer.world.getItemCount() > 0) drawMarked(mark, image)
+    },
+    canvas: viewer.canvas as HTMLElement, // OpenSeadragon's types say Element
+    toFrame({ x, y }) {
+      const width = image?.width ?? 1
+      const place = viewport.viewportToViewerElementCoordinates(new OpenSeadragon.Point(x / width, y / width))
+      return { x: place.x, y: place.y }
+    },
+    toPicture({ x, y }) {
+      const width = image?.width ?? 1
+      const place = viewport.viewerElementToViewportCoordinates(new OpenSeadragon.Point(x, y))
+      return { x: place.x * width, y: place.y * width }
+    },
+    onMove(moved) {
+      viewer.addHandler('update-viewport', moved)
+      return () => viewer.removeHandler('update-viewport', moved)
     },
     destroy() {
       viewer.destroy()

@@ -3,6 +3,7 @@ import { createCamera, type Camera } from './camera.ts'
 import { chooseDrawer } from './drawer.ts'
 import { regionOf, type Region, type Size } from './geometry.ts'
 import { readImageService } from './image-service.ts'
+import type { Mark } from './mark.ts'
 import styles from './ZoomableImage.module.css'
 
 /** `incomplete`: something can be seen, but tiles are missing. `failed`: nothing can. */
@@ -16,13 +17,17 @@ type Watched = {
   at?: { xywh: string } | undefined
   /** The camera came to rest over this part of the picture, in picture pixels. */
   onRest?: ((region: Region) => void) | undefined
+  /** What is marked in it. */
+  mark?: Mark | undefined
+  /** The picture was opened: what is laid over it may begin. */
+  onOpen?: ((camera: Camera, image: Size) => void) | undefined
   onReady?: () => void
   onFailure?: (error: Error) => void
 }
 
 /** Keeps one camera in `stage` and shows it `source`. */
 export const useCamera = (stage: RefObject<HTMLElement | null>, watched: Watched) => {
-  const { source, attempt, at, onReady, onFailure, onRest } = watched
+  const { source, attempt, at, mark, onOpen, onReady, onFailure, onRest } = watched
   const camera = useRef<Camera>(null)
   const lastSeen = useRef<{ source: string; region: Region | undefined }>(null)
   const opened = useRef<{ source: string; image: Size }>(null)
@@ -41,6 +46,8 @@ export const useCamera = (stage: RefObject<HTMLElement | null>, watched: Watched
     onFailure?.(error)
   })
 
+  const begun = useEffectEvent((image: Size) => camera.current && onOpen?.(camera.current, image))
+
   const rested = useEffectEvent((scale: number) => {
     setMagnification(scale)
     const region = camera.current?.currentRegion()
@@ -54,6 +61,7 @@ export const useCamera = (stage: RefObject<HTMLElement | null>, watched: Watched
       drawer: chooseDrawer(),
       minimapClass: styles.minimap ?? '',
       reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+      onOpen: (image) => begun(image),
       onSeen: () => seen(),
       onTileLost: (message) => lost(new Error(message)),
       onRest: (scale) => rested(scale),
@@ -82,6 +90,8 @@ export const useCamera = (stage: RefObject<HTMLElement | null>, watched: Watched
       lastSeen.current = { source, region: camera.current?.currentRegion() }
     }
   }, [source, attempt])
+
+  useEffect(() => camera.current?.mark(mark), [mark])
 
   // Before the picture is open there is nothing to move: it opens where it was asked to.
   const follow = useEffectEvent(() => {

@@ -1,8 +1,9 @@
+import { annotation3 } from './annotation3.ts'
 import { linked3, picture3 } from './description3.ts'
 import { SHAPELESS, type CanvasDescription, type Content, type Picture } from './presentation-description.ts'
 
 /** Source: IIIF Presentation API 3.0 §5.3 */
-export const canvas3 = ({ id, label, thumbnail, services, content }: CanvasDescription) => ({
+export const canvas3 = ({ id, label, thumbnail, services, content, annotations = [] }: CanvasDescription) => ({
   id,
   type: 'Canvas',
   label,
@@ -11,6 +12,11 @@ export const canvas3 = ({ id, label, thumbnail, services, content }: CanvasDescr
   ...(content.kind !== 'image' && poster(id, thumbnail)),
   ...besideOf(content, label),
   items: content.kind === 'nothing' ? [] : [painting(id, bodyOf(content, services))],
+  ...(annotations.length > 0 && {
+    annotations: [
+      { id: `${id}/annotations`, type: 'AnnotationPage', items: annotations.map((one) => annotation3(one, id)) },
+    ],
+  }),
 })
 
 const extentOf = (content: Content) => {

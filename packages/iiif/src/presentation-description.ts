@@ -1,3 +1,5 @@
+import type { AnnotationDescription } from './annotation3.ts'
+
 /** Texts by language; `none` where the language is not known. Source: IIIF Presentation API 3.0 §4.1 */
 export type Words = Readonly<Record<string, readonly string[]>>
 
@@ -43,6 +45,8 @@ export type CanvasDescription = {
   /** Authorization services of what not everyone may see. */
   services: readonly object[]
   content: Content
+  /** What is said of parts of it, in order; Presentation 3 tells it. */
+  annotations?: readonly AnnotationDescription[]
 }
 
 export type ManifestDescription = Description & { canvases: readonly CanvasDescription[] }

@@ -322,7 +322,7 @@ test('sharing says who can open the item now, and why', async () => {
     ['none', 'closedOrganisation', false],
   ] as const) {
     await sql`update tenant set anonymous_access = ${access} where id = ${tenant.id}`.execute(world.database.owner)
-    world.tenancy.forget()
+    await world.tenancy.forget()
     expect(await told(published)).toMatchObject({ because, everyone })
   }
 })

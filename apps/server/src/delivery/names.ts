@@ -10,6 +10,9 @@ const safe = (text: string): string =>
 export const downloadName = (pressmark: string, title: string, ending: 'jpg' | 'zip'): string =>
   `${[pressmark, title].map(safe).filter(Boolean).join('_') || 'download'}.${ending}`
 
+/** What the one folder in a zip is called. */
+export const folderName = (title: string): string => safe(title) || 'story'
+
 /** What a picture is called in a zip; the number keeps the order, and names apart.
  *  @param place one-based */
 export const entryName = (place: number, title: string): string =>

@@ -15,7 +15,8 @@ import type { JobData, Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { DemoMedia } from './content/types.ts'
 import { demoTenants } from './content/tenants.ts'
-import { findItem, NAMESPACE } from './demo-pictures.ts'
+import { findItem } from './demo-pictures.ts'
+import { NAMESPACE } from './demo-uuids.ts'
 
 type Needs = { database: Database; blobs: Blobs; jobs: Jobs; config: Config; log: Log }
 

@@ -13,11 +13,11 @@ import { Refusal } from '#platform/errors.ts'
 import type { JobData, Jobs } from '#platform/jobs.ts'
 import { keepUpload } from '#ingest/uploads/take-in.ts'
 import type { DemoPicture } from './content/types.ts'
+import { makeDemoStories } from './demo-stories.ts'
+import { NAMESPACE } from './demo-uuids.ts'
 import { findPicture } from './find-picture.ts'
 
 const CHILD = fileURLToPath(new URL('draw.child.ts', import.meta.url))
-/** Ids of what is made here are made from it. */
-export const NAMESPACE = '5a4c2f60-8d1b-5a0e-9b1c-2f7d9f6f3a11'
 
 /** Draws one picture of the demo content and imports it as if somebody had uploaded it. The import's id is made from what it is, so twice is once. */
 export const drawDemoPicture = async (
@@ -38,6 +38,7 @@ export const drawDemoPicture = async (
   }).catch((error) => {
     if (!(error instanceof Refusal && error.code === 'importAlreadyStarted')) throw error
   })
+  await asTenant(database, tenantId, (db) => makeDemoStories(db, found.tenant))
 }
 
 /* Drawing takes a second of a core and much memory, and nobody waits for it: a child of the lowest priority does it. */

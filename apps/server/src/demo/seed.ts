@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { createCollection, rootUuid } from '#catalogue/collections/collections.ts'
 import { createPerson, join, type SystemWorkgroup } from '#identity/workgroups.ts'
 import { startItemImport } from '#ingest/imports/start.ts'
+import { startSearch } from '#catalogue/search/upkeep.ts'
 import { addTemplates, type NewTemplate } from '#metadata/new-templates.ts'
 import type { Config } from '#platform/config.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
@@ -69,6 +70,7 @@ const seedTenant = async (database: Database, jobs: Jobs, demo: DemoTenant): Pro
   })
   await asTenant(database, id, async (db) => {
     for (const template of demo.templates) await addTemplates(db, template.entity, [newTemplate(template)])
+    await startSearch(db)
     const collections = await seedCollections(db, demo)
     for (const item of demo.items) await seedItem(db, jobs, item, collections)
     await makeMedia(db, jobs, demo)
@@ -148,7 +150,12 @@ const createAccounts = async (
   for (const { tenant, workgroup, ...person } of ACCOUNTS) {
     const password = demoPassword ?? randomBytes(12).toString('base64url')
     const email = `${person.username}@${tenant}.example`
-    const uuid = await createPerson(database, { ...person, email, password })
+    const uuid = await createPerson(database, {
+      ...person,
+      email,
+      password,
+      sparedFactor: person.platformAdmin === true,
+    })
     await asTenant(database, known(tenants, tenant), (db) => join(db, uuid, workgroup))
     lines.push(`${person.username.padEnd(16)}${password.padEnd(20)}${workgroup}, ${tenant}`)
   }

@@ -3,33 +3,57 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Database } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 
+const MINUTES_5 = 300
+const HOUR = 3600
+
 /** Limits on signing in, per person and per address, counted in the database: neither more processes nor a restart gives more attempts.
  *  @source SEMANTICS §2 */
 export const createAttempts = ({ pool }: Pick<Database, 'pool'>) => {
-  const store = { storeClient: pool, storeType: 'pool', tableName: 'attempt', tableCreated: true, duration: 300 }
-  const byPerson = new RateLimiterPostgres({ ...store, keyPrefix: 'person', points: 10 })
-  const byAddress = new RateLimiterPostgres({ ...store, keyPrefix: 'address', points: 100 })
+  const limit = (keyPrefix: string, points: number, duration: number) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'attempt',
+      tableCreated: true,
+      keyPrefix,
+      points,
+      duration,
+    })
+  const byPerson = limit('person', 10, MINUTES_5)
+  const byAddress = limit('address', 100, MINUTES_5)
+  // Who tries codes knows the password: there are a million codes, of which three are right at a time.
+  const codes = limit('code', 10, HOUR)
+  const lettersToPerson = limit('letter person', 3, HOUR)
+  const lettersByAddress = limit('letter address', 30, HOUR)
 
   return {
     /** @throws tooManyAttempts, with the seconds to wait */
-    take: async (username: string, address: string): Promise<void> => {
-      try {
-        await Promise.all([byPerson.consume(keyOf(username)), byAddress.consume(address)])
-      } catch (limit) {
-        if (limit instanceof Error) throw limit
-        const { msBeforeNext } = limit as { msBeforeNext: number } // the library rejects with its state
-        const retryAfter = Math.ceil(msBeforeNext / 1000)
-        throw new Refusal('tooManyAttempts', {
-          detail: `Too many attempts. Try again in ${retryAfter} seconds.`,
-          facts: { retryAfter },
-        })
-      }
-    },
+    take: (username: string, address: string) => orWait(byPerson.consume(keyOf(username)), byAddress.consume(address)),
     /** A success gives the person's attempts back. */
     forgive: (username: string) => byPerson.delete(keyOf(username)),
+    /** The same for codes of a second factor. @throws tooManyAttempts */
+    takeCode: (username: string) => orWait(codes.consume(keyOf(username))),
+    forgiveCodes: (username: string) => codes.delete(keyOf(username)),
+    /** The same for letters that anybody can ask for. @throws tooManyAttempts */
+    takeLetter: (username: string, address: string) =>
+      orWait(lettersToPerson.consume(keyOf(username)), lettersByAddress.consume(address)),
   }
 }
+export type Attempts = ReturnType<typeof createAttempts>
+
+const orWait = async (...counted: Promise<unknown>[]): Promise<void> => {
+  try {
+    await Promise.all(counted)
+  } catch (reached) {
+    if (reached instanceof Error) throw reached
+    const { msBeforeNext } = reached as { msBeforeNext: number } // the library rejects with its state
+    const retryAfter = Math.ceil(msBeforeNext / 1000)
+    throw new Refusal('tooManyAttempts', {
+      detail: `Too many attempts. Try again in ${retryAfter} seconds.`,
+      facts: { retryAfter },
+    })
+  }
+}
+
 // Somebody may send a name that is longer than a key, or type the password there.
 const keyOf = (username: string): string => createHash('sha256').update(username.toLowerCase()).digest('base64')
-
-export type Attempts = ReturnType<typeof createAttempts>

@@ -8,28 +8,37 @@ import {
   readSelf,
   readTenantInfo,
   readUserInfo,
+  readWaysToSignIn,
 } from '@pressmark/contract/identity.ts'
+import { CODE_HEADER } from '@pressmark/contract/second-factor.ts'
+import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Route, Stream } from '#platform/http.ts'
+import type { Seals } from '#platform/seals.ts'
 import type { Tenancy } from '#platform/tenancy.ts'
 import type { Attempts } from './attempts.ts'
 import { readPerson } from './people.ts'
-import { cookieName, type Callers } from './sessions.ts'
+import { findProvider } from './providers/providers.ts'
+import { cookieName } from './sessions.ts'
 import { basicCredentials, signIn } from './signing-in.ts'
 import { cookieOptions, createSigningOut } from './signing-out.ts'
 import { readCrestOf, tenantAnswer, tenantsOf } from './tenants.ts'
 
-type Needs = { database: Database; tenancy: Tenancy; attempts: Attempts; callers: Callers }
+type Needs = { database: Database; tenancy: Tenancy; attempts: Attempts; seals: Seals; mail: Config['mail'] }
 
-export const identityRoutes = (route: Route, stream: Stream, { database, tenancy, attempts, callers }: Needs) => {
-  const { endSession, signOut } = createSigningOut({ database, callers })
+export const identityRoutes = (route: Route, stream: Stream, { database, tenancy, attempts, seals, mail }: Needs) => {
+  const { endSession, signOut } = createSigningOut(database)
 
   stream(login, 'public', async ({ request, reply, tenant, caller, origin }) => {
     const credentials = basicCredentials(request.headers.authorization)
     if (credentials === undefined) throw new Refusal('invalidCredentials')
     await attempts.take(credentials.username, request.ip)
-    const { token, username } = await signIn(database, tenant, credentials, request.headers['user-agent'] ?? '')
+    const { token, username } = await signIn({ database, seals, attempts }, tenant, {
+      ...credentials,
+      code: codeOf(request.headers[CODE_HEADER]),
+      userAgent: request.headers['user-agent'] ?? '',
+    })
     await attempts.forgive(credentials.username)
     // The browser's cookie is about to be another: nobody could end the session that it named any more.
     if (caller !== undefined) await endSession(tenant, caller)
@@ -37,11 +46,15 @@ export const identityRoutes = (route: Route, stream: Stream, { database, tenancy
     return reply.send({ username })
   })
 
-  stream(logout, 'public', async ({ reply, caller, tenant, origin }) => {
-    if (caller === undefined) throw new Refusal('notSignedIn')
+  stream(logout, 'profile.own', async ({ reply, caller, tenant, origin }) => {
     await signOut({ tenant, caller, reply, origin })
     return reply.code(204).send()
   })
+
+  route(readWaysToSignIn, 'public', async ({ db }) => ({
+    passwordByMail: mail !== undefined,
+    provider: (await findProvider(db)) ?? null,
+  }))
 
   route(isLogged, 'public', async ({ caller }) => ({ logged: caller !== undefined }))
 
@@ -49,9 +62,9 @@ export const identityRoutes = (route: Route, stream: Stream, { database, tenancy
     reply.header('domain-tenant', tenant.name).send({ username: caller.username, tenantName: tenant.name }),
   )
 
-  route(readSelf, 'catalogue.read', async ({ db, caller, tenant, origin }) => readPerson(db, caller, tenant, origin))
+  route(readSelf, 'profile.own', async ({ db, caller, tenant, origin }) => readPerson(db, caller, tenant, origin))
 
-  route(listTenantsOfUser, 'catalogue.read', async ({ params, caller, origin }) => {
+  route(listTenantsOfUser, 'profile.own', async ({ params, caller, origin }) => {
     // Which organisations a person belongs to is that person's business alone.
     if (params.uuid !== caller.personUuid) throw new Refusal('notFound')
     return tenantsOf(database, tenancy, caller, origin)
@@ -59,7 +72,7 @@ export const identityRoutes = (route: Route, stream: Stream, { database, tenancy
 
   route(readTenantInfo, 'public', async ({ tenant, origin }) => {
     const { name, displayName, logoUrl } = tenantAnswer(tenant, origin)
-    return { name, displayName, logoUrl }
+    return { name, displayName, logoUrl, supportUrl: tenant.supportUrl }
   })
 
   stream(readCrest, 'public', async ({ reply, tenant }) => {
@@ -74,4 +87,9 @@ export const identityRoutes = (route: Route, stream: Stream, { database, tenancy
       .header('allow', caller?.capabilities.has('tenant.manage') ? 'OPTIONS, GET' : 'OPTIONS')
       .send(),
   )
+}
+
+const codeOf = (header: string | string[] | undefined): string | undefined => {
+  const code = typeof header === 'string' ? header.trim() : ''
+  return code === '' ? undefined : code
 }

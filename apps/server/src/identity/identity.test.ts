@@ -96,6 +96,16 @@ describe('a session', () => {
     expect((await reader.call(logout)).status).toBe(401)
   })
 
+  test('is in the history from its beginning to its end', async () => {
+    const tenant = await world.tenant()
+    const reader = await tenant.as('Readers')
+    await reader.call(logout)
+    const kinds = await tenant.run((db) =>
+      db.selectFrom('event').select('kind').where('entity_uuid', '=', reader.personUuid).orderBy('sequence').execute(),
+    )
+    expect(kinds.map(({ kind }) => kind).slice(-2)).toEqual(['session.opened', 'session.closed'])
+  })
+
   test('ends when nobody used it for half a day', async () => {
     const tenant = await world.tenant()
     const reader = await tenant.as('Readers')
@@ -200,5 +210,6 @@ test('everybody may know whose address this is', async () => {
     name: tenant.name,
     displayName: tenant.name,
     logoUrl: null,
+    supportUrl: null,
   })
 })

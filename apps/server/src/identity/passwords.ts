@@ -1,5 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { Database } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
 
 const derive = promisify(argon2)
 
@@ -26,6 +28,21 @@ export const verifyPassword = async (password: string, hash: string): Promise<bo
     parallelism: Number(p),
   })
   return timingSafeEqual(wanted, given)
+}
+
+/** Asks the caller for the password once more. @returns its version. @throws wrongPassword */
+export const requirePassword = async (
+  { owner }: Database,
+  { personUuid }: { personUuid: string },
+  password: string,
+): Promise<number> => {
+  const person = await owner
+    .selectFrom('person')
+    .select(['password_hash', 'password_version'])
+    .where('uuid', '=', personUuid)
+    .executeTakeFirstOrThrow()
+  if (!(await verifyPassword(password, person.password_hash))) throw new Refusal('wrongPassword')
+  return person.password_version
 }
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { capabilitiesOf, ROLES, type Role } from '@pressmark/contract/capabilities.ts'
-import type { FastifyRequest } from 'fastify'
+import { BEFORE_FACTOR, capabilitiesOf, ROLES, type Role } from '@pressmark/contract/capabilities.ts'
+import { v7 as uuidv7 } from 'uuid'
+import type { Config } from '#platform/config.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
-import { tell, type Live } from '#platform/live.ts'
+import { tell, type Live, type Told } from '#platform/live.ts'
 import type { Caller, FindCaller } from '#platform/http.ts'
 import { originOf } from '#platform/request.ts'
+import { viewingCookie, viewingHash } from '#platform/viewing-cookie.ts'
 
-const IDLE_HOURS = 12
-const ABSOLUTE_DAYS = 14
+export const IDLE_HOURS = 12
+export const ABSOLUTE_DAYS = 14
 const REMEMBERED_MS = 30_000
 const REMEMBERED_MOST = 10_000
 
@@ -16,16 +18,33 @@ export const cookieName = (origin: string): string => (origin.startsWith('https:
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+/** `passwordVersion` is that of the password which opens it: when that changes the session has ended. `signedInAt` is when
+ *  that was given, where it was not just now. `byProvider` says that the organisation's own provider vouched for the person. */
+type NewSession = {
+  personUuid: string
+  passwordVersion: number
+  userAgent: string
+  signedInAt?: Date
+  byProvider?: boolean
+}
+
 /** A new session of the tenant. @returns the token, which is kept nowhere but in the cookie */
-export const openSession = async (db: TenantDb, personUuid: string, userAgent: string): Promise<string> => {
+export const openSession = async (
+  db: TenantDb,
+  { personUuid, passwordVersion, userAgent, signedInAt, byProvider = false }: NewSession,
+): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('session')
     .values({
       tenant_id: db.tenantId,
+      uuid: uuidv7(),
       token_hash: hashToken(token),
       person_uuid: personUuid,
+      password_version: passwordVersion,
       user_agent: userAgent.slice(0, 300),
+      by_provider: byProvider,
+      ...(signedInAt && { created_at: signedInAt }),
     })
     .execute()
   return token
@@ -37,55 +56,63 @@ export const closeSession = async (db: TenantDb, sessionHash: Buffer): Promise<v
 }
 
 /** Who holds the session's cookie. Answers are remembered for half a minute, or until any process tells that rights changed. */
-export const createCallers = (
-  database: Database,
-  live: Live,
-  /** What else was remembered of somebody's rights. */
-  { alsoForget }: { alsoForget: () => void },
-) => {
+export const createCallers = (database: Database, live: Live, config: Pick<Config, 'demo'>): { find: FindCaller } => {
   const remembered = new Map<string, { caller: Caller; until: number }>()
   let forgotten = 0
   const forget = () => {
     forgotten += 1
     remembered.clear()
-    alsoForget()
   }
-  live.emitter.on('told', (told) => {
+  const hear = (told: Told) => {
     if ('forget' in told && told.forget === 'rights') forget()
-  })
+  }
+  live.emitter.on('here', hear).on('told', hear)
   live.emitter.on('again', forget)
 
-  const find: FindCaller = async (tenant, request) => {
-    const token = tokenOf(request)
-    if (token === undefined) return undefined
-    const sessionHash = hashToken(token)
-    const key = `${tenant.id} ${sessionHash.toString('base64')}`
+  const holderOf = async (tenantId: number, hash: Buffer, read: typeof readCaller) => {
+    const key = `${tenantId} ${hash.toString('base64')}`
     const known = remembered.get(key)
     if (known !== undefined && known.until > Date.now()) return known.caller
     const before = forgotten
-    const caller = await asTenant(database, tenant.id, (db) => readCaller(db, sessionHash))
+    const caller = await asTenant(database, tenantId, (db) => read(db, hash, config))
     if (remembered.size >= REMEMBERED_MOST) remembered.clear()
     if (caller === undefined) remembered.delete(key)
     // What was read while rights changed may be what held before.
     else if (forgotten === before) remembered.set(key, { caller, until: Date.now() + REMEMBERED_MS })
     return caller
   }
-  /* The other processes hear of it in a moment; this one must know before it answers. */
-  return { find, forget }
+  const find: FindCaller = async (tenant, request, { fromOtherSites }) => {
+    const origin = originOf(request)
+    const token = request.cookies[cookieName(origin)]
+    const caller = token === undefined ? undefined : await holderOf(tenant.id, hashToken(token), readCaller)
+    const viewing = request.cookies[viewingCookie(origin)]
+    if (caller !== undefined || viewing === undefined || !fromOtherSites) return caller
+    return holderOf(tenant.id, viewingHash(viewing), readViewer)
+  }
+  return { find }
 }
-export type Callers = ReturnType<typeof createCallers>
-
-const tokenOf = (request: FastifyRequest): string | undefined => request.cookies[cookieName(originOf(request))]
 
 /* Reading a session keeps it alive, at most once a minute. */
-const readCaller = async (db: TenantDb, sessionHash: Buffer): Promise<Caller | undefined> => {
+const readCaller = async (
+  db: TenantDb,
+  sessionHash: Buffer,
+  { demo }: Pick<Config, 'demo'>,
+): Promise<Caller | undefined> => {
   const row = await db
     .selectFrom('session')
-    .innerJoin('person', 'person.uuid', 'session.person_uuid')
+    .innerJoin('person', (join) =>
+      join
+        .onRef('person.uuid', '=', 'session.person_uuid')
+        .onRef('person.password_version', '=', 'session.password_version'),
+    )
     .select((eb) => [
       'person.uuid',
       'person.username',
       'person.platform_admin',
+      'person.second_factor',
+      'person.spared_factor',
+      'person.organisations',
+      'session.by_provider',
       eb('session.seen_at', '<', minutesAgo(1)).as('seen_long_ago'),
     ])
     .where('session.tenant_id', '=', db.tenantId)
@@ -94,6 +121,8 @@ const readCaller = async (db: TenantDb, sessionHash: Buffer): Promise<Caller | u
     .where('session.created_at', '>', minutesAgo(ABSOLUTE_DAYS * 24 * 60))
     .executeTakeFirst()
   if (row === undefined) return undefined
+  // What an organisation's own provider opened ends when another organisation takes the person in.
+  if (row.by_provider && row.organisations !== 1) return undefined
   if (row.seen_long_ago) {
     await db
       .updateTable('session')
@@ -104,14 +133,30 @@ const readCaller = async (db: TenantDb, sessionHash: Buffer): Promise<Caller | u
   }
   const roles = await rolesOf(db, row.uuid, row.platform_admin)
   if (roles.length === 0) return undefined
+  const spared = demo && row.spared_factor
+  const lacksFactor = roles.includes('ROLE_ADMIN') && !row.second_factor && !spared
   return {
     personUuid: row.uuid,
     username: row.username,
     tenantId: db.tenantId,
     sessionHash,
     roles,
-    capabilities: capabilitiesOf(roles),
+    capabilities: lacksFactor ? new Set(BEFORE_FACTOR) : capabilitiesOf(roles),
+    lacksFactor,
+    byProvider: row.by_provider,
   }
+}
+
+/* Who looks from another site does so by a session that has not ended. */
+const readViewer: typeof readCaller = async (db, tokenHash, config) => {
+  const token = await db
+    .selectFrom('access_token')
+    .select('session_hash')
+    .where('tenant_id', '=', db.tenantId)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst()
+  return token && readCaller(db, token.session_hash, config)
 }
 
 /** The union of the roles of a person's workgroups in this tenant and of those given directly; none: no member. @source SEMANTICS §3 */
@@ -143,4 +188,4 @@ export const rolesOf = async (db: TenantDb, personUuid: string, platformAdmin: b
   return ROLES.filter((role) => names.has(role))
 }
 
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)

@@ -2,11 +2,20 @@ import { Refusal } from '#platform/errors.ts'
 import type { Database } from '#platform/database.ts'
 import { asTenant } from '#platform/database.ts'
 import { record } from '#platform/events.ts'
+import type { Seals } from '#platform/seals.ts'
 import type { Tenant } from '#platform/tenancy.ts'
+import type { Attempts } from './attempts.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { takeCode } from './second-factor/check-code.ts'
 import { openSession, rolesOf } from './sessions.ts'
 
 export type Credentials = { username: string; password: string }
+
+type Asked = Credentials & {
+  /** Of the second factor, or a recovery code. */
+  code: string | undefined
+  userAgent: string
+}
 
 /** Username and password of a Basic authorization header, as UTF-8. @source RFC 7617 */
 export const basicCredentials = (header: string | undefined): Credentials | undefined => {
@@ -22,18 +31,37 @@ export const basicCredentials = (header: string | undefined): Credentials | unde
 const nobody = hashPassword('nobody has this password')
 
 /** Signs a person in to the tenant. @returns the session token
- *  @throws invalidCredentials whatever was wrong: name, password, or no membership here */
-export const signIn = async (database: Database, tenant: Tenant, credentials: Credentials, userAgent: string) => {
+ *  @throws invalidCredentials whatever was wrong: name, password, or no membership here; secondFactorNeeded, secondFactorWrong,
+ *  tooManyAttempts */
+export const signIn = async (
+  { database, seals, attempts }: { database: Database; seals: Seals; attempts: Attempts },
+  tenant: Tenant,
+  { username, password, code, userAgent }: Asked,
+) => {
   const person = await database.owner
-    .selectFrom('person')
-    .select(['uuid', 'username', 'password_hash', 'platform_admin'])
-    .where((eb) => eb(eb.fn('lower', ['username']), '=', credentials.username.toLowerCase()))
+    .selectFrom('person as p')
+    .leftJoin('second_factor as f', 'f.person_uuid', 'p.uuid')
+    .select(['p.uuid', 'p.username', 'p.password_hash', 'p.password_version', 'p.platform_admin', 'p.second_factor'])
+    .select('f.secret')
+    .where('p.removed_at', 'is', null)
+    .where((eb) => eb(eb.fn('lower', ['p.username']), '=', username.toLowerCase()))
     .executeTakeFirst()
-  const matches = await verifyPassword(credentials.password, person?.password_hash ?? (await nobody))
-  return asTenant(database, tenant.id, async (db) => {
+  const matches = await verifyPassword(password, person?.password_hash ?? (await nobody))
+  // Counted for who knows the password: anybody else would use up the attempts of the person.
+  const triesCode = matches && person?.second_factor === true && code !== undefined
+  if (triesCode) await attempts.takeCode(username)
+  const opened = await asTenant(database, tenant.id, async (db) => {
     const roles = person && matches ? await rolesOf(db, person.uuid, person.platform_admin) : []
     if (person === undefined || roles.length === 0) throw new Refusal('invalidCredentials')
-    const token = await openSession(db, person.uuid, userAgent)
+    if (person.second_factor) {
+      if (code === undefined) throw new Refusal('secondFactorNeeded')
+      await takeCode(db, seals, { personUuid: person.uuid, secret: person.secret }, code)
+    }
+    const token = await openSession(db, {
+      personUuid: person.uuid,
+      passwordVersion: person.password_version,
+      userAgent,
+    })
     await record(
       db,
       { personUuid: person.uuid },
@@ -41,4 +69,6 @@ export const signIn = async (database: Database, tenant: Tenant, credentials: Cr
     )
     return { token, username: person.username }
   })
+  if (triesCode) await attempts.forgiveCodes(username)
+  return opened
 }

@@ -13,10 +13,14 @@ export const tenantAnswer = (tenant: Tenant, origin: string): TenantAnswer => {
     name: tenant.name,
     displayName: tenant.displayName,
     url: home,
-    logoUrl: tenant.hasCrest ? link(home, readCrest.path).href : null,
+    logoUrl: crestUrl(home, tenant),
     _links: { self: link(home, '/iam/tenants/info') },
   }
 }
+
+/** Where the crest is at an address of the tenant; null: it has none. */
+export const crestUrl = (home: string, { crest }: Pick<Tenant, 'crest'>): string | null =>
+  crest && link(home, addressOf(readCrest, {}, { version: crest })).href
 
 /** The organisations that the caller may enter: asked of each tenant behind its own wall. */
 export const tenantsOf = async (database: Database, tenancy: Tenancy, caller: Caller, origin: string) => {
@@ -42,7 +46,7 @@ export const tenantsOf = async (database: Database, tenancy: Tenancy, caller: Ca
   }
 }
 
-export const readCrestOf = async ({ owner }: Database, tenant: Tenant): Promise<Buffer | undefined> => {
+export const readCrestOf = async ({ owner }: Database, tenant: Pick<Tenant, 'id'>): Promise<Buffer | undefined> => {
   const row = await owner.selectFrom('tenant').select('crest').where('id', '=', tenant.id).executeTakeFirst()
   return row?.crest ?? undefined
 }

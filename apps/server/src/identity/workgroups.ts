@@ -38,6 +38,7 @@ export const join = async (db: TenantDb, personUuid: string, workgroup: SystemWo
   await db
     .insertInto('workgroup_member')
     .values({ tenant_id: db.tenantId, workgroup_uuid: uuid, person_uuid: personUuid })
+    .onConflict((c) => c.doNothing())
     .execute()
 }
 
@@ -48,18 +49,26 @@ export type NewPerson = {
   surname: string
   email: string
   platformAdmin?: boolean
+  /** Whether a role that asks for a second factor lets this person do without, while the demo runs. */
+  sparedFactor?: boolean
 }
 
 /** @returns uuid
  *  @throws when the username is taken */
 export const createPerson = async (
   { owner }: Pick<Database, 'owner'>,
-  { password, platformAdmin = false, ...person }: NewPerson,
+  { password, platformAdmin = false, sparedFactor = false, ...person }: NewPerson,
 ): Promise<string> => {
   const uuid = uuidv7()
   await owner
     .insertInto('person')
-    .values({ uuid, ...person, platform_admin: platformAdmin, password_hash: await hashPassword(password) })
+    .values({
+      uuid,
+      ...person,
+      platform_admin: platformAdmin,
+      spared_factor: sparedFactor,
+      password_hash: await hashPassword(password),
+    })
     .execute()
   return uuid
 }

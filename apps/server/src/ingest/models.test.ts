@@ -71,6 +71,8 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     expect([textures, box]).toEqual([[SPOT_TEXTURE], SPOT_BOX])
     const { body: asset } = await editor.call(ASSET_CALLS.model3Ds.read, { params: { uuid } })
     expect([asset.ready, asset._links.media?.type]).toEqual([true, 'model/gltf-binary'])
+    const { originalName, materialName, textureName } = asset
+    expect([originalName, materialName, textureName]).toEqual(['spot.obj', 'spot.mtl', 'spot_texture.png'])
     const thumb = await editor.send({ method: 'GET', url: addressOf(readThumbnail, { uuid }) })
     const { channels } = await sharp(thumb.rawPayload).stats()
     expect(channels).toHaveLength(4)

@@ -8,3 +8,8 @@ export const watermarkBlob = (tenantId: number, sha256: string): string => `t${t
 /** Derivatives have a new name each time they are made: nothing that is being read is ever overwritten. */
 export const derivativeBlob = (tenantId: number, uuid: string, ending: string): string =>
   `t${tenantId}/derivatives/${uuid.slice(-2)}/${uuid}.${ending}`
+
+/** What came of an upload that is not whole yet. */
+export const piecesOf = (tenantId: number, upload: string): string => `t${tenantId}/pieces/${upload}`
+export const pieceBlob = (tenantId: number, upload: string, piece: string): string =>
+  `${piecesOf(tenantId, upload)}/${piece}`

@@ -1,4 +1,5 @@
 import { DEFAULT_STATE, type AssetType } from '@pressmark/contract/constants.ts'
+import { authServices } from '@pressmark/iiif/auth-services.ts'
 import type { Database, TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Caller } from '#platform/http.ts'
@@ -6,6 +7,7 @@ import type { Tenant } from '#platform/tenancy.ts'
 
 /** What can be shown of an asset: names of blobs, null until it is processed. */
 export type ShownAsset = {
+  uuid: string
   itemUuid: string
   kind: AssetType
   pyramid: string | null
@@ -25,22 +27,26 @@ export type ShownAsset = {
 }
 
 // An asset that nobody has decided about yet follows its item; one with a state of its own follows that.
-const ASSET = `
-  select a.item_uuid as "itemUuid", a.kind, a.pyramid, a.marked, a.marked_with as "markedWith", t.watermark, a.thumbnail, a.rendition, a.waveform, a.width, a.height, a.duration,
+const ASSETS = `
+  select a.uuid, a.item_uuid as "itemUuid", a.kind, a.pyramid, a.marked, a.marked_with as "markedWith", t.watermark, a.thumbnail, a.rendition, a.waveform, a.width, a.height, a.duration,
     case when own.name = $3 then above.is_public else own.is_public end as everyone
   from asset a
   join tenant t on t.id = $1
   join item i on i.tenant_id = $1 and i.uuid = a.item_uuid
   join state own on own.tenant_id = $1 and own.uuid = a.state_uuid
   join state above on above.tenant_id = $1 and above.uuid = i.state_uuid
-  where a.tenant_id = $1 and a.uuid = $2`
+  where a.tenant_id = $1`
 
 const readAsset = async (db: TenantDb, uuid: string): Promise<ShownAsset | undefined> => {
-  const [row] = await db.named<ShownAsset>('shown asset', ASSET, [db.tenantId, uuid, DEFAULT_STATE])
+  const [row] = await db.named<ShownAsset>('shown asset', `${ASSETS} and a.uuid = $2`, [
+    db.tenantId,
+    uuid,
+    DEFAULT_STATE,
+  ])
   return row
 }
 
-type Entity = 'item' | 'collection'
+type Entity = 'item' | 'collection' | 'story' | 'series'
 type ShownEntity = { everyone: boolean; state: string }
 
 const readEntity = async (db: TenantDb, entity: Entity, uuid: string): Promise<ShownEntity | undefined> => {
@@ -81,7 +87,24 @@ export const visibleAsset = async (
   return admit(tenant, caller, kind === undefined || asset?.kind === kind ? asset : undefined)
 }
 
-/** The same for an item or a collection: whether its manifest may be read.
+/** Those of these images that this caller may see, by their uuids; what is not there, or is not for them, is left out. */
+export const visibleImages = async (
+  database: Pick<Database, 'reader'>,
+  tenant: Tenant,
+  caller: Caller | undefined,
+  uuids: readonly string[],
+): Promise<Map<string, ShownAsset>> => {
+  const db = database.reader(tenant.id)
+  const rows = await db.named<ShownAsset>(
+    'shown images',
+    `${ASSETS} and a.kind = 'images' and a.uuid = any($2::uuid[])`,
+    [db.tenantId, uuids, DEFAULT_STATE],
+  )
+  const told = rows.map((row) => ({ ...row, everyone: isForEveryone(tenant, row.everyone) }))
+  return new Map(told.filter(({ everyone }) => caller !== undefined || everyone).map((row) => [row.uuid, row]))
+}
+
+/** The same as for one asset for an item, a collection, a story or a series: whether its manifest may be read.
  *  @throws notFound, notSignedIn */
 export const visibleEntity = async (
   database: Pick<Database, 'reader'>,
@@ -90,3 +113,14 @@ export const visibleEntity = async (
   entity: Entity,
   uuid: string,
 ): Promise<ShownEntity> => admit(tenant, caller, await readEntity(database.reader(tenant.id), entity, uuid))
+
+/** Runs the check; one who is not signed in is told by which services a viewer can change that. @source SEMANTICS §4
+ *  @throws what the check throws */
+export const sayHowToSignIn = async <Found>(check: Promise<Found>, origin: string, uuid: string): Promise<Found> => {
+  try {
+    return await check
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'notSignedIn') throw error
+    throw new Refusal('notSignedIn', { facts: { service: authServices(origin, uuid) } })
+  }
+}

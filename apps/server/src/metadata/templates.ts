@@ -1,8 +1,9 @@
 import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { readTemplate, type Template } from '@pressmark/contract/templates.ts'
+import { readTemplate as readCall, type Template } from '@pressmark/contract/templates.ts'
 import { PRIORITIES, RESOURCE_TYPES, type ResourceType } from '@pressmark/contract/constants.ts'
 import type { Selectable } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
 import { link, type Paging } from '#platform/hal.ts'
 import type { Template as TemplateTable } from '#platform/tables.gen.ts'
 
@@ -27,6 +28,31 @@ export const templatesOf = async (
 export const listTemplates = async (db: TenantDb, { page, size }: Paging, sorts: readonly string[]) => {
   const rows = await db.selectFrom('template').selectAll().where('tenant_id', '=', db.tenantId).execute()
   return { rows: rows.sort(inOrder(sorts)).slice(page * size, (page + 1) * size), total: rows.length }
+}
+
+/** @throws notFound */
+export const readTemplate = async (db: TenantDb, uuid: string): Promise<TemplateRow> => {
+  const row = await db
+    .selectFrom('template')
+    .selectAll()
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  if (row === undefined) throw new Refusal('notFound')
+  return row
+}
+
+/** @throws templateUnknown, by whose status a client tells that the id is free. @source spec 001 §7 */
+export const templateNamed = async (db: TenantDb, resourceType: ResourceType, name: string): Promise<TemplateRow> => {
+  const row = await db
+    .selectFrom('template')
+    .selectAll()
+    .where('tenant_id', '=', db.tenantId)
+    .where('resource_type', '=', resourceType)
+    .where('name', '=', name.trim())
+    .executeTakeFirst()
+  if (row === undefined) throw new Refusal('templateUnknown')
+  return row
 }
 
 const KEYS: Record<string, (row: TemplateRow) => number | string> = {
@@ -64,6 +90,6 @@ export const templateAnswer = (row: TemplateRow, origin: string): Template => {
     repeatable: row.repeatable,
     translatable: row.translatable,
     version: row.version,
-    _links: { self: link(origin, addressOf(readTemplate, { uuid: row.uuid })) },
+    _links: { self: link(origin, addressOf(readCall, { uuid: row.uuid })) },
   }
 }

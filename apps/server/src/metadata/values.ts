@@ -1,4 +1,4 @@
-import { STRING_VALUE_MAX_LENGTH } from '@pressmark/contract/constants.ts'
+import { EMAIL_PATTERN, STRING_VALUE_MAX_LENGTH } from '@pressmark/contract/constants.ts'
 import type { MetadataPair } from '@pressmark/contract/hal.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
 import type { TemplateRow } from './templates.ts'
@@ -6,11 +6,28 @@ import type { TemplateRow } from './templates.ts'
 /** As stored: the values of a field by its name. */
 export type Metadata = Record<string, { value: string; lang?: string }[]>
 
+const EMAIL = new RegExp(EMAIL_PATTERN)
+
 type Rules = Pick<TemplateRow, 'name' | 'type' | 'enum_values' | 'required' | 'repeatable' | 'translatable'>
 
 /** Checks pairs against the templates; empty values are dropped.
  *  @throws invalidMetadata naming every field that is wrong: unknown, empty though required, of the wrong form, repeated though it must not be */
 export const checkedMetadata = (templates: readonly Rules[], pairs: readonly MetadataPair[]): Metadata => {
+  const { metadata, errors } = readMetadata(templates, pairs)
+  if (errors.length > 0) {
+    throw new Refusal('invalidMetadata', {
+      detail: errors.map(({ field, message }) => `${field}: ${message}`).join('; '),
+      errors,
+    })
+  }
+  return metadata
+}
+
+/** The same without throwing: what is right, and what is wrong beside it. */
+export const readMetadata = (
+  templates: readonly Rules[],
+  pairs: readonly MetadataPair[],
+): { metadata: Metadata; errors: FieldError[] } => {
   const known = new Map(templates.map((template) => [template.name, template]))
   const errors: FieldError[] = []
   const metadata: Metadata = {}
@@ -29,13 +46,7 @@ export const checkedMetadata = (templates: readonly Rules[], pairs: readonly Met
       errors.push({ field: name, message: 'Field is required' })
     }
   }
-  if (errors.length > 0) {
-    throw new Refusal('invalidMetadata', {
-      detail: errors.map(({ field, message }) => `${field}: ${message}`).join('; '),
-      errors,
-    })
-  }
-  return metadata
+  return { metadata, errors }
 }
 
 /** Core values may come as fields, as pairs, or as both alike. Where the two differ both go on, and the check says no.
@@ -68,11 +79,15 @@ const mistakeIn = (
   if (lang !== undefined && !template.translatable) return 'This field has no languages'
   const alike = before.filter((one) => one.lang === lang)
   if (alike.length > 0 && !template.repeatable) return 'This field has one value'
-  return FORMS[template.type]?.(value, template)
+  return mistakeInForm(template, value)
 }
 
+/** What is wrong with the form of a value, in words; undefined where nothing is. */
+export const mistakeInForm = (template: Pick<Rules, 'type' | 'enum_values'>, value: string): string | undefined =>
+  FORMS[template.type]?.(value, template)
+
 /* @source spec 001 §5, SEMANTICS §5 */
-const FORMS: Record<string, (value: string, template: Rules) => string | undefined> = {
+const FORMS: Record<string, (value: string, template: Pick<Rules, 'enum_values'>) => string | undefined> = {
   STRING: (value) =>
     value.length > STRING_VALUE_MAX_LENGTH ? `Maximum ${STRING_VALUE_MAX_LENGTH} characters allowed` : undefined,
   TEXT: () => undefined,
@@ -80,7 +95,7 @@ const FORMS: Record<string, (value: string, template: Rules) => string | undefin
   NUMBER: (value) => (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? undefined : 'Must be a number'),
   DATE: (value) => (isDate(value) ? undefined : 'Must be a date (YYYY-MM-DD)'),
   BOOLEAN: (value) => (value === 'true' || value === 'false' ? undefined : 'Must be true or false'),
-  EMAIL: (value) => (/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value) ? undefined : 'E-mail must be valid'),
+  EMAIL: (value) => (EMAIL.test(value) ? undefined : 'E-mail must be valid'),
   ENUM: (value, { enum_values }) => (enum_values.includes(value) ? undefined : 'Must be one of the options'),
 }
 

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import {
   CompiledQuery,
@@ -6,6 +7,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  sql,
   type DatabaseConnection,
   type Dialect,
   type QueryResult,
@@ -25,7 +27,13 @@ export const poolConfig = (connection: Connection): pg.PoolConfig =>
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** How long a request may wait, ms: for a connection, for somebody else's lock, for a statement. */
-const PATIENCE = { connectionTimeoutMillis: 5000, lock_timeout: 10_000, statement_timeout: 30_000 }
+const PATIENCE = {
+  connectionTimeoutMillis: 5000,
+  lock_timeout: 10_000,
+  statement_timeout: 30_000,
+  // A database that is frozen keeps to none of these: then the connection is given up.
+  query_timeout: 35_000,
+}
 
 type Options = {
   /** Connections at most. */
@@ -43,7 +51,8 @@ export const openDatabase = (
 ) => {
   const pool = new pg.Pool({
     ...poolConfig(connection),
-    ...(patience === 'request' && PATIENCE),
+    // Connections of requests stay open: after a pause, opening ten anew held thirty tiles up for a tenth of a second.
+    ...(patience === 'request' && { ...PATIENCE, min: max }),
     max,
     pipeline: true,
     application_name: 'pressmark',
@@ -62,7 +71,9 @@ export const openDatabase = (
       )
     }),
   })
-  return { pool, owner, connection, reader: createReaders(pool), close: () => pool.end() }
+  /** Says what this process told, as soon as it holds: earlier than the database passes it on. */
+  const committed = new EventEmitter<{ told: [unknown] }>()
+  return { pool, owner, connection, committed, reader: createReaders(pool), close: () => pool.end() }
 }
 export type Database = ReturnType<typeof openDatabase>
 
@@ -71,6 +82,8 @@ type Send = (statement: Statement) => Promise<pg.QueryResult>
 /** What a tenant may see, and in a transaction change: every rule takes it first. */
 export class TenantDb extends Kysely<DB> {
   readonly tenantId: number
+  /** What will be told when the transaction commits: live.ts writes and reads it. */
+  readonly told: unknown[] = []
   readonly #send: Send
 
   constructor(tenantId: number, send: Send) {
@@ -119,13 +132,24 @@ const checkedTenant = (tenantId: number): number => {
   return tenantId
 }
 
-/** Runs `work` in one transaction as the role that owns nothing, behind the tenant's wall. What `work` was given throws
+/** What a state locks is kept locked from now on, until this transaction ends: whoever works in it may not fire transitions. */
+export const keepLocks = async (db: TenantDb): Promise<void> => {
+  await db.executeSql("set local app.locks = 'kept'")
+}
+
+export const keepsLocks = async (db: TenantDb): Promise<boolean> => {
+  const { rows } = await sql<{ kept: boolean }>`select locks_kept() as kept`.execute(db)
+  return rows[0]!.kept // a statement without FROM has one row
+}
+
+/** Runs `work` in one transaction as the role that owns nothing, behind the tenant's wall, and with `kept` locks of states. What `work` was given throws
  *  when it is kept beyond the end, since the connection is then another tenant's.
  *  BEGIN, role and setting leave in one flush with the first statement of `work`. */
 export const asTenant = async <Result>(
-  { pool }: Pick<Database, 'pool'>,
+  { pool, committed }: Pick<Database, 'pool' | 'committed'>,
   tenantId: number,
   work: (db: TenantDb) => Promise<Result>,
+  { locks = 'open' }: { locks?: 'open' | 'kept' } = {},
 ): Promise<Result> => {
   const tenant = checkedTenant(tenantId)
   const client = await pool.connect()
@@ -135,13 +159,16 @@ export const asTenant = async <Result>(
     return client.query(statement)
   }
   let broken: Error | undefined
+  const db = new TenantDb(tenant, send)
   try {
     const [result] = await inOneFlush(client, () => {
-      const begun = client.query(`begin; set local role pressmark_app; set local app.tenant = '${tenant}'`)
-      return Promise.all([work(new TenantDb(tenant, send)), begun])
+      const bound = locks === 'kept' ? "; set local app.locks = 'kept'" : ''
+      const begun = client.query(`begin; set local role pressmark_app; set local app.tenant = '${tenant}'${bound}`)
+      return Promise.all([work(db), begun])
     })
     ended = true
     await client.query('commit')
+    for (const told of db.told) committed.emit('told', told)
     return result
   } catch (error) {
     ended = true

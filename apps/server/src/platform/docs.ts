@@ -1,10 +1,11 @@
 import fastifySwagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 
 /** The OpenAPI document, written from the same schemas that validate and serialise. Must be registered before any call. */
 export const registerDocs = async (app: FastifyInstance): Promise<void> => {
   await app.register(fastifySwagger, {
     exposeHeadRoutes: true,
+    transform: ({ schema, url }) => ({ schema: schema && withForm(schema), url }),
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -16,6 +17,14 @@ export const registerDocs = async (app: FastifyInstance): Promise<void> => {
       security: [{ session: [] }],
     },
   })
+}
+
+/* A form is read as a stream, not by a schema: it is told here alone. */
+const withForm = (schema: FastifySchema & { fileField?: string }): FastifySchema => {
+  const { fileField, ...told } = schema
+  if (fileField === undefined) return told
+  const file = { type: 'string', format: 'binary' }
+  return { ...told, body: { type: 'object', required: [fileField], properties: { [fileField]: file } } }
 }
 
 /** `/openapi.json`, and a page at `/docs` that shows it. */

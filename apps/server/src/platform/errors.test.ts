@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOfConstraint, refusalOfDatabase } from './errors.ts'
+import { refusalOfConstraint, refusalOfDatabase, refusalOfError } from './errors.ts'
 
 const error = (message: string, more: object = {}) => Object.assign(new Error(message), more)
 
@@ -10,8 +10,10 @@ test.each([
   error('canceling statement due to statement timeout', { code: '57014' }),
   error('canceling statement due to lock timeout', { code: '55P03' }),
   error('connect ECONNREFUSED 127.0.0.1:5432', { code: 'ECONNREFUSED' }),
+  error('connect ENOENT /srv/pressmark/postgres/socket/.s.PGSQL.5432', { code: 'ENOENT', syscall: 'connect' }),
   error('Connection terminated unexpectedly'),
   error('timeout exceeded when trying to connect'),
+  error('Query read timeout'),
 ])('$message: to be asked again later', (lost) => {
   expect(refusalOfDatabase(lost)).toMatchObject({ code: 'unavailable', facts: { retryAfter: 5 } })
 })
@@ -26,4 +28,13 @@ test('a broken constraint is the refusal that it is named after', () => {
     'pressmarkAlreadyExists',
   )
   expect(refusalOfConstraint(error('duplicate', { constraint: 'something_else' }))).toBeUndefined()
+})
+
+test.each([
+  ['ENOSPC', 'The storage is full'],
+  ['53100', 'The storage is full'],
+  ['EIO', 'The storage cannot be written to'],
+  ['STORE_AWAY', 'The storage is not available'],
+])('a disk that answers %s is unavailable: %s', (code, detail) => {
+  expect(refusalOfError(error('write', { code }))).toMatchObject({ code: 'unavailable', detail })
 })

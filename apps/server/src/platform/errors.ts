@@ -38,15 +38,36 @@ export const refusalOfConstraint = (error: unknown): Refusal | undefined => {
 const AWAY = /^(08...|57P0[1-5]|53300|57014|55P03|ECONNREFUSED|ECONNRESET|EPIPE)$/
 // node-postgres tells these in words alone.
 const AWAY_IN_WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/
 
 /** The refusal of a database that cannot be reached now, or has more to do than it can: asked again later it may answer. */
 export const refusalOfDatabase = (error: Error): Refusal | undefined => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return AWAY.test(code) || AWAY_IN_WORDS.test(error.message)
+  // A unix socket that is gone is no such file.
+  const isUnreachable = 'syscall' in error && error.syscall === 'connect'
+  return AWAY.test(code) || isUnreachable || AWAY_IN_WORDS.test(error.message)
     ? new Refusal('unavailable', { detail: 'The database is not available', facts: { retryAfter: 5 } })
     : undefined
 }
+
+// Of the files and of the database.
+const FULL = /^(ENOSPC|EDQUOT|53100)$/
+const BROKEN = /^(EIO|EROFS|58030)$/
+
+/** What the error of a store elsewhere has for its code while the store does not answer. */
+export const STORE_AWAY = 'STORE_AWAY'
+
+/** The refusal of a storage that takes nothing more, be it full, broken or away: what was sent can be sent again when it is mended. */
+const refusalOfStorage = (error: Error): Refusal | undefined => {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (FULL.test(code)) return new Refusal('unavailable', { detail: 'The storage is full' })
+  if (code === STORE_AWAY) return new Refusal('unavailable', { detail: 'The storage is not available' })
+  return BROKEN.test(code) ? new Refusal('unavailable', { detail: 'The storage cannot be written to' }) : undefined
+}
+
+/** The refusal that an error means whatever was being done; undefined for a bug. */
+export const refusalOfError = (error: Error): Refusal | undefined =>
+  error instanceof Refusal ? error : (refusalOfConstraint(error) ?? refusalOfDatabase(error) ?? refusalOfStorage(error))
 
 /** RFC 9457; `message` repeats the text, since the screens show it. */
 export const problemOf = ({ code, message, detail, errors, facts }: Refusal) => ({

@@ -3,10 +3,11 @@ import { MAX_PAGE_SIZE, type PageInfo } from '@pressmark/contract/hal.ts'
 
 export type Paging = { page: number; size: number }
 
-/** `page` and `size` as a list call gave them, with the defaults that validation put in. */
-export const pagingOf = (query: { page?: number; size?: number }): Paging => ({
+/** `page` and `size` as a list call gave them, with the defaults that validation put in.
+ *  @param most as many at once; the general cap where left out */
+export const pagingOf = (query: { page?: number; size?: number }, most = MAX_PAGE_SIZE): Paging => ({
   page: query.page ?? 0,
-  size: Math.min(query.size ?? PAGE_SIZE, MAX_PAGE_SIZE),
+  size: Math.min(query.size ?? PAGE_SIZE, most),
 })
 
 /** Whether the first `sort` of a list call asks for the last first; a list that knows one field to sort by needs no more. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './database.ts'
 import { Refusal } from './errors.ts'
-import type { Stream } from './http.ts'
+import type { OfProcess } from './http.ts'
 
 const Alive = Type.Object({ status: Type.Literal('ok') })
 const livez = endpoint({ method: 'GET', path: '/livez', summary: 'The process answers', answer: Alive })
@@ -21,7 +21,7 @@ const metrics = endpoint({ method: 'GET', path: '/metrics', summary: 'Figures fo
 /** What an operator's tools ask. Metrics are for the machine itself and for a proxy that lets nobody else through. */
 export const healthRoutes = (
   app: FastifyInstance,
-  stream: Stream,
+  ofProcess: OfProcess,
   { database, missingPrograms }: { database: Database; missingPrograms: () => string[] },
 ) => {
   const registry = new Registry()
@@ -43,18 +43,31 @@ export const healthRoutes = (
       this.set({ state: 'waited for' }, database.pool.waitingCount)
     },
   })
+  new Gauge({
+    name: 'jobs',
+    help: 'Work in line and under way, by kind',
+    labelNames: ['kind', 'state'] as const,
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const { rows } = await sql<{ kind: string; state: string; count: number }>`
+        select name as kind, case state when 'active' then 'under way' else 'in line' end as state, count(*)::int as count
+        from pgboss.job where state in ('created', 'retry', 'active') group by 1, 2`.execute(database.owner)
+      for (const { kind, state, count } of rows) this.set({ kind, state }, count)
+    },
+  })
   app.addHook('onResponse', async (request, reply) => {
     seconds.observe({ route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 
-  stream(livez, 'public', async ({ reply }) => reply.send({ status: 'ok' }))
-  stream(readyz, 'public', async ({ reply }) => {
+  ofProcess(livez, async (_request, reply) => reply.send({ status: 'ok' }))
+  ofProcess(readyz, async (_request, reply) => {
     await sql`select 1`.execute(database.owner).catch(() => {
       throw new Refusal('unavailable')
     })
     return reply.send({ status: 'ok', missing: missingPrograms() })
   })
-  stream(metrics, 'public', async ({ request, reply }) => {
+  ofProcess(metrics, async (request, reply) => {
     if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)) throw new Refusal('notFound')
     return reply.type(registry.contentType).send(await registry.metrics())
   })

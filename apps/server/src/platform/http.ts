@@ -2,6 +2,7 @@ import type { Capability } from '@pressmark/contract/capabilities.ts'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@pressmark/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Database, TenantDb } from './database.ts'
+import { takesGzip } from './compression.ts'
 import { allowOrigins, answerPreflight } from './cross-origin.ts'
 import { asTenant } from './database.ts'
 import { Refusal } from './errors.ts'
@@ -16,19 +17,30 @@ export type Caller = Readonly<{
   sessionHash: Buffer
   roles: readonly string[]
   capabilities: ReadonlySet<Capability>
+  /** Whether nothing but a second factor is missing to the capabilities of the roles. */
+  lacksFactor: boolean
+  /** Whether the organisation's identity provider vouched for them, and not their password. */
+  byProvider: boolean
 }>
 
-/** Finds the person behind a request of this tenant, or undefined. Handed in by `app.ts`: the platform knows no domain. */
-export type FindCaller = (tenant: Tenant, request: FastifyRequest) => Promise<Caller | undefined>
+/** Finds the person behind a request of this tenant, or undefined. Handed in by `app.ts`: the platform knows no domain.
+ *  @param how `fromOtherSites`: who only holds the cookie that pages of other sites send counts as well */
+export type FindCaller = (
+  tenant: Tenant,
+  request: FastifyRequest,
+  how: { fromOtherSites: boolean },
+) => Promise<Caller | undefined>
 
 /** JSON that is already written by the contract's schema; `route` passes its bytes on as they are. */
 export class WrittenJson {
   readonly bytes: Buffer
   /** Of the entity, where the answer is one. */
   readonly version: number | undefined
-  constructor(bytes: Buffer, version?: number) {
+  readonly gzipped: boolean
+  constructor(bytes: Buffer, { version, gzipped = false }: { version?: number; gzipped?: boolean } = {}) {
     this.bytes = bytes
     this.version = version
+    this.gzipped = gzipped
   }
 }
 
@@ -43,6 +55,8 @@ type Asked<E, Needed> = {
   origin: string
   /** Path and query as asked. */
   url: string
+  /** Whether the answer may be compressed. */
+  takesGzip: boolean
 }
 /** What a handler of rules sees: never the request or the reply. */
 export type Context<E, Needed> = Asked<E, Needed> & {
@@ -55,7 +69,7 @@ export type StreamContext<E, Needed> = Asked<E, Needed> & { request: FastifyRequ
 
 export type RouteEntry = { endpoint: Endpoint; capability: Capability | 'public' }
 
-/** The two ways to register a call. Both check shapes, find the tenant and the caller and ask the capability first.
+/** The ways to register a call. Those of an organisation check shapes, find the tenant and the caller and ask the capability first.
  *  A call without a capability does not compile, and throws when it is tried all the same. */
 export const createRoutes = (app: FastifyInstance, database: Database, tenancy: Tenancy, findCaller: FindCaller) => {
   const registered: RouteEntry[] = []
@@ -75,19 +89,30 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
       exposeHeadRoute: endpoint.crossOrigin === true,
       ...(endpoint.crossOrigin && { onRequest: allowOrigins }),
       handler: async (request, reply) => {
+        // Links and addresses of other organisations are built of it.
+        if (!URL.canParse(originOf(request))) throw new Refusal('badRequest', { detail: 'The host is no host' })
         const tenant = await tenancy.findByHost(request.host)
         if (tenant === undefined) throw new Refusal('notFound')
         checkOrigin(request)
-        const caller = await findCaller(tenant, request)
+        const found = await findCaller(tenant, request, { fromOtherSites: endpoint.fromOtherSites === true })
+        // What anybody may ask tells members more: who has to set up a second factor first is none yet.
+        const caller = capability === 'public' && found?.lacksFactor ? undefined : found
         if (capability !== 'public') {
           if (caller === undefined) throw new Refusal('notSignedIn')
-          if (!caller.capabilities.has(capability)) throw new Refusal('forbidden')
+          if (!caller.capabilities.has(capability))
+            throw new Refusal(caller.lacksFactor ? 'secondFactorRequired' : 'forbidden')
         }
         const { params, query, body, url } = request
-        const asked = { params, query, body, tenant, caller, url, origin: originOf(request) } as Asked<
-          Endpoint,
-          'public'
-        > // validated by the schema
+        const asked = {
+          params,
+          query,
+          body,
+          tenant,
+          caller,
+          url,
+          origin: originOf(request),
+          takesGzip: takesGzip(request),
+        } as Asked<Endpoint, 'public'> // validated by the schema
         return handle(asked, request, reply)
       },
     } satisfies RouteOptions)
@@ -103,14 +128,19 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
       const ifMatch = versionAsked(request)
       const work = (db: TenantDb) => handler({ ...asked, db, ifMatch } as unknown as Context<E, Needed>) // the capability was asked, the shapes were checked
       const { id } = asked.tenant
-      const answer = await (endpoint.method === 'GET' ? work(database.reader(id)) : asTenant(database, id, work))
+      const answer = await (endpoint.method === 'GET'
+        ? work(database.reader(id))
+        : asTenant(database, id, work, { locks: locksOf(asked.caller) }))
       reply.code(endpoint.status ?? 200)
+      if (endpoint.forgetsKept) reply.header('clear-site-data', '"cache"')
       const etag = etagOf(answer)
       if (etag !== undefined) reply.header('etag', etag)
       if (!(answer instanceof WrittenJson)) return reply.send(answer)
       // What is written once per version is the same as long as the version is.
       if (etag !== undefined && request.method === 'GET' && request.headers['if-none-match'] === etag)
         return reply.code(304).send()
+      if (answer.version === undefined) reply.header('vary', 'accept-encoding')
+      if (answer.gzipped) reply.header('content-encoding', 'gzip')
       return reply.type('application/json; charset=utf-8').send(answer.bytes)
     })
 
@@ -126,11 +156,24 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
       (asked, request, reply) => handler({ ...asked, request, reply } as unknown as StreamContext<E, Needed>), // as above
     )
 
-  return { route, stream, registered }
+  /** A call about the process itself, which is of no organisation: whatever host is asked, anybody is answered. */
+  const ofProcess = (
+    endpoint: Endpoint,
+    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  ): void => {
+    registered.push({ endpoint, capability: 'public' })
+    app.route({ method: endpoint.method, url: endpoint.path, schema: schemaOf(endpoint, 'public'), handler })
+  }
+
+  return { route, stream, ofProcess, registered }
 }
 export type Routes = ReturnType<typeof createRoutes>
 export type Route = Routes['route']
 export type Stream = Routes['stream']
+export type OfProcess = Routes['ofProcess']
+
+/* What a state locks is open to those who may fire its transitions. */
+const locksOf = (caller: Caller | undefined) => (caller?.capabilities.has('workflow.fire') ? 'open' : 'kept')
 
 const schemaOf = (endpoint: Endpoint, capability: string) => ({
   summary: endpoint.summary,
@@ -140,6 +183,7 @@ const schemaOf = (endpoint: Endpoint, capability: string) => ({
   ...(endpoint.query && { querystring: endpoint.query }),
   ...(endpoint.body && { body: endpoint.body }),
   ...(endpoint.consumes && { consumes: [endpoint.consumes] }),
+  ...(endpoint.consumes === 'multipart/form-data' && { fileField: endpoint.fileField ?? 'file' }),
   ...(endpoint.produces && { produces: [endpoint.produces] }),
   ...(endpoint.answer && { response: { [endpoint.status ?? 200]: endpoint.answer } }),
 })

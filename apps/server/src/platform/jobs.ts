@@ -5,18 +5,36 @@ import type { Log } from './log.ts'
 /** Every kind of work that can be put in line, with what its job carries. A job always names its tenant. */
 export type JobData = {
   'ingest.asset': { tenantId: number; importId: string }
+  'ingest.sheet': { tenantId: number; sheet: string; version: number }
+  'catalogue.act': { tenantId: number; act: string; version: number }
   'media.mark': { tenantId: number; uuid: string; pyramid: string; watermark: string }
   'media.mark-all': { tenantId: number; watermark: string }
+  'catalogue.search': { tenantId: number; wanted: string }
   'delivery.download': { tenantId: number; download: string }
+  'mail.send': { tenantId: number; letter: string }
+  'identity.forgotten': { tenantId: number; person: string | null; home: string; organisation: string }
+  'workflow.run': { tenantId: number; run: string }
+  'workflow.inside': { tenantId: number }
+  'workflow.webhook': { tenantId: number; lane: string }
+  'preservation.fixity': { tenantId: number }
   'demo.picture': { tenantId: number; pressmark: string; picture: number }
   'demo.media': { tenantId: number; pressmark: string; media: number }
 }
 export type JobName = keyof JobData
 export const JOB_NAMES = [
   'ingest.asset',
+  'ingest.sheet',
+  'catalogue.act',
   'media.mark',
   'media.mark-all',
+  'catalogue.search',
   'delivery.download',
+  'mail.send',
+  'identity.forgotten',
+  'workflow.run',
+  'workflow.inside',
+  'workflow.webhook',
+  'preservation.fixity',
   'demo.picture',
   'demo.media',
 ] as const satisfies readonly JobName[]
@@ -25,10 +43,29 @@ const DEAD = 'dead'
 const TRIES = 3
 // A worker that is stopped or killed says nothing about the job. An import counts its own failures; only one that takes its
 // worker down time after time ends here.
-const TRIES_OF: Partial<Record<JobName, number>> = { 'ingest.asset': 20 }
+const TRIES_OF: Partial<Record<JobName, number>> = {
+  'ingest.asset': 20,
+  'ingest.sheet': 20,
+  'catalogue.act': 20,
+  'workflow.run': 20,
+  // A mail server may be away for a night.
+  'mail.send': 60,
+}
+/** Seconds between tries at most. */
+const PAUSE_OF: Partial<Record<JobName, number>> = { 'mail.send': 900 }
+const PAUSE = 60
 
 /** What is left of a job that every try has failed: what it carried, of whatever kind it was. */
-type DeadJob = { tenantId: number; importId?: string; download?: string }
+type DeadJob = {
+  tenantId: number
+  importId?: string
+  sheet?: string
+  act?: string
+  version?: number
+  download?: string
+  letter?: string
+  run?: string
+}
 
 /** pg-boss on the application's own database. `heartbeat` is why a killed worker's job runs again within 15 s. */
 export const createJobs = (connection: Connection, log: Log) => {
@@ -58,7 +95,7 @@ export const createJobs = (connection: Connection, log: Log) => {
           retryLimit: TRIES_OF[name] ?? TRIES,
           retryDelay: 1,
           retryBackoff: true,
-          retryDelayMax: 60,
+          retryDelayMax: PAUSE_OF[name] ?? PAUSE,
           heartbeatSeconds: 10,
           expireInSeconds: 3600,
           deadLetter: DEAD,
@@ -73,24 +110,34 @@ export const createJobs = (connection: Connection, log: Log) => {
       name: Name,
       data: JobData[Name],
       key: string,
+      /* Not before. */
+      { after }: { after?: Date } = {},
     ): Promise<void> => {
       // The queue is one for all tenants, and keys may be chosen by clients.
       const singletonKey = `${data.tenantId} ${key}`
-      await boss.send(name, data, { db, singletonKey, group: { id: String(data.tenantId) } })
+      await boss.send(name, data, {
+        db,
+        singletonKey,
+        group: { id: String(data.tenantId) },
+        ...(after !== undefined && { startAfter: after }),
+      })
     },
     /** Takes jobs, `concurrency` of a tenant at a time, and one more, so that a tenant with a thousand of them leaves a place for another.
+     *  @param atOnce of all tenants, where that is another number.
+     *  @param lookEvery s; what can be begun at once is told of, so many who wait need not look often
      *  A handler that throws is tried again, often: it says itself when it has failed often enough. */
     work: async <Name extends JobName>(
       name: Name,
       concurrency: number,
       handler: (data: JobData[Name], signal: AbortSignal) => Promise<void>,
+      { atOnce = concurrency + 1, lookEvery = 1 }: { atOnce?: number; lookEvery?: number } = {},
     ): Promise<void> => {
       const options = {
         batchSize: 1,
-        localConcurrency: concurrency + 1,
+        localConcurrency: atOnce,
         localGroupConcurrency: concurrency,
         pollingIntervalSeconds: 1,
-        notifyPollingIntervalSeconds: 1,
+        notifyPollingIntervalSeconds: lookEvery,
       }
       await boss.work<JobData[Name]>(name, options, async ([job]) => {
         if (job === undefined) return

@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createCollection, findRoot } from '@pressmark/contract/collections.ts'
+import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { logout } from '@pressmark/contract/identity.ts'
 import { listen, type Notice } from '@pressmark/contract/live.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,10 +20,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /* Opens the event stream and gathers what it says. */
-const hear = async ({ host }: TestTenant, { cookie }: TestPerson) => {
+const hear = async ({ host }: TestTenant, { cookie }: TestPerson, since?: number) => {
   const heard: Notice[] = []
+  const path = addressOf(listen, undefined, { since })
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get({ port, path: listen.path, headers: { host, cookie } }, resolve).on('error', reject)
+    get({ port, path, headers: { host, cookie } }, resolve).on('error', reject)
   })
   response.setEncoding('utf8').on('data', (text: string) => {
     for (const [, json] of text.matchAll(/^data: (.+)$/gm)) heard.push(JSON.parse(json!) as Notice)
@@ -39,7 +41,7 @@ const hear = async ({ host }: TestTenant, { cookie }: TestPerson) => {
 }
 
 const untilHeard = async (heard: Notice[]) => {
-  for (let waited = 0; heard.length === 0 && waited < 5000; waited += 20) await sleep(20)
+  for (let waited = 0; heard.length === 0 && waited < 30_000; waited += 20) await sleep(20)
 }
 
 test('a change is told to the open screens of its tenant, when it is committed, and to nobody else', async () => {
@@ -61,6 +63,27 @@ test('a change is told to the open screens of its tenant, when it is committed, 
   expect(theirs.heard).toEqual([])
   mine.stop()
   theirs.stop()
+})
+
+test('whoever listens late is told what happened since they began to read, of their own organisation', async () => {
+  const tenant = await world.tenant()
+  const other = await world.tenant()
+  const editor = await tenant.as('Editors')
+  const early = await hear(tenant, editor)
+  const elsewhere = { kind: 'item.changed' as const, uuid: randomUUID() }
+  const notice = { kind: 'item.changed' as const, uuid: randomUUID() }
+  // The server reckons back from when it is asked, which is later than when this asks; and not to before it began itself.
+  const slack = 5000
+  await expect.poll(() => world.live.since(tenant.id, slack)).toBeDefined()
+  const began = performance.now()
+  await other.run((db) => tell(db, { notice: elsewhere }))
+  await tenant.run((db) => tell(db, { notice }))
+  await untilHeard(early.heard)
+  const late = await hear(tenant, editor, Math.ceil(performance.now() - began) + slack)
+  await untilHeard(late.heard)
+  expect(late.heard).toEqual([notice])
+  early.stop()
+  late.stop()
 })
 
 test('without a session nothing is told', async () => {

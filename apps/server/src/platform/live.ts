@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events'
 import type { Notice } from '@pressmark/contract/live.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { poolConfig, type Connection, type TenantDb } from './database.ts'
+import { poolConfig, type Connection, type Database, type TenantDb } from './database.ts'
+import { createJustTold } from './just-told.ts'
 import type { Log } from './log.ts'
 
 const CHANNEL = 'pressmark'
@@ -10,8 +11,16 @@ const CHANNEL = 'pressmark'
 /** What processes tell each other; the screens are told the notices among it. */
 export type Told = { tenantId: number } & (
   | { notice: Notice }
-  | { forget: 'rights' | 'media' | 'tenants'; uuid?: string }
+  | { forget: 'rights' | 'media'; uuid?: string }
+  | { forget: 'tenants' }
 )
+
+/** Tells every process that what it remembers of organisations may be old. */
+export const tellOfTenants = async ({ owner }: Pick<Database, 'owner'>): Promise<void> => {
+  const told: Told = { tenantId: NO_TENANT, forget: 'tenants' }
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(told)})`.execute(owner)
+}
+const NO_TENANT = 0
 
 /** Tells every process, when this transaction commits. PostgreSQL folds equal messages of one transaction into one. */
 export const tell = async (
@@ -19,13 +28,18 @@ export const tell = async (
   what: { notice: Notice } | { forget: 'rights' | 'media'; uuid?: string },
 ): Promise<void> => {
   const told: Told = { tenantId: db.tenantId, ...what }
+  db.told.push(told)
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(told)})`.execute(db)
 }
 
-/** One listening connection for the whole process. When it breaks it is opened again, and `again` says that something may have been missed. */
-export const createLive = (connection: Connection, log: Log) => {
-  const emitter = new EventEmitter<{ told: [Told]; again: [] }>()
+/** One listening connection for the whole process. When it breaks it is opened again, and `again` says that something may have
+ *  been missed. What this process tells is said twice: by `here` before the answer to whoever changed it, and by `told`. */
+export const createLive = (connection: Connection, { committed }: Pick<Database, 'committed'>, log: Log) => {
+  const emitter = new EventEmitter<{ told: [Told]; here: [Told]; again: []; ending: [] }>()
   emitter.setMaxListeners(0)
+  const justTold = createJustTold()
+  emitter.on('told', justTold.note).on('again', justTold.forget)
+  committed.on('told', (told) => emitter.emit('here', told as Told)) // only tell() writes there
   let client: pg.Client | undefined
   let closed = false
 
@@ -46,6 +60,10 @@ export const createLive = (connection: Connection, log: Log) => {
   return {
     open,
     emitter,
+    /** The notices that an organisation was told in the last `ms`; nothing when some of them are forgotten. */
+    since: justTold.since,
+    /** Whoever listens is let go: the process ends. */
+    end: () => void emitter.emit('ending'),
     close: async () => {
       closed = true
       await client?.end()

@@ -1,10 +1,12 @@
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 
 export type Log = Logger
 
-/** JSON lines on standard output; credentials never reach them. */
-export const createLog = (level: string): Log =>
-  pino({
-    level,
-    redact: ['req.headers.authorization', 'req.headers.cookie', 'headers.authorization', 'headers.cookie'],
-  })
+const SECRET_HEADERS = ['.authorization', '.cookie', '["one-time-code"]']
+
+/** JSON lines on standard output, or wherever; credentials never reach them. */
+export const createLog = (level: string, to?: DestinationStream): Log =>
+  pino(
+    { level, redact: SECRET_HEADERS.flatMap((header) => [`req.headers${header}`, `headers${header}`]) },
+    to ?? pino.destination(1),
+  )

@@ -7,8 +7,13 @@ const FOLDER = new URL('../../migrations/', import.meta.url)
 // Two processes that start together must not migrate together; any number will do as long as it is always the same.
 const LOCK = 7_262_001
 
-/** Brings the schema forward: each file of `migrations/` once, in one transaction each. A file that was changed after it ran is an error. */
-export const migrate = async (connection: Connection): Promise<string[]> => {
+/** Brings the schema forward: each file of `migrations/` once, in one transaction each. A file that was changed after it ran is an error.
+ *  @param only those that may run; all of them where it is left out
+ *  @returns what ran */
+export const migrate = async (
+  connection: Connection,
+  { only }: { only?: ReadonlySet<string> } = {},
+): Promise<string[]> => {
   const client = new pg.Client(poolConfig(connection))
   await client.connect()
   try {
@@ -20,7 +25,8 @@ export const migrate = async (connection: Connection): Promise<string[]> => {
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration')
     const done = new Map(rows.map(({ name, checksum }) => [name, checksum]))
     const ran: string[] = []
-    for (const name of (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()) {
+    const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()
+    for (const name of files.filter((file) => only?.has(file) ?? true)) {
       const text = await readFile(new URL(name, FOLDER), 'utf8')
       const checksum = createHash('sha256').update(text).digest('hex')
       if (done.has(name)) {

@@ -1,9 +1,13 @@
+import { Agent, get } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { createCollection, findRoot, readCollection, updateCollection } from '@pressmark/contract/collections.ts'
 import { importCulturalItem, uploadFile } from '@pressmark/contract/imports.ts'
-import { findItemByPressmark } from '@pressmark/contract/items.ts'
+import { findAllItems, findItemByPressmark } from '@pressmark/contract/items.ts'
 import { login } from '@pressmark/contract/identity.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type World } from '../testing/world.ts'
+import { createLog } from './log.ts'
+import { createServer } from './server.ts'
 
 let world: World
 let editor: TestPerson
@@ -38,6 +42,21 @@ describe('texts that PostgreSQL cannot keep', () => {
     const headers = { 'content-type': 'application/json' }
     expect((await editor.send({ method: 'POST', url: createCollection.path, payload, headers })).statusCode).toBe(400)
   })
+})
+
+test('a number with more digits than a number can have is refused', async () => {
+  const page = '9'.repeat(400)
+  const { statusCode, body } = await editor.send({ method: 'GET', url: `${findAllItems.path}?page=${page}` })
+  expect([statusCode, JSON.parse(body)]).toMatchObject([400, { code: 'badRequest', detail: 'A number is too large' }])
+})
+
+test.each([
+  ['that ends in the middle', 'boundary=b', '--b\r\nx'],
+  ['whose boundary is longer than any', `boundary=${'b'.repeat(300)}`, '--b\r\n'],
+])('a multipart form %s is refused', async (_, boundary, payload) => {
+  const headers = { 'content-type': `multipart/form-data; ${boundary}` }
+  const { statusCode, body } = await editor.send({ method: 'POST', url: uploadFile.path, headers, payload })
+  expect([statusCode, JSON.parse(body)]).toMatchObject([400, { code: 'badRequest' }])
 })
 
 describe('a uuid', () => {
@@ -89,4 +108,29 @@ describe('every refusal has the one shape', () => {
 
 test('whoever does not finish the head of a request is not waited for without end', () => {
   expect(world.app.server.headersTimeout).toBe(60_000)
+})
+
+test('an answer that is under way when the server is asked to end is ended, and connections without one are let go', async () => {
+  const app = await createServer(world.config, createLog('silent'), (listener) => listener)
+  const [asked, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  app.get('/slow', async () => {
+    asked.resolve()
+    await go.promise
+    return 'whole'
+  })
+  app.get('/fast', async () => 'fast')
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const agent = new Agent({ keepAlive: true })
+  const read = (path: string) =>
+    new Promise<string>((resolve, reject) => {
+      get(address + path, { agent }, (answer) => void text(answer).then(resolve, reject)).on('error', reject)
+    })
+  expect(await read('/fast')).toBe('fast')
+  const [slow, idle] = [read('/slow'), read('/fast')]
+  await Promise.all([asked.promise, idle])
+  const closed = app.close()
+  await expect.poll(() => app.server.listening).toBe(false)
+  go.resolve()
+  expect(await slow).toBe('whole')
+  await closed
 })

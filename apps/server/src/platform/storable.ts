@@ -15,6 +15,12 @@ export const isStorable = (value: unknown, depth = 0): boolean => {
   return depth < DEEPEST && Object.values(value).every((inner) => isStorable(inner, depth + 1))
 }
 
+/** Whether every number in `value` is one. */
+export const isFinite = (value: unknown): boolean => {
+  if (typeof value === 'number') return Number.isFinite(value)
+  return typeof value !== 'object' || value === null || Object.values(value).every(isFinite)
+}
+
 /** `x-lowercase` of a schema: the text goes on in small letters. */
 export const lowercaseKeyword = (ajv: Ajv): Ajv =>
   ajv.addKeyword({

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -30,6 +38,45 @@ export interface AccessToken {
   session_hash: Buffer;
   tenant_id: number;
   token_hash: Buffer;
+}
+
+export interface Act {
+  about: Json;
+  changed: Generated<number>;
+  created_at: Generated<Timestamp>;
+  done: Generated<Int8>;
+  failed: Generated<boolean>;
+  keeps_locks: Generated<boolean>;
+  kept: Generated<number>;
+  kind: string;
+  modified_at: Generated<Timestamp>;
+  person_uuid: string | null;
+  same: Generated<number>;
+  step: string;
+  tenant_id: number;
+  total: number;
+  tries: Generated<number>;
+  undo_batch: string | null;
+  undone: Generated<number>;
+  undone_by: string | null;
+  uuid: string;
+  version: Generated<number>;
+}
+
+export interface ActProblem {
+  act_uuid: string;
+  code: string;
+  entity_uuid: string;
+  message: string;
+  position: number;
+  tenant_id: number;
+}
+
+export interface ActTarget {
+  act_uuid: string;
+  item_uuid: string;
+  position: number;
+  tenant_id: number;
 }
 
 export type Asset = Omit<AssetRecord, 'deleted_at'>;
@@ -148,7 +195,58 @@ export interface Event {
   tenant_id: number;
 }
 
+export interface Fixity {
+  checked_at: Timestamp;
+  outcome: string;
+  sha256: string;
+  tenant_id: number;
+}
+
+export interface FixityEvent {
+  at: Generated<Timestamp>;
+  detail: string;
+  kind: string;
+  sha256: string;
+  tenant_id: number;
+  uuid: string;
+}
+
+export interface Handover {
+  /**
+   * SHA-256 of the code, so that a copy of this table opens nothing
+   */
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  password_version: number;
+  person_uuid: string;
+  /**
+   * when the password was given: the session it becomes is as old
+   */
+  signed_in_at: Timestamp;
+  tenant_id: number;
+}
+
+export interface IdentityProvider {
+  client_id: string;
+  /**
+   * encrypted by a key that is not in the database
+   */
+  client_secret: Buffer;
+  issuer: string;
+  label: string;
+  tenant_id: number;
+}
+
 export type Item = Omit<ItemRecord, 'deleted_at'>;
+
+export interface ItemChoices {
+  chosen: Json;
+  tenant_id: number;
+  /**
+   * the first bytes of the SHA-256 of what is chosen (catalogue/search/choices.ts)
+   */
+  uuid: string;
+}
 
 export interface ItemDocument {
   created_at: Generated<Timestamp>;
@@ -174,10 +272,12 @@ export interface ItemParent {
   modified_at: Timestamp;
   sort_title: string;
   tenant_id: number;
+  version: Generated<number>;
 }
 
 export interface ItemRecord {
   author: Generated<string>;
+  choices: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: Generated<string>;
@@ -185,15 +285,29 @@ export interface ItemRecord {
    * what is searched: folded words, each behind a space (packages: catalogue/search/fold.ts)
    */
   doc: string;
+  media: Generated<number>;
   metadata: Generated<Json>;
   modified_at: Generated<Timestamp>;
   pressmark: string;
+  sort_pressmark: Generated<string | null>;
   sort_title: string;
   state_uuid: string;
   tenant_id: number;
   title: string;
   uuid: string;
   version: Generated<number>;
+}
+
+export interface Letter {
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  problem: string | null;
+  recipients: string[];
+  step: Generated<string>;
+  subject: string;
+  tenant_id: number;
+  text: string;
+  uuid: string;
 }
 
 export interface MemberRole {
@@ -205,6 +319,7 @@ export interface MemberRole {
 export interface Membership {
   person_uuid: string;
   tenant_id: number;
+  version: Generated<number>;
 }
 
 export interface Migration {
@@ -221,15 +336,80 @@ export interface Original {
   tenant_id: number;
 }
 
+export interface OwnAction {
+  created_at: Generated<Timestamp>;
+  label: string;
+  name: string;
+  parameters: Json;
+  tenant_id: number;
+  uuid: string;
+  version: Generated<number>;
+}
+
+export interface PasswordLink {
+  expires_at: Timestamp;
+  kind: string;
+  /**
+   * of its person when it was made: what one organisation had made opens no other
+   */
+  organisations: number;
+  /**
+   * a link ends with the password that it was to replace, wherever that is changed
+   */
+  password_version: number;
+  person_uuid: string;
+  tenant_id: number;
+  token_hash: Buffer;
+}
+
 export interface Person {
+  avatar: Buffer | null;
   created_at: Generated<Timestamp>;
   email: Generated<string>;
+  /**
+   * null: never chosen, so that the browser decides
+   */
+  language: string | null;
   name: Generated<string>;
+  /**
+   * how many tenants the person is a member of; whoever is a member of several changes the profile alone
+   */
+  organisations: Generated<number>;
   password_hash: string;
+  /**
+   * a session holds as long as the password that opened it
+   */
+  password_version: Generated<number>;
   platform_admin: Generated<boolean>;
+  /**
+   * no tenant has this person any more: kept for the history, and the username is free
+   */
+  removed_at: Timestamp | null;
+  scheme: string | null;
+  second_factor: Generated<boolean>;
+  /**
+   * the administrator of the demo content, who may do without a second factor while the demo runs
+   */
+  spared_factor: Generated<boolean>;
   surname: Generated<string>;
   username: string;
   uuid: string;
+  version: Generated<number>;
+}
+
+export interface ProviderSubject {
+  issuer: string;
+  person_uuid: string;
+  subject: string;
+  tenant_id: number;
+}
+
+export interface ResumablePiece {
+  name: string;
+  size: Int8;
+  start: Int8;
+  tenant_id: number;
+  upload_uuid: string;
 }
 
 export interface ResumableUpload {
@@ -245,23 +425,191 @@ export interface ResumableUpload {
   uuid: string;
 }
 
-export interface Session {
+export interface SavedSearch {
   created_at: Generated<Timestamp>;
+  name: string;
+  person_uuid: string;
+  search: Json;
+  tenant_id: number;
+  uuid: string;
+}
+
+export interface SearchUpkeep {
+  done_to: string;
+  fields: string[];
+  finished: boolean;
+  tenant_id: number;
+  /**
+   * a hash of the rules and of the fields that they are of
+   */
+  wanted: string;
+}
+
+export interface SecondFactor {
+  confirmed_at: Timestamp | null;
+  /**
+   * the time step of the last code that was taken: none is taken twice (RFC 6238 §5.2)
+   */
+  last_step: Generated<Int8>;
+  person_uuid: string;
+  recovery_codes: Generated<ArrayType<Buffer>>;
+  /**
+   * encrypted by a key that is not in the database
+   */
+  secret: Buffer;
+}
+
+export type Series = Omit<SeriesRecord, 'deleted_at'>;
+
+export interface SeriesRecord {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  docs: Generated<Json>;
+  metadata: Generated<Json>;
+  modified_at: Generated<Timestamp>;
+  pressmark: Generated<string>;
+  sort_title: string;
+  state_uuid: string;
+  tenant_id: number;
+  title: string;
+  uuid: string;
+  version: Generated<number>;
+}
+
+export interface SeriesStory {
+  position: number;
+  series_uuid: string;
+  story_uuid: string;
+  tenant_id: number;
+}
+
+export interface Session {
+  by_provider: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  password_version: Generated<number>;
   person_uuid: string;
   seen_at: Generated<Timestamp>;
   tenant_id: number;
   token_hash: Buffer;
   user_agent: Generated<string>;
+  /**
+   * what its person calls it by; the token is in the cookie alone
+   */
+  uuid: Generated<string>;
+}
+
+export interface SheetImage {
+  name: string;
+  original_name: string;
+  sheet_uuid: string;
+  tenant_id: number;
+  upload_uuid: string;
+}
+
+export interface SheetImport {
+  collection_uuid: string;
+  collections: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  faulty: Generated<number>;
+  good: Generated<number>;
+  headers: string[];
+  image_count: Generated<number>;
+  last_row: Generated<number>;
+  layout: Json;
+  missing_collections: Generated<number>;
+  modified_at: Generated<Timestamp>;
+  original_name: string;
+  original_sha256: string;
+  person_uuid: string | null;
+  problem_count: Generated<number>;
+  progress: Generated<number>;
+  reason: Json | null;
+  row_count: Generated<number>;
+  samples: Json;
+  step: Generated<string>;
+  targets: string[];
+  tenant_id: number;
+  tries: Generated<number>;
+  undo_batch: string | null;
+  uuid: string;
+  version: Generated<number>;
+}
+
+export interface SheetMapping {
+  headers_sha256: string;
+  targets: Json;
+  tenant_id: number;
+}
+
+export interface SheetProblem {
+  column_name: string;
+  item_uuid: string | null;
+  position: number;
+  reason: Json;
+  row_number: number;
+  sheet_uuid: string;
+  tenant_id: number;
+  value: string;
 }
 
 export interface State {
   color: string;
   is_public: Generated<boolean>;
+  locks_editing: Generated<boolean>;
   name: string;
   position: number;
   tenant_id: number;
   uuid: string;
   version: Generated<number>;
+}
+
+export type Story = Omit<StoryRecord, 'deleted_at'>;
+
+export interface StoryRecord {
+  author: Generated<string>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  /**
+   * what is searched: of each field its folded words (catalogue/search/fold.ts)
+   */
+  docs: Generated<Json>;
+  metadata: Generated<Json>;
+  modified_at: Generated<Timestamp>;
+  sort_title: string;
+  state_uuid: string;
+  tenant_id: number;
+  title: string;
+  uuid: string;
+  version: Generated<number>;
+}
+
+export interface StoryStep {
+  /**
+   * no key: the step stays when its image is removed for good
+   */
+  canvas_uuid: string;
+  commentary: string;
+  /**
+   * SHA-256 of the original on which the area, in px of the image, was drawn: another one means that the image was replaced
+   */
+  drawn_on: string | null;
+  height: number;
+  /**
+   * path data of SVG; null where the area itself is what is shown
+   */
+  outline: string | null;
+  position: number;
+  story_uuid: string;
+  tenant_id: number;
+  title: string;
+  transition: Json;
+  uuid: string;
+  width: number;
+  x: number;
+  y: number;
 }
 
 export interface Template {
@@ -288,13 +636,131 @@ export interface Tenant {
   crest: Buffer | null;
   display_name: string;
   id: Generated<number>;
+  /**
+   * in which the interface is offered, the one that is taken first in front
+   */
+  languages: Generated<string[]>;
   name: string;
+  /**
+   * null: the help that comes with the product
+   */
+  support_url: string | null;
   suspended_at: Timestamp | null;
   /**
    * null: http://NAME.localhost on the port of this server (http://localhost for default)
    */
   url: string | null;
   watermark: string | null;
+}
+
+export interface Transition {
+  created_at: Generated<Timestamp>;
+  from_uuid: string;
+  name: string;
+  resource_type: string;
+  tenant_id: number;
+  to_uuid: string;
+  uuid: string;
+  version: Generated<number>;
+}
+
+export interface TransitionEffect {
+  /**
+   * null: those before it are not done; while it is tried, when somebody else may
+   */
+  due_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  /**
+   * effects of a lane wait for each other: empty for those within this database, else whom they are sent to
+   */
+  lane: string;
+  log_uuid: string;
+  message: string | null;
+  parameters: Json;
+  position: number;
+  state: Generated<string>;
+  task_uuid: string;
+  template: string;
+  tenant_id: number;
+  tries: Generated<number>;
+  uuid: string;
+}
+
+export interface TransitionLog {
+  comment: string;
+  created_at: Generated<Timestamp>;
+  entity_uuid: string;
+  from_name: string;
+  name: string;
+  /**
+   * scheme, host and port of the organisation: what links in messages begin with
+   */
+  origin: string;
+  /**
+   * the log of the entity that passed its state on
+   */
+  passed_on_by: string | null;
+  person_uuid: string | null;
+  resource_type: string;
+  run_uuid: string | null;
+  tenant_id: number;
+  to_name: string;
+  transition_uuid: string | null;
+  uuid: string;
+}
+
+export interface TransitionRun {
+  comment: string;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  failed: Generated<number>;
+  from_name: string;
+  moved: Generated<number>;
+  name: string;
+  origin: string;
+  person_uuid: string | null;
+  resource_type: string;
+  state: Generated<string>;
+  tenant_id: number;
+  to_name: string;
+  total: number;
+  /**
+   * no key: what was done stays when the transition is removed
+   */
+  transition_uuid: string;
+  tries: Generated<number>;
+  uuid: string;
+}
+
+export interface TransitionRunFailure {
+  code: string;
+  entity_uuid: string;
+  position: number;
+  run_uuid: string;
+  state_name: string | null;
+  tenant_id: number;
+}
+
+export interface TransitionRunTarget {
+  entity_uuid: string;
+  position: number;
+  run_uuid: string;
+  tenant_id: number;
+}
+
+export interface TransitionTask {
+  lane: string;
+  /**
+   * null: the product has this kind of action
+   */
+  own_action_uuid: string | null;
+  parameters: Json;
+  position: number;
+  template: string;
+  tenant_id: number;
+  transition_uuid: string;
+  uuid: string;
+  version: Generated<number>;
 }
 
 export interface Upload {
@@ -324,6 +790,9 @@ export interface WorkgroupMember {
 
 export interface DB {
   access_token: AccessToken;
+  act: Act;
+  act_problem: ActProblem;
+  act_target: ActTarget;
   asset: Asset;
   asset_import: AssetImport;
   asset_part: AssetPart;
@@ -335,21 +804,51 @@ export interface DB {
   demo: Demo;
   download: Download;
   event: Event;
+  fixity: Fixity;
+  fixity_event: FixityEvent;
+  handover: Handover;
+  identity_provider: IdentityProvider;
   item: Item;
+  item_choices: ItemChoices;
   item_document: ItemDocument;
   item_import: ItemImport;
   item_parent: ItemParent;
   item_record: ItemRecord;
+  letter: Letter;
   member_role: MemberRole;
   membership: Membership;
   migration: Migration;
   original: Original;
+  own_action: OwnAction;
+  password_link: PasswordLink;
   person: Person;
+  provider_subject: ProviderSubject;
+  resumable_piece: ResumablePiece;
   resumable_upload: ResumableUpload;
+  saved_search: SavedSearch;
+  search_upkeep: SearchUpkeep;
+  second_factor: SecondFactor;
+  series: Series;
+  series_record: SeriesRecord;
+  series_story: SeriesStory;
   session: Session;
+  sheet_image: SheetImage;
+  sheet_import: SheetImport;
+  sheet_mapping: SheetMapping;
+  sheet_problem: SheetProblem;
   state: State;
+  story: Story;
+  story_record: StoryRecord;
+  story_step: StoryStep;
   template: Template;
   tenant: Tenant;
+  transition: Transition;
+  transition_effect: TransitionEffect;
+  transition_log: TransitionLog;
+  transition_run: TransitionRun;
+  transition_run_failure: TransitionRunFailure;
+  transition_run_target: TransitionRunTarget;
+  transition_task: TransitionTask;
   upload: Upload;
   workgroup: Workgroup;
   workgroup_member: WorkgroupMember;

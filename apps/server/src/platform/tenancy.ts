@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Database } from './database.ts'
-import { DEFAULT_TENANT } from '@pressmark/contract/constants.ts'
+import { tellOfTenants, type Live } from './live.ts'
+import { DEFAULT_TENANT, type Language } from '@pressmark/contract/constants.ts'
 
 export type Tenant = Readonly<{
   id: number
@@ -7,40 +9,64 @@ export type Tenant = Readonly<{
   displayName: string
   url: string | null
   anonymousAccess: 'public-states' | 'all' | 'none'
-  hasCrest: boolean
+  /** Another one with each crest; null: none. */
+  crest: string | null
+  /** null: the help that comes with the product. */
+  supportUrl: string | null
+  languages: readonly Language[]
   /** Names the blob of a PNG. May be some seconds old: who must see it is told by the image's own row. */
   watermark: string | null
 }>
+
+type Named = Pick<Tenant, 'name' | 'url'>
+
+/** Names a crest by its bytes. */
+export const CREST = sql<string | null>`left(encode(sha256(crest), 'hex'), 16)`
+
+/** All organisations as they are now. */
+export const readTenants = async ({
+  owner,
+}: Pick<Database, 'owner'>): Promise<{ open: Tenant[]; suspended: Named[] }> => {
+  const rows = await owner
+    .selectFrom('tenant')
+    .select(['id', 'name', 'display_name', 'url', 'anonymous_access', 'watermark', 'support_url', 'languages'])
+    .select(CREST.as('crest'))
+    .select((eb) => eb('suspended_at', 'is not', null).as('is_suspended'))
+    .orderBy('id')
+    .execute()
+  const open = rows
+    .filter(({ is_suspended }) => !is_suspended)
+    .map((row) => ({
+      id: row.id,
+      name: row.name,
+      displayName: row.display_name,
+      url: row.url,
+      anonymousAccess: row.anonymous_access as Tenant['anonymousAccess'], // held by a check constraint
+      crest: row.crest,
+      supportUrl: row.support_url,
+      languages: row.languages as Language[], // held by a check constraint
+      watermark: row.watermark,
+    }))
+  return { open, suspended: rows.filter(({ is_suspended }) => is_suspended) }
+}
 
 const FRESH_MS = 5000
 // A name of 253 letters and a port. What is remembered by host is as long as that.
 const LONGEST_HOST = 260
 
 /** Which tenant a host name speaks for: the one whose address has that host; `NAME.localhost` is tenant NAME; else `default`.
- *  The list is small and read at most every five seconds. @source SEMANTICS §1 */
-export const createTenancy = ({ owner }: Pick<Database, 'owner'>) => {
+ *  The list is small and read every five seconds at most, and when any process changed it. @source SEMANTICS §1 */
+export const createTenancy = ({ owner }: Pick<Database, 'owner'>, { emitter }: Pick<Live, 'emitter'>) => {
   let tenants: Tenant[] = []
   let byHost = new Map<string, Tenant>()
+  let suspended: Named[] = []
   let readAt = -Infinity
   let reading: Promise<void> | undefined
 
   const read = async () => {
-    const rows = await owner
-      .selectFrom('tenant')
-      .select(['id', 'name', 'display_name', 'url', 'anonymous_access', 'watermark'])
-      .select((eb) => eb('crest', 'is not', null).as('has_crest'))
-      .where('suspended_at', 'is', null)
-      .orderBy('id')
-      .execute()
-    tenants = rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      displayName: row.display_name,
-      url: row.url,
-      anonymousAccess: row.anonymous_access as Tenant['anonymousAccess'], // held by a check constraint
-      hasCrest: Boolean(row.has_crest),
-      watermark: row.watermark,
-    }))
+    const found = await readTenants({ owner })
+    tenants = found.open
+    suspended = found.suspended
     byHost = new Map(tenants.flatMap((tenant) => (tenant.url === null ? [] : [[new URL(tenant.url).host, tenant]])))
     readAt = Date.now()
   }
@@ -50,19 +76,27 @@ export const createTenancy = ({ owner }: Pick<Database, 'owner'>) => {
     return tenants
   }
 
+  const growOld = () => void (readAt = -Infinity)
+  emitter.on('told', (told) => 'forget' in told && told.forget === 'tenants' && growOld())
+  emitter.on('again', growOld)
+
   return {
     all,
-    forget: () => void (readAt = -Infinity),
+    /** To be called when an organisation was changed, by whom it was changed. */
+    forget: async (): Promise<void> => {
+      growOld()
+      await tellOfTenants({ owner })
+    },
     findByHost: async (given: string): Promise<Tenant | undefined> => {
       if (given.length > LONGEST_HOST) return undefined
       const known = await all()
       const host = plainHost(given)
       const local = /^([a-z0-9-]+)\.localhost(?::\d+)?$/.exec(host)?.[1]
-      return (
-        byHost.get(host) ??
-        known.find(({ name, url }) => url === null && name === local) ??
-        known.find(({ name }) => name === DEFAULT_TENANT)
-      )
+      const isAt = ({ name, url }: Named) => (url === null ? name === local : new URL(url).host === host)
+      const found = byHost.get(host) ?? known.find((tenant) => tenant.url === null && isAt(tenant))
+      // Nobody answers for a suspended one, least of all another.
+      if (found !== undefined || suspended.some(isAt)) return found
+      return known.find(({ name }) => name === DEFAULT_TENANT)
     },
   }
 }

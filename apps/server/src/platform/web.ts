@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { LANGUAGES } from '@pressmark/contract/constants.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
+import type { Tenancy } from './tenancy.ts'
 
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 // The one rule that OpenSeadragon 6.1.1 writes into the page for its focus outline.
 export const OPENSEADRAGON_STYLE = "'sha256-9xTiqzfwFaL2SGb1rmr8gysEwVVjIvqWAgmZgqFqpEE='"
 
 /** The application under /ui: its files as the build made and compressed them, and for every other address the page itself. */
-export const serveWeb = async (app: FastifyInstance): Promise<void> => {
+export const serveWeb = async (app: FastifyInstance, tenancy: Tenancy): Promise<void> => {
   await app.register(fastifyStatic, {
     root: `${DIST}assets`,
     prefix: '/ui/assets/',
@@ -23,20 +25,21 @@ export const serveWeb = async (app: FastifyInstance): Promise<void> => {
   })
   const page = await readFile(`${DIST}index.html`, 'utf8').catch(() => undefined)
 
-  const sendPage = async (reply: FastifyReply, openerPolicy: string) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (page === undefined)
       throw new Refusal('unavailable', { detail: 'The application is not built: run "npm run build"' })
+    // Nobody has to be asked before the first text stands in one of them.
+    const languages = (await tenancy.findByHost(request.host))?.languages ?? LANGUAGES
     const nonce = randomBytes(16).toString('base64')
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', policy(nonce))
       .header('x-frame-options', 'DENY')
-      .header('cross-origin-opener-policy', openerPolicy)
-      .send(page.replaceAll('__CSP_NONCE__', nonce))
+      .header('cross-origin-opener-policy', openerPolicyOf(request.url))
+      .send(page.replaceAll('__CSP_NONCE__', nonce).replace('__LANGUAGES__', languages.join(' ')))
   }
-  for (const url of ['/ui', '/ui/*'])
-    app.get(url, { schema: { hide: true } }, (request, reply) => sendPage(reply, openerPolicyOf(request.url)))
+  for (const url of ['/ui', '/ui/*']) app.get(url, { schema: { hide: true } }, sendPage)
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/ui/', 302))
 }
 
@@ -59,6 +62,7 @@ const policy = (nonce: string): string =>
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-src 'self'",
+    // The page of support may be anywhere; what it may do in its frame, the frame says.
+    "frame-src 'self' https:",
     "frame-ancestors 'none'",
   ].join('; ')

@@ -18,7 +18,7 @@ const MEMBERS = `
   join collection c on c.tenant_id = $1 and c.uuid = l.collection_uuid
   join state s on s.tenant_id = $1 and s.uuid = c.state_uuid
   where l.tenant_id = $1 and l.parent_uuid = $2 and (s.is_public or not $3)
-  order by c.sort_title, c.uuid limit $4`
+  order by c.sort_title, c.uuid limit $4 offset $5`
 
 const ITEMS = `
   select 'Manifest' as type, page.uuid, page.title, cover.uuid as thumb, cover.width, cover.height
@@ -28,25 +28,54 @@ const ITEMS = `
     join item i on i.tenant_id = $1 and i.uuid = l.item_uuid
     join state s on s.tenant_id = $1 and s.uuid = i.state_uuid
     where l.tenant_id = $1 and l.collection_uuid = $2 and (s.is_public or not $3)
-    order by l.sort_title, l.item_uuid limit $4) page
+    order by l.sort_title, l.item_uuid limit $4 offset $5) page
   left join lateral (
     select a.uuid, a.width, a.height from asset a
     join state own on own.tenant_id = $1 and own.uuid = a.state_uuid
     where a.tenant_id = $1 and a.item_uuid = page.uuid and a.thumbnail is not null
-      and (not $3 or case when own.name = $5 then page.is_public else own.is_public end)
+      and (not $3 or case when own.name = $6 then page.is_public else own.is_public end)
     order by a.kind = 'images' desc, a.position limit 1) cover on true
   order by page.sort_title, page.uuid`
 
-/** Collections and items directly below, by title, of those that the reader may see; at most `most` of each. */
+const COUNTS = `
+  select (
+    select count(*)::integer from collection_parent l
+    join collection c on c.tenant_id = $1 and c.uuid = l.collection_uuid
+    join state s on s.tenant_id = $1 and s.uuid = c.state_uuid
+    where l.tenant_id = $1 and l.parent_uuid = $2 and (s.is_public or not $3)) as collections, (
+    select count(*)::integer from item_parent l
+    join item i on i.tenant_id = $1 and i.uuid = l.item_uuid
+    join state s on s.tenant_id = $1 and s.uuid = i.state_uuid
+    where l.tenant_id = $1 and l.collection_uuid = $2 and (s.is_public or not $3)) as items`
+
+type Counted = { collections: number; items: number }
+
+/** How many are directly below, of those that the reader may see. */
+export const countMembers = async (
+  db: TenantDb,
+  collection: string,
+  { publicAlone }: { publicAlone: boolean },
+): Promise<Counted> => {
+  const [counted] = await db.named<Counted>('members of manifest', COUNTS, [db.tenantId, collection, publicAlone])
+  return counted ?? { collections: 0, items: 0 }
+}
+
+/** What is directly below, of what the reader may see: collections by title, then items by title. */
 export const readMembers = async (
   db: TenantDb,
   collection: string,
-  { publicAlone, most }: { publicAlone: boolean; most: number },
+  { publicAlone, counted, offset, most }: { publicAlone: boolean; counted: Counted; offset: number; most: number },
 ): Promise<Member[]> => {
-  const asked = [db.tenantId, collection, publicAlone, most]
+  const asked = [db.tenantId, collection, publicAlone]
+  const ofCollections = Math.min(most, Math.max(counted.collections - offset, 0))
   const [collections, items] = await Promise.all([
-    db.named<Member>('collections of manifest', MEMBERS, asked),
-    db.named<Member>('items of manifest', ITEMS, [...asked, DEFAULT_STATE]),
+    db.named<Member>('collections of manifest', MEMBERS, [...asked, ofCollections, offset]),
+    db.named<Member>('items of manifest', ITEMS, [
+      ...asked,
+      most - ofCollections,
+      Math.max(offset - counted.collections, 0),
+      DEFAULT_STATE,
+    ]),
   ])
   return [...collections, ...items]
 }

@@ -1,12 +1,12 @@
 import { addressOf, type Endpoint } from '@pressmark/contract/endpoint.ts'
 import { readCrest } from '@pressmark/contract/identity.ts'
-import { collection2, collection3 } from '@pressmark/contract/presentation.ts'
+import { collection2, collection3, seriesCollection } from '@pressmark/contract/presentation.ts'
 import type { Description, LinkedResource } from '@pressmark/iiif/presentation-description.ts'
 import { templatesOf } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/database.ts'
 import type { Caller } from '#platform/http.ts'
 import type { Tenant } from '#platform/tenancy.ts'
-import { readAbove, readEntity } from './entities.ts'
+import { readAbove, readEntity, type Kind } from './entities.ts'
 import { licenceIn, metadataWords, plainWords } from './words.ts'
 
 /** Who asks for what, in which version. `origin` is what every id begins with. */
@@ -17,24 +17,28 @@ export type Asked = {
   origin: string
   version: 2 | 3
   uuid: string
+  /** Of a large collection, from 1 on. */
+  part?: number | undefined
 }
 
 /** Whether this reader is shown what is for everyone, and no more. */
 export const seesPublicAlone = ({ tenant, caller }: Pick<Asked, 'tenant' | 'caller'>): boolean =>
   caller === undefined && tenant.anonymousAccess === 'public-states'
 
-/** What an item and a collection tell alike.
+const RESOURCES = { item: 'ITEM', collection: 'COLLECTION', story: 'STORY', series: 'SERIES' } as const
+
+/** What items, collections, stories and series tell alike.
  *  @param self the entity as JSON @throws notFound */
 export const describe = async (
   asked: Asked,
-  kind: 'item' | 'collection',
+  kind: Kind,
   { call, self, viewer }: { call: Endpoint; self: string; viewer: string },
 ): Promise<Description> => {
   const { db, tenant, origin, version, uuid } = asked
   const [entity, above, templates] = await Promise.all([
     readEntity(db, kind, uuid),
     readAbove(db, kind, uuid, { publicAlone: seesPublicAlone(asked) }),
-    templatesOf(db, kind === 'item' ? 'ITEM' : 'COLLECTION'),
+    templatesOf(db, RESOURCES[kind]),
   ])
   const rights = licenceIn(entity.metadata)
   return {
@@ -51,7 +55,9 @@ export const describe = async (
     ],
     rendering: [],
     partOf: above.map((one) => ({
-      id: origin + addressOf(version === 3 ? collection3 : collection2, { uuid: one.uuid }),
+      id:
+        origin +
+        addressOf(kind === 'story' ? seriesCollection : version === 3 ? collection3 : collection2, { uuid: one.uuid }),
       label: plainWords(one.title),
     })),
   }
@@ -60,9 +66,9 @@ export const describe = async (
 const ATTRIBUTION = { en: ['Attribution'], it: ['Attribuzione'] }
 const DESCRIPTION = { en: ['Description as data'], it: ['Descrizione come dati'] }
 
-const providerOf = ({ displayName, hasCrest }: Tenant, origin: string) => ({
+const providerOf = ({ displayName, crest }: Tenant, origin: string) => ({
   id: `${origin}/`,
   label: plainWords(displayName),
   homepage: `${origin}/`,
-  ...(hasCrest && { logo: origin + readCrest.path }),
+  ...(crest !== null && { logo: origin + readCrest.path }),
 })

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { authServices } from '@pressmark/iiif/auth-services.ts'
 import { asksForLinkedData } from '#media/images/information.ts'
-import { Refusal } from '#platform/errors.ts'
 import type { StreamContext } from '#platform/http.ts'
 import { holds } from '#platform/request.ts'
 import { tenantOrigin, type Tenant } from '#platform/tenancy.ts'
@@ -28,15 +26,4 @@ export const sendLinkedData = (
   return reply
     .header('content-type', linked ? `application/ld+json;profile="${context}"` : 'application/json')
     .send(Buffer.from(body))
-}
-
-/** Runs the check; one who is not signed in is told by which services a viewer can change that.
- *  @throws what the check throws */
-export const sayHowToSignIn = async <Found>(check: Promise<Found>, origin: string, uuid: string): Promise<Found> => {
-  try {
-    return await check
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'notSignedIn') throw error
-    throw new Refusal('notSignedIn', { facts: { service: authServices(origin, uuid) } })
-  }
 }

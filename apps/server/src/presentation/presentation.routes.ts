@@ -3,12 +3,12 @@ import { PRESENTATION_CONTEXT_2 } from '@pressmark/iiif/description2.ts'
 import { PRESENTATION_CONTEXT } from '@pressmark/iiif/description3.ts'
 import { collection2, manifest2 } from '@pressmark/iiif/manifest2.ts'
 import { collection3, manifest3 } from '@pressmark/iiif/manifest3.ts'
-import { visibleEntity } from '#media/rights.ts'
+import { sayHowToSignIn, visibleEntity } from '#media/rights.ts'
 import type { Database } from '#platform/database.ts'
 import type { Stream } from '#platform/http.ts'
 import { describeCollection } from './collection-manifest.ts'
 import type { Asked } from './described.ts'
-import { idOrigin, sayHowToSignIn, sendLinkedData } from './documents.ts'
+import { idOrigin, sendLinkedData } from './documents.ts'
 import { describeItem } from './item-manifest.ts'
 
 const VERSIONS = [
@@ -32,13 +32,13 @@ export const presentationRoutes = (stream: Stream, { database }: { database: Dat
       { call: manifest, entity: 'item', write: writeItem },
       { call: collection, entity: 'collection', write: writeCollection },
     ] as const) {
-      stream(call, 'public', async ({ params: { uuid }, tenant, caller, request, reply, ...asked }) => {
+      stream(call, 'public', async ({ params: { uuid }, query, tenant, caller, request, reply, ...asked }) => {
         const origin = idOrigin(tenant, asked.origin)
         await sayHowToSignIn(visibleEntity(database, tenant, caller, entity, uuid), origin, uuid)
         const db = database.reader(tenant.id)
         return sendLinkedData(
           { request, reply, caller },
-          await write({ db, tenant, caller, origin, version, uuid }),
+          await write({ db, tenant, caller, origin, version, uuid, part: query?.part }),
           context,
         )
       })

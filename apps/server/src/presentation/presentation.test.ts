@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCollection } from '#catalogue/collections/collections.ts'
 import { newAsset, newItem } from '../testing/media.testing.ts'
 import { openWorld, type TestClient, type TestPerson, type TestTenant, type World } from '../testing/world.ts'
-import { MOST_MEMBERS } from './collection-manifest.ts'
-import { faultsOf3, idsOf } from './rules.testing.ts'
+import { PART } from './parts.ts'
+import { faultsOf3, idsOf, schemaFaults } from './rules.testing.ts'
 
 type Node = Record<string, any> // oxlint-disable-line no-explicit-any -- documents are read by what they should hold
 
@@ -93,6 +93,20 @@ test('the rules that manifests are held against find what is wrong', async () =>
     expect(faults).toContain(words)
 })
 
+test('so does the official JSON schema', async () => {
+  const { body } = await read(member, manifest3, open)
+  const spoilt = (spoil: (manifest: Node) => void) => {
+    const manifest = structuredClone(body)
+    spoil(manifest)
+    return schemaFaults(manifest).length > 0
+  }
+  expect(spoilt(() => {})).toBe(false)
+  expect(spoilt((manifest) => (manifest.label = 'no language'))).toBe(true)
+  expect(spoilt((manifest) => (manifest.colour = 'red'))).toBe(true)
+  expect(spoilt((manifest) => delete manifest.items[0].items[0].items[0].target)).toBe(true)
+  expect(spoilt((manifest) => (manifest.items[2].duration = 'long'))).toBe(true)
+})
+
 test('fields are told with the templates’ labels in both languages, and who shows it', async () => {
   const { body } = await read(member, manifest3, open)
   expect(body.metadata[0]).toEqual({ label: { en: ['Author'], it: ['Autore'] }, value: { none: ['Anna Bianchi'] } })
@@ -144,7 +158,7 @@ test('an organisation with an address of its own has its ids there, by whatever 
   await newAsset(other, item, 'images', { pyramid: 'p', thumbnail: 't', width: 30, height: 20 })
   const home = `${other.name}.museum.example`
   await sql`update tenant set url = ${`https://${home}`} where id = ${other.id}`.execute(world.database.owner)
-  world.tenancy.forget()
+  await world.tenancy.forget()
   const { body } = await read(other.visitor, manifest3, item, { host: home })
   expect(idsOf(body).filter((id) => !id.startsWith(`https://${home}/`))).toEqual([])
   expect(faultsOf3(body)).toEqual([])
@@ -209,7 +223,7 @@ describe('who may see', () => {
   test('an organisation that is closed shows nothing, one that is open everything', async () => {
     const set = async (access: string) => {
       await sql`update tenant set anonymous_access = ${access} where id = ${tenant.id}`.execute(world.database.owner)
-      world.tenancy.forget()
+      await world.tenancy.forget()
     }
     await set('none')
     expect((await read(tenant.visitor, manifest3, open)).status).toBe(401)
@@ -297,7 +311,7 @@ test('a collection has what is directly below it, for visitors what is for every
   ])
 })
 
-test('of a large collection the first are listed, and it says so', async () => {
+test('a large collection tells its parts, and these together all that is in it', async () => {
   const other = await world.tenant()
   const reader = await other.as('Readers')
   const root = (await reader.call(findRoot)).body.uuid
@@ -306,13 +320,30 @@ test('of a large collection the first are listed, and it says so', async () => {
     sql`with made as (
         insert into item_record (tenant_id, uuid, title, sort_title, author, description, pressmark, metadata, state_uuid, doc, created_at, modified_at, version)
         select tenant_id, gen_random_uuid(), 'Item ' || n, 'item ' || n, '', '', 'Ms. ' || n, '{}', state_uuid, '', now(), now(), 1
-        from item_record, generate_series(1, ${MOST_MEMBERS}) n where tenant_id = ${db.tenantId} and uuid = ${one}
+        from item_record, generate_series(1, ${PART}) n where tenant_id = ${db.tenantId} and uuid = ${one}
         returning tenant_id, uuid, sort_title, modified_at)
       insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, modified_at)
       select tenant_id, uuid, ${root}, sort_title, modified_at from made`.execute(db),
   )
-  const { body } = await read(reader, collection3, root)
-  expect(body.items).toHaveLength(MOST_MEMBERS)
-  expect(body.summary.en.at(-1)).toContain('first 1000')
-  expect(faultsOf3(body)).toEqual([])
+  await other.run((db) => createCollection(db, null, { metadata: [{ name: 'sgtt', value: 'Below' }], parents: [root] }))
+  const whole = (await read(reader, collection3, root)).body
+  const titles = ['1–1000', '1001–1002'].map((range) => `${whole.label.none[0]} (${range})`)
+  expect(whole.items.map((part: Node) => part.label.none[0])).toEqual(titles)
+  const parts = await Promise.all(
+    [1, 2].map(async (part) => {
+      const { status, body } = await reader.call(collection3, { params: { uuid: root }, query: { part } })
+      expect(status).toBe(200)
+      return body as unknown as Node
+    }),
+  )
+  expect([whole, ...parts].flatMap(faultsOf3)).toEqual([])
+  expect(parts.map(({ id }) => id)).toEqual(whole.items.map(({ id }: Node) => id))
+  expect(parts.map(({ partOf }) => partOf[0].id)).toEqual([whole.id, whole.id])
+  const members = parts.flatMap(({ items }) => items)
+  expect(members[0].label.none).toEqual(['Below'])
+  expect(new Set(members.map(({ id }: Node) => id)).size).toBe(PART + 2)
+  const beyond = await reader.call(collection3, { params: { uuid: root }, query: { part: 3 } })
+  expect(beyond.status).toBe(404)
+  const old = (await read(reader, collection2, root)).body
+  expect(old.collections.map((one: Node) => one.label)).toEqual(titles)
 })

@@ -1,10 +1,26 @@
+import { Validator } from '@hyperion-framework/validator'
 import { presentation3StrictUpgrade } from '@iiif/parser/strict'
 
 type Json = Record<string, unknown>
 
-/** What is wrong with a Presentation 3 document: what the IIIF Commons parser warns of, and what the specification requires
- *  of each class beyond that. Empty when all is well. Source: IIIF Presentation API 3.0 §3 to §5 */
-export const faultsOf3 = (document: Json): string[] => [...warningsOf(document), ...classFaults(document, '')]
+/** What is wrong with a Presentation 3 document: what the JSON schema of Presentation 3 refuses, what the IIIF Commons parser
+ *  warns of, and what the specification requires of each class beyond that. Empty when all is well.
+ *  Source: IIIF Presentation API 3.0 §3 to §5 */
+export const faultsOf3 = (document: Json): string[] => [
+  ...schemaFaults(document),
+  ...warningsOf(document),
+  ...classFaults(document, ''),
+]
+
+// The package holds the schema of IIIF's own validator, http://iiif.io/api/presentation/3/schema.json
+const schema = new Validator({ allErrors: true }).validators
+
+/** What the schema of its class says of it. */
+export const schemaFaults = (document: Json): string[] => {
+  const validate = document.type === 'Collection' ? schema.collection! : schema.manifest! // the package compiles both
+  if (validate(document)) return []
+  return (validate.errors ?? []).map(({ dataPath, message }) => `schema: ${dataPath} ${message}`)
+}
 
 const warningsOf = (document: Json): string[] => {
   const state = { warnings: [] as string[] }
@@ -26,6 +42,10 @@ const REQUIRED: Record<string, readonly string[]> = {
   Dataset: ['id', 'format', 'label'],
   Text: ['id', 'format', 'label'],
   ImageService3: ['id', 'profile'],
+  TextualBody: ['value', 'format'],
+  SpecificResource: ['source', 'selector'],
+  FragmentSelector: ['value', 'conformsTo'],
+  SvgSelector: ['value'],
   AuthProbeService2: ['id', 'service'],
   AuthAccessService2: ['id', 'profile', 'label', 'service'],
   AuthAccessTokenService2: ['id'],
@@ -51,6 +71,8 @@ const ALLOWED: Record<string, readonly string[]> = {
     'prev',
   ],
 }
+// What needs no id. Source: Web Annotation Data Model §3.2.4, §4
+const NAMELESS = new Set(['TextualBody', 'SpecificResource', 'FragmentSelector', 'SvgSelector'])
 const LANGUAGE_MAPS = ['label', 'summary', 'value', 'heading', 'note', 'errorHeading', 'errorNote', 'confirmLabel']
 
 const classFaults = (value: unknown, path: string): string[] => {
@@ -67,7 +89,12 @@ const typeFaults = (thing: Json): string[] => {
   const { type, id } = thing
   if (typeof type !== 'string') return []
   const missing = (REQUIRED[type] ?? ['known type']).filter((name) => thing[name] === undefined)
-  const address = /^https?:\/\/[^ ]+$/.test(String(id)) ? [] : [`id ${String(id)} is no address`]
+  const address =
+    NAMELESS.has(type) && id === undefined
+      ? []
+      : /^https?:\/\/[^ ]+$/.test(String(id))
+        ? []
+        : [`id ${String(id)} is no address`]
   const allowed = ALLOWED[type]
   const unknown = Object.keys(thing).filter((name) => allowed !== undefined && !allowed.includes(name))
   return [
@@ -78,9 +105,12 @@ const typeFaults = (thing: Json): string[] => {
 }
 
 const wordFaults = (thing: Json): string[] =>
-  LANGUAGE_MAPS.filter((name) => name in thing && !isLanguageMap(thing[name])).map(
+  LANGUAGE_MAPS.filter((name) => name in thing && !isPlainValue(thing, name) && !isLanguageMap(thing[name])).map(
     (name) => `${name} is no language map`,
   )
+
+const isPlainValue = (thing: Json, name: string) =>
+  name === 'value' && NAMELESS.has(String(thing.type)) && typeof thing.value === 'string'
 
 const extentFaults = (thing: Json): string[] => {
   const sides = ['width', 'height'].filter((side) => side in thing)

@@ -10,8 +10,8 @@ type Schema = TSchema & {
   items?: Schema
 }
 
-/** Values that a schema alone does not tell. */
-export type Known = { uuid: string; imageLink: string; tenantName: string }
+/** Values that a schema alone does not tell. With `named` a request has all that the call takes, and what is named so is this. */
+export type Known = { uuid: string; imageLink: string; tenantName: string; named?: Record<string, unknown> }
 
 /** A request that has what the call requires, every uuid in it being the one given. */
 export const exampleOf = ({ params, query, body }: Endpoint, known: Known) => ({
@@ -27,9 +27,11 @@ export const requiresUuid = ({ params, query, body }: Endpoint): boolean =>
   ).includes('THE UUID')
 
 const valueOf = (schema: Schema, name: string, known: Known): unknown => {
+  if (known.named && name in known.named) return known.named[name]
   if (schema.type === 'object') {
-    const required = Object.entries(schema.properties ?? {}).filter(([key]) => schema.required?.includes(key))
-    return Object.fromEntries(required.map(([key, property]) => [key, valueOf(property, key, known)]))
+    const all = Object.entries(schema.properties ?? {})
+    const sent = known.named ? all : all.filter(([key]) => schema.required?.includes(key))
+    return Object.fromEntries(sent.map(([key, property]) => [key, valueOf(property, key, known)]))
   }
   if (name === 'customMetadataList') return [{ name: 'sgtt', value: 'Title' }]
   if (schema.type === 'array') return [valueOf(schema.items ?? {}, name, known)]
@@ -37,17 +39,26 @@ const valueOf = (schema: Schema, name: string, known: Known): unknown => {
 }
 
 const TEXTS: Record<string, string> = {
+  position: '1',
+  id: '1',
   region: 'full',
   size: 'max',
   rotation: '0',
   file: 'default.jpg',
   level: '0',
   tile: '0_0.jpg',
+  // Nobody is asked there.
+  issuer: 'http://127.0.0.1:9',
+  color: '#4A90E2',
+  url: 'http://127.0.0.1:9/picture.png',
 }
 
 const textOf = ({ format }: Schema, name: string, known: Known): string => {
   if (format === 'uuid') return known.uuid
+  if (format === 'uri-reference') return `/${known.uuid}`
   if (name === 'imageLink') return known.imageLink
-  if (name === 'tenant') return known.tenantName
+  if (name === 'tenant' || name === 'tenantName') return known.tenantName
+  if (name === 'email') return 'somebody@example.org'
+  if (/password$/i.test(name)) return 'a long enough password'
   return TEXTS[name] ?? 'text'
 }

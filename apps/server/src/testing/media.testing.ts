@@ -1,7 +1,7 @@
-import { findRoot } from '@pressmark/contract/collections.ts'
 import type { AssetType } from '@pressmark/contract/constants.ts'
 import type { MetadataPair } from '@pressmark/contract/hal.ts'
 import { addAsset } from '#catalogue/assets/assets.ts'
+import { rootUuid } from '#catalogue/collections/collections.ts'
 import { createItem } from '#catalogue/items/items.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { TestTenant } from './world.ts'
@@ -12,9 +12,10 @@ export const newItem = async (
   title: string,
   { state, more = [] }: { state?: string; more?: MetadataPair[] } = {},
 ): Promise<string> => {
-  const root = (await (await tenant.as('Readers')).call(findRoot)).body.uuid
   const metadata = [{ name: 'sgtt', value: title }, { name: 'pressmark', value: `Ms. ${randomUUID()}` }, ...more]
-  return tenant.run((db) => createItem(db, null, { metadata, collections: [root], ...(state && { state }) }))
+  return tenant.run(async (db) =>
+    createItem(db, null, { metadata, collections: [await rootUuid(db)], ...(state && { state }) }),
+  )
 }
 
 /** What processing would have made: names of blobs, and what is known of the file. */

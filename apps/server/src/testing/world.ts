@@ -33,7 +33,7 @@ type Ask<E> = {
 }
 
 /** The whole product on a database of its own, without a browser: `afterAll(world.close)`. */
-export const openWorld = async (settings: Partial<Config> = {}) => {
+export const openWorld = async (settings: Partial<Config> = {}, log = createLog('silent')) => {
   const cluster = inject('cluster')
   const database = `world_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client(cluster)
@@ -43,7 +43,6 @@ export const openWorld = async (settings: Partial<Config> = {}) => {
   const connection = { ...cluster, database }
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'pressmark-world-'))
   const config = { ...readConfig({ PATH: process.env.PATH }), ...settings, dataFolder }
-  const log = createLog('silent')
   const app = await createApp(config, connection, log)
   await app.jobs.open()
   await app.live.open()
@@ -74,7 +73,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 const newTenant = async (app: App) => {
   const name = `t-${randomUUID().slice(0, 13)}`
   const id = await createTenant(app.database, { name, displayName: name })
-  app.tenancy.forget()
+  await app.tenancy.forget()
   const host = `${name}.localhost:8080`
   return {
     id,
@@ -94,17 +93,28 @@ const newTenant = async (app: App) => {
       }
       const personUuid = await createPerson(app.database, person)
       await asTenant(app.database, id, (db) => join(db, personUuid, workgroup))
-      const authorization = `Basic ${Buffer.from(`${username}:${PASSWORD}`).toString('base64')}`
-      const { headers } = await app.app.inject({ method: 'GET', url: login.path, headers: { host, authorization } })
-      const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
-      return { ...client(app, host, cookie), personUuid, username, password: PASSWORD, cookie }
+      return { ...(await signIn(app, host, { username, password: PASSWORD })), personUuid }
     },
+    /** A session of somebody who is known already. */
+    signIn: (person: { username: string; password: string }) => signIn(app, host, person),
     /** Somebody without a session. */
     visitor: client(app, host, undefined),
   }
 }
 export type TestTenant = Awaited<ReturnType<typeof newTenant>>
 export type TestPerson = Awaited<ReturnType<TestTenant['as']>>
+
+/** A session at any product, also one that is no world. */
+export const signIn = async (
+  app: App,
+  host: string,
+  { username, password }: { username: string; password: string },
+) => {
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+  const { headers } = await app.app.inject({ method: 'GET', url: login.path, headers: { host, authorization } })
+  const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
+  return { ...client(app, host, cookie), username, password, cookie }
+}
 
 const client = ({ app }: App, host: string, cookie: string | undefined) => {
   const send = (options: InjectOptions) =>
@@ -136,10 +146,10 @@ const client = ({ app }: App, host: string, cookie: string | undefined) => {
 }
 export type TestClient = ReturnType<typeof client>
 
-/** A multipart body with one file in the field `file`. */
-export const multipart = (name: string, bytes: Buffer) => {
+/** A multipart body with one file. */
+export const multipart = (name: string, bytes: Buffer, field = 'file') => {
   const boundary = `boundary-${randomUUID()}`
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
   const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }

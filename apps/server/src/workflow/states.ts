@@ -1,10 +1,14 @@
 import { DEFAULT_STATE } from '@pressmark/contract/constants.ts'
-import type { State } from '@pressmark/contract/states.ts'
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { readState as readCall, type State } from '@pressmark/contract/states.ts'
 import type { Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
 import { link } from '#platform/hal.ts'
 import type { State as StateTable } from '#platform/tables.gen.ts'
+
+export type StateRow = Selectable<StateTable>
 
 /** What a new tenant starts with; colours are the suggested ones. @source SEMANTICS §9, spec 002 §9 */
 const NEW_STATES = [
@@ -19,8 +23,15 @@ export const createStates = async (db: TenantDb): Promise<void> => {
   await db.insertInto('state').values(values).execute()
 }
 
-export const listStates = (db: TenantDb) =>
+export const listStates = (db: TenantDb): Promise<StateRow[]> =>
   db.selectFrom('state').selectAll().where('tenant_id', '=', db.tenantId).orderBy('position').execute()
+
+/** @throws notFound */
+export const readState = async (db: TenantDb, uuid: string): Promise<StateRow> => {
+  const row = (await listStates(db)).find((state) => state.uuid === uuid)
+  if (row === undefined) throw new Refusal('notFound')
+  return row
+}
 
 /** Where new entities start, or the state of that name. */
 export const stateUuid = async (db: TenantDb, name: string = DEFAULT_STATE): Promise<string> => {
@@ -33,11 +44,12 @@ export const stateUuid = async (db: TenantDb, name: string = DEFAULT_STATE): Pro
   return uuid
 }
 
-export const stateAnswer = (row: Selectable<StateTable>, origin: string): State => ({
+export const stateAnswer = (row: StateRow, origin: string): State => ({
   uuid: row.uuid,
   name: row.name,
   color: row.color,
   public: row.is_public,
+  locksEditing: row.locks_editing,
   version: row.version,
-  _links: { self: link(origin, `/meta/itemStates/${row.uuid}`) },
+  _links: { self: link(origin, addressOf(readCall, { uuid: row.uuid })) },
 })

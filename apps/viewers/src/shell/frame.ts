@@ -1,5 +1,5 @@
 import { wearColours } from './colours.ts'
-import type { Kind } from './kinds.ts'
+import type { PageName } from './kinds.ts'
 import { make } from './make.ts'
 import { faultOf, makeLoading, makeNotice, waitOf } from './notice.ts'
 import { fill, languageOf, wordsOf, type Language, type Words } from './words.ts'
@@ -25,7 +25,7 @@ export type Frame = {
 }
 
 /** @param lang what the address asks for */
-export const frameOf = (kind: Kind | 'iiif', lang: string | undefined): Frame => {
+export const frameOf = (kind: PageName, lang: string | undefined): Frame => {
   wearColours()
   const language = languageOf(lang)
   const words = wordsOf(language)

@@ -11,4 +11,7 @@ export const KINDS = {
 } as const
 export type Kind = keyof typeof KINDS
 
+/** Every page: those that show one thing of a kind, and those that show what is put together of many. */
+export type PageName = Kind | 'iiif' | 'story'
+
 export const mediaAddress = (kind: Kind, uuid: string): string => addressOf(KINDS[kind].call, { uuid })

@@ -1,6 +1,6 @@
 import { make } from './make.ts'
 import { Refused } from './read.ts'
-import type { Kind } from './kinds.ts'
+import type { PageName } from './kinds.ts'
 import type { Words } from './words.ts'
 
 export type Fault = 'signIn' | 'notFound' | 'notReady' | 'unreachable' | 'nothing' | 'broken'
@@ -23,7 +23,7 @@ export const faultOf = (error: unknown): Fault => {
 export const waitOf = (error: unknown): number | undefined =>
   faultOf(error) === 'notReady' ? ((error as Refused).retryAfter ?? 5) : undefined // a Refused, by faultOf
 
-type Notice = { fault: Fault; kind: Kind | 'iiif'; words: Words; again: () => void }
+type Notice = { fault: Fault; kind: PageName; words: Words; again: () => void }
 
 /** Says in words what is in the way, and what can be done about it. */
 export const makeNotice = ({ fault, kind, words, again }: Notice): HTMLElement => {
@@ -42,7 +42,7 @@ export const makeNotice = ({ fault, kind, words, again }: Notice): HTMLElement =
 }
 
 /* The login cannot be shown inside a frame: from there it opens in a window of its own. */
-const makeSignIn = (words: Words): HTMLElement => {
+export const makeSignIn = (words: Words): HTMLElement => {
   const href = `/ui/login?redirect=${encodeURIComponent(location.pathname + location.search)}`
   if (window.top === window) return make('a', { class: 'button', href }, words.signInLink)
   const label = `${words.signInLink} (${words.newWindow})`

@@ -1,12 +1,8 @@
 import app from './texts.en.json'
 import catalogue from '#catalogue/texts.en.json'
-import item from '#catalogue/item/texts.en.json'
 import identity from '#identity/texts.en.json'
-import metadata from '#metadata/texts.en.json'
 import zoom from '@pressmark/deepzoom/texts.en.json'
 import shared from '#shared/texts.en.json'
-import sharing from '#sharing/texts.en.json'
-import uploads from '#uploads/texts.en.json'
 
 /** The English texts, one namespace per folder; the keys of all languages are typed by these. */
-export const english = { app, catalogue, identity, item, metadata, shared, sharing, uploads, zoom }
+export const english = { app, catalogue, identity, shared, zoom }

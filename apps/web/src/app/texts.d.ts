@@ -1,9 +1,54 @@
 import 'i18next'
+import type acts from '#catalogue/acts/texts.en.json'
+import type copying from '#shared/copying/texts.en.json'
+import type editor from '#stories/editor/texts.en.json'
+import type factor from '#identity/factor/texts.en.json'
+import type fixity from '#management/fixity/texts.en.json'
+import type signing from '#identity/signing/texts.en.json'
+import type item from '#catalogue/item/texts.en.json'
+import type search from '#catalogue/results/texts.en.json'
+import type kinds from '#workflow/kinds/texts.en.json'
+import type management from '#management/texts.en.json'
+import type metadata from '#metadata/texts.en.json'
+import type people from '#management/people/texts.en.json'
+import type places from '#catalogue/picker/texts.en.json'
+import type organisations from '#identity/organisations/texts.en.json'
+import type profile from '#identity/profile/texts.en.json'
+import type sharing from '#sharing/texts.en.json'
+import type sheets from '#uploads/sheets/texts.en.json'
+import type stories from '#stories/texts.en.json'
+import type support from './support/texts.en.json'
+import type tenants from '#management/organisations/texts.en.json'
+import type uploads from '#uploads/texts.en.json'
+import type workflow from '#workflow/texts.en.json'
 import type { english } from './english.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shared'
-    resources: typeof english
+    resources: typeof english & {
+      acts: typeof acts
+      copying: typeof copying
+      editor: typeof editor
+      factor: typeof factor
+      fixity: typeof fixity
+      item: typeof item
+      kinds: typeof kinds
+      management: typeof management
+      metadata: typeof metadata
+      search: typeof search
+      organisations: typeof organisations
+      people: typeof people
+      places: typeof places
+      profile: typeof profile
+      sharing: typeof sharing
+      sheets: typeof sheets
+      signing: typeof signing
+      stories: typeof stories
+      support: typeof support
+      tenants: typeof tenants
+      uploads: typeof uploads
+      workflow: typeof workflow
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { whenSessionEnds } from '#shared/session.ts'
 import { queryClient } from './providers/queries.ts'
-import type { AppRouter } from './routes.tsx'
+import type { AppRouter } from './routes.ts'
 
 /** When the server no longer knows the person, shows the login screen and comes back to this address afterwards. */
 export const watchSession = (router: AppRouter) =>

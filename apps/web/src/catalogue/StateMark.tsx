@@ -1,4 +1,5 @@
 import { DEFAULT_STATE } from '@pressmark/contract/constants.ts'
+import { VisuallyHidden } from '@mantine/core'
 import { Dot } from '@pressmark/ui/Dot.tsx'
 import { useStateColor } from './states.queries.ts'
 
@@ -9,5 +10,17 @@ export const StateMark = ({ state, badge }: { state: string | undefined; badge?:
     <Dot color={useStateColor(name)} outlined={badge ?? false}>
       {name}
     </Dot>
+  )
+}
+
+/** The dot alone, where there is no room for the name: that is read out, and told under the pointer. */
+export const StateDot = ({ state }: { state: string | undefined }) => {
+  const name = state || DEFAULT_STATE
+  return (
+    <span title={name}>
+      <Dot color={useStateColor(name)} outlined={false}>
+        <VisuallyHidden>{name}</VisuallyHidden>
+      </Dot>
+    </span>
   )
 }

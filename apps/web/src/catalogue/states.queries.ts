@@ -1,13 +1,15 @@
-import { FALLBACK_STATE_COLOR } from '@pressmark/contract/constants.ts'
+import { DEFAULT_STATE, FALLBACK_STATE_COLOR } from '@pressmark/contract/constants.ts'
 import { listStates } from '@pressmark/contract/states.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { call } from '#shared/call.ts'
+import { useMay } from '#shared/person.ts'
 
 const statesQuery = queryOptions({
   queryKey: ['states'],
   queryFn: async ({ signal }) => {
     const { _embedded } = await call(listStates, { query: { size: 1000 }, signal })
-    return new Map(_embedded.itemStates.map(({ name, color }) => [name, color]))
+    return new Map(_embedded.itemStates.map((state) => [state.name, state]))
   },
   staleTime: 5 * 60_000,
 })
@@ -15,5 +17,14 @@ const statesQuery = queryOptions({
 /** The colour of a workflow state, black where it has none; no colour while the states are being read. @source spec 000 §4 */
 export const useStateColor = (name: string): string => {
   const { data, isPending } = useQuery(statesQuery)
-  return data?.get(name) ?? (isPending ? 'transparent' : FALLBACK_STATE_COLOR)
+  return data?.get(name)?.color ?? (isPending ? 'transparent' : FALLBACK_STATE_COLOR)
+}
+
+/** Why what is in one of these states cannot be changed by the person; undefined where it can. The server decides. */
+export const useLock = (...names: (string | undefined)[]): string | undefined => {
+  const { t } = useTranslation('shared')
+  const mayFire = useMay('workflow.fire')
+  const { data } = useQuery(statesQuery)
+  const locked = !mayFire && names.some((name) => data?.get(name || DEFAULT_STATE)?.locksEditing === true)
+  return locked ? t('refusals.lockedByState') : undefined
 }

@@ -1,25 +1,20 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
-import { useEffect, useRef, type SubmitEvent } from 'react'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { refusalText } from '#shared/refusalText.ts'
 import { isRefused } from '#shared/refused.ts'
+import { LoginFailed } from './LoginFailed.tsx'
 import styles from './LoginPage.module.css'
 import { useRedirect } from './redirect.ts'
-import { useLogin } from './session.queries.ts'
+import { useLogin, type Credentials } from './session.queries.ts'
 
-const LoginFailed = ({ error }: { error: Error }) => {
-  const { t } = useTranslation('identity')
-  const wait = isRefused(error, 'tooManyAttempts') ? error.retryAfter : undefined
-  return (
-    <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={18} stroke={1.6} />}>
-      {wait === undefined ? refusalText(error) : t('tooManyAttempts', { count: wait })}
-    </Alert>
-  )
+type Props = {
+  /** Called where the password was right and a second factor is asked for. */
+  onCode: (credentials: Credentials) => void
+  children: ReactNode
 }
 
 /** Username and password. */
-export const LoginForm = () => {
+export const LoginForm = ({ onCode, children }: Props) => {
   const { t } = useTranslation('identity')
   const goOn = useRedirect()
   const login = useLogin({ onSuccess: goOn })
@@ -29,7 +24,12 @@ export const LoginForm = () => {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
-    login.mutate({ username: String(given.get('username')).trim(), password: String(given.get('password')) })
+    const credentials = { username: String(given.get('username')).trim(), password: String(given.get('password')) }
+    login.mutate(credentials, {
+      onError: (error) => {
+        if (isRefused(error, 'secondFactorNeeded')) onCode(credentials)
+      },
+    })
   }
   return (
     <form className={styles['form']} onSubmit={submit}>
@@ -57,6 +57,7 @@ export const LoginForm = () => {
       <Button type="submit" size="md" mt={8} loading={login.isPending}>
         {t('login')}
       </Button>
+      {children}
     </form>
   )
 }

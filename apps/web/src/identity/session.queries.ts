@@ -1,4 +1,5 @@
-import { isLogged, login, logout } from '@pressmark/contract/identity.ts'
+import { isLogged, login, logout, readWaysToSignIn } from '@pressmark/contract/identity.ts'
+import { CODE_HEADER } from '@pressmark/contract/second-factor.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/call.ts'
 
@@ -12,16 +13,31 @@ export const loggedQuery = queryOptions({
   meta: { quiet: true },
 })
 
+/** What there is beside username and password. */
+export const waysQuery = queryOptions({
+  queryKey: ['ways'],
+  queryFn: ({ signal }) => call(readWaysToSignIn, { signal }),
+  meta: { quiet: true },
+})
+
 /** A Basic authorization header in UTF-8 (RFC 7617 §2.1); `btoa` alone takes Latin-1 only. */
 export const basicAuthorization = ({ username, password }: Credentials): string =>
   `Basic ${btoa(String.fromCodePoint(...new TextEncoder().encode(`${username}:${password}`)))}`
+
+/** A code in characters that a header can carry: whatever is typed otherwise is none. */
+const headerOf = (code: string): string => code.replace(/[^\x21-\x7e]/g, '') || '-'
 
 /** Signs in; `onSuccess` runs after all that was read before has been forgotten. */
 export const useLogin = ({ onSuccess }: { onSuccess: () => void }) => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (credentials: Credentials) =>
-      call(login, { headers: { authorization: basicAuthorization(credentials) } }),
+    mutationFn: ({ code, ...credentials }: Credentials & { code?: string }) =>
+      call(login, {
+        headers: {
+          authorization: basicAuthorization(credentials),
+          ...(code !== undefined && { [CODE_HEADER]: headerOf(code) }),
+        },
+      }),
     onSuccess: () => {
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'tenant' })
       onSuccess()

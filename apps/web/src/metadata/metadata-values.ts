@@ -1,6 +1,8 @@
-import { STRING_VALUE_MAX_LENGTH, type ResourceType } from '@pressmark/contract/constants.ts'
+import { EMAIL_PATTERN, STRING_VALUE_MAX_LENGTH, type ResourceType } from '@pressmark/contract/constants.ts'
 import type { MetadataPair } from '@pressmark/contract/hal.ts'
 import type { Template } from '@pressmark/contract/templates.ts'
+
+const EMAIL = new RegExp(EMAIL_PATTERN)
 
 /** Names of the texts that say what is wrong with a value. */
 export type MetadataFault =
@@ -34,7 +36,7 @@ const CHECKS: Record<Template['type'], (value: string, rules: Rules) => Metadata
   NUMBER: (value) => (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? null : 'numberInvalid'),
   DATE: (value) => (isDate(value) ? null : 'dateInvalid'),
   BOOLEAN: (value) => (value === 'true' || value === 'false' ? null : 'notOffered'),
-  EMAIL: (value) => (/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value) ? null : 'emailInvalid'),
+  EMAIL: (value) => (EMAIL.test(value) ? null : 'emailInvalid'),
   ENUM: (value, { enumValues }) => (enumValues.includes(value) ? null : 'notOffered'),
 }
 

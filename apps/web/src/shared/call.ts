@@ -16,7 +16,12 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { [Key in Name]?: Value }
     : { [Key in Name]: Value }
 
-type Options = { signal?: AbortSignal; headers?: Record<string, string> }
+type Options = {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** What a call sends that takes a multipart form. */
+  form?: FormData
+}
 
 /** What a call takes, by its contract: parts that it does not know are refused, parts that may stay empty may be left out. */
 export type CallWith<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryOf<E>> & Part<'body', BodyOf<E>> & Options
@@ -27,25 +32,30 @@ type Sent = Options & { params?: unknown; query?: unknown; body?: unknown }
 
 const send = async (address: string, init: RequestInit): Promise<unknown> => {
   const answer = await fetch(address, { credentials: 'same-origin', ...init })
+  if (answer.type === 'opaqueredirect')
+    throw new CallRefused({ status: 302, code: 'valuesCombinationAlreadyUsed', message: address })
   if (!answer.ok) {
     const refused = await refusalOf(answer)
     if (refused.code === 'notSignedIn') endSession()
     throw refused
   }
-  if (answer.status === 204) return undefined
-  return answer.json()
+  // What is done, or will be, may have nothing to tell: 204, and 202 of some.
+  const text = await answer.text()
+  return text === '' ? undefined : JSON.parse(text)
 }
 
 /** Makes a call of the contract.
  *  @throws CallRefused with the refusal's code; TypeError when the server cannot be reached */
 export const call = async <E extends Endpoint>(endpoint: E, ...[given]: Given<E>): Promise<AnswerOf<E>> => {
-  const { params, query, body, signal, headers }: Sent = given ?? {}
+  const { params, query, form, body = form, signal, headers }: Sent = given ?? {}
   const address = addressOf(
     endpoint,
     params as Record<string, string> | undefined,
     query as Record<string, unknown> | undefined,
   )
   const init: RequestInit = { method: endpoint.method, headers: { accept: 'application/json', ...headers } }
+  // What creates and is answered by a redirect, such as 302, was made before. @source spec 002 §5, §8
+  if (endpoint.method === 'POST') init.redirect = 'manual'
   if (signal) init.signal = signal
   if (body !== undefined) {
     init.body = body instanceof FormData ? body : JSON.stringify(body)

@@ -8,5 +8,15 @@ export const formatDate = (moment: string): string =>
     new Date(moment),
   )
 
+/** A moment as dd/mm/yyyy, hh:mm in the person's time zone. */
+export const formatMoment = (moment: string): string =>
+  new Intl.DateTimeFormat(LOCALES[currentLanguage()], {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(moment))
+
 /** A count with the grouping of the person's language. */
 export const formatCount = (count: number): string => new Intl.NumberFormat(LOCALES[currentLanguage()]).format(count)

@@ -1,17 +1,38 @@
-import { listen, type Notice } from '@pressmark/contract/live.ts'
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { isLogged } from '@pressmark/contract/identity.ts'
+import { listen, TOLD_SINCE_MAX_MS, type Notice } from '@pressmark/contract/live.ts'
 import { useEffect, useEffectEvent } from 'react'
+import { call } from './call.ts'
+import { endSession } from './session.ts'
+
+const REFUSED_AGAIN_MS = 5000
+
+/** Nothing was read before this file was there. */
+const began = performance.now()
+
+/* The server reckons back from when it is asked: about as long as a question is on its way, ms, by what the page itself took. */
+const onItsWay = (): number => {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[] // what that type is
+  return page === undefined ? 0 : page.responseStart - page.requestStart
+}
 
 type Listener = { hear: (notice: Notice) => void; missed: () => void }
 
 const listeners = new Set<Listener>()
 let source: EventSource | undefined
+let opened = false
+/** While the person signs out: a connection opened now would be refused. */
+let leaving = false
 
 const missed = () => {
   for (const listener of listeners) listener.missed()
 }
 
 const open = () => {
-  const stream = new EventSource(listen.path)
+  const since = Math.min(Math.ceil(performance.now() - began + onItsWay()), TOLD_SINCE_MAX_MS)
+  // What happened between the first reading and now is told first. A page that listened before reads again instead.
+  const stream = new EventSource(addressOf(listen, undefined, opened ? {} : { since }))
+  opened = true
   let connected = false
   stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
     // The server writes nothing but notices on this stream.
@@ -24,6 +45,10 @@ const open = () => {
     connected = true
   })
   stream.addEventListener('again', missed)
+  stream.addEventListener('error', () => {
+    // A connection that broke is opened again by the browser, one that was refused is not.
+    if (stream.readyState === EventSource.CLOSED) void refused(stream)
+  })
   source = stream
 }
 
@@ -32,17 +57,44 @@ const close = () => {
   source = undefined
 }
 
-// A browser gives one site six connections over HTTP/1.1: tabs that nobody looks at must not hold them.
-document.addEventListener('visibilitychange', () => {
-  if (document.hidden) return close()
-  if (source || listeners.size === 0) return
+/** The session was ended elsewhere, or something before the server has no answer yet. */
+const refused = async (stream: EventSource) => {
+  const { logged } = await call(isLogged).catch(() => ({ logged: true }))
+  if (!logged) return endSession()
+  setTimeout(() => {
+    if (source !== stream) return
+    close()
+    resume()
+  }, REFUSED_AGAIN_MS)
+}
+
+const resume = () => {
+  if (leaving || source || document.hidden || listeners.size === 0) return
   open()
   missed()
+}
+
+/** Runs what ends the session without a connection that the browser would open again just then. */
+export const withoutNotices = async <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
+  leaving = true
+  close()
+  try {
+    return await act()
+  } finally {
+    leaving = false
+    resume()
+  }
+}
+
+// A browser gives one site six connections over HTTP/1.1: tabs that nobody looks at must not hold them.
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) close()
+  else resume()
 })
 
 const subscribe = (listener: Listener) => {
   listeners.add(listener)
-  if (!source && !document.hidden) open()
+  if (!source && !leaving && !document.hidden) open()
   return () => {
     listeners.delete(listener)
     if (listeners.size === 0) close()

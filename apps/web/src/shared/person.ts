@@ -27,3 +27,7 @@ export const useMay = (...capabilities: Capability[]): boolean => {
   const self = useSelf()
   return capabilities.every((capability) => self?.capabilities.includes(capability))
 }
+
+/** A person as others read them; undefined for nobody. */
+export const nameOf = (person: { username: string; name: string; surname: string } | null): string | undefined =>
+  person ? `${person.name} ${person.surname}`.trim() || person.username : undefined

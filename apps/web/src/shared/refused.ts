@@ -8,6 +8,7 @@ type Refused = {
   message: string
   errors?: FieldError[]
   retryAfter?: number | undefined
+  reason?: { code: string; limit?: number } | undefined
 }
 
 /** A call that the server refused (RFC 9457 problem). */
@@ -17,14 +18,17 @@ export class CallRefused extends Error {
   readonly errors: FieldError[]
   /** Seconds to wait before trying again, where the server said so. */
   readonly retryAfter: number | undefined
+  /** What was wrong with a file, where the server said so. */
+  readonly reason: Refused['reason']
 
-  constructor({ status, code, message, errors = [], retryAfter }: Refused) {
+  constructor({ status, code, message, errors = [], retryAfter, reason }: Refused) {
     super(message)
     this.name = 'CallRefused'
     this.status = status
     this.code = code
     this.errors = errors
     this.retryAfter = retryAfter
+    this.reason = reason
   }
 }
 
@@ -46,6 +50,7 @@ export const refusalOf = async (answer: Response): Promise<CallRefused> => {
     message: problem.message ?? problem.detail ?? problem.title ?? answer.statusText,
     errors: problem.errors ?? [],
     retryAfter,
+    reason: problem.reason,
   })
 }
 

@@ -32,18 +32,24 @@ const target = (key: string, stops: HTMLElement[], at: number): HTMLElement | un
   }
 }
 
-/** One Tab stop for a whole grid, arrows inside it. Spread `stop(n)` on what takes the focus and `keys` on the grid. */
-export const useRoving = (grid: RefObject<HTMLElement | null>, count: number) => {
+/** One Tab stop for a whole grid, arrows inside it. Spread `stop(n)` on what takes the focus and `keys` on the grid.
+ *  `onExtend` hears of steps that are made with Shift: from which stop to which. */
+export const useRoving = (
+  grid: RefObject<HTMLElement | null>,
+  count: number,
+  onExtend?: (from: number, to: number) => void,
+) => {
   const [active, setActive] = useState(0)
   const current = active < count ? active : 0
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (event.altKey || event.ctrlKey || event.metaKey || (event.shiftKey && !onExtend)) return
     const stops = [...(grid.current?.querySelectorAll<HTMLElement>(STOPS) ?? [])]
     const at = stops.indexOf(document.activeElement as HTMLElement)
     const next = at < 0 ? undefined : target(event.key, stops, at)
     if (!next) return
     event.preventDefault()
     next.focus()
+    if (event.shiftKey) onExtend?.(at, stops.indexOf(next))
   }
   const stop = (index: number) => ({
     'data-stop': index,

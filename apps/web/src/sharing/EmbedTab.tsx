@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core'
-import type { Viewer } from '@pressmark/contract/viewers.ts'
+import type { ItemViewer } from '@pressmark/contract/viewers.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CopyField } from './CopyField.tsx'
+import { CopyField } from '#shared/copying/CopyField.tsx'
 import { embedCode, linkTo, viewersOf, type Shared } from './shared.ts'
 import styles from './Sharing.module.css'
 
@@ -12,7 +12,7 @@ const LENGTH = /^\d{2,5}%?$/
 export const EmbedTab = ({ shared }: { shared: Shared }) => {
   const { t } = useTranslation('sharing')
   const viewers = viewersOf(shared)
-  const [viewer, setViewer] = useState<Viewer>(viewers[0] ?? 'iiif')
+  const [viewer, setViewer] = useState<ItemViewer>(viewers[0] ?? 'iiif')
   const [width, setWidth] = useState('100%')
   const [height, setHeight] = useState('600')
   const faultOf = (length: string) => (LENGTH.test(length) ? undefined : t('notALength'))

@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CopyField } from './CopyField.tsx'
+import { CopyField } from '#shared/copying/CopyField.tsx'
 import { IiifMark } from './IiifMark.tsx'
 import { linkTo, regionLink, viewersOf, type Shared } from './shared.ts'
 import styles from './Sharing.module.css'

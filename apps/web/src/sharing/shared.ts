@@ -1,7 +1,7 @@
 import type { Asset } from '@pressmark/contract/assets.ts'
 import type { AssetType } from '@pressmark/contract/constants.ts'
 import type { Item } from '@pressmark/contract/items.ts'
-import { viewerAddress, type Viewer } from '@pressmark/contract/viewers.ts'
+import { viewerAddress, type ItemViewer } from '@pressmark/contract/viewers.ts'
 
 /** What is shared: an item, and of its assets the one in sight. */
 export type Shared = {
@@ -16,7 +16,7 @@ export type SharingTab = 'download' | 'embed' | 'share'
 
 const VIEWER_OF = { images: 'image', audios: 'audio', videos: 'video', model3Ds: '3d' } as const satisfies Record<
   AssetType,
-  Viewer
+  ItemViewer
 >
 
 const COUNTS = {
@@ -27,7 +27,7 @@ const COUNTS = {
 } as const
 
 /** The viewers that have something to show of an item: that of what is in sight first, Mirador last. */
-export const viewersOf = ({ item, kind }: Pick<Shared, 'item' | 'kind'>): Viewer[] => {
+export const viewersOf = ({ item, kind }: Pick<Shared, 'item' | 'kind'>): ItemViewer[] => {
   const kinds = (Object.keys(VIEWER_OF) as AssetType[]).filter((one) => item.mediaTypeInfo[COUNTS[one]] > 0) // its keys
   const first = kinds.includes(kind) ? [kind] : []
   return [...[...first, ...kinds.filter((one) => one !== kind)].map((one) => VIEWER_OF[one]), 'iiif']
@@ -36,7 +36,7 @@ export const viewersOf = ({ item, kind }: Pick<Shared, 'item' | 'kind'>): Viewer
 const absolute = (path: string) => new URL(path, location.origin).href
 
 /** A viewer with all that the item has of its kind, from the asset in sight on. */
-export const linkTo = (viewer: Viewer, { item, kind, asset }: Shared): string => {
+export const linkTo = (viewer: ItemViewer, { item, kind, asset }: Shared): string => {
   const inSight = VIEWER_OF[kind] === viewer || viewer === 'iiif' ? asset?.uuid : undefined
   return absolute(viewerAddress(viewer, { item: item.uuid, ...(inSight !== undefined && { asset: inSight }) }))
 }

@@ -1,27 +1,42 @@
 import { ActionIcon } from '@mantine/core'
-import { IconAlertTriangle, IconPhoto, IconX } from '@tabler/icons-react'
+import type { FileRole } from '@pressmark/contract/file-roles.ts'
+import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isBegun } from './begun-before.ts'
 import type { ChosenFile } from './file-choice.ts'
+import type { FileRefusal } from './file-rules.ts'
 import { formatBytes } from './format-bytes.ts'
+import { ROLE_ICONS } from './role-icons.ts'
 import classes from './Wizard.module.css'
 
-type Props = { chosen: ChosenFile; title: string | undefined; onRemove: (chosen: ChosenFile) => void }
+type Props = {
+  chosen: ChosenFile
+  /** undefined where it cannot be sent */
+  role: FileRole | undefined
+  refusal: FileRefusal | undefined
+  /** undefined where it becomes no asset of its own */
+  title: string | undefined
+  onRemove: (chosen: ChosenFile) => void
+}
 
 /** A chosen file: what it looks like, how large it is and what it will be called, or why it cannot be taken. */
-export const FileRow = ({ chosen, title, onRemove }: Props) => {
+export const FileRow = ({ chosen, role, refusal, title, onRemove }: Props) => {
   const { t, i18n } = useTranslation('uploads')
-  const { file, refusal, preview } = chosen
+  const { file, preview } = chosen
+  const facts = [
+    formatBytes(file.size, i18n.language),
+    ...(title === undefined ? [] : [t('titled', { title })]),
+    ...(role && isBegun(role, file) ? [t('goesOn')] : []),
+  ]
   return (
-    <li className={classes['file']} data-refused={refusal ?? undefined}>
+    <li className={classes['file']} data-refused={refusal}>
       <span className={classes['thumb']}>
-        <Picture refused={refusal !== null} preview={preview} />
+        <Picture role={role} preview={preview} />
       </span>
       <span className={classes['words']}>
         <span className={classes['name']}>{file.name}</span>
-        <span className={classes['detail']}>
-          {refusal ? t(`refusals.${refusal}`) : `${formatBytes(file.size, i18n.language)} · ${t('titled', { title })}`}
-        </span>
+        <span className={classes['detail']}>{refusal ? t(`refusals.${refusal}`) : facts.join(' · ')}</span>
       </span>
       <ActionIcon aria-label={t('removeFile', { name: file.name })} onClick={() => onRemove(chosen)}>
         <IconX size={17} stroke={1.6} aria-hidden />
@@ -30,9 +45,9 @@ export const FileRow = ({ chosen, title, onRemove }: Props) => {
   )
 }
 
-const Picture = ({ refused, preview }: { refused: boolean; preview: string | null }) => {
+const Picture = ({ role, preview }: { role: FileRole | undefined; preview: string | null }) => {
   const [broken, setBroken] = useState(false)
-  if (refused) return <IconAlertTriangle size={22} stroke={1.6} aria-hidden />
+  if (role === undefined) return <IconAlertTriangle size={22} stroke={1.6} aria-hidden />
   if (preview && !broken) {
     return (
       <img
@@ -46,5 +61,6 @@ const Picture = ({ refused, preview }: { refused: boolean; preview: string | nul
       />
     )
   }
-  return <IconPhoto size={22} stroke={1.4} aria-hidden />
+  const Icon = ROLE_ICONS[role]
+  return <Icon size={22} stroke={1.4} aria-hidden />
 }

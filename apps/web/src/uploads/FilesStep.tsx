@@ -1,70 +1,89 @@
 import { Checkbox } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Content } from './content.ts'
+import { ContentChoice } from './ContentChoice.tsx'
 import { DropArea } from './DropArea.tsx'
-import { addFiles, FILES_MAX, releasePreviews, type ChosenFile } from './file-choice.ts'
-import { numberedTitles, titlesFromNames } from './file-titles.ts'
+import { AddressField } from './AddressField.tsx'
+import { addFiles, releasePreviews, type ChosenFile } from './file-choice.ts'
+import { FILES_MAX } from './file-rules.ts'
 import { FileRow } from './FileRow.tsx'
-import type { UploadPlan } from './upload-plan.ts'
+import { FolderButton } from './FolderButton.tsx'
+import type { PlannedAsset } from './upload-plan.ts'
+import { useChosenFiles } from './useChosenFiles.ts'
 import classes from './Wizard.module.css'
 import { WizardFooter } from './WizardFooter.tsx'
 
 type Props = {
   itemTitle: string
-  /** how many images the item has already */
-  imagesBefore: number
+  offered: readonly Content[]
+  content: Content
+  onContent: (content: Content) => void
+  /** how many assets of the kind the item has already */
+  before: number
   files: ChosenFile[]
   onFiles: (files: ChosenFile[]) => void
   onBack: (() => void) | undefined
   onCancel: () => void
-  onUpload: (files: UploadPlan['files']) => void
+  onUpload: (assets: PlannedAsset[]) => void
 }
 
-/** The second step: the files. Images are the only content for now, so that there is no type to choose. */
-export const FilesStep = ({ itemTitle, imagesBefore, files, onFiles, onBack, onCancel, onUpload }: Props) => {
+/** The second step: what kind of files, and the files. */
+export const FilesStep = (props: Props) => {
+  const { offered, content, onContent, files, onFiles, onBack, onCancel, onUpload } = props
   const { t } = useTranslation('uploads')
-  const [numbered, setNumbered] = useState(true)
-  const allowed = files.filter(({ refusal }) => refusal === null)
-  const names = allowed.map(({ file }) => file.name)
-  const titles = numbered ? numberedTitles(itemTitle, names, imagesBefore) : titlesFromNames(names)
-  const titleOf = new Map(allowed.map(({ id }, index) => [id, titles[index] ?? '']))
-  const tooMany = allowed.length > FILES_MAX
-
+  const { count, faults, refusals, roles, titles, numbered, setNumbered, assets } = useChosenFiles(props)
+  const add = (picked: ChosenFile['file'][]) => onFiles(addFiles(files, picked))
   const drop = (gone: ChosenFile) => {
     releasePreviews([gone])
     onFiles(files.filter((file) => file !== gone))
   }
-  const upload = () => onUpload(allowed.map(({ id, file }) => ({ file, title: titleOf.get(id) ?? file.name })))
 
   return (
     <>
-      <DropArea onFiles={(picked) => onFiles(addFiles(files, picked))} />
+      <ContentChoice offered={offered} content={content} onContent={onContent} />
+      <DropArea content={content} onFiles={add} />
+      {content === 'images' && <AddressField onFetched={(file) => add([file])} />}
       <div className={classes['above']}>
-        <Checkbox
-          label={t('numberTitles')}
-          checked={numbered}
-          onChange={(event) => setNumbered(event.currentTarget.checked)}
-        />
-        <output className={classes['tally']} data-wrong={tooMany || undefined}>
-          {tooMany
-            ? t('tooManyFiles', { count: FILES_MAX })
-            : files.length > 0 && t('filesChosen', { count: allowed.length })}
-        </output>
+        {content === 'pdf' ? (
+          <span className={classes['tally']}>{t('pdfPages')}</span>
+        ) : (
+          <>
+            <Checkbox
+              label={t('numberTitles')}
+              checked={numbered}
+              onChange={(event) => setNumbered(event.currentTarget.checked)}
+            />
+            <FolderButton onFiles={add} />
+          </>
+        )}
+        <output className={classes['tally']}>{files.length > 0 && t('filesChosen', { count })}</output>
+      </div>
+      <div role="alert" className={classes['faults']}>
+        {faults.map((fault) => (
+          <p key={fault}>{t(`faults.${fault}`, { count: FILES_MAX })}</p>
+        ))}
       </div>
       <ul className={classes['files']}>
         {files.map((chosen) => (
-          <FileRow key={chosen.id} chosen={chosen} title={titleOf.get(chosen.id)} onRemove={drop} />
+          <FileRow
+            key={chosen.id}
+            chosen={chosen}
+            role={roles.get(chosen.id)}
+            refusal={refusals.get(chosen.id)}
+            title={titles.get(chosen.id)}
+            onRemove={drop}
+          />
         ))}
       </ul>
       <WizardFooter
         onBack={onBack}
         onCancel={onCancel}
         next={{
-          label: t('upload', { count: allowed.length }),
-          disabled: allowed.length === 0 || tooMany,
+          label: t('upload', { count }),
+          disabled: count === 0 || faults.length > 0,
           icon: <IconUpload size={18} stroke={1.6} aria-hidden />,
-          onClick: upload,
+          onClick: () => onUpload(assets()),
         }}
       />
     </>

@@ -1,14 +1,21 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './ImportedItems.module.css'
+import type { Interrupted } from './interrupted.ts'
+import { InterruptedNotice } from './InterruptedNotice.tsx'
 import { isDone, type UploadRecord } from './upload-status.ts'
 import { UploadEntry } from './UploadEntry.tsx'
 import type { UploadsStore } from './uploads.store.ts'
 
-type Props = { store: UploadsStore; records: readonly UploadRecord[]; onLeave: () => void }
+type Props = {
+  store: UploadsStore
+  records: readonly UploadRecord[]
+  interrupted: readonly Interrupted[]
+  onLeave: () => void
+}
 
 /** Every upload of this browser with its files, newest first. */
-export const ImportedItems = ({ store, records, onLeave }: Props) => {
+export const ImportedItems = ({ store, records, interrupted, onLeave }: Props) => {
   const { t } = useTranslation('uploads')
   return (
     <section className={classes['panel']} aria-labelledby="imported-items">
@@ -20,7 +27,8 @@ export const ImportedItems = ({ store, records, onLeave }: Props) => {
           </Button>
         )}
       </header>
-      {records.length === 0 && <p className={classes['empty']}>{t('widget.empty')}</p>}
+      {interrupted.length > 0 && <InterruptedNotice interrupted={interrupted} onPutAway={store.putInterruptedAway} />}
+      {records.length === 0 && interrupted.length === 0 && <p className={classes['empty']}>{t('widget.empty')}</p>}
       <ul className={classes['entries']}>
         {records.map((record) => (
           <UploadEntry key={record.itemUploadId} store={store} record={record} onLeave={onLeave} />

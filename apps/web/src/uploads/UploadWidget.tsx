@@ -1,34 +1,44 @@
 import { ActionIcon, Popover, VisuallyHidden } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { tellWidgetOpen } from '#shared/browser-events.ts'
+import { late } from '#shared/late.ts'
 import { announcementOf } from './announcement.ts'
 import { isDone } from './upload-status.ts'
 import { percentOf } from './upload-progress.ts'
 import { UploadRing } from './UploadRing.tsx'
-import { useUploads, useUploadsStore } from './useUploads.ts'
+import { useInterrupted, useUploads, useUploadsStore } from './useUploads.ts'
 import { useUploadsAtWork } from './useUploadsAtWork.ts'
 
-const ImportedItems = lazy(() =>
-  import('./ImportedItems.tsx').then(({ ImportedItems: component }) => ({ default: component })),
-)
+const ImportedItems = late(() => import('./ImportedItems.tsx'), 'ImportedItems')
 
 /** The state of the uploads, in the header: a ring that fills, and behind it the list of what was imported. */
 export const UploadWidget = () => {
   const { t } = useTranslation('uploads')
   const store = useUploadsStore()
   const records = useUploads(store)
+  const interrupted = useInterrupted(store)
   const readAgain = useUploadsAtWork(store)
   const [opened, setOpened] = useState(false)
   const active = records.filter((record) => !isDone(record))
   const percent = percentOf(active)
   const announcement = announcementOf(records)
 
+  const idle = interrupted.length > 0 ? t('widget.interrupted') : t('widget.title')
+  const label = active.length > 0 ? t('widget.working', { percent }) : idle
+
   const toggle = (open: boolean) => {
     setOpened(open)
+    tellWidgetOpen(open)
     // Looked at while it was open: what ended meanwhile counts as seen when it closes.
     store?.markSeen()
     if (open) readAgain()
   }
+  // A button that was pressed there and went with what it did leaves the keys to the page.
+  useWindowEvent('keydown', ({ key, defaultPrevented }) => {
+    if (opened && key === 'Escape' && !defaultPrevented) toggle(false)
+  })
   return (
     <>
       <Popover
@@ -42,15 +52,11 @@ export const UploadWidget = () => {
         returnFocus
       >
         <Popover.Target>
-          <ActionIcon
-            size={40}
-            aria-label={active.length > 0 ? t('widget.working', { percent }) : t('widget.title')}
-            onClick={() => toggle(!opened)}
-          >
+          <ActionIcon size={40} aria-label={label} onClick={() => toggle(!opened)}>
             <UploadRing
               state={ringState(
                 records.filter(({ seen }) => !seen).map(({ status }) => status),
-                active.length > 0,
+                { working: active.length > 0, interrupted: interrupted.length > 0 },
               )}
               percent={percent}
             />
@@ -58,7 +64,7 @@ export const UploadWidget = () => {
         </Popover.Target>
         <Popover.Dropdown p={0} aria-label={t('widget.title')}>
           <Suspense>
-            {store && <ImportedItems store={store} records={records} onLeave={() => toggle(false)} />}
+            {store && <ImportedItems {...{ store, records, interrupted }} onLeave={() => toggle(false)} />}
           </Suspense>
         </Popover.Dropdown>
       </Popover>
@@ -69,8 +75,8 @@ export const UploadWidget = () => {
   )
 }
 
-const ringState = (unseen: readonly string[], working: boolean) => {
-  if (unseen.includes('ERROR')) return 'failed'
+const ringState = (unseen: readonly string[], { working, interrupted }: { working: boolean; interrupted: boolean }) => {
+  if (unseen.includes('ERROR') || (interrupted && !working)) return 'failed'
   if (working) return 'working'
   return unseen.length > 0 ? 'done' : 'idle'
 }

@@ -1,28 +1,31 @@
 import { Modal, Skeleton } from '@mantine/core'
 import { useMediaQuery, useMounted } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { late } from '#shared/late.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
-import { releasePreviews, type ChosenFile } from './file-choice.ts'
+import { addFiles, releasePreviews } from './file-choice.ts'
 import classes from './Wizard.module.css'
 
-const Wizard = lazy(() => import('./Wizard.tsx').then(({ Wizard: component }) => ({ default: component })))
+const Wizard = late(() => import('./Wizard.tsx'), 'Wizard')
 
 export type UploadWizardProps = {
   collectionUuid: string
   /** the item to add files to: the wizard then starts at its second step */
   itemUuid?: string
+  /** files that are there before the wizard opens */
+  dropped?: readonly File[]
   opened: boolean
   onClose: () => void
 }
 
 /** Adds an item, or files to one, below a collection. */
-export const UploadWizard = ({ collectionUuid, itemUuid, opened, onClose }: UploadWizardProps) => {
+export const UploadWizard = ({ collectionUuid, itemUuid, dropped = [], opened, onClose }: UploadWizardProps) => {
   const { t } = useTranslation(['uploads', 'shared'])
   // The dialog gives the focus back on closing only when it was seen closed before.
   const mounted = useMounted()
   const narrow = useMediaQuery('(max-width: 47.99em)')
-  const [files, setFiles] = useState<ChosenFile[]>([])
+  const [files, setFiles] = useState(() => addFiles([], dropped))
   const [typed, setTyped] = useState(false)
   const [asking, setAsking] = useState(false)
 

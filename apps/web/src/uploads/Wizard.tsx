@@ -8,6 +8,7 @@ import { ItemStep } from './ItemStep.tsx'
 import { runUpload } from './run-upload.ts'
 import { itemOf, type UploadPlan } from './upload-plan.ts'
 import { targetItemQuery } from './uploads.queries.ts'
+import { useContent } from './useContent.ts'
 import { useUploadsStore } from './useUploads.ts'
 import classes from './Wizard.module.css'
 import { WizardSteps } from './WizardSteps.tsx'
@@ -31,14 +32,15 @@ export const Wizard = ({ collectionUuid, itemUuid, files, onFiles, onCancel, onS
   const [chosen, setChosen] = useState<Target>()
   const { data: item } = useQuery({ ...targetItemQuery(itemUuid ?? ''), enabled: itemUuid !== undefined })
   const target: Target | undefined = item ? { kind: 'existing', item } : chosen
+  const content = useContent(target, files)
 
   const proceed = (next: Target) => {
     setChosen(next)
     setStep(1)
   }
-  const start = (planned: UploadPlan['files']) => {
+  const start = (assets: UploadPlan['assets']) => {
     if (!store || !target) return
-    void runUpload(store, { target, files: planned })
+    void runUpload(store, { target, assets })
     onStarted()
   }
   const goBack = () => {
@@ -57,7 +59,7 @@ export const Wizard = ({ collectionUuid, itemUuid, files, onFiles, onCancel, onS
       {step === 1 && target && (
         <FilesStep
           itemTitle={itemOf({ target }).name}
-          imagesBefore={target.kind === 'existing' ? target.item.mediaTypeInfo.imagesCount : 0}
+          {...content}
           files={files}
           onFiles={onFiles}
           onBack={itemUuid ? undefined : goBack}

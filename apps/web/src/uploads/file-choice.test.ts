@@ -1,21 +1,11 @@
 import { expect, test } from 'vitest'
-import { addFiles, isImageName, isShownByBrowsers } from './file-choice.ts'
+import { addFiles, isShownByBrowsers } from './file-choice.ts'
 
-test.each(['a.png', 'a.tiff', 'a.tif', 'a.jpeg', 'a.gif', 'a.jpg', 'A.TIF'])('%s is taken for an image', (name) =>
-  expect(isImageName(name)).toBe(true),
-)
-test.each(['notes.docx', 'a.webp', 'tif', 'a.tif.zip', 'a.', ''])('%j is not', (name) =>
-  expect(isImageName(name)).toBe(false),
-)
-
-test('a refused file stays in the list, with its refusal; a file picked twice is there once', () => {
+test('a file picked twice is there once; what systems leave in folders is not there', () => {
   const picture = new File(['x'], 'a.tif', { lastModified: 1 })
   const notes = new File(['x'], 'notes.docx', { lastModified: 1 })
-  const chosen = addFiles(addFiles([], [picture, notes, picture]), [picture])
-  expect(chosen.map(({ file, refusal }) => [file.name, refusal])).toEqual([
-    ['a.tif', null],
-    ['notes.docx', 'imageExtension'],
-  ])
+  const chosen = addFiles(addFiles([], [picture, notes, picture, new File(['x'], '.DS_Store')]), [picture])
+  expect(chosen.map(({ file }) => file.name)).toEqual(['a.tif', 'notes.docx'])
 })
 
 test('only what a browser can draw, and cheaply, is drawn', () => {

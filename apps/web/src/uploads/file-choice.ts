@@ -1,26 +1,14 @@
-import { IMAGE_EXTENSIONS } from '@pressmark/contract/constants.ts'
+import { extensionOf } from './content.ts'
 import { byName } from './file-titles.ts'
+import type { FetchedFile } from './upload-plan.ts'
 
-/** As many as one import call takes. */
-export const FILES_MAX = 1000
-
-/** A file that a person picked, and why it cannot be sent, if it cannot. */
+/** A file that a person picked, or named by its address. */
 export type ChosenFile = {
   id: string
-  file: File
-  refusal: 'imageExtension' | null
+  file: File | FetchedFile
   /** address of a picture of it that this page may show; null when browsers cannot read the format */
   preview: string | null
 }
-
-const extensionOf = (fileName: string): string => fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
-
-/** @source spec 000 §5 */
-export const isImageName = (fileName: string): boolean =>
-  fileName.includes('.') && (IMAGE_EXTENSIONS as readonly string[]).includes(extensionOf(fileName))
-
-/** What the file picker of the system is told to offer. */
-export const IMAGE_ACCEPT = IMAGE_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 
 const SHOWN_BY_BROWSERS = new Set(['png', 'jpg', 'jpeg', 'gif'])
 // A larger picture would take seconds and hundreds of megabytes to decode for a 40 px square.
@@ -30,14 +18,19 @@ const PREVIEW_MAX_BYTES = 25_000_000
 export const isShownByBrowsers = ({ name, size }: Pick<File, 'name' | 'size'>): boolean =>
   SHOWN_BY_BROWSERS.has(extensionOf(name)) && size > 0 && size <= PREVIEW_MAX_BYTES
 
-const sameFile = (one: File, other: File): boolean =>
+const sameFile = (one: ChosenFile['file'], other: ChosenFile['file']): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
+
+// What systems leave in folders for themselves; nobody chose it.
+const isOfTheSystem = ({ name }: ChosenFile['file']): boolean =>
+  name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini'
 
 /** Adds what was picked to what is there, in the order of the names, in which the files will stand in the item;
  *  the same file picked twice stays one. */
-export const addFiles = (there: readonly ChosenFile[], picked: readonly File[]): ChosenFile[] => {
+export const addFiles = (there: readonly ChosenFile[], picked: readonly ChosenFile['file'][]): ChosenFile[] => {
   const fresh = picked.filter(
     (file, index) =>
+      !isOfTheSystem(file) &&
       !there.some((chosen) => sameFile(chosen.file, file)) &&
       picked.findIndex((other) => sameFile(file, other)) === index,
   )
@@ -46,8 +39,7 @@ export const addFiles = (there: readonly ChosenFile[], picked: readonly File[]):
     ...fresh.map((file) => ({
       id: crypto.randomUUID(),
       file,
-      refusal: isImageName(file.name) ? null : ('imageExtension' as const),
-      preview: isShownByBrowsers(file) ? URL.createObjectURL(file) : null,
+      preview: file instanceof File && isShownByBrowsers(file) ? URL.createObjectURL(file) : null,
     })),
   ]
   return byName(chosen, ({ file }) => file.name)

@@ -1,34 +1,41 @@
 import type { BodyOf } from '@pressmark/contract/endpoint.ts'
-import {
-  findItemImportByImportId,
-  importCulturalItem,
-  importImage,
-  type NewImage,
-} from '@pressmark/contract/imports.ts'
+import { findItemImportByImportId, importCulturalItem } from '@pressmark/contract/imports.ts'
 import { call } from '#shared/call.ts'
 import { isRefused } from '#shared/refused.ts'
-import { sendFile } from './upload-file.ts'
-import { imageOf, newItemOf, recordOf, type UploadPlan } from './upload-plan.ts'
+import { startImport } from './new-files.ts'
+import { makePause, type Pause } from './pause.ts'
+import { sendAsset } from './send-asset.ts'
+import { newItemOf, recordOf, type PlannedAsset, type UploadPlan } from './upload-plan.ts'
 import { reasonOf } from './upload-refusal.ts'
 import {
+  beginAgain,
   failAsset,
   failUpload,
   finishHandingOver,
   finishSending,
+  hasPassingFailure,
   noteProgress,
+  setPaused,
   type UploadAsset,
+  type UploadRecord,
 } from './upload-status.ts'
 import type { UploadsStore } from './uploads.store.ts'
 
-type Uploads = Pick<UploadsStore, 'add' | 'change' | 'remove'>
+type Uploads = Pick<UploadsStore, 'add' | 'change' | 'remove' | 'records'>
+type Run = { uploads: Uploads; id: string; plan: UploadPlan; signal: AbortSignal; pause: Pause }
+/** Gives the asset with its links, or null when it failed, which the record then tells. */
+type Sent = Promise<UploadAsset | null>
 
-// The uploads that this page is sending, and how to stop each.
-const running = new Map<string, AbortController>()
+// The uploads that this page is sending, with how to stop and hold each.
+const running = new Map<string, { stopping: AbortController; pause: Pause }>()
+// The files of those that can be sent once more: a browser forgets them with the page.
+const plans = new Map<string, UploadPlan>()
 
 /** Sends the files of a plan and starts their import. It never rejects: what fails is told by the record.
  *  @source spec 000 §4 */
-export const runUpload = async (uploads: Uploads, plan: UploadPlan): Promise<void> => {
-  const record = recordOf(plan)
+export const runUpload = (uploads: Uploads, plan: UploadPlan): Promise<void> => carryOut(uploads, recordOf(plan), plan)
+
+const carryOut = async (uploads: Uploads, record: UploadRecord, plan: UploadPlan): Promise<void> => {
   const id = record.itemUploadId
   uploads.add(record)
   if (record.assets.length === 0) {
@@ -36,19 +43,20 @@ export const runUpload = async (uploads: Uploads, plan: UploadPlan): Promise<voi
   }
 
   const stopping = new AbortController()
-  const { signal } = stopping
-  running.set(id, stopping)
+  const run: Run = { uploads, id, plan, signal: stopping.signal, pause: makePause() }
+  running.set(id, { stopping, pause: run.pause })
+  plans.set(id, plan)
   // All start here and wait in the queue; each settles for itself, so that one refusal leaves the others alone.
-  const sending = record.assets.map((asset, index) => send(uploads, id, asset, plan.files[index]!.file, signal))
+  const sending = record.assets.map((asset, index): Sent => send(run, asset, plan.assets[index]!))
   try {
-    if (plan.target.kind === 'existing')
-      await addToItem(uploads, id, plan.target.item.uuid, record.assets, sending, signal)
-    else await createItem(uploads, id, plan.target, sending, signal)
+    if (record.itemUuid !== null) await addToItem(run, record.itemUuid, sending)
+    else if (plan.target.kind === 'new') await createItem(run, plan.target, sending)
     uploads.change(id, finishHandingOver)
   } catch (error) {
     uploads.change(id, (now) => failUpload(now, reasonOf(error)))
   } finally {
     running.delete(id)
+    if (!uploads.records().some((each) => each.itemUploadId === id && hasPassingFailure(each))) plans.delete(id)
   }
 }
 
@@ -57,18 +65,33 @@ export const mayStop = (id: string): boolean => running.has(id)
 
 /** Stops sending and forgets the upload; what the server has begun to import stays. */
 export const stopUpload = (uploads: Uploads, id: string): void => {
-  running.get(id)?.abort()
+  running.get(id)?.stopping.abort()
+  running.get(id)?.pause.resume()
   uploads.remove([id])
 }
 
-/** Sends one file; gives the image to import, or null when it failed, which the record then tells. */
-const send = async (
-  uploads: Uploads,
-  id: string,
-  asset: UploadAsset,
-  file: File,
-  signal: AbortSignal,
-): Promise<NewImage | null> => {
+/** Holds the sending of an upload back. What arrived stays; a file below the size of a piece is begun anew afterwards. */
+export const pauseUpload = (uploads: Uploads, id: string): void => {
+  running.get(id)?.pause.pause()
+  uploads.change(id, (now) => setPaused(now, true))
+}
+
+export const resumeUpload = (uploads: Uploads, id: string): void => {
+  uploads.change(id, (now) => setPaused(now, false))
+  running.get(id)?.pause.resume()
+}
+
+/** Whether this page still has the files of what failed on its way. */
+export const mayRetry = (record: UploadRecord): boolean => plans.has(record.itemUploadId) && hasPassingFailure(record)
+
+/** Sends once more what failed on its way, under the same ids: what had begun after all is not begun twice. */
+export const retryUpload = async (uploads: Uploads, record: UploadRecord): Promise<void> => {
+  const plan = plans.get(record.itemUploadId)
+  if (plan) await carryOut(uploads, beginAgain(record), plan)
+}
+
+const send = async ({ uploads, id, signal, pause }: Run, asset: UploadAsset, planned: PlannedAsset): Sent => {
+  if (asset.status !== 'IN_PROGRESS') return null
   let told = 0
   const onProgress = (sent: number) => {
     // A hundred steps are enough for the eye; the browser reports thousands.
@@ -77,9 +100,9 @@ const send = async (
     uploads.change(id, (now) => noteProgress(now, asset.assetUploadId, sent))
   }
   try {
-    const { link } = await sendFile(file, { onProgress, signal })
-    uploads.change(id, (now) => finishSending(now, asset.assetUploadId, { imageLink: link }))
-    return imageOf(asset, link)
+    const links = await sendAsset(planned, { onProgress, signal, pause })
+    uploads.change(id, (now) => finishSending(now, asset.assetUploadId, links))
+    return { ...asset, links }
   } catch (error) {
     uploads.change(id, (now) => failAsset(now, asset.assetUploadId, reasonOf(error)))
     return null
@@ -89,16 +112,14 @@ const send = async (
 /** Creates the item with the files that arrived. When none did there is nothing to show, and no item is made:
  *  its pressmark stays free for the next attempt. */
 const createItem = async (
-  uploads: Uploads,
-  id: string,
+  { uploads, id, signal }: Run,
   target: Extract<UploadPlan['target'], { kind: 'new' }>,
-  sending: Promise<NewImage | null>[],
-  signal: AbortSignal,
+  sending: Sent[],
 ): Promise<void> => {
-  const images = (await Promise.all(sending)).filter((image) => image !== null)
+  const assets = (await Promise.all(sending)).filter((asset) => asset !== null)
   signal.throwIfAborted()
-  if (images.length === 0) return
-  const itemUuid = await startItemImport(newItemOf(id, target, images))
+  if (assets.length === 0) return
+  const itemUuid = await startItemImport(newItemOf(id, target, assets))
   uploads.change(id, (now) => ({ ...now, itemUuid }))
 }
 
@@ -113,24 +134,17 @@ const startItemImport = async (body: BodyOf<typeof importCulturalItem>): Promise
 }
 
 /** Adds the files one after the other, each as soon as it and all before it have arrived, so that they keep their order. */
-const addToItem = async (
-  uploads: Uploads,
-  id: string,
-  itemUuid: string,
-  assets: readonly UploadAsset[],
-  sending: Promise<NewImage | null>[],
-  signal: AbortSignal,
-): Promise<void> => {
-  for (const [index, sent] of sending.entries()) {
-    const image = await sent
+const addToItem = async ({ uploads, id, signal }: Run, itemUuid: string, sending: Sent[]): Promise<void> => {
+  for (const sent of sending) {
+    const asset = await sent
     signal.throwIfAborted()
-    if (!image) continue
+    if (!asset) continue
     try {
-      await call(importImage, { body: { itemUuid, ...image } })
+      await startImport(itemUuid, asset)
     } catch (error) {
       // 422 on start calls is passed over (spec 000 §8): that import runs already.
       if (isRefused(error, 'importAlreadyStarted')) continue
-      uploads.change(id, (now) => failAsset(now, assets[index]!.assetUploadId, reasonOf(error)))
+      uploads.change(id, (now) => failAsset(now, asset.assetUploadId, reasonOf(error)))
     }
   }
 }

@@ -1,7 +1,9 @@
+import type { SentAs } from '@pressmark/contract/file-roles.ts'
 import { readUpload, type UploadedFile } from '@pressmark/contract/imports.ts'
 import { createResumable } from '@pressmark/contract/resumable-uploads.ts'
 import { DetailedError, Upload } from 'tus-js-client'
 import { call } from '#shared/call.ts'
+import { fingerprintOf } from './begun-before.ts'
 import type { Sending } from './upload-file.ts'
 import { refusedBy } from './upload-refusal.ts'
 
@@ -13,30 +15,38 @@ const RETRIES_MS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 60_000, 60_000,
 /** Sends a large file in pieces, and goes on where it stopped: after a lost connection by itself, after a reload when the same
  *  file is chosen again. @source https://tus.io/protocols/resumable-upload
  *  @throws as `sendFile` */
-export const sendInPieces = async (file: File, { onProgress, signal }: Sending): Promise<UploadedFile> => {
+export const sendInPieces = async (
+  file: File,
+  as: SentAs,
+  { onProgress, signal, keep }: Sending,
+): Promise<UploadedFile> => {
   const address = await new Promise<string>((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint: createResumable.path,
       chunkSize: PIECE_BYTES,
       retryDelays: RETRIES_MS,
-      metadata: { filename: file.name, kind: 'image' },
+      metadata: { filename: file.name, kind: as },
+      fingerprint: () => Promise.resolve(fingerprintOf(as, file)),
       removeFingerprintOnSuccess: true,
       onProgress: (sent, total) => onProgress(total > 0 ? sent / total : 0),
-      onSuccess: () => resolve(upload.url ?? ''),
+      onSuccess: () => {
+        signal.removeEventListener('abort', stop)
+        resolve(upload.url ?? '')
+      },
       onError: (error) => void refusalOf(error).then(reject),
     })
     const stop = () => {
-      upload.abort(true).then(() => reject(new DOMException('The upload was stopped', 'AbortError')), reject)
+      upload.abort(!keep()).then(() => reject(new DOMException('The upload was stopped', 'AbortError')), reject)
     }
-    signal.throwIfAborted()
     signal.addEventListener('abort', stop, { once: true })
-    startWhereItStopped(upload).catch(reject)
+    startWhereItStopped(upload, signal).catch(reject)
   })
   return call(readUpload, { params: { uuid: address.split('/').at(-1) ?? '' } })
 }
 
-const startWhereItStopped = async (upload: Upload): Promise<void> => {
+const startWhereItStopped = async (upload: Upload, signal: AbortSignal): Promise<void> => {
   const [earlier] = await upload.findPreviousUploads()
+  signal.throwIfAborted()
   if (earlier) upload.resumeFromPreviousUpload(earlier)
   upload.start()
 }

@@ -1,28 +1,49 @@
 import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { uploadFile, type UploadedFile } from '@pressmark/contract/imports.ts'
+import { uploadCallOf, type SentAs } from '@pressmark/contract/file-roles.ts'
+import type { UploadedFile } from '@pressmark/contract/imports.ts'
 import { RESUMABLE_FROM_BYTES } from '@pressmark/contract/resumable-uploads.ts'
+import { patiently } from '#shared/late.ts'
+import type { Pause } from './pause.ts'
 import { makeQueue } from './upload-queue.ts'
 import { refusedBy } from './upload-refusal.ts'
 
+const CREATED = 201
 /** More at once would only share the same line, and leave more half-sent files behind when it breaks. */
 const FILES_AT_ONCE = 3
 const queue = makeQueue(FILES_AT_ONCE)
 
-export type Sending = { onProgress: (sent: number) => void; signal: AbortSignal }
+type Listening = { onProgress: (sent: number) => void }
+/** `signal` stops it for good; while it is paused, other uploads have its place in the queue. */
+export type Held = Listening & { signal: AbortSignal; pause: Pause }
+/** One try. `signal` ends it, and `keep` says whether what arrived is gone on with later. */
+export type Sending = Listening & { signal: AbortSignal; keep: () => boolean }
 
 /** Sends the bytes of a file, three files at a time over all uploads of this page. `onProgress` hears 0..1.
  *  @throws FileRefused when its content cannot be taken in; CallRefused for any other refusal; TypeError when the connection was lost; AbortError */
-export const sendFile = (file: File, sending: Sending): Promise<UploadedFile> =>
-  queue(async () => {
-    if (file.size <= RESUMABLE_FROM_BYTES) return sendAtOnce(file, sending)
-    const { sendInPieces } = await import('./send-in-pieces.ts')
-    return sendInPieces(file, sending)
-  })
+export const sendFile = async (file: File, as: SentAs, { onProgress, signal, pause }: Held): Promise<UploadedFile> => {
+  for (;;) {
+    await pause.going()
+    const held = pause.signal()
+    const sending = { onProgress, signal: AbortSignal.any([signal, held]), keep: () => !signal.aborted }
+    try {
+      return await queue(() => sendOnce(file, as, sending))
+    } catch (error) {
+      if (signal.aborted || !held.aborted) throw error
+    }
+  }
+}
+
+const sendOnce = async (file: File, as: SentAs, sending: Sending): Promise<UploadedFile> => {
+  sending.signal.throwIfAborted()
+  if (file.size <= RESUMABLE_FROM_BYTES) return sendAtOnce(file, as, sending)
+  const { sendInPieces } = await patiently(() => import('./send-in-pieces.ts'))
+  return sendInPieces(file, as, sending)
+}
 
 /* XMLHttpRequest, since fetch tells nothing about what it has sent. */
-const sendAtOnce = (file: File, { onProgress, signal }: Sending): Promise<UploadedFile> =>
+const sendAtOnce = (file: File, as: SentAs, { onProgress, signal }: Sending): Promise<UploadedFile> =>
   new Promise((resolve, reject) => {
-    signal.throwIfAborted()
+    const upload = uploadCallOf(as)
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
     signal.addEventListener('abort', stop, { once: true })
@@ -33,7 +54,7 @@ const sendAtOnce = (file: File, { onProgress, signal }: Sending): Promise<Upload
     request.addEventListener('load', () => {
       answerOf(request).then(resolve, reject)
     })
-    request.open(uploadFile.method, addressOf(uploadFile))
+    request.open(upload.method, addressOf(upload))
     request.setRequestHeader('accept', 'application/json')
     const body = new FormData()
     body.append('file', file, file.name)
@@ -42,6 +63,6 @@ const sendAtOnce = (file: File, { onProgress, signal }: Sending): Promise<Upload
 
 const answerOf = async ({ status, responseText }: XMLHttpRequest): Promise<UploadedFile> => {
   // The server serialises by the schema that the type is read from.
-  if (status === uploadFile.status) return JSON.parse(responseText) as UploadedFile
+  if (status === CREATED) return JSON.parse(responseText) as UploadedFile
   throw await refusedBy(status, responseText)
 }

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { imageOf, newItemOf, recordOf } from './upload-plan.ts'
+import { newFilesOf } from './new-files.ts'
+import { newItemOf, recordOf, type PlannedAsset } from './upload-plan.ts'
 
 const pairs = [
   { name: 'sgtt', value: 'Gradual' },
   { name: 'pressmark', value: 'Ms. 215' },
   { name: 'language', value: 'Latin' },
 ]
+const image = (file: File, title: string): PlannedAsset => ({
+  assetType: 'images',
+  title,
+  parts: [{ role: 'image', file }],
+})
 const target = { kind: 'new', pairs, collectionUuid: 'choir-books' } as const
 
 describe('a new item', () => {
@@ -17,6 +23,9 @@ describe('a new item', () => {
       customMetadataList: [{ name: 'language', value: 'Latin' }],
       parentCollectionsUuids: ['choir-books'],
       images: [],
+      audios: [],
+      videos: [],
+      model3Ds: [],
     })
   })
 
@@ -27,11 +36,8 @@ describe('a new item', () => {
 })
 
 test('a record begins with one asset per file, in their order, each with an import of its own', () => {
-  const files = [
-    { file: new File(['x'], 'a.tif'), title: 'Gradual 1' },
-    { file: new File(['x'], 'b.tif'), title: 'Gradual 2' },
-  ]
-  const record = recordOf({ target, files })
+  const assets = [image(new File(['x'], 'a.tif'), 'Gradual 1'), image(new File(['x'], 'b.tif'), 'Gradual 2')]
+  const record = recordOf({ target, assets })
   expect(record).toMatchObject({
     name: 'Gradual',
     pressmark: 'Ms. 215',
@@ -47,7 +53,29 @@ test('a record begins with one asset per file, in their order, each with an impo
 })
 
 test('a very long file name keeps its end', () => {
-  const [asset] = recordOf({ target, files: [{ file: new File([], `${'x'.repeat(600)}.tif`), title: 'Long' }] }).assets
-  const name = imageOf(asset!, 'link').originalName ?? ''
+  const long = image(new File([], `${'x'.repeat(600)}.tif`), 'Long')
+  const [asset] = recordOf({ target, assets: [long] }).assets
+  const [sent] = newFilesOf([{ ...asset!, links: { imageLink: 'link' } }]).images
+  const name = sent?.originalName ?? ''
   expect([name.length, name.endsWith('.tif')]).toEqual([512, true])
+})
+
+test('every kind of file is named to the import by its own links', () => {
+  const asset = { ...recordOf({ target, assets: [image(new File([], 'a'), 'A')] }).assets[0]!, importId: 'id' }
+  const said = { sgtt: 'A', importId: 'id', originalName: 'a' }
+  const model = { objectLink: 'o', materialLink: 'm' }
+  expect(
+    newFilesOf([
+      { ...asset, assetType: 'audios', links: { audioLink: 'a' } },
+      { ...asset, assetType: 'videos', links: { videoLink: 'v' } },
+      { ...asset, assetType: 'model3Ds', links: model },
+      { ...asset, assetType: 'pdf', links: { pdfLink: 'p' } },
+    ]),
+  ).toEqual({
+    images: [],
+    audios: [{ audioLink: 'a', ...said }],
+    videos: [{ videoLink: 'v', ...said }],
+    model3Ds: [{ ...model, ...said }],
+    pdf: { pdfLink: 'p', ...said },
+  })
 })

@@ -1,14 +1,22 @@
 import type { BodyOf } from '@pressmark/contract/endpoint.ts'
 import type { MetadataPair } from '@pressmark/contract/hal.ts'
-import type { importCulturalItem, NewImage } from '@pressmark/contract/imports.ts'
+import type { FileRole } from '@pressmark/contract/file-roles.ts'
+import type { ImportType, importCulturalItem } from '@pressmark/contract/imports.ts'
 import type { Item } from '@pressmark/contract/items.ts'
+import { newFilesOf } from './new-files.ts'
 import type { UploadAsset, UploadRecord } from './upload-status.ts'
+
+/** A file that the server has fetched from an address: it lies there already, under its link. */
+export type FetchedFile = Pick<File, 'name' | 'size' | 'lastModified'> & { link: string }
+export type PlannedPart = { role: FileRole; file: File | FetchedFile }
+/** What one import will be of; the first part is the one that it is named after. */
+export type PlannedAsset = { assetType: ImportType; title: string; parts: readonly [PlannedPart, ...PlannedPart[]] }
 
 /** What the wizard was asked to do. */
 export type UploadPlan = {
   target: { kind: 'new'; pairs: readonly MetadataPair[]; collectionUuid: string } | { kind: 'existing'; item: Item }
   /** in the order in which they shall stand in the item */
-  files: readonly { file: File; title: string }[]
+  assets: readonly PlannedAsset[]
 }
 
 const valueOf = (pairs: readonly MetadataPair[], wanted: string): string =>
@@ -24,18 +32,18 @@ export const itemOf = ({ target }: Pick<UploadPlan, 'target'>) =>
         pressmark: valueOf(target.pairs, 'pressmark'),
       }
 
-/** The record of a plan whose first byte has yet to be sent; every file in it is one asset, in the same order. */
+/** The record of a plan whose first byte has yet to be sent, with its assets in the same order. */
 export const recordOf = (plan: UploadPlan): UploadRecord => ({
   itemUploadId: crypto.randomUUID(),
   ...itemOf(plan),
   startedAt: new Date().toISOString(),
   status: 'IN_PROGRESS',
   seen: false,
-  assets: plan.files.map(({ file, title }) => ({
+  assets: plan.assets.map(({ assetType, title, parts }) => ({
     assetUploadId: crypto.randomUUID(),
-    assetType: 'images',
+    assetType,
     sgtt: title,
-    fileName: file.name,
+    fileName: parts[0].file.name,
     importId: crypto.randomUUID(),
     status: 'IN_PROGRESS',
     links: {},
@@ -46,22 +54,13 @@ export const recordOf = (plan: UploadPlan): UploadRecord => ({
     plan.target.kind === 'existing' ? (plan.target.item.parentCollectionsUuids[0] ?? null) : plan.target.collectionUuid,
 })
 
-/** An image as the import calls name it. */
-export const imageOf = ({ sgtt, importId, fileName }: UploadAsset, imageLink: string): NewImage => ({
-  imageLink,
-  sgtt,
-  importId,
-  // The contract's limit; the end of a name tells more than its beginning.
-  originalName: fileName.slice(-512),
-})
-
 const CORE = new Set(['sgtt', 'autn', 'pressmark'])
 
 /** What creates the item: its core values go as fields, all others as pairs. */
 export const newItemOf = (
   importId: string,
   { pairs, collectionUuid }: Extract<UploadPlan['target'], { kind: 'new' }>,
-  images: NewImage[],
+  assets: readonly UploadAsset[],
 ): BodyOf<typeof importCulturalItem> => {
   const author = valueOf(pairs, 'autn')
   return {
@@ -71,6 +70,6 @@ export const newItemOf = (
     ...(author ? { autn: author } : {}),
     customMetadataList: pairs.filter(({ name }) => !CORE.has(name)),
     parentCollectionsUuids: [collectionUuid],
-    images,
+    ...newFilesOf(assets),
   }
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
   afterPageLoad,
+  beginAgain,
   failAsset,
   failUpload,
   finishHandingOver,
   finishSending,
+  hasPassingFailure,
   isDone,
   isPolled,
   isUnsettled,
@@ -155,4 +157,23 @@ test('a page that opens drops what nobody sends any more, keeps what another tab
     ['complete', true],
     ['failed', false],
   ])
+})
+
+test('what failed on its way begins again, under its own ids; what the server cannot take in does not', () => {
+  const sent = upload([asset('a'), asset('b', 'PROCESSING'), asset('c')])
+  const refused = failAsset(sent, 'c', { code: 'emptyFile', message: '' })
+  const cut = finishHandingOver(failAsset(refused, 'a', { code: 'connectionLost', message: '' }))
+  expect(hasPassingFailure(cut)).toBe(true)
+  const begun = beginAgain(cut)
+  expect([begun.status, statuses(begun)]).toEqual(['IN_PROGRESS', ['IN_PROGRESS', 'PROCESSING', 'ERROR']])
+  expect(begun.assets[0]).toEqual(asset('a'))
+  expect(hasPassingFailure(failAsset(sent, 'a', { code: 'pdfEncrypted', message: '' }))).toBe(false)
+})
+
+test('an upload that could not be handed over begins again as a whole', () => {
+  const failed = failUpload(upload([asset('a', 'PROCESSING')]), { code: 'connectionLost', message: '' })
+  expect(beginAgain(failed)).toMatchObject({ status: 'IN_PROGRESS', assets: [{ status: 'IN_PROGRESS' }] })
+  expect(beginAgain(failed).reason).toBeUndefined()
+  const gone = failUpload(upload([asset('a', 'PROCESSING')]), { code: 'itemGone', message: '' })
+  expect(hasPassingFailure(gone)).toBe(false)
 })

@@ -1,5 +1,5 @@
-import type { AssetType } from '@pressmark/contract/constants.ts'
-import type { ImportReason, ImportState } from '@pressmark/contract/imports.ts'
+import type { FILE_ROLES, FileRole } from '@pressmark/contract/file-roles.ts'
+import type { ImportReason, ImportState, ImportType } from '@pressmark/contract/imports.ts'
 
 /** @source spec 000 §4 */
 export const UPLOAD_STATUSES = ['IN_PROGRESS', 'PROCESSING', 'COMPLETED', 'ERROR'] as const
@@ -20,17 +20,13 @@ export const UPLOAD_REASONS = [
 
 export type UploadReason = ImportReason | (Omit<ImportReason, 'code'> & { code: (typeof UPLOAD_REASONS)[number] })
 
-export type AssetLinks = Partial<
-  Record<
-    'imageLink' | 'audioLink' | 'videoLink' | 'pdfLink' | 'objectLink' | 'zipLink' | 'materialLink' | 'textureLink',
-    string
-  >
->
+/** Where an asset's files lie on the server, by what they are. */
+export type AssetLinks = Partial<Record<(typeof FILE_ROLES)[FileRole]['link'], string>>
 
-/** One file of an upload. @source spec 000 §3; `fileName`, `progress` and `reason` are the client's own */
+/** One asset of an upload: a file, or those of a model. @source spec 000 §3; `fileName`, `progress` and `reason` are the client's own */
 export type UploadAsset = {
   assetUploadId: string
-  assetType: AssetType | 'pdf'
+  assetType: ImportType
   sgtt: string
   /** a numbered title does not tell which file it was that failed */
   fileName: string
@@ -40,6 +36,8 @@ export type UploadAsset = {
   /** 0..1 within the present status: bytes sent while IN_PROGRESS, the import's own progress while PROCESSING */
   progress: number
   reason?: UploadReason
+  /** It failed on its way, before its import began, and may fare better the next time. */
+  again?: boolean
 }
 
 /** One run of the wizard. @source spec 000 §3 */
@@ -53,6 +51,8 @@ export type UploadRecord = {
   startedAt: string
   status: UploadStatus
   seen: boolean
+  /** while IN_PROGRESS: the person holds it back */
+  paused?: boolean
   assets: UploadAsset[]
   /** null until the item exists */
   itemUuid: string | null
@@ -91,20 +91,55 @@ export const finishSending = (record: UploadRecord, assetUploadId: string, links
   changeAsset(record, assetUploadId, (asset) => moveAsset(asset, 'PROCESSING', { links }))
 
 export const failAsset = (record: UploadRecord, assetUploadId: string, reason: UploadReason): UploadRecord =>
-  changeAsset(record, assetUploadId, (asset) => moveAsset(asset, 'ERROR', { reason }))
+  changeAsset(record, assetUploadId, (asset) => failedFor(asset, reason))
+
+const PASSING: ReadonlySet<UploadReason['code']> = new Set(['connectionLost', 'signedOut', 'refused', 'unexpected'])
+const failedFor = (asset: UploadAsset, reason: UploadReason): UploadAsset =>
+  moveAsset(asset, 'ERROR', { reason, again: PASSING.has(reason.code) })
+
+/** Whether something of it can be sent once more. */
+export const hasPassingFailure = ({ status, assets }: UploadRecord): boolean =>
+  status !== 'IN_PROGRESS' && assets.some(({ again }) => again)
+
+/** The upload once more, with the assets that failed for a passing reason; all others stay what they are. */
+export const beginAgain = (record: UploadRecord): UploadRecord => {
+  const begun: UploadRecord = {
+    ...record,
+    status: 'IN_PROGRESS',
+    seen: false,
+    assets: record.assets.map((asset) => (asset.again ? unfailed(asset) : asset)),
+  }
+  delete begun.reason
+  return begun
+}
+
+const unfailed = ({ assetUploadId, assetType, sgtt, fileName, importId, links }: UploadAsset): UploadAsset => ({
+  assetUploadId,
+  assetType,
+  sgtt,
+  fileName,
+  importId,
+  links,
+  status: 'IN_PROGRESS',
+  progress: 0,
+})
+
+export const setPaused = (record: UploadRecord, paused: boolean): UploadRecord => ({ ...record, paused })
 
 /** Every file has been handed over and its import has begun, or has failed before. */
 export const finishHandingOver = (record: UploadRecord): UploadRecord => ({
   ...record,
+  paused: false,
   status: verdict(record.assets),
 })
 
 /** The upload cannot go on: whatever of it has not ended ends here, for the same reason. */
 export const failUpload = (record: UploadRecord, reason: UploadReason): UploadRecord => ({
   ...record,
+  paused: false,
   status: 'ERROR',
   reason,
-  assets: record.assets.map((asset) => moveAsset(asset, 'ERROR', { reason })),
+  assets: record.assets.map((asset) => failedFor(asset, reason)),
 })
 
 type Reading = { importId: string; progress: number; overall: { importState: ImportState; reason?: ImportReason } }

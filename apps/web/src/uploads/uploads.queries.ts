@@ -1,7 +1,7 @@
 import { findAllItems, findItemByPressmark, readItem, searchItems, type Item } from '@pressmark/contract/items.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/call.ts'
-import { isRefused } from '#shared/refused.ts'
+import { freeQuery } from '#shared/freeQuery.ts'
 
 const LATEST_FIRST = ['lastModifiedDate,desc']
 
@@ -24,21 +24,6 @@ export const targetItemQuery = (uuid: string) =>
     queryFn: ({ signal }): Promise<Item> => call(readItem, { params: { uuid }, signal }),
   })
 
-/** Whether a pressmark is free: a 404 says so. Any other failure is an error of the query. @source spec 000 §5 */
+/** Whether a pressmark is free. @source spec 000 §5 */
 export const pressmarkQuery = (pressmark: string) =>
-  queryOptions({
-    queryKey: ['pressmark', pressmark],
-    queryFn: async ({ signal }): Promise<'free' | 'taken'> => {
-      try {
-        await call(findItemByPressmark, { query: { pressmark }, signal })
-        return 'taken'
-      } catch (error) {
-        if (isRefused(error, 'notFound')) return 'free'
-        throw error
-      }
-    },
-    // Somebody else may take it at any time.
-    staleTime: 0,
-    retry: false,
-    meta: { quiet: true },
-  })
+  freeQuery('pressmark', pressmark, (signal) => call(findItemByPressmark, { query: { pressmark }, signal }))

@@ -118,3 +118,27 @@ test('leftovers that are no records are passed over', () => {
   storage.setItem('uploads:valverde:editor', '[1, {"itemUploadId": "x"}]')
   expect(ids(openTab())).toEqual([])
 })
+
+test('an upload that ends with its page is told of until it is begun again or put away', async () => {
+  const { openTab } = makeBrowser()
+  const first = openTab()
+  for (const id of ['gradual', 'herbal']) first.add({ ...upload(id), pressmark: id })
+  first.abandon()
+  first.close()
+  const names = (tab: ReturnType<typeof makeUploadsStore>) => tab.interrupted().map(({ name }) => name)
+  const second = openTab()
+  await settle(second)
+  expect(names(second)).toEqual(['herbal', 'gradual'])
+  second.add({ ...upload('again'), pressmark: 'gradual' })
+  expect(names(second)).toEqual(['herbal'])
+  second.putInterruptedAway()
+  expect(names(openTab())).toEqual([])
+})
+
+test('an upload that was stopped on purpose is not called interrupted', () => {
+  const tab = makeBrowser().openTab()
+  tab.add(upload('gradual'))
+  tab.remove(['gradual'])
+  tab.abandon()
+  expect(tab.interrupted()).toEqual([])
+})

@@ -1,3 +1,5 @@
+import { keepInterrupted } from './interrupted.ts'
+import { keepList, readList, type TextStorage } from './kept-list.ts'
 import { afterPageLoad, isDone, type UploadRecord } from './upload-status.ts'
 
 /** What other tabs of the same person tell each other. */
@@ -8,7 +10,7 @@ type Message =
   | { kind: 'sending'; ids: string[] }
 
 type Surroundings = {
-  storage: Pick<Storage, 'getItem' | 'setItem'>
+  storage: TextStorage
   channel: Pick<BroadcastChannel, 'postMessage' | 'close'> & { onmessage: ((event: MessageEvent) => void) | null }
 }
 
@@ -18,7 +20,8 @@ const ANSWER_MS = 400
 /** The uploads of one person in one organisation: kept over reloads, the same in every tab.
  *  Records are replaced, never changed, so that React can compare them. */
 export const makeUploadsStore = (key: string, { storage, channel }: Surroundings) => {
-  let records: readonly UploadRecord[] = read(storage, key)
+  let records: readonly UploadRecord[] = readList(storage, key, isRecord)
+  const interrupted = keepInterrupted(key, storage)
   const listeners = new Set<() => void>()
   // Uploads that this very page is sending: no other tab can know when they have died with it.
   const sending = new Set<string>()
@@ -28,14 +31,7 @@ export const makeUploadsStore = (key: string, { storage, channel }: Surroundings
     records = next
     for (const listener of listeners) listener()
   }
-  const keep = () => {
-    try {
-      storage.setItem(key, JSON.stringify(records))
-    } catch (error) {
-      // A full storage costs no more than what a reload would have shown: the upload itself goes on.
-      if (!(error instanceof DOMException)) throw error
-    }
-  }
+  const keep = () => keepList(storage, key, records)
   const put = (record: UploadRecord) => {
     const known = records.some(({ itemUploadId }) => itemUploadId === record.itemUploadId)
     show(
@@ -72,6 +68,7 @@ export const makeUploadsStore = (key: string, { storage, channel }: Surroundings
     /** Adds an upload that this page is going to send. */
     add: (record: UploadRecord) => {
       sending.add(record.itemUploadId)
+      interrupted.begunAgain(record)
       put(record)
       keep()
       tell({ kind: 'put', record })
@@ -98,12 +95,24 @@ export const makeUploadsStore = (key: string, { storage, channel }: Surroundings
     },
     removeDone: () => remove(records.filter(isDone).map(({ itemUploadId }) => itemUploadId)),
     /** The page goes away, and with it the files that it was sending. */
-    abandon: () => remove([...sending]),
+    abandon: () => {
+      interrupted.note(records.filter(({ itemUploadId }) => sending.has(itemUploadId)))
+      remove([...sending])
+    },
+    /** Uploads that ended with an earlier page. */
+    interrupted: interrupted.list,
+    putInterruptedAway: () => {
+      interrupted.putAway()
+      show(records)
+    },
     /** Puts in order what earlier pages left, once the other tabs have said what they are sending. */
     settle: async () => {
       tell({ kind: 'whoIsSending' })
       await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
-      show(afterPageLoad(records, new Set([...alive, ...sending])))
+      const kept = afterPageLoad(records, new Set([...alive, ...sending]))
+      const keptIds = new Set(kept.map(({ itemUploadId }) => itemUploadId))
+      interrupted.note(records.filter(({ itemUploadId }) => !keptIds.has(itemUploadId)))
+      show(kept)
       keep()
     },
     close: () => channel.close(),
@@ -119,18 +128,6 @@ const withoutProgress = (record: UploadRecord) => ({
   ...record,
   assets: record.assets.map((asset) => ({ ...asset, progress: 0 })),
 })
-
-// Anything but a list of records is the leftover of another version: there is nothing in it to save.
-const read = (storage: Surroundings['storage'], key: string): UploadRecord[] => {
-  const text = storage.getItem(key)
-  if (text === null) return []
-  try {
-    const found: unknown = JSON.parse(text)
-    return Array.isArray(found) ? found.filter(isRecord) : []
-  } catch {
-    return []
-  }
-}
 
 const isRecord = (value: unknown): value is UploadRecord =>
   typeof value === 'object' &&

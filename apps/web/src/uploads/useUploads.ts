@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useSelf, useTenant } from '#shared/person.ts'
+import type { Interrupted } from './interrupted.ts'
 import type { UploadRecord } from './upload-status.ts'
 import { makeUploadsStore, type UploadsStore } from './uploads.store.ts'
 
@@ -20,9 +21,13 @@ export const useUploadsStore = (): UploadsStore | undefined => {
   return self && tenant ? storeOf(`pressmark.uploads:${tenant.name}:${self.username}`) : undefined
 }
 
-const NONE: readonly UploadRecord[] = []
+const NONE: readonly never[] = []
 const none = () => NONE
 const never = () => () => undefined
 
 export const useUploads = (store: UploadsStore | undefined): readonly UploadRecord[] =>
   useSyncExternalStore(store?.subscribe ?? never, store?.records ?? none)
+
+/** The uploads that ended with an earlier page of this browser. */
+export const useInterrupted = (store: UploadsStore | undefined): readonly Interrupted[] =>
+  useSyncExternalStore(store?.subscribe ?? never, store?.interrupted ?? none)

@@ -1,6 +1,7 @@
 import { IMPORT_POLLING_MS } from '@pressmark/contract/constants.ts'
 import { MAX_PAGE_SIZE } from '@pressmark/contract/hal.ts'
-import { listImageImportsOfItem } from '@pressmark/contract/imports.ts'
+import { listImageImportsOfItem, type AssetImport, type ImportType } from '@pressmark/contract/imports.ts'
+import { listAssetImportsOfItem } from '@pressmark/contract/item-imports.ts'
 import { call } from '#shared/call.ts'
 import { CallRefused } from '#shared/refused.ts'
 import { failUpload, isPolled, isUnsettled, readImports, type UploadRecord } from './upload-status.ts'
@@ -41,16 +42,22 @@ export const watchImports = (uploads: Uploads) => {
   }
 }
 
-/** One call for all files of an upload: its images are the last ones of the item. */
-const readRecord = async (uploads: Uploads, { itemUploadId, itemUuid }: UploadRecord): Promise<void> => {
+/** One call for all assets of a kind of an upload: they are the last ones of the item. */
+const readRecord = async (uploads: Uploads, { itemUploadId, itemUuid, assets }: UploadRecord): Promise<void> => {
   if (itemUuid === null) return
-  const query = { size: MAX_PAGE_SIZE, sort: ['position,desc'] }
+  const kinds = new Set(assets.filter(({ status }) => status === 'PROCESSING').map(({ assetType }) => assetType))
   try {
-    const { _embedded } = await call(listImageImportsOfItem, { params: { uuid: itemUuid }, query })
-    uploads.change(itemUploadId, (now) => readImports(now, _embedded.images))
+    const readings = await Promise.all([...kinds].map((kind) => readKind(itemUuid, kind)))
+    uploads.change(itemUploadId, (now) => readImports(now, readings.flat()))
   } catch (error) {
     // A lost connection or a busy server is asked again by the clock; an item that is gone will not come back.
     if (!(error instanceof CallRefused) || error.status !== 404) return
     uploads.change(itemUploadId, (now) => failUpload(now, { code: 'itemGone', message: error.message }))
   }
+}
+
+const readKind = async (uuid: string, kind: ImportType): Promise<readonly AssetImport[]> => {
+  const query = { size: MAX_PAGE_SIZE, sort: ['position,desc'] }
+  if (kind === 'images') return (await call(listImageImportsOfItem, { params: { uuid }, query }))._embedded.images
+  return (await call(listAssetImportsOfItem, { params: { uuid, assetType: kind }, query }))._embedded[kind] ?? []
 }

@@ -4,11 +4,13 @@ import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { readItem } from '@pressmark/contract/items.ts'
 import { viewerAddress } from '@pressmark/contract/viewers.ts'
 import { readWaveform } from '@pressmark/contract/media.ts'
+import { sql } from 'kysely'
 import { ASSET_VIEWERS, imageServiceAddress, RENDITIONS, thumbnailAddress } from '#media/addresses.ts'
 import { metadataPairs, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { link, type Paging } from '#platform/hal.ts'
+import type { AssetPart } from './assets.ts'
 
 /** The assets of one kind of an item, in their order. */
 export const assetsOfItem = async (
@@ -51,7 +53,17 @@ const assetRows = (db: TenantDb) =>
     )
     .selectAll('asset')
     .select('state.name as state')
+    .select(({ selectFrom }) =>
+      selectFrom('asset_part')
+        .select((eb) => sql<Parts | null>`jsonb_object_agg(${eb.ref('role')}, ${eb.ref('original_name')})`.as('names'))
+        .whereRef('asset_part.tenant_id', '=', 'asset.tenant_id')
+        .whereRef('asset_part.asset_uuid', '=', 'asset.uuid')
+        .as('parts'),
+    )
     .where('asset.tenant_id', '=', db.tenantId)
+
+/* Original names of what came beside the object of a model. */
+type Parts = Partial<Record<AssetPart['role'], string>>
 
 type Row = Awaited<ReturnType<ReturnType<typeof assetRows>['executeTakeFirstOrThrow']>>
 
@@ -71,6 +83,8 @@ const assetAnswer = (row: Row, origin: string): Asset => {
     state: row.state,
     position: row.position!,
     originalName: row.original_name!,
+    ...(row.parts?.material !== undefined && { materialName: row.parts.material }),
+    ...(row.parts?.texture !== undefined && { textureName: row.parts.texture }),
     ready: (kind === 'images' ? row.pyramid : row.rendition) !== null,
     width: row.width,
     height: row.height,

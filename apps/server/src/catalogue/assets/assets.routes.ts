@@ -1,9 +1,25 @@
-import { ASSET_CALLS, listAssetsOfItem } from '@pressmark/contract/assets.ts'
+import {
+  ASSET_CALLS,
+  deleteAssets as deleteCall,
+  dryRunAssetDeletion,
+  editAssets,
+  listAssetsOfItem,
+  moveAssets as moveCall,
+  orderAssets,
+} from '@pressmark/contract/assets.ts'
 import { ASSET_TYPES } from '@pressmark/contract/constants.ts'
+import { sql } from 'kysely'
+import { eitherWay } from '#metadata/values.ts'
+import { Refusal } from '#platform/errors.ts'
 import { isDescending, pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Route } from '#platform/http.ts'
+import { requireItemVersion } from '../items/change-item.ts'
 import { requireItem } from '../items/item-answers.ts'
 import { assetsOfItem, readAsset } from './asset-answers.ts'
+import { END, lockItems, moveAssets, moveToItem, orderOf, reorderAssets } from './asset-places.ts'
+import { describeAsset, describeAssets, heldAsset, whereAssetIs } from './change-assets.ts'
+import { deleteAssets } from './delete-assets.ts'
+import { storiesThatShow } from './using-stories.ts'
 
 export const assetRoutes = (route: Route) => {
   route(listAssetsOfItem, 'catalogue.read', async ({ params, query, db, origin, url }) => {
@@ -16,8 +32,68 @@ export const assetRoutes = (route: Route) => {
   })
 
   for (const kind of ASSET_TYPES) {
-    const { read, findByUuid } = ASSET_CALLS[kind]
+    const { read, findByUuid, update, remove } = ASSET_CALLS[kind]
     route(read, 'catalogue.read', ({ params, db, origin }) => readAsset(db, params.uuid, kind, origin))
     route(findByUuid, 'catalogue.read', ({ query, db, origin }) => readAsset(db, query.uuid, kind, origin))
+
+    route(update, 'catalogue.edit', async ({ params: { uuid }, body, db, caller, ifMatch, origin }) => {
+      const { sgtt, autn, customMetadataList, position, itemUuid } = body
+      // An item that it goes to is held together with its own, in their order.
+      if (itemUuid !== undefined) await lockItems(db, (await whereAssetIs(db, uuid, kind)).item, itemUuid)
+      const { item } = await heldAsset(db, uuid, { kind, version: ifMatch })
+      const given = eitherWay({ sgtt, autn }, customMetadataList ?? [])
+      const extent = customMetadataList ? 'whole' : 'named'
+      if (customMetadataList || given.length > 0) await describeAsset(db, caller, uuid, given, { extent })
+      if (itemUuid !== undefined && itemUuid !== item)
+        await moveToItem(db, caller, { item, kind }, [uuid], { item: itemUuid, position })
+      else if (position !== undefined) await moveAssets(db, caller, { item, kind }, [uuid], { position, side: 'at' })
+      return readAsset(db, uuid, kind, origin)
+    })
+
+    route(remove, 'catalogue.edit', async ({ params: { uuid }, db, caller, ifMatch }) => {
+      const { item } = await heldAsset(db, uuid, { kind, version: ifMatch })
+      await deleteAssets(db, caller, { item, kind }, [uuid])
+      return undefined
+    })
   }
+
+  route(orderAssets, 'catalogue.edit', async ({ params, body, db, caller, ifMatch }) => {
+    await requireItemVersion(db, params.uuid, ifMatch)
+    const row = { item: params.uuid, kind: params.assetType }
+    await reorderAssets(db, caller, row, body.map(uuidOfLink))
+    return undefined
+  })
+
+  route(editAssets, 'catalogue.edit', async ({ params, body, db, caller }) => {
+    const row = { item: params.uuid, kind: params.assetType }
+    await describeAssets(db, caller, row, body.uuids, body.customMetadataList)
+    return undefined
+  })
+
+  route(moveCall, 'catalogue.edit', async ({ params, body, db, caller }) => {
+    const { uuids, position, place, itemUuid } = body
+    const row = { item: params.uuid, kind: params.assetType }
+    if (itemUuid !== undefined && itemUuid !== row.item)
+      await moveToItem(db, caller, row, uuids, { item: itemUuid, position })
+    else await moveAssets(db, caller, row, uuids, { position: position ?? END, side: place ?? 'before' })
+    return undefined
+  })
+
+  route(deleteCall, 'catalogue.edit', async ({ params, body, db, caller }) => {
+    await deleteAssets(db, caller, { item: params.uuid, kind: params.assetType }, body.uuids)
+    return undefined
+  })
+
+  route(dryRunAssetDeletion, 'catalogue.edit', async ({ params: { uuid, assetType }, body, db }) => {
+    const found = await orderOf(db, { item: uuid, kind: assetType })
+    if (body.uuids.some((one) => !found.includes(one))) throw new Refusal('notFound')
+    return storiesThatShow(db, sql`select unnest(${body.uuids}::uuid[])`)
+  })
+}
+
+/* The last part of an asset's address, or the uuid alone. */
+const uuidOfLink = (link: string): string => {
+  const uuid = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i.exec(link.trim())?.[1]
+  if (uuid === undefined) throw new Refusal('badRequest', { detail: `${link} is no address of an asset` })
+  return uuid.toLowerCase()
 }

@@ -1,5 +1,6 @@
 import type { AssetType } from '@pressmark/contract/constants.ts'
 import type { MetadataPair } from '@pressmark/contract/hal.ts'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { templatesOf } from '#metadata/templates.ts'
 import { checkedMetadata, firstValue } from '#metadata/values.ts'
@@ -16,6 +17,8 @@ export type NewAsset = {
   originalSha256: string
   parts?: readonly AssetPart[]
   state?: string
+  /** Of the act that it is a part of. */
+  batch?: string
 }
 /** A file that belongs to the asset's own. */
 export type AssetPart = { role: 'material' | 'texture'; originalName: string; originalSha256: string }
@@ -76,6 +79,7 @@ export const addAsset = async (
       originalName: asset.originalName,
       sha256: asset.originalSha256,
     },
+    ...(asset.batch !== undefined && { batch: asset.batch }),
   })
   return uuid
 }
@@ -115,6 +119,9 @@ export const showDerivatives = async (
   { uuid, originalSha256 }: { uuid: string; originalSha256: string },
   { facts, ...derivatives }: Derivatives,
 ): Promise<void> => {
+  // The item is held before the asset, as everywhere: the other way round whoever reorders and this would wait for each other.
+  await sql`select from item where tenant_id = ${db.tenantId}
+    and uuid = (select item_uuid from asset where tenant_id = ${db.tenantId} and uuid = ${uuid}) for update`.execute(db)
   await db
     .updateTable('asset')
     .set((eb) => ({

@@ -95,5 +95,5 @@ const showMarked = async (db: TenantDb, marking: Marking, marked: string): Promi
     .where('uuid', '=', marking.uuid)
     .where('pyramid', '=', marking.pyramid)
     .execute()
-  await tell(db, { forget: 'media' })
+  await tell(db, { forget: 'media', uuid: marking.uuid })
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import type { Paging } from '#platform/hal.ts'
-import { searchPatterns } from '../search/fold.ts'
+import { searchTerms, sortTitle } from '../search/fold.ts'
 
 export type UuidPage = { uuids: string[]; total: number }
 
@@ -50,9 +50,9 @@ export const parentCollections = (
     sql`c.uuid`,
   )
 
-/** Every collection of the tenant, or those whose title, author or description have every word of the text. */
+/** Every collection of the tenant, or those whose title, author or description have every word of the text, or another form of it. */
 export const allCollections = (db: TenantDb, text: string, paging: Paging, sort: string): Promise<UuidPage> => {
-  const words = searchPatterns(text).map((pattern) => sql`and doc like ${pattern}`)
+  const words = searchTerms(text).map((terms) => sql`and doc like any (${terms.split('|')})`)
   return pageOfUuids(
     db,
     paging,
@@ -61,6 +61,16 @@ export const allCollections = (db: TenantDb, text: string, paging: Paging, sort:
     sql`c.uuid`,
   )
 }
+
+/** The collections of this title, accents and case apart. */
+export const collectionsOfTitle = (db: TenantDb, title: string, paging: Paging, sort: string): Promise<UuidPage> =>
+  pageOfUuids(
+    db,
+    paging,
+    sql`from collection c where tenant_id = ${db.tenantId} and sort_title = ${sortTitle(title)}`,
+    orderOf(sort),
+    sql`c.uuid`,
+  )
 
 const pageOfUuids = async (
   db: TenantDb,

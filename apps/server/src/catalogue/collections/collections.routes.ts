@@ -1,32 +1,43 @@
 import {
+  addParentCollections,
   createCollection as createCall,
+  deleteCollection as deleteCall,
   findAllCollections,
   findCollectionByUuid,
   findCollectionsByText,
+  findCollectionsByTitle,
   findCollectionsOfItem,
   findRoot,
   listAncestors,
   listChildCollections,
   listCollections,
   listParentCollections,
+  previewDeleteCollection,
   readCollection as readCall,
+  removeParentCollection,
+  replaceParentCollections,
   updateCollection,
 } from '@pressmark/contract/collections.ts'
+import { readStatistics as statisticsCall } from '@pressmark/contract/statistics.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { isDescending, pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
 import type { Route } from '#platform/http.ts'
+import { uuidsOfLinks } from '#platform/uri-list.ts'
 import { requireItem } from '../items/item-answers.ts'
 import { readCollection, readCollections } from './collection-answers.ts'
-import { allCollections, childCollections, parentCollections, type UuidPage } from './collection-lists.ts'
 import {
-  createCollection,
-  describeCollection,
-  moveCollection,
-  requireCollections,
-  requireVersion,
-  rootUuid,
-} from './collections.ts'
+  allCollections,
+  childCollections,
+  collectionsOfTitle,
+  parentCollections,
+  type UuidPage,
+} from './collection-lists.ts'
+import { createCollection, describeCollection, requireCollections, requireVersion, rootUuid } from './collections.ts'
+import { deleteCollection } from './deletion.ts'
 import { lockTree, wayDown } from './graph.ts'
+import { linkCollection, moveCollection, unlinkCollection } from './parents.ts'
+import { countRemoval, planRemoval } from './removal.ts'
+import { readStatistics } from './statistics.ts'
 
 export const collectionRoutes = (route: Route) => {
   route(findRoot, 'catalogue.read', async ({ db, origin }) => readCollection(db, await rootUuid(db), origin))
@@ -43,6 +54,12 @@ export const collectionRoutes = (route: Route) => {
   route(findCollectionsByText, 'catalogue.read', async ({ query, ...asked }) => {
     const paging = pagingOf(query)
     return collectionPage(asked, paging, await allCollections(asked.db, query.text, paging, query.sort?.[0] ?? 'sgtt'))
+  })
+
+  route(findCollectionsByTitle, 'catalogue.read', async ({ query, ...asked }) => {
+    const paging = pagingOf(query)
+    const found = await collectionsOfTitle(asked.db, query.sgtt, paging, query.sort?.[0] ?? 'sgtt')
+    return collectionPage(asked, paging, found)
   })
 
   route(findCollectionsOfItem, 'catalogue.read', async ({ query, ...asked }) => {
@@ -96,6 +113,36 @@ export const collectionRoutes = (route: Route) => {
     if (body.customMetadataList) await describeCollection(db, caller, params.uuid, body.customMetadataList)
     return readCollection(db, params.uuid, origin)
   })
+
+  const links = [
+    [replaceParentCollections, moveCollection],
+    [addParentCollections, linkCollection],
+  ] as const
+  for (const [call, change] of links) {
+    route(call, 'catalogue.edit', async ({ params, body, db, caller, ifMatch, origin }) => {
+      await lockTree(db)
+      await requireVersion(db, params.uuid, ifMatch)
+      await change(db, caller, params.uuid, uuidsOfLinks(body))
+      return readCollection(db, params.uuid, origin)
+    })
+  }
+
+  route(removeParentCollection, 'catalogue.edit', async ({ params, db, caller, ifMatch, origin }) => {
+    await lockTree(db)
+    await requireVersion(db, params.uuid, ifMatch)
+    await unlinkCollection(db, caller, params.uuid, params.parentUuid)
+    return readCollection(db, params.uuid, origin)
+  })
+
+  route(previewDeleteCollection, 'catalogue.edit', async ({ params, db }) =>
+    countRemoval(db, await planRemoval(db, params.uuid)),
+  )
+
+  route(deleteCall, 'catalogue.edit', ({ params, db, caller, ifMatch }) =>
+    deleteCollection(db, caller, params.uuid, ifMatch),
+  )
+
+  route(statisticsCall, 'catalogue.read', ({ db }) => readStatistics(db))
 }
 
 const collectionPage = async (

@@ -7,12 +7,18 @@ import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import { tell } from '#platform/live.ts'
 import { stateUuid } from '#workflow/states.ts'
-import { searchDoc, sortTitle } from '../search/fold.ts'
-import { descendants, lockTree } from './graph.ts'
+import { searchText, sortTitle } from '../search/fold.ts'
+import { hangBelow } from './graph.ts'
 
 type Person = { personUuid: string } | null
 
-export type NewCollection = { metadata: MetadataPair[]; parents: string[]; state?: string }
+export type NewCollection = {
+  metadata: MetadataPair[]
+  parents: string[]
+  state?: string
+  /** Of the act that it is a part of. */
+  batch?: string
+}
 
 /** The collection that everything of a new tenant hangs below. */
 export const createRoot = (db: TenantDb, title: string): Promise<string> =>
@@ -23,54 +29,20 @@ export const createRoot = (db: TenantDb, title: string): Promise<string> =>
 export const createCollection = async (
   db: TenantDb,
   person: Person,
-  { metadata, parents, state }: NewCollection,
+  { metadata, parents, state, batch }: NewCollection,
 ): Promise<string> => {
   const { title, author, description, rest } = await checkedCollection(db, metadata)
-  await requireCollections(db, parents)
+  await holdCollections(db, parents)
   const uuid = await insertCollection(db, { title, author, description, metadata: rest, state })
   await hangBelow(db, uuid, parents, sortTitle(title))
   await record(db, person, {
     kind: 'collection.created',
     entity: { type: 'collection', uuid },
     after: { title, author, description, metadata: rest, parents },
+    ...(batch !== undefined && { batch }),
   })
   await tell(db, { notice: { kind: 'collection.changed', uuid, collections: parents } })
   return uuid
-}
-
-/** Puts a collection below `parents`, in place of the parents it had; below the root when there are none.
- *  @throws notFound when a uuid is unknown, rootCollection for the root, alertCollection when a parent is the collection itself or lies below it */
-export const moveCollection = async (db: TenantDb, person: Person, uuid: string, parents: string[]): Promise<void> => {
-  await lockTree(db)
-  const collection = await db
-    .selectFrom('collection')
-    .select(['is_root', 'sort_title'])
-    .where('tenant_id', '=', db.tenantId)
-    .where('uuid', '=', uuid)
-    .forUpdate()
-    .executeTakeFirst()
-  if (collection === undefined) throw new Refusal('notFound')
-  if (collection.is_root) throw new Refusal('rootCollection')
-  const wanted = parents.length > 0 ? parents : [await rootUuid(db)]
-  await requireCollections(db, wanted)
-  const below = await descendants(db, uuid)
-  if (wanted.some((parent) => below.has(parent))) throw new Refusal('alertCollection')
-  const removed = await db
-    .deleteFrom('collection_parent')
-    .where('tenant_id', '=', db.tenantId)
-    .where('collection_uuid', '=', uuid)
-    .returning('parent_uuid')
-    .execute()
-  const before = removed.map(({ parent_uuid }) => parent_uuid)
-  await hangBelow(db, uuid, wanted, collection.sort_title)
-  await raiseVersion(db, uuid)
-  await record(db, person, {
-    kind: 'collection.moved',
-    entity: { type: 'collection', uuid },
-    before: { parents: before },
-    after: { parents: wanted },
-  })
-  await tell(db, { notice: { kind: 'collection.changed', uuid, collections: [...new Set([...before, ...wanted])] } })
 }
 
 /** Replaces what a collection says of itself.
@@ -99,7 +71,7 @@ export const describeCollection = async (
       author,
       description,
       metadata: JSON.stringify(rest),
-      doc: searchDoc([title, author, description]),
+      doc: searchText([title, author, description]),
       version: eb('version', '+', 1),
       modified_at: new Date(),
     }))
@@ -157,14 +129,20 @@ export const requireCollections = async (db: TenantDb, uuids: readonly string[])
   if (known.length < wanted.length) throw new Refusal('notFound')
 }
 
-// Only its own change makes a collection another version: an import of a thousand items below it must not spoil its editor's If-Match.
-const raiseVersion = async (db: TenantDb, uuid: string): Promise<void> => {
-  await db
-    .updateTable('collection')
-    .set((eb) => ({ version: eb('version', '+', 1), modified_at: new Date() }))
+/** The same, and none of them is deleted before this transaction ends: whoever hangs something below a collection holds it first.
+ *  In the order of uuids, and before any item, so that nobody waits in a ring.
+ *  @throws notFound */
+export const holdCollections = async (db: TenantDb, uuids: readonly string[]): Promise<void> => {
+  const wanted = [...new Set(uuids)]
+  const held = await db
+    .selectFrom('collection')
+    .select('uuid')
     .where('tenant_id', '=', db.tenantId)
-    .where('uuid', '=', uuid)
+    .where('uuid', 'in', wanted)
+    .orderBy('uuid')
+    .forKeyShare()
     .execute()
+  if (held.length < wanted.length) throw new Refusal('notFound')
 }
 
 const checkedCollection = async (db: TenantDb, pairs: MetadataPair[]) => {
@@ -193,20 +171,10 @@ const insertCollection = async (db: TenantDb, row: Row): Promise<string> => {
       author: row.author ?? '',
       description: row.description ?? '',
       metadata: JSON.stringify(row.metadata ?? {}),
-      doc: searchDoc([row.title, row.author ?? '', row.description ?? '']),
+      doc: searchText([row.title, row.author ?? '', row.description ?? '']),
       is_root: row.isRoot ?? false,
       state_uuid: await stateUuid(db, row.state),
     })
     .execute()
   return uuid
-}
-
-const hangBelow = async (db: TenantDb, uuid: string, parents: readonly string[], sort_title: string): Promise<void> => {
-  const values = [...new Set(parents)].map((parent_uuid) => ({
-    tenant_id: db.tenantId,
-    collection_uuid: uuid,
-    parent_uuid,
-    sort_title,
-  }))
-  await db.insertInto('collection_parent').values(values).execute()
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { World } from '../../testing/world.ts'
-import { createCollection, moveCollection, rootUuid } from './collections.ts'
+import { createCollection, rootUuid } from './collections.ts'
+import { moveCollection } from './parents.ts'
 
 const WRITERS = 4
 

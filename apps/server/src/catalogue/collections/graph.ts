@@ -23,6 +23,23 @@ export const descendants = async (db: TenantDb, uuid: string): Promise<Set<strin
   return new Set(rows.map((row) => row.uuid))
 }
 
+export type Link = { child: string; parent: string }
+
+/** Every link of every collection below this one, those from elsewhere included. */
+export const linksBelow = async (db: TenantDb, uuid: string): Promise<Link[]> => {
+  const { rows } = await sql<Link>`
+    with recursive below(uuid) as (
+      select collection_uuid from collection_parent where tenant_id = ${db.tenantId} and parent_uuid = ${uuid}
+      union
+      select link.collection_uuid from below join collection_parent link
+        on link.tenant_id = ${db.tenantId} and link.parent_uuid = below.uuid
+    ) select link.collection_uuid as child, link.parent_uuid as parent
+      from below join collection_parent link on link.tenant_id = ${db.tenantId} and link.collection_uuid = below.uuid`.execute(
+    db,
+  )
+  return rows
+}
+
 /** One way down from the root to the collection, both included. Of several parents the preferred comes first, then the first by title.
  *  @throws notFound */
 export const wayDown = async (db: TenantDb, uuid: string, preferredParent: string | undefined): Promise<string[]> => {
@@ -41,4 +58,21 @@ export const wayDown = async (db: TenantDb, uuid: string, preferredParent: strin
   const way = rows[0]?.way
   if (way === undefined) throw new Refusal('notFound')
   return way
+}
+
+/** Writes the links alone: whoever calls has looked for cycles. */
+export const hangBelow = async (
+  db: TenantDb,
+  uuid: string,
+  parents: readonly string[],
+  sort_title: string,
+): Promise<void> => {
+  if (parents.length === 0) return
+  const values = [...new Set(parents)].map((parent_uuid) => ({
+    tenant_id: db.tenantId,
+    collection_uuid: uuid,
+    parent_uuid,
+    sort_title,
+  }))
+  await db.insertInto('collection_parent').values(values).execute()
 }

@@ -1,8 +1,9 @@
+import { gzipped } from '#platform/compression.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pageInfo, pageLinks, type Paging } from '#platform/hal.ts'
 import { WrittenJson } from '#platform/http.ts'
-import { writeOne, writePage } from './item-fragments.ts'
+import { keptPage, writeItems, writeOne } from './item-fragments.ts'
 import type { FoundPage } from './item-lists.ts'
 
 type Known = { uuid: string; version: number }
@@ -23,19 +24,27 @@ export const writeItem = async (db: TenantDb, uuid: string, origin: string): Pro
   const known = await requireItem(db, uuid)
   const item = await writeOne(db, known.uuid, known.version, origin)
   if (item === undefined) throw new Refusal('notFound')
-  return new WrittenJson(item.bytes, item.version)
+  return new WrittenJson(item.bytes, { version: item.version })
 }
 
-/** A HAL page of items around what is written of them already. */
+type PageAsked = { db: TenantDb; origin: string; url: string; takesGzip: boolean }
+
+/** A HAL page of items, compressed for those who take it; kept whole by the versions of all that stands on it. */
 export const writeItemPage = async (
-  { db, origin, url }: { db: TenantDb; origin: string; url: string },
+  asked: PageAsked,
   paging: Paging,
   { found, total }: FoundPage,
 ): Promise<WrittenJson> => {
-  const page = pageInfo(paging, total)
-  const items = await writePage(db, found, origin)
-  const end = `]},"_links":${JSON.stringify(pageLinks(origin, url, page))},"page":${JSON.stringify(page)}}`
-  return new WrittenJson(Buffer.concat([BEGINNING, items, Buffer.from(end)]))
+  const { db, origin, url, takesGzip } = asked
+  const write = async () => {
+    const page = pageInfo(paging, total)
+    const items = await writeItems(db, found, origin)
+    const end = `]},"_links":${JSON.stringify(pageLinks(origin, url, page))},"page":${JSON.stringify(page)}}`
+    const bytes = Buffer.concat([BEGINNING, items.bytes, Buffer.from(end)])
+    return { bytes: takesGzip ? await gzipped(bytes) : bytes, isAsFound: items.isAsFound }
+  }
+  const what = `${takesGzip ? 'gzip' : ''} ${url} ${total} ${found}`
+  return new WrittenJson(await keptPage(db, origin, what, write), { gzipped: takesGzip })
 }
 
 const BEGINNING = Buffer.from('{"_embedded":{"culturalItems":[')

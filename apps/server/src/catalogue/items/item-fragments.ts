@@ -32,7 +32,8 @@ type Row = {
   videos: number
   models: number
   not_ready: number
-  thumb_uuid: string | null
+  /** Kind and uuid of the asset whose small picture stands for it; images come first. */
+  cover: string | null
 }
 
 /** Whole rows of items ($2) of a tenant ($1), with all that an answer shows of them. */
@@ -40,7 +41,7 @@ export const ITEMS = `
   select i.uuid, i.version, i.title, i.author, i.description, i.pressmark, i.metadata, s.name as state, i.created_at, i.modified_at,
     array(select collection_uuid from item_parent l where l.tenant_id = $1 and l.item_uuid = i.uuid order by collection_uuid) as parents,
     media.images, media.audios, media.videos, media.models, media.not_ready,
-    (select uuid from asset a where a.tenant_id = $1 and a.item_uuid = i.uuid and a.thumbnail is not null order by kind = 'images' desc, position limit 1) as thumb_uuid
+    (select kind || ' ' || uuid from asset a where a.tenant_id = $1 and a.item_uuid = i.uuid and a.thumbnail is not null order by kind = 'images' desc, position limit 1) as cover
   from item i
   join state s on s.tenant_id = $1 and s.uuid = i.state_uuid
   cross join lateral (
@@ -71,18 +72,32 @@ export const writeOne = async (
   return (await writeAnew(db, [uuid], origin)).get(uuid)
 }
 
-/** The JSON of these items, in the order given, with commas between. One that went away in the meantime is left out. */
-export const writePage = async (db: TenantDb, found: Found, origin: string): Promise<Buffer> => {
-  const whole = written.get(keyOf(db, origin, `[${found}]`))
-  if (whole !== undefined) return whole
+/** The JSON of these items, in the order given, with commas between. One that went away in the meantime is left out; what was
+ *  read just now may be newer than what was found: then the bytes are not as found. */
+export const writeItems = async (db: TenantDb, found: Found, origin: string): Promise<Written> => {
   const items = found.split(' ').filter(Boolean)
   const known = items.map((item) => written.get(keyOf(db, origin, item)))
   const missing = items.filter((_, index) => known[index] === undefined).map(uuidOf)
   const fresh = missing.length > 0 ? await writeAnew(db, missing, origin) : undefined
   const parts = items.flatMap((item, index) => known[index] ?? fresh?.get(uuidOf(item))?.bytes ?? [])
   const bytes = Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [COMMA, part])))
-  // What was read just now may be newer than what was found, and must not stand for that.
-  if (fresh === undefined && items.length > 0) written.set(keyOf(db, origin, `[${found}]`), bytes)
+  return { bytes, isAsFound: fresh === undefined }
+}
+
+type Written = { bytes: Buffer; isAsFound: boolean }
+
+/** What was written of `what` before, or is by `write`. `what` names the version of all that stands there. */
+export const keptPage = async (
+  db: TenantDb,
+  origin: string,
+  what: string,
+  write: () => Promise<Written>,
+): Promise<Buffer> => {
+  const key = keyOf(db, origin, what)
+  const kept = written.get(key)
+  if (kept !== undefined) return kept
+  const { bytes, isAsFound } = await write()
+  if (isAsFound) written.set(key, bytes)
   return bytes
 }
 
@@ -100,13 +115,17 @@ const writeAnew = async (db: TenantDb, uuids: readonly string[], origin: string)
 
 const keyOf = ({ tenantId }: TenantDb, origin: string, what: string) => `${tenantId} ${origin} ${what}`
 const uuidOf = (item: Found) => item.slice(0, item.indexOf(':'))
+
+export const uuidsOf = (found: Found): string[] => found.split(' ').filter(Boolean).map(uuidOf)
+
 const COMMA = Buffer.from(',')
 
 const itemAnswer = (row: Row, origin: string): Item => {
   const { uuid, title, author, description, pressmark } = row
   const core = { sgtt: title, autn: author, sgti: description, pressmark }
   const assets = (assetType: string) => link(origin, addressOf(listAssetsOfItem, { uuid, assetType }))
-  const thumbnail = row.thumb_uuid === null ? null : origin + thumbnailAddress(row.thumb_uuid)
+  const [kind, cover] = row.cover?.split(' ') ?? []
+  const thumbnail = cover === undefined ? null : origin + thumbnailAddress(cover)
   return {
     uuid,
     ...core,
@@ -118,6 +137,7 @@ const itemAnswer = (row: Row, origin: string): Item => {
     ],
     parentCollectionsUuids: row.parents,
     thumbnail,
+    canvasUuid: kind === 'images' ? (cover ?? null) : null,
     notReadyImagesCount: row.not_ready,
     mediaTypeInfo: {
       imagesCount: row.images,

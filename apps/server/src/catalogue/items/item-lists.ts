@@ -1,17 +1,28 @@
+import { wordsOf } from '@pressmark/contract/words.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Paging } from '#platform/hal.ts'
-import { searchPatterns } from '../search/fold.ts'
-import type { Totals } from '../search/totals.ts'
-import type { Found } from './item-fragments.ts'
+import type { Filter } from '../search/filter.ts'
+import { searchTerms } from '../search/fold.ts'
+import type { KnownLists } from '../search/known-lists.ts'
+import { FAR } from '../search/signposts.ts'
+import { uuidsOf, type Found } from './item-fragments.ts'
 
 export type FoundPage = { found: Found; total: number }
 
-type Sort = { column: 'modified_at' | 'sort_title' | 'created_at'; descending: boolean }
+/** What is looked for. */
+export type Search = { text: string; filter: Filter }
+
+type Sort = {
+  column: 'modified_at' | 'sort_title' | 'created_at' | 'sort_pressmark' | 'relevance'
+  descending: boolean
+}
 const COLUMNS: Record<string, Sort['column']> = {
   lastModifiedDate: 'modified_at',
   sgtt: 'sort_title',
   createdDate: 'created_at',
+  pressmark: 'sort_pressmark',
+  relevance: 'relevance',
 }
 
 /** `sort` as the call gives it (`sgtt,asc`); last modified first where it gives none. */
@@ -20,47 +31,89 @@ export const sortOf = (sort: string | undefined): Sort => {
   return { column: COLUMNS[field ?? ''] ?? 'modified_at', descending: direction === 'desc' }
 }
 
+const LATEST: Sort = { column: 'modified_at', descending: true }
+
 // The index on modified_at falls and ties rise by uuid; read backwards it is the opposite order.
-const order = ({ column, descending }: Sort, uuid: string) => {
-  const tie = column === 'modified_at' ? !descending : descending
-  return `${column} ${descending ? 'desc' : 'asc'}, ${uuid} ${tie ? 'desc' : 'asc'}`
+const isTieFalling = ({ column, descending }: Sort) => (column === 'modified_at' ? !descending : descending)
+const order = (sort: Sort, uuid: string) => {
+  // Without words everything is as relevant as everything else.
+  const by = sort.column === 'relevance' ? LATEST : sort
+  return `${by.column} ${by.descending ? 'desc' : 'asc'}, ${uuid} ${isTieFalling(by) ? 'desc' : 'asc'}`
 }
 
 // One row for the page: reading twenty costs the server more than the page itself.
-const FOUND = `string_agg(uuid || ':' || version, ' ')`
+const foundBy = (uuid: string) => `string_agg(${uuid} || ':' || version, ' ')`
+const FOUND = foundBy('uuid')
+
+// From so many on, counting takes longer than all the rest.
+const MANY = 5000
 
 type PageRow = { found: string | null; total: number }
 
 const foundPage = ({ found, total }: PageRow): FoundPage => ({ found: found ?? '', total })
 
-/** The items directly below a collection: the page is cut from the links, which carry the sort keys, before any item is read:
- *  by the index alone, as long as no other column is named.
+type CollectionPage = PageRow & { known: boolean; key?: string | null }
+
+/** The items directly below a collection, by the links alone, which carry the sort keys and the versions: by their index, as
+ *  long as no other column is named. Counting few links costs next to nothing; the number of many is kept, and so are places
+ *  far from the beginning.
  *  @throws notFound when it is none of this tenant's collections */
 export const itemsOfCollection = async (
   db: TenantDb,
+  { totals, signposts }: KnownLists,
   collection: string,
   { page, size }: Paging,
   sort: Sort,
 ): Promise<FoundPage> => {
-  const name = `items of collection ${sort.column} ${sort.descending}`
-  const text = `
-    select exists (select from collection where tenant_id = $1 and uuid = $2) as known,
-      (select count(*) from item_parent where tenant_id = $1 and collection_uuid = $2) as total,
-      (select ${FOUND} from (
-        select i.uuid, i.version from (
-          select item_uuid, ${sort.column} from item_parent where tenant_id = $1 and collection_uuid = $2
-          order by ${order(sort, 'item_uuid')} limit $3 offset $4) link
-        join item i on i.tenant_id = $1 and i.uuid = link.item_uuid
-        order by link.${order(sort, 'link.item_uuid')}) page) as found`
-  const [row] = await db.named<PageRow & { known: boolean }>(name, text, [db.tenantId, collection, size, page * size])
+  const { known: counted, note } = totals.of(db.tenantId, `in ${collection}`)
+  const offset = page * size
+  const places = signposts.of(db.tenantId, `${collection} ${sort.column} ${sort.descending}`)
+  const from = offset < FAR ? undefined : places.before(offset)
+  const form = { sort, counts: counted === undefined, isFar: offset >= FAR, from: from !== undefined }
+  const [row] = await db.named<CollectionPage>(nameOf(form), pageOfCollection(form), [
+    db.tenantId,
+    collection,
+    size,
+    offset - (from?.offset ?? 0),
+    ...(from === undefined ? [] : [from.key, from.uuid]),
+  ])
   if (!row?.known) throw new Refusal('notFound')
+  if (row.found !== null && typeof row.key === 'string')
+    places.note({ offset, key: row.key, uuid: row.found.slice(0, row.found.indexOf(':')) })
+  if (counted !== undefined) return { ...foundPage(row), total: counted }
+  if (row.total >= MANY) note(row.total)
   return foundPage(row)
+}
+
+// PostgreSQL tells prepared statements apart by 63 characters.
+const nameOf = ({ sort: { column, descending }, counts, isFar, from }: PageForm) =>
+  ['links', column, descending ? 'down' : 'up', counts && 'counted', isFar && 'far', from && 'on']
+    .filter(Boolean)
+    .join(' ')
+
+type PageForm = { sort: Sort; counts: boolean; isFar: boolean; from: boolean }
+
+/** $1 tenant, $2 collection, $3 entries of a page, $4 entries before it, counted from the signpost ($5 key, $6 uuid) where there is one. */
+export const pageOfCollection = ({ sort, counts, isFar, from }: PageForm): string => {
+  const links = 'from item_parent where tenant_id = $1 and collection_uuid = $2'
+  const columns = [foundBy('item_uuid'), isFar ? `(array_agg(${sort.column}::text))[1]` : 'null'].join(', ')
+  const total = counts ? `(select count(*) ${links})` : 'null'
+  return `select exists (select from collection where tenant_id = $1 and uuid = $2) as known, ${total} as total, page.*
+    from (select ${columns} from (
+      select item_uuid, version, ${sort.column} ${links}${from ? ` and ${behind(sort)}` : ''}
+      order by ${order(sort, 'item_uuid')} limit $3 offset $4) entries) page (found, key)`
+}
+
+/* Not before the signpost, so said that the index can begin there. */
+const behind = ({ column, descending }: Sort): string => {
+  const [later, tie] = [descending ? '<' : '>', isTieFalling({ column, descending }) ? '<=' : '>=']
+  return `${column} ${later}= $5 and (${column} ${later} $5 or item_uuid ${tie} $6)`
 }
 
 /** All items of the tenant. */
 export const allItems = async (
   db: TenantDb,
-  totals: Totals,
+  { totals }: KnownLists,
   { page, size }: Paging,
   sort: Sort,
 ): Promise<FoundPage> => {
@@ -80,31 +133,65 @@ export const allItems = async (
   return foundPage(row!)
 }
 
-/** Items that have every word of the text. The first time all hits are found and counted; once the number is known, and great,
- *  a page near the beginning is found by walking the items in their order. */
+/** Items that have every word of the text and pass the filter. A page that was found before is looked up by its items' uuids,
+ *  as they are now. */
 export const searchItems = async (
   db: TenantDb,
-  totals: Totals,
-  text: string,
-  { page, size }: Paging,
+  known: KnownLists,
+  search: Search,
+  paging: Paging,
   sort: Sort,
 ): Promise<FoundPage> => {
-  const patterns = searchPatterns(text)
-  if (patterns.length === 0) return allItems(db, totals, { page, size }, sort)
-  const { known, note } = totals.of(db.tenantId, patterns.join(' '))
-  const walk = known !== undefined && known >= MANY && (page + 1) * size <= NEAR
+  const terms = searchTerms(search.text)
+  if (terms.length === 0 && Object.keys(search.filter).length === 0) return allItems(db, known, paging, sort)
+  const total = known.totals.of(db.tenantId, JSON.stringify([terms, search.filter]))
+  const before = known.pages.of(db.tenantId, JSON.stringify([search, paging, sort]))
+  if (total.known !== undefined && before.known !== undefined)
+    return { found: await foundAgain(db, before.known), total: total.known }
+  const { found, total: counted } = await findItems(db, search, terms, paging, sort, total.known)
+  // A page behind the last has no row that could carry the total.
+  const all = counted ?? (paging.page > 0 ? await countHits(db, known, search, sort) : 0)
+  if (all !== total.known) total.note(all)
+  if (paging.size <= KEPT_SIZE) before.note(uuidsOf(found))
+  return { found, total: all }
+}
+// Larger pages are for programs, which ask for each once.
+const KEPT_SIZE = 100
+
+/* The first time all hits are found and counted; once the number is known, and great, a page near the beginning is found by
+   walking the items in their order. */
+const findItems = async (
+  db: TenantDb,
+  { text, filter }: Search,
+  terms: readonly string[],
+  { page, size }: Paging,
+  sort: Sort,
+  known: number | undefined,
+): Promise<{ found: Found; total: number | undefined }> => {
+  const walk = (known ?? 0) >= MANY && isWalked({ page, size }, sort)
+  const asked = { ...filter, text: text.trim().toLowerCase(), words: wordsOf(text).join(' ') }
   const [row] = await db.named<{ found: string | null; total: number | null }>(
     'search items',
-    `select ${FOUND} as found, max(total) as total from search_items($1, $2, $3, $4, $5, $6)`,
-    [patterns, sort.column === 'sort_title', sort.descending, size, page * size, walk],
+    `select ${FOUND} as found, max(total) as total from search_items($1, $2, $3, $4, $5, $6, $7)`,
+    [terms, JSON.stringify(asked), sort.column, sort.descending, size, page * size, walk],
   )
-  // A page behind the last has no row that could carry the total.
-  const counted = row?.total ?? known ?? (page > 0 ? await countHits(db, totals, text, sort) : 0)
-  if (counted !== known) note(counted)
-  return { found: row?.found ?? '', total: counted }
+  return { found: row?.found ?? '', total: row?.total ?? known }
 }
-const MANY = 5000
+
+const foundAgain = async (db: TenantDb, uuids: readonly string[]): Promise<Found> => {
+  const [row] = await db.named<{ found: string | null }>(
+    'items found before',
+    `select string_agg(uuid || ':' || version, ' ' order by place) as found
+     from unnest($2::uuid[]) with ordinality as before (uuid, place) join item using (uuid) where tenant_id = $1`,
+    [db.tenantId, uuids],
+  )
+  return row?.found ?? ''
+}
+
+// Pages near the beginning, in an order that has an index.
+const isWalked = ({ page, size }: Paging, { column }: Sort): boolean =>
+  (page + 1) * size <= NEAR && column !== 'relevance' && column !== 'created_at'
 const NEAR = 2000
 
-const countHits = async (db: TenantDb, totals: Totals, text: string, sort: Sort): Promise<number> =>
-  (await searchItems(db, totals, text, { page: 0, size: 1 }, sort)).total
+const countHits = async (db: TenantDb, known: KnownLists, search: Search, sort: Sort): Promise<number> =>
+  (await searchItems(db, known, search, { page: 0, size: 1 }, sort)).total

@@ -1,34 +1,47 @@
 import { listItemsOfCollection } from '@pressmark/contract/collections.ts'
+import { ASSET_TYPES } from '@pressmark/contract/constants.ts'
+import { ITEM_IMAGES } from '@pressmark/contract/item-images.ts'
 import {
+  addImage,
+  deleteItem as deleteCall,
+  dryRunItemDeletion,
   findAllItems,
   findItemByPressmark,
   findItemByUuid,
   readItem,
+  removeImage,
   searchItems as searchCall,
+  updateItem,
 } from '@pressmark/contract/items.ts'
+import { eitherWay } from '#metadata/values.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pagingOf } from '#platform/hal.ts'
-import type { Route } from '#platform/http.ts'
-import type { Totals } from '../search/totals.ts'
+import type { Caller, Route } from '#platform/http.ts'
+import { END, moveAssets, moveToItem, reorderAssets } from '../assets/asset-places.ts'
+import { whereAssetIs } from '../assets/change-assets.ts'
+import { deleteAssets } from '../assets/delete-assets.ts'
+import { lockTree } from '../collections/graph.ts'
+import type { KnownLists } from '../search/known-lists.ts'
+import { filterOf } from '../search/filter.ts'
+import { describeItem, requireItemVersion } from './change-item.ts'
+import { deleteItem, itemDeletion } from './delete-item.ts'
 import { writeItem, writeItemPage } from './item-answers.ts'
 import { allItems, itemsOfCollection, searchItems, sortOf } from './item-lists.ts'
+import { moveItem } from './item-parents.ts'
 
-export const itemRoutes = (route: Route, { totals }: { totals: Totals }) => {
+export const itemRoutes = (route: Route, known: KnownLists) => {
   route(readItem, 'catalogue.read', ({ params, db, origin }) => writeItem(db, params.uuid, origin))
   route(findItemByUuid, 'catalogue.read', ({ query, db, origin }) => writeItem(db, query.uuid, origin))
 
   route(findAllItems, 'catalogue.read', async ({ query, ...asked }) => {
     const paging = pagingOf(query)
-    return writeItemPage(asked, paging, await allItems(asked.db, totals, paging, sortOf(query.sort?.[0])))
+    return writeItemPage(asked, paging, await allItems(asked.db, known, paging, sortOf(query.sort?.[0])))
   })
 
   route(searchCall, 'catalogue.read', async ({ query, ...asked }) => {
     const paging = pagingOf(query)
-    return writeItemPage(
-      asked,
-      paging,
-      await searchItems(asked.db, totals, query.text, paging, sortOf(query.sort?.[0])),
-    )
+    const search = { text: query.text, filter: await filterOf(asked.db, query) }
+    return writeItemPage(asked, paging, await searchItems(asked.db, known, search, paging, sortOf(query.sort?.[0])))
   })
 
   route(findItemByPressmark, 'catalogue.read', async ({ query, db, origin }) => {
@@ -44,7 +57,60 @@ export const itemRoutes = (route: Route, { totals }: { totals: Totals }) => {
 
   route(listItemsOfCollection, 'catalogue.read', async ({ params, query, ...asked }) => {
     const paging = pagingOf(query)
-    const page = await itemsOfCollection(asked.db, params.uuid, paging, sortOf(query.sort?.[0]))
+    const page = await itemsOfCollection(asked.db, known, params.uuid, paging, sortOf(query.sort?.[0]))
     return writeItemPage(asked, paging, page)
   })
+
+  route(updateItem, 'catalogue.edit', async ({ params: { uuid }, body, db, caller, ifMatch, origin }) => {
+    const { customMetadataList, parentCollectionsUuids, sgtt, autn, sgti, pressmark } = body
+    // The tree is held before rows, as whoever moves collections does it.
+    if (parentCollectionsUuids) await lockTree(db)
+    await requireItemVersion(db, uuid, ifMatch)
+    const given = eitherWay({ sgtt, autn, sgti, pressmark }, customMetadataList ?? [])
+    if (customMetadataList) await describeItem(db, caller, uuid, given, { extent: 'whole' })
+    else if (given.length > 0) await describeItem(db, caller, uuid, given, { extent: 'named' })
+    if (parentCollectionsUuids) await moveItem(db, caller, uuid, parentCollectionsUuids)
+    for (const kind of ASSET_TYPES) {
+      const order = body[kind]
+      if (order !== undefined) await reorderAssets(db, caller, { item: uuid, kind }, order)
+    }
+    return writeItem(db, uuid, origin)
+  })
+
+  route(deleteCall, 'catalogue.edit', async ({ params: { uuid }, db, caller, ifMatch }) => {
+    await lockTree(db)
+    await requireItemVersion(db, uuid, ifMatch)
+    await deleteItem(db, caller, uuid)
+    return undefined
+  })
+  route(dryRunItemDeletion, 'catalogue.edit', ({ params, db }) => itemDeletion(db, params.uuid))
+
+  for (const [call, capability] of [
+    [addImage, 'catalogue.edit'],
+    [ITEM_IMAGES.add, 'media.import'],
+  ] as const)
+    route(call, capability, async ({ params: { uuid }, body, db, caller, origin }) => {
+      mustEdit(caller)
+      const { item } = await whereAssetIs(db, body.imageUuid, 'images')
+      const row = { item, kind: 'images' } as const
+      const { position = END } = body
+      if (item === uuid) await moveAssets(db, caller, row, [body.imageUuid], { position, side: 'at' })
+      else await moveToItem(db, caller, row, [body.imageUuid], { item: uuid, position })
+      return writeItem(db, uuid, origin)
+    })
+
+  for (const [call, capability] of [
+    [removeImage, 'catalogue.edit'],
+    [ITEM_IMAGES.remove, 'media.import'],
+  ] as const)
+    route(call, capability, async ({ params: { uuid }, body, db, caller, origin }) => {
+      mustEdit(caller)
+      await deleteAssets(db, caller, { item: uuid, kind: 'images' }, [body.imageUuid])
+      return writeItem(db, uuid, origin)
+    })
+}
+
+/** What lies below `/ccc` is for those who import; these calls move and delete as well, which is editing. */
+const mustEdit = ({ capabilities }: Caller) => {
+  if (!capabilities.has('catalogue.edit')) throw new Refusal('forbidden')
 }

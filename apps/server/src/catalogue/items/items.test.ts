@@ -1,4 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { EventEmitter } from 'node:events'
+import type { Live, Told } from '#platform/live.ts'
+import { createSignposts } from '../search/signposts.ts'
 import {
   createCollection,
   findCollectionsOfItem,
@@ -10,6 +12,7 @@ import { findAllItems, findItemByUuid, searchItems } from '@pressmark/contract/i
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { itemsOfCollection, sortOf } from './item-lists.ts'
 
 let world: World
 beforeAll(async () => {
@@ -48,6 +51,90 @@ test('a page of a collection has the items last modified first, exact totals and
   expect(first.body._links.next?.href).toContain('page=1&size=2')
   expect(titles(await page(0, ['sgtt,asc']))).toEqual(['Sheet 1', 'Sheet 2'])
   expect(titles(await page(9))).toEqual([])
+})
+
+test('links follow their items, however many change at once', async () => {
+  const { tenant, editor, root, add } = await start()
+  for (const n of [1, 2, 3]) await add(`Sheet ${n}`, `S. ${n}`)
+  await tenant.run((db) =>
+    sql`update item set sort_title = 'x' || sort_title, version = version + 1, modified_at = now() + interval '1 hour'
+        where tenant_id = ${db.tenantId} and title <> 'Sheet 3'`.execute(db),
+  )
+  const { body } = await editor.call(listItemsOfCollection, { params: { uuid: root }, query: {} })
+  expect(body._embedded.culturalItems.map(({ sgtt, version }) => `${sgtt}: ${version}`).sort()).toEqual([
+    'Sheet 1: 2',
+    'Sheet 2: 2',
+    'Sheet 3: 1',
+  ])
+  expect(titles({ body })[2]).toBe('Sheet 3')
+  const byTitle = await editor.call(listItemsOfCollection, { params: { uuid: root }, query: { sort: ['sgtt,asc'] } })
+  expect(titles(byTitle)[0]).toBe('Sheet 3')
+})
+
+test('the number of many items of a collection is kept, that of a few is counted each time', async () => {
+  const { tenant, root, add } = await start()
+  await add('Sheet', 'S. 1')
+  const noted: number[] = []
+  const list = (known?: number) =>
+    tenant.run((db) =>
+      itemsOfCollection(
+        db,
+        {
+          totals: { of: () => ({ known, note: (total) => noted.push(total) }) },
+          pages: { of: () => ({ known: undefined, note: () => undefined }) },
+          signposts: { of: () => ({ before: () => undefined, note: () => undefined }) },
+        },
+        root,
+        FIRST,
+        sortOf(undefined),
+      ),
+    )
+  expect([(await list()).total, (await list(6000)).total, noted]).toEqual([1, 6000, []])
+})
+const FIRST = { page: 0, size: 20 }
+
+test('a page far behind is the same from wherever it is walked to, in every order', async () => {
+  const { tenant, editor, root, add } = await start()
+  await add('Sheet', 'S. 1')
+  // Seven of each were changed in the same moment, three have the same title.
+  await tenant.run(async (db) => {
+    await sql`
+      insert into item (tenant_id, uuid, title, sort_title, pressmark, state_uuid, doc, modified_at)
+      select i.tenant_id, gen_random_uuid(), 'Sheet ' || n / 3, 'sheet ' || n / 3, 'P. ' || n, i.state_uuid, '', now() - n / 7 * interval '1 minute'
+      from item i, generate_series(1, 900) n where i.tenant_id = ${db.tenantId}`.execute(db)
+    await sql`
+      insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, modified_at)
+      select tenant_id, uuid, ${root}, sort_title, modified_at from item where tenant_id = ${db.tenantId} and title <> 'Sheet'`.execute(
+      db,
+    )
+  })
+  for (const sort of ['lastModifiedDate,desc', 'lastModifiedDate,asc', 'sgtt,asc', 'sgtt,desc']) {
+    const list = async (page: number, size: number) => {
+      const { body } = await editor.call(listItemsOfCollection, {
+        params: { uuid: root },
+        query: { sort: [sort], page, size },
+      })
+      expect(body.page.totalElements).toBe(901)
+      return body._embedded.culturalItems.map(({ uuid }) => uuid)
+    }
+    const all = await list(0, 1000)
+    expect(new Set(all).size).toBe(901)
+    for (const page of [30, 44, 26, 31, 45, 40, 30, 44])
+      expect(await list(page, 20), `page ${page} by ${sort}`).toEqual(all.slice(page * 20, page * 20 + 20))
+    expect(await list(60, 20)).toEqual([])
+  }
+})
+
+test('signposts stand for what was there until something changes', () => {
+  const emitter: Live['emitter'] = new EventEmitter()
+  const signposts = createSignposts({ emitter } as Live)
+  const post = (offset: number) => ({ offset, key: `k${offset}`, uuid: `u${offset}` })
+  for (const offset of [600, 1000, 800, 1000]) signposts.of(1, 'maps').note(post(offset))
+  const before = (offset: number) => signposts.of(1, 'maps').before(offset)?.offset
+  expect([599, 600, 799, 999, 1000, 5000].map(before)).toEqual([undefined, 600, 600, 800, 1000, 1000])
+  expect(signposts.of(2, 'maps').before(5000)).toBeUndefined()
+  emitter.emit('told', { tenantId: 1, notice: { kind: 'item.changed', uuid: 'x' } } satisfies Told)
+  expect(before(5000)).toBeUndefined()
 })
 
 test.each([
@@ -127,8 +214,7 @@ test('of very many hits the first page and the next agree, however they were fou
   for (const page of [0, 1, 2, 3]) for (const title of titles(await search(editor, 'plate', page))) seen.add(title)
   expect(seen.size).toBe(80)
   await add('Plate 6001', 'P. 6001')
-  await sleep(200)
-  expect((await search(editor, 'plate')).body.page.totalElements).toBe(6001)
+  await expect.poll(async () => (await search(editor, 'plate')).body.page.totalElements).toBe(6001)
   expect((await search(editor, 'plate', 300)).body.page.totalElements).toBe(6001)
 })
 
@@ -137,4 +223,20 @@ test('a page behind the last is empty and tells the total', async () => {
   await add('Only one', 'O. 1')
   const { body } = await search(editor, 'only', 5)
   expect([body._embedded.culturalItems, body.page.totalElements]).toEqual([[], 1])
+})
+
+test('a search that is repeated shows items as they are now, and what this process changed at once', async () => {
+  const { editor, add } = await start()
+  await add('Portolan of the Adriatic', 'P. 1')
+  const found = async () => titles(await search(editor, 'portolan'))
+  expect(await found()).toEqual(['Portolan of the Adriatic'])
+  expect(await found()).toEqual(['Portolan of the Adriatic'])
+  for (const n of [2, 3, 4, 5, 6, 7, 8, 9]) {
+    const uuid = await add(`Portolan ${n}`, `P. ${n}`)
+    expect(await found()).toHaveLength(n)
+    expect((await search(editor, 'portolan')).body.page.totalElements).toBe(n)
+    const item = await editor.call(findItemByUuid, { query: { uuid } })
+    expect((await found())[0]).toBe(item.body.sgtt)
+  }
+  expect((await search(editor, 'portolan', 7)).body._embedded.culturalItems).toEqual([])
 })

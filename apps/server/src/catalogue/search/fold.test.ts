@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import { folded, searchDoc, searchPatterns, sortTitle } from './fold.ts'
-
-test.each([
-  ['Tûrner', 'turner'],
-  ['ÉCORCHÉ', 'ecorche'],
-  ['Straße', 'strasse'],
-  ['Œuvre æterna', 'oeuvre aeterna'],
-  ['ﬁgura', 'figura'],
-  ['Łódź', 'lodz'],
-])('%s is folded to %s', (text, expected) => expect(folded(text)).toBe(expected))
+import { searchDoc, searchPatterns, searchTerms, searchText, sortTitle } from './fold.ts'
 
 test('a pressmark falls into parts that can be asked for', () => {
   expect(searchDoc(['GDSU/12-a', 'Ms. 103'])).toBe(' gdsu 12 a ms 103')
@@ -21,3 +12,8 @@ test('signs that LIKE knows never reach it', () => {
 })
 
 test('a title sorts without its accents', () => expect(sortTitle(' Ärzte ')).toBe('arzte'))
+
+test('behind the words stand their stems, and a word that is asked for has those as alternatives', () => {
+  expect(searchText(['The churches of 1492'])).toBe(' the churches of 1492 ~the~church~churches~')
+  expect(searchTerms('churches 1492')).toEqual(['%churches%|%~church~%', '%1492%'])
+})

@@ -100,6 +100,16 @@ describe.each(demoTenants.map((tenant) => [tenant.displayName, tenant] as const)
     expect(files.filter((file) => !/^[a-z0-9-]+\.jpg$/.test(file))).toEqual([])
   })
 
+  test('tells its stories over pictures that it has, and has only such stories in its series', () => {
+    const steps = tenant.stories.flatMap((story) => story.steps)
+    const pictureOf = ({ pressmark, picture }: (typeof steps)[number]) =>
+      tenant.items.find((item) => item.pressmark === pressmark)?.pictures[picture]
+    expect(steps.filter((step) => pictureOf(step) === undefined)).toEqual([])
+    expect(steps.filter(({ commentary, area }) => commentary.length > 800 || Math.min(...area) < 0)).toEqual([])
+    const keys = new Set(tenant.stories.map(({ key }) => key))
+    expect(tenant.series.flatMap(({ stories }) => stories).filter((key) => !keys.has(key))).toEqual([])
+  })
+
   test('has something in every state and items without a picture', () => {
     expect(new Set(tenant.items.map((item) => item.state))).toEqual(
       new Set(['Default', 'In review', 'Published', 'Rejected']),

@@ -5,6 +5,7 @@ import { montefioreCollections } from './montefiore-collections.ts'
 import { montefioreManuscripts } from './montefiore-manuscripts.ts'
 import { montefioreObjects } from './montefiore-objects.ts'
 import { montefiorePrints } from './montefiore-prints.ts'
+import { montefioreSeries, montefioreStories } from './montefiore-stories.ts'
 import { TEMPLATES } from './templates.ts'
 import { ROOT, type DemoItem, type DemoTenant } from './types.ts'
 import { valverde } from './valverde.ts'
@@ -22,6 +23,8 @@ const montefiore: DemoTenant = {
   templates: TEMPLATES,
   collections: montefioreCollections,
   items: [...montefioreManuscripts, ...montefiorePrints, ...montefioreArt, ...montefioreObjects, bell].map(atTheTop),
+  stories: montefioreStories,
+  series: montefioreSeries,
 }
 
 /** The institutions a new installation shows; both are invented. */

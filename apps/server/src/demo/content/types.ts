@@ -1,3 +1,4 @@
+import type { Easing } from '@pressmark/contract/constants.ts'
 import type { FfmpegPrograms } from '#media/decoders/ffmpeg/programs.ts'
 
 /** Key of the collection that is always there. */
@@ -50,6 +51,34 @@ export type DemoItem = {
   media?: readonly DemoMedia[]
 }
 
+export type DemoStory = {
+  key: string
+  title: string
+  author: string
+  description: string
+  state: DemoState
+  steps: readonly {
+    pressmark: string
+    /** Which picture of the item, zero-based. */
+    picture: number
+    title: string
+    commentary: string
+    /** x, y, width, height in px of the picture. */
+    area: readonly [number, number, number, number]
+    easing?: Easing
+  }[]
+}
+
+export type DemoSeries = {
+  key: string
+  title: string
+  pressmark: string
+  description: string
+  state: DemoState
+  /** Keys of stories, in their order. */
+  stories: readonly string[]
+}
+
 export type DemoTenant = {
   name: string
   displayName: string
@@ -57,4 +86,6 @@ export type DemoTenant = {
   templates: readonly DemoTemplate[]
   collections: readonly DemoCollection[]
   items: readonly DemoItem[]
+  stories: readonly DemoStory[]
+  series: readonly DemoSeries[]
 }

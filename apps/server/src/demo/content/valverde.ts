@@ -18,6 +18,8 @@ const manuscript = { technique: 'Ink on parchment', rights: 'Public domain', pla
 export const valverde: DemoTenant = {
   name: 'valverde',
   displayName: 'Biblioteca di Valverde',
+  stories: [],
+  series: [],
   crest: () => drawCrest({ letter: 'V', field: '#24468c', charge: '#f1dfae', metal: '#c9a24a' }),
   templates: TEMPLATES,
   collections: [

@@ -1,4 +1,5 @@
 import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { listOtherImportsOfItem } from '@pressmark/contract/import-monitor.ts'
 import {
   IMPORT_STAGES,
   listImageImportsOfItem,
@@ -37,6 +38,8 @@ export type ItemImportRow = {
   pressmark: string
   collections: string[]
   created_at: Date
+  person_uuid: string | null
+  person_name: string | null
   assets: AssetImportRow[]
 }
 
@@ -82,6 +85,7 @@ export const importAddress = (kind: ImportType, uuid: string): string =>
 /** An item's metadata stage is done when the item is there; the others are those of its assets together. */
 export const itemImportAnswer = (row: ItemImportRow, origin: string): ItemImport => {
   const uuid = row.item_uuid
+  const images = row.assets.filter(({ kind }) => kind === 'images')
   const stage = (name: (typeof IMPORT_STAGES)[number]) => ({
     importState: together(row.assets.map((asset) => asset[name])),
   })
@@ -93,6 +97,10 @@ export const itemImportAnswer = (row: ItemImportRow, origin: string): ItemImport
     pressmark: row.pressmark,
     parentCollectionsUuids: row.collections,
     createdDate: row.created_at.toISOString(),
+    imagesCount: images.length,
+    otherFilesCount: row.assets.length - images.length,
+    failedCount: row.assets.filter((asset) => IMPORT_STAGES.some((name) => asset[name] === 'ERROR')).length,
+    importer: row.person_uuid === null ? null : { uuid: row.person_uuid, name: row.person_name ?? '' },
     metadata: stage('metadata'),
     upload: stage('upload'),
     processing: stage('processing'),
@@ -103,6 +111,7 @@ export const itemImportAnswer = (row: ItemImportRow, origin: string): ItemImport
     _links: {
       self: link(origin, addressOf(readItem, { uuid })),
       images: link(origin, addressOf(listImageImportsOfItem, { uuid })),
+      otherFiles: link(origin, addressOf(listOtherImportsOfItem, { uuid })),
     },
   }
 }

@@ -2,10 +2,15 @@ import { ASSET_CALLS } from '@pressmark/contract/assets.ts'
 import { ASSET_TYPES } from '@pressmark/contract/constants.ts'
 import { addressOf, type BodyOf } from '@pressmark/contract/endpoint.ts'
 import {
+  findItemImportsByTenant,
+  listImporters,
+  listOtherImportsOfItem,
+  retryImport,
+} from '@pressmark/contract/import-monitor.ts'
+import {
   ASSET_IMPORTS,
   findAssetImportByImportId,
   findItemImportByImportId,
-  findItemImportsByTenant,
   findItemImportsByUuids,
   importAudio,
   importCulturalItem,
@@ -19,7 +24,9 @@ import {
   readUpload,
   type ImportType,
 } from '@pressmark/contract/imports.ts'
+import { listAssetImportsOfItem } from '@pressmark/contract/item-imports.ts'
 import { readItem } from '@pressmark/contract/items.ts'
+import { replaceImage } from '@pressmark/contract/replacements.ts'
 import { requireItem } from '#catalogue/items/item-answers.ts'
 import { eitherWay } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/database.ts'
@@ -29,8 +36,11 @@ import type { Caller, Route } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { readUploaded } from '../uploads/uploaded.ts'
 import { assetImportAnswer, importAddress, itemImportAnswer, type ItemImportRow } from './import-answers.ts'
-import { findAssetImport, imageImportsOfItem, importsOfKind, itemImports } from './imports.ts'
+import { findAssetImport, importsOfItem, importsOfKind, otherImportsOfItem } from './imports.ts'
+import { importers, itemImports } from './item-imports.ts'
 import { audioFile, imageFile, modelFile, pdfFile, videoFile, type NewFile } from './new-file.ts'
+import { startReplacement } from './replace.ts'
+import { retryImport as retry } from './retry.ts'
 import { startFileImport, startItemImport } from './start.ts'
 
 const ONE: Paging = { page: 0, size: 1 }
@@ -58,8 +68,18 @@ const starters = (route: Route, jobs: Jobs) => {
   })
 }
 
+/** The call that gives an image another file. */
+const replacing = (route: Route, jobs: Jobs) =>
+  route(replaceImage, 'media.import', async ({ body, db, caller, origin }) => {
+    const started = await startReplacement(db, jobs, caller, body)
+    const { uuid } = started
+    const self = link(origin, addressOf(ASSET_CALLS.images.read, { uuid }))
+    return { ...started, _links: { self, import: link(origin, importAddress('images', uuid)) } }
+  })
+
 export const importRoutes = (route: Route, { jobs }: { jobs: Jobs }) => {
   starters(route, jobs)
+  replacing(route, jobs)
 
   route(importCulturalItem, 'media.import', async ({ body, db, caller, origin }) => {
     const { sgtt, autn, sgti, pressmark, customMetadataList = [], parentCollectionsUuids, importId } = body
@@ -98,20 +118,48 @@ export const importRoutes = (route: Route, { jobs }: { jobs: Jobs }) => {
     if (query.tenant !== tenant.name) throw new Refusal('notFound')
     const paging = pagingOf(query)
     const oldestFirst = query.sort !== undefined && !isDescending(query.sort)
-    return itemImportPage(await itemImports(db, 'all', paging, { oldestFirst }), paging, origin, url)
+    const which = {
+      ...(query.importState && { state: query.importState }),
+      ...(query.importer && { importer: query.importer }),
+    }
+    return itemImportPage(await itemImports(db, which, paging, { oldestFirst }), paging, origin, url)
   })
+
+  route(listImporters, 'tenant.manage', async ({ db }) => ({ _embedded: { importers: await importers(db) } }))
 
   route(listImageImportsOfItem, 'catalogue.read', async ({ params, query, db, origin, url }) => {
     await requireItem(db, params.uuid)
     const paging = pagingOf(query)
-    const { rows, total } = await imageImportsOfItem(db, params.uuid, paging, isDescending(query.sort))
+    const { rows, total } = await importsOfItem(db, params.uuid, 'images', paging, isDescending(query.sort))
+    const page = pageInfo(paging, total)
+    const images = rows.map((row) => assetImportAnswer(row, origin))
+    return { _embedded: { images }, _links: pageLinks(origin, url, page), page }
+  })
+
+  route(listAssetImportsOfItem, 'catalogue.read', async ({ params, query, db, origin, url }) => {
+    await requireItem(db, params.uuid)
+    const paging = pagingOf(query)
+    const { rows, total } = await importsOfItem(db, params.uuid, params.assetType, paging, isDescending(query.sort))
+    const page = pageInfo(paging, total)
+    const imports = rows.map((row) => assetImportAnswer(row, origin))
+    return { _embedded: { [params.assetType]: imports }, _links: pageLinks(origin, url, page), page }
+  })
+
+  route(listOtherImportsOfItem, 'catalogue.read', async ({ params, query, db, origin, url }) => {
+    await requireItem(db, params.uuid)
+    const paging = pagingOf(query)
+    const { rows, total } = await otherImportsOfItem(db, params.uuid, paging)
     const page = pageInfo(paging, total)
     return {
-      _embedded: { images: rows.map((row) => assetImportAnswer(row, origin)) },
+      _embedded: { otherFiles: rows.map((row) => assetImportAnswer(row, origin)) },
       _links: pageLinks(origin, url, page),
       page,
     }
   })
+
+  route(retryImport, 'media.import', async ({ params, db, caller, origin }) =>
+    assetImportAnswer(await retry(db, jobs, caller, params.assetType, params.uuid), origin),
+  )
 
   route(findAssetImportByImportId, 'catalogue.read', async ({ params, query, db, origin }) =>
     assetImportAnswer(await findAssetImport(db, params.assetType, query), origin),

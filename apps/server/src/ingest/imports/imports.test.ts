@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findRoot, listItemsOfCollection } from '@pressmark/contract/collections.ts'
-import { listAssetsOfItem, readImage } from '@pressmark/contract/assets.ts'
+import { findImageByUuid, listAssetsOfItem, readImage } from '@pressmark/contract/assets.ts'
 import {
   findAssetImportByImportId,
   findItemImportByImportId,
@@ -159,6 +159,8 @@ test('core values may be sent as fields or as pairs, and two that differ are ref
     ['Alike', ''],
     ['.jpg', ''],
   ])
+  const found = await editor.call(findImageByUuid, { query: { uuid: body.images![0]!.uuid } })
+  expect([found.body.sgtt, found.body.autn]).toEqual(['The back', 'Blake'])
   for (const said of [{ autn: 'Another' }, { constructor: 'x' }] as Record<string, string>[]) {
     const { refusal } = await editor.call(importCulturalItem, {
       body: { sgtt: 'A', autn: 'One', pressmark: 'Ms. 9', parentCollectionsUuids, customMetadataList: pairs(said) },

@@ -1,13 +1,12 @@
 import type { AssetType } from '@pressmark/contract/constants.ts'
 import type { ImportType } from '@pressmark/contract/imports.ts'
-import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Paging } from '#platform/hal.ts'
-import type { AssetImportRow, ItemImportRow } from './import-answers.ts'
+import type { AssetImportRow } from './import-answers.ts'
 
-/* Those of assets and those of documents, which are what a row without an asset is of. */
-const assetImports = (db: TenantDb) =>
+/** Those of assets and those of documents, which are what a row without an asset is of. */
+export const assetImports = (db: TenantDb) =>
   db
     .selectFrom('asset_import as r')
     .leftJoin('asset as a', (join) =>
@@ -56,34 +55,35 @@ export const findAssetImport = async (
   return row
 }
 
-/** The imports of an item's images, in the images' order. */
-export const imageImportsOfItem = async (db: TenantDb, item: string, { page, size }: Paging, descending: boolean) => {
-  const images = assetImports(db).where('r.item_uuid', '=', item).where('a.kind', '=', 'images')
-  const [rows, { total }] = await Promise.all([
-    images
-      .orderBy('a.position', descending ? 'desc' : 'asc')
-      .limit(size)
-      .offset(page * size)
-      .execute(),
-    images
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(total) }
+/** The imports of what an item has of a kind, in the order of the assets; of PDFs, in that of time. */
+export const importsOfItem = (db: TenantDb, item: string, kind: ImportType, paging: Paging, descending: boolean) => {
+  const direction = descending ? 'desc' : 'asc'
+  const all = assetImports(db)
+    .where('r.item_uuid', '=', item)
+    .where((eb) => eb(eb.fn.coalesce('a.kind', eb.val('pdf')), '=', kind))
+  return pageOf(all, all.orderBy('a.position', direction).orderBy('r.created_at', direction), paging)
+}
+
+/** The imports of what an item has beside images, oldest first. */
+export const otherImportsOfItem = (db: TenantDb, item: string, paging: Paging) => {
+  const others = assetImports(db)
+    .where('r.item_uuid', '=', item)
+    .where((eb) => eb(eb.fn.coalesce('a.kind', eb.val('pdf')), '!=', 'images'))
+  return pageOf(others, others.orderBy('r.created_at'), paging)
 }
 
 /** The imports of all assets of a kind, newest first unless `oldestFirst`. */
-export const importsOfKind = async (
-  db: TenantDb,
-  kind: AssetType,
-  { page, size }: Paging,
-  { oldestFirst = false } = {},
-) => {
+export const importsOfKind = (db: TenantDb, kind: AssetType, paging: Paging, { oldestFirst = false } = {}) => {
   const all = assetImports(db).where('a.kind', '=', kind)
+  return pageOf(all, all.orderBy('r.created_at', oldestFirst ? 'asc' : 'desc'), paging)
+}
+
+type Imports = ReturnType<typeof assetImports>
+
+/* Those that began in the same moment stand by their ids, so that none is on two pages. */
+const pageOf = async (all: Imports, ordered: Imports, { page, size }: Paging) => {
   const [rows, { total }] = await Promise.all([
-    all
-      .orderBy('r.created_at', oldestFirst ? 'asc' : 'desc')
+    ordered
       .orderBy('r.import_id')
       .limit(size)
       .offset(page * size)
@@ -94,46 +94,4 @@ export const importsOfKind = async (
       .executeTakeFirstOrThrow(),
   ])
   return { rows, total: Number(total) }
-}
-
-/** The imports of items that match, newest first unless `oldestFirst`, each with those of its assets. */
-export const itemImports = async (
-  db: TenantDb,
-  which: { importId: string } | { uuids: string[] } | 'all',
-  { page, size }: Paging,
-  { oldestFirst = false } = {},
-) => {
-  const all = db
-    .selectFrom('item_import as r')
-    .innerJoin('item as i', (join) => join.onRef('i.tenant_id', '=', 'r.tenant_id').onRef('i.uuid', '=', 'r.item_uuid'))
-    .where('r.tenant_id', '=', db.tenantId)
-    .$if(which !== 'all' && 'importId' in which, (query) =>
-      query.where('r.import_id', '=', (which as { importId: string }).importId),
-    )
-    .$if(which !== 'all' && 'uuids' in which, (query) =>
-      query.where('r.item_uuid', 'in', (which as { uuids: string[] }).uuids),
-    )
-  const [rows, { total }] = await Promise.all([
-    all
-      .select(['r.import_id', 'r.item_uuid', 'r.created_at', 'i.title', 'i.author', 'i.pressmark'])
-      .select(
-        sql<
-          string[]
-        >`array(select collection_uuid from item_parent l where l.tenant_id = ${db.tenantId} and l.item_uuid = r.item_uuid)`.as(
-          'collections',
-        ),
-      )
-      .orderBy('r.created_at', oldestFirst ? 'asc' : 'desc')
-      .orderBy('r.import_id')
-      .limit(size)
-      .offset(page * size)
-      .execute(),
-    all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  const uuids = rows.map((row) => row.item_uuid)
-  const assets = uuids.length === 0 ? [] : await assetImports(db).where('r.item_uuid', 'in', uuids).execute()
-  const imports = rows.map(
-    (row) => ({ ...row, assets: assets.filter((asset) => asset.item_uuid === row.item_uuid) }) as ItemImportRow,
-  ) // columns of the view item are never null
-  return { imports, total: Number(total) }
 }

@@ -39,7 +39,7 @@ export const startItemImport = async (
   const uuid = await createItem(db, person, asked)
   await openItemImport(db, person, importId, uuid)
   const files: Ids[] = []
-  for (const file of asked.files) files.push(await startFile(db, jobs, person, uuid, file, asked.state))
+  for (const file of asked.files) files.push(await startFile(db, jobs, person, uuid, file, asked))
   if (files.length > 0) await touchItem(db, uuid, { content: false })
   return { importId, uuid, files }
 }
@@ -62,7 +62,7 @@ export const startFileImport = async (
 }
 
 /* The same importId from two calls at once: the second waits here, then finds the first one's row. */
-const claimImport = async (db: TenantDb, importId: string): Promise<void> => {
+export const claimImport = async (db: TenantDb, importId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(2, hashtext(${`${db.tenantId} ${importId}`}))`.execute(db)
   const { rows } = await sql`
     select from item_import where tenant_id = ${db.tenantId} and import_id = ${importId}
@@ -82,13 +82,14 @@ const openItemImport = async (db: TenantDb, person: Person, importId: string, uu
   })
 }
 
-const startFile = async (
+/** The part of an import that is the same for every file: what it is hung on must be there, and locked or new. */
+export const startFile = async (
   db: TenantDb,
   jobs: Enqueue,
   person: Person,
   itemUuid: string,
   file: NewFile,
-  state?: string,
+  { state, batch }: { state?: string; batch?: string } = {},
 ): Promise<Ids> => {
   const upload = await findUpload(db, file.link, file.accepted)
   const parts: AssetPart[] = []
@@ -108,6 +109,7 @@ const startFile = async (
             originalName,
           ),
           ...(state !== undefined && { state }),
+          ...(batch !== undefined && { batch }),
         })
   await openFileImport(db, jobs, {
     importId,

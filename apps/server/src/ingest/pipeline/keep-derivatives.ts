@@ -36,6 +36,6 @@ export const keepDerivatives = async (
     // The item's answer shows them, and is remembered by its version.
     await touchItem(db, itemUuid, { content: false })
     if (kept.pyramid !== undefined) await markLater(db, jobs, { uuid, pyramid: kept.pyramid })
-    await tell(db, { forget: 'media' })
+    await tell(db, { forget: 'media', uuid })
   })
 }

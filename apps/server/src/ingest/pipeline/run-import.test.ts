@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /* An import in line that no worker takes, and a store that cannot be read. */
-const start = async () => {
+const start = async (broken = new Error('input/output error')) => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
   const root = (await editor.call(findRoot)).body.uuid
@@ -31,7 +31,6 @@ const start = async () => {
   const { body } = await editor.call(importCulturalItem, {
     body: { pressmark: 'Ms. 1', sgtt: 'Tried', parentCollectionsUuids: [root], images },
   })
-  const broken = new Error('input/output error')
   const blobs = { ...world.blobs, size: () => Promise.reject(broken) }
   const workshop = {
     database: world.database,
@@ -64,5 +63,11 @@ test('what fails is tried four times, then it is an ERROR that nobody waits for 
 test('to be stopped is no failure, however often', async () => {
   const { run, state, broken } = await start()
   for (let stops = 0; stops < 10; stops += 1) await expect(run(AbortSignal.abort())).rejects.toBe(broken)
+  expect((await state()).importState).toBe('IN_PROGRESS')
+})
+
+test('nor is a disk that is full, or a database that is away', async () => {
+  const { run, state, broken } = await start(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+  for (let tries = 0; tries < 10; tries += 1) await expect(run()).rejects.toBe(broken)
   expect((await state()).importState).toBe('IN_PROGRESS')
 })

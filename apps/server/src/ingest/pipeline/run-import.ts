@@ -7,6 +7,7 @@ import {
 } from '@pressmark/contract/imports.ts'
 import { touchItem } from '#catalogue/items/items.ts'
 import { asTenant, type TenantDb } from '#platform/database.ts'
+import { refusalOfError } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import type { JobData } from '#platform/jobs.ts'
 import { tell } from '#platform/live.ts'
@@ -22,7 +23,8 @@ const MOST_TRIES = 4
 type Stages = Record<ImportStage, ImportState>
 
 /** Runs what is not done yet of an asset's import. A file that is unfit ends it as ERROR with the reason; anything else that
- *  goes wrong is thrown, so that the job is tried again, and ends it only at the fourth time. To be stopped is no failure. */
+ *  goes wrong is thrown, so that the job is tried again, and ends it only at the fourth time. To be stopped is no failure, nor is
+ *  a database or a disk that takes nothing just now: those are tried for as long as the job is, a quarter of an hour. */
 export const runImport = async (
   workshop: Omit<Workshop, 'onProgress'>,
   { tenantId, importId }: JobData['ingest.asset'],
@@ -37,7 +39,7 @@ export const runImport = async (
     try {
       await step.run({ ...workshop, onProgress: progressOf(workshop, subject) }, subject)
     } catch (error) {
-      if (workshop.signal.aborted) throw error
+      if (isNoFailure(error, workshop.signal)) throw error
       if (!(error instanceof UnfitFile) && (await countTry(workshop, subject)) < MOST_TRIES) throw error
       const reason: ImportReason =
         error instanceof UnfitFile
@@ -50,6 +52,9 @@ export const runImport = async (
     await changeImport(workshop, subject, { [step.stage]: 'DONE', ...(step.stage === 'indexing' && { progress: 1 }) })
   }
 }
+
+const isNoFailure = (error: unknown, signal: AbortSignal): boolean =>
+  signal.aborted || (error instanceof Error && refusalOfError(error)?.code === 'unavailable')
 
 /** Ends an import whose job died without a word: each of its workers was killed. */
 export const endDeadImport = async (

@@ -19,12 +19,19 @@ const WORDS = {
   decoderFailed: 'The file could not be processed',
 } as const satisfies Partial<Record<ImportReason['code'], string>>
 
-/** What stops a decoder is the file's own fault, and final, but for a stop that was asked for. */
+// In the words of whatever library or program met it.
+const NO_ROOM = /no space left|ENOSPC|EDQUOT/i
+
+/** What stops a decoder is the file's own fault, and final, but for a stop that was asked for and a disk that is full. */
 export const unfitOf = (refusal: DecoderRefusal): Error => {
   const { reason } = refusal
   switch (reason) {
     case 'decoderStopped':
       return new Error(`the decoder was stopped ${refusal.detail.said ?? ''}`.trim())
+    case 'decoderFailed':
+      return NO_ROOM.test(refusal.detail.said)
+        ? Object.assign(new Error(`the decoder had no room: ${refusal.detail.said}`), { code: 'ENOSPC' })
+        : unfit(reason, WORDS[reason])
     case 'notAnImage':
     case 'unsupportedContent': {
       const { found } = refusal.detail

@@ -49,6 +49,10 @@ export const ACCEPTED = {
     wanted: 'texture',
     mediaTypes: ['image/png', 'image/tiff', 'image/jpeg', 'image/bmp', 'image/svg+xml'],
   },
+  spreadsheet: {
+    wanted: 'spreadsheet',
+    mediaTypes: ['text/csv', 'application/gzip', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  },
 } as const satisfies Record<string, Accepted>
 
 const KNOWN_ENDINGS = new Set<string>(Object.values(FORMATS).flatMap(({ endings }) => endings))
@@ -60,7 +64,7 @@ export const acceptedType = (head: Buffer, name: string, accepted: Accepted): Me
   if (head.length === 0)
     throw new Refusal('unsupportedContent', { detail: 'The file is empty', facts: { reason: { code: 'emptyFile' } } })
   const content = identifyContent(head)
-  const { mediaType } = content
+  const mediaType = content.mediaType ?? tableType(content, accepted)
   if (mediaType === undefined || !accepted.mediaTypes.includes(mediaType)) throw notAccepted(content, accepted)
   const ending = path.extname(name).slice(1).toLowerCase()
   const endings: readonly string[] = FORMATS[mediaType].endings
@@ -68,6 +72,10 @@ export const acceptedType = (head: Buffer, name: string, accepted: Accepted): Me
   if (KNOWN_ENDINGS.has(ending) && !fits) throw mismatch(mediaType, ending)
   return mediaType
 }
+
+/* Nothing in a text says that it is a table; where tables are wanted it is taken for one. */
+const tableType = ({ found }: Content & { found?: string }, { mediaTypes }: Accepted): MediaType | undefined =>
+  found === 'text' && mediaTypes.includes('text/csv') ? 'text/csv' : undefined
 
 const notAccepted = (content: Content, { wanted }: Accepted): Refusal => {
   const found = content.type === 'image' ? 'image' : content.found

@@ -8,10 +8,10 @@ export const findUpload = async (
   db: TenantDb,
   link: string,
   { wanted, mediaTypes }: Accepted,
-): Promise<{ originalName: string; originalSha256: string }> => {
+): Promise<{ uuid: string; originalName: string; originalSha256: string; mediaType: string }> => {
   const uuid = /\/ccc\/uploads\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(link)?.[1]
   const upload = uuid === undefined ? undefined : await readUpload(db, uuid)
-  if (upload === undefined) throw new Refusal('uploadNotFound')
+  if (uuid === undefined || upload === undefined) throw new Refusal('uploadNotFound')
   if (!(mediaTypes as readonly string[]).includes(upload.media_type)) {
     const found = upload.media_type
     throw new Refusal('unsupportedContent', {
@@ -19,7 +19,12 @@ export const findUpload = async (
       facts: { reason: { code: 'notOfThisKind', wanted, found } },
     })
   }
-  return { originalName: upload.original_name, originalSha256: upload.sha256 }
+  return {
+    uuid,
+    originalName: upload.original_name,
+    originalSha256: upload.sha256,
+    mediaType: upload.media_type,
+  }
 }
 
 const readUpload = (db: TenantDb, uuid: string) =>

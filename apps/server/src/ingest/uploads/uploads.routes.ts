@@ -1,20 +1,26 @@
 import type { IncomingMessage } from 'node:http'
+import { pipeline } from 'node:stream'
+import { fetchImage as fetchCall } from '@pressmark/contract/fetch-image.ts'
 import {
   uploadAudio,
   uploadFile,
   uploadMaterial,
   uploadObj,
   uploadPdf,
+  uploadSpreadsheet,
   uploadTexture,
   uploadVideo,
   uploadZip,
 } from '@pressmark/contract/imports.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
+import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Stream } from '#platform/http.ts'
-import { letRunOut } from '#platform/request.ts'
+import { letRunOut, untilClosed } from '#platform/request.ts'
 import { ACCEPTED } from './accepted.ts'
+import { atMost } from './at-most.ts'
+import { fetchImage } from './fetch-image.ts'
 import { takeIn } from './take-in.ts'
 
 const SILENCE_MS = 120_000
@@ -29,9 +35,17 @@ const UPLOADS = [
   [uploadObj, ACCEPTED.object],
   [uploadMaterial, ACCEPTED.material],
   [uploadTexture, ACCEPTED.texture],
+  [uploadSpreadsheet, ACCEPTED.spreadsheet],
 ] as const
 
-export const uploadRoutes = (stream: Stream, { database, blobs }: { database: Database; blobs: Blobs }) => {
+type Needs = { database: Database; blobs: Blobs; config: Pick<Config, 'privateHosts' | 'uploadLimit'> }
+
+export const uploadRoutes = (stream: Stream, { database, blobs, config }: Needs) => {
+  stream(fetchCall, 'media.import', async ({ body, reply, tenant, caller, origin }) => {
+    const file = await fetchImage(body.url, { ...config, signal: untilClosed(reply.raw) })
+    return reply.code(201).send(await takeIn({ database, blobs }, { tenant, caller, origin }, file, ACCEPTED.image))
+  })
+
   for (const [call, accepted] of UPLOADS) {
     stream(call, 'media.import', async ({ request, reply, tenant, caller, origin }) => {
       if (!/;\s*boundary=/i.test(request.headers['content-type'] ?? ''))
@@ -41,7 +55,10 @@ export const uploadRoutes = (stream: Stream, { database, blobs }: { database: Da
         const part = await request.file()
         if (part === undefined || part.fieldname !== 'file')
           throw new Refusal('badRequest', { detail: 'The form has no field "file"' })
-        const file = { stream: part.file, name: part.filename }
+        const stream = atMost(config.uploadLimit)
+        // How it ends is seen by whoever reads it.
+        pipeline(part.file, stream, () => {})
+        const file = { stream, name: part.filename }
         return reply.code(201).send(await takeIn({ database, blobs }, { tenant, caller, origin }, file, accepted))
       } catch (error) {
         letRunOut(request.raw)

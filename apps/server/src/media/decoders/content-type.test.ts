@@ -70,8 +70,8 @@ test.each(['OggS\0\x02\x80theora', '\x00\x01\x02moov', 'v is for vase\n', '#EXTM
 )
 
 test('a long text that only looks like the start of a drawing is judged at once', () => {
-  const started = performance.now()
+  const before = process.cpuUsage() // not the clock: the machine may be busy
   expect(identifyContent(Buffer.from('<!---->'.repeat(585)))).toEqual({ type: 'other', found: 'text' })
   expect(identifyContent(Buffer.from('<!DOCTYPE '.repeat(409)))).toEqual({ type: 'other', found: 'text' })
-  expect(performance.now() - started).toBeLessThan(1000)
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
 })

@@ -56,6 +56,16 @@ const SIGNATURES: Signature[] = [
     ),
   },
   media('application/pdf', 0, '%PDF-'),
+  // Programs write one of these first; whether there is a workbook inside, reading tells.
+  {
+    content: {
+      type: 'other',
+      found: 'zip',
+      mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    },
+    at: 30,
+    marks: ['[Content_Types].xml', '_rels/.rels', 'xl/', 'docProps/'],
+  },
   media('application/zip', 0, 'PK\x03\x04', 'PK\x05\x06'),
   media('audio/mp4', 4, 'ftypM4A ', 'ftypM4B '),
   media('video/3gpp', 4, 'ftyp3g'),
@@ -70,6 +80,7 @@ const SIGNATURES: Signature[] = [
   media('audio/amr', 0, '#!AMR'),
   media('audio/aac', 0, '\xff\xf1', '\xff\xf9', '\xff\xf0', '\xff\xf8'),
   media('audio/mpeg', 0, 'ID3', '\xff\xfb', '\xff\xfa', '\xff\xf3', '\xff\xf2'),
+  media('application/gzip', 0, '\x1f\x8b\x08'),
   other('text', 0, '\xff\xfe', '\xfe\xff'),
 ]
 

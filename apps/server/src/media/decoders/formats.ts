@@ -31,6 +31,9 @@ export const FORMATS = {
   'video/x-flv': { name: 'FLV', endings: ['flv'] },
   'application/pdf': { name: 'PDF', endings: ['pdf'] },
   'application/zip': { name: 'zip', endings: ['zip'] },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { name: 'Excel', endings: ['xlsx'] },
+  'application/gzip': { name: 'gzip', endings: ['gz'] },
+  'text/csv': { name: 'CSV', endings: ['csv', 'tsv', 'txt'] },
   'model/obj': { name: 'OBJ', endings: ['obj'] },
   'model/mtl': { name: 'MTL', endings: ['mtl'] },
 } as const satisfies Record<string, Format>

@@ -1,3 +1,4 @@
+import type { RegionJob } from './extract.ts'
 import type { MediaType } from './formats.ts'
 
 /** What a decoder is to do. Paths are absolute. */
@@ -11,6 +12,7 @@ export type DecoderJob =
   | ({ kind: 'pdf' } & Work & PageRange)
   | ({ kind: 'model' } & Work & { parts: ModelPart[] })
   | ({ kind: 'mark' } & Work & Mark)
+  | ({ kind: 'region'; region: RegionJob } & Pick<Work, 'folder'>)
 export type DecoderKind = DecoderJob['kind']
 export type JobOf<Kind extends DecoderKind> = Extract<DecoderJob, { kind: Kind }>
 
@@ -126,8 +128,17 @@ export type DecodedModel = {
 /** The pyramid once more, with the watermark in it. */
 export type MarkedImage = { type: 'decoded'; files: { pyramid: 'pyramid.tif' } }
 
+/** A picture computed from a pyramid. */
+export type RenderedRegion = { type: 'decoded'; files: { picture: string } }
+
 /** What each kind of decoder child makes. */
-export type Decoded = { image: DecodedImage; pdf: DecodedPages; model: DecodedModel; mark: MarkedImage }
+export type Decoded = {
+  image: DecodedImage
+  pdf: DecodedPages
+  model: DecodedModel
+  mark: MarkedImage
+  region: RenderedRegion
+}
 
 /** Why nothing was made, in codes that the screens put into words. `detail.said` is for the log alone. */
 export type DecoderRefusal = { type: 'refused' } & (

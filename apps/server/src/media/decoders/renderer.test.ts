@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
 import type { RegionJob } from './extract.ts'
-import { createRenderer } from './renderer.ts'
+import { createRenderer, type Computing } from './renderer.ts'
 
 const job = (page: number): RegionJob => ({
   path: 'a.tif',
@@ -14,17 +18,18 @@ const job = (page: number): RegionJob => ({
   format: 'jpg',
 })
 
-/** A renderer whose computations end when the test says so. */
+const large = (page: number): RegionJob => ({ ...job(page), width: 4000, height: 3000 })
+
+/** A renderer whose computations end when the test says so; the large ones also when they are stopped. */
 const held = (concurrency: number) => {
-  const begun: { page: number; end: PromiseWithResolvers<Buffer> }[] = []
-  const renderer = createRenderer({
-    concurrency,
-    compute: ({ page }) => {
-      const end = Promise.withResolvers<Buffer>()
-      begun.push({ page, end })
-      return end.promise
-    },
-  })
+  const begun: { page: number; end: PromiseWithResolvers<Buffer>; stopped: () => boolean }[] = []
+  const begin = ({ page }: RegionJob, signal?: AbortSignal) => {
+    const end = Promise.withResolvers<Buffer>()
+    begun.push({ page, end, stopped: () => signal?.aborted === true })
+    signal?.addEventListener('abort', () => end.reject(signal.reason))
+    return end.promise
+  }
+  const renderer = createRenderer({ concurrency, folder: '', computing: { small: begin, large: begin } })
   const pages = () => begun.map(({ page }) => page)
   const end = (index: number) => begun[index]!.end.resolve(Buffer.from(`page ${begun[index]!.page}`))
   return { renderer, begun, pages, end }
@@ -57,11 +62,12 @@ test('the same job asked for twice is computed once, and its answer kept', async
 
 test('no more than so many bytes of answers are kept, the latest', async () => {
   const begun: number[] = []
-  const compute = async ({ page }: RegionJob) => {
+  const small: Computing['small'] = async ({ page }) => {
     begun.push(page)
     return Buffer.alloc(100)
   }
-  const renderer = createRenderer({ concurrency: 1, keep: 1600, compute })
+  const computing = { small, large: small }
+  const renderer = createRenderer({ concurrency: 1, folder: '', keep: 1600, computing })
   for (const page of [1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 1]) await renderer.render(job(page))
   expect(begun).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 1])
 })
@@ -100,4 +106,61 @@ test('a failure reaches every caller and the next job is computed', async () => 
   for (const outcome of await Promise.allSettled(both)) expect(outcome).toMatchObject({ status: 'rejected' })
   await settle()
   expect(pages()).toEqual([1, 2])
+})
+
+test('large work under way is stopped when its last caller goes away, and begun anew for the next', async () => {
+  const { renderer, begun, pages, end } = held(1)
+  const first = new AbortController()
+  const second = new AbortController()
+  const both = [renderer.render(large(1), first.signal), renderer.render(large(1), second.signal)]
+  first.abort(new Error('gone'))
+  await expect(both[0]).rejects.toThrow('gone')
+  expect(begun[0]!.stopped()).toBe(false)
+  second.abort(new Error('gone too'))
+  await expect(both[1]).rejects.toThrow('gone too')
+  expect(begun[0]!.stopped()).toBe(true)
+  const third = renderer.render(large(1))
+  await settle()
+  expect(pages()).toEqual([1, 1])
+  end(1)
+  expect(String(await third)).toBe('page 1')
+})
+
+test('small work under way is ended for whoever asks next', async () => {
+  const { renderer, pages, end } = held(1)
+  const gone = new AbortController()
+  const left = renderer.render(job(1), gone.signal)
+  gone.abort(new Error('gone'))
+  await expect(left).rejects.toThrow('gone')
+  const next = renderer.render(job(1))
+  end(0)
+  expect(String(await next)).toBe('page 1')
+  expect(pages()).toEqual([1])
+})
+
+test('a large picture is made by a process, which ends and leaves nothing when its caller goes away', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-renderer-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = path.join(folder, 'source.tif')
+  await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#336699' } })
+    .tiff()
+    .toFile(file)
+  const work = path.join(folder, 'work')
+  const renderer = createRenderer({ concurrency: 1, folder: work })
+  const region = { x: 0, y: 0, width: 4000, height: 3000 }
+  const whole: RegionJob = { ...large(0), path: file, region, format: 'png' }
+
+  const answer = await renderer.render(whole)
+  expect(await sharp(answer).metadata()).toMatchObject({ format: 'png', width: 4000, height: 3000 })
+  expect(await readdir(work)).toEqual([])
+
+  const gone = new AbortController()
+  const turned = renderer.render({ ...whole, rotation: 45 }, gone.signal)
+  await expect.poll(() => readdir(work)).toHaveLength(1)
+  gone.abort(new Error('gone'))
+  await expect(turned).rejects.toThrow('gone')
+  // The only place is free again once the process has ended.
+  const small = await renderer.render({ ...whole, width: 40, height: 30 })
+  expect(await sharp(small).metadata()).toMatchObject({ width: 40, height: 30 })
+  expect(await readdir(work)).toEqual([])
 })

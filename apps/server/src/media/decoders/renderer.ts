@@ -1,6 +1,10 @@
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
+import { v7 as uuidv7 } from 'uuid'
 import { renderRegion, type RegionJob } from './extract.ts'
+import { renderToFile } from './render-to-file.ts'
 
 export type Renderer = {
   /** @throws the signal's reason when the caller goes away, and what libvips throws on a damaged file */
@@ -9,20 +13,41 @@ export type Renderer = {
   waiting: () => number
 }
 
-type Work = { key: string; job: RegionJob; callers: number; started: boolean; finish: PromiseWithResolvers<Buffer> }
+type Work = {
+  key: string
+  job: RegionJob
+  callers: number
+  started: boolean
+  stop: AbortController
+  finish: PromiseWithResolvers<Buffer>
+}
 
-/** Computes regions a few at a time on libvips' own threads. The same job asked for twice is computed once, its answer
- *  kept for a while, and work that nobody waits for any more is dropped before it starts. Pyramids never change under
- *  their name, so what is kept stays true; who may have it is asked before.
- *  @param concurrency jobs at a time: the cores that may be used @param keep bytes of answers kept at most */
+/** What may be computed in two ways: at once on libvips' own threads, where nothing can stop it, and in a process that
+ *  takes a tenth of a second to start and ends when it is told to. */
+export type Computing = {
+  small: (job: RegionJob) => Promise<Buffer>
+  large: (job: RegionJob, signal: AbortSignal) => Promise<Buffer>
+}
+
+/** From so many pixels on a picture takes longer than a process takes to start. */
+const LARGE = 4_000_000
+const isLarge = ({ width, height }: RegionJob) => width * height > LARGE
+
+/** Computes regions a few at a time. The same job asked for twice is computed once, its answer kept for a while; work that
+ *  nobody waits for any more is dropped before it starts, and stopped where it is large. Pyramids never change under their
+ *  name, so what is kept stays true; who may have it is asked before.
+ *  @param concurrency jobs at a time: the cores that may be used @param keep bytes of answers kept at most
+ *  @param folder for what is large, while it is being made */
 export const createRenderer = ({
   concurrency,
+  folder,
   keep = 32_000_000,
-  compute = renderRegion,
+  computing = { small: renderRegion, large: renderLarge(folder) },
 }: {
   concurrency: number
+  folder: string
   keep?: number
-  compute?: (job: RegionJob) => Promise<Buffer>
+  computing?: Computing
 }): Renderer => {
   // Many small pictures at once gain more from the cores than one picture gains from several threads.
   sharp.concurrency(1)
@@ -49,22 +74,29 @@ export const createRenderer = ({
 
   const run = async (work: Work) => {
     try {
-      const answer = await compute(work.job)
+      const { job, stop } = work
+      const answer = await (isLarge(job) ? computing.large(job, stop.signal) : computing.small(job))
       kept.set(work.key, answer)
       work.finish.resolve(answer)
     } catch (error) {
       work.finish.reject(error)
     } finally {
-      works.delete(work.key)
+      forget(work)
       running -= 1
       next()
     }
   }
 
+  // Work that was stopped may have been begun anew under its key.
+  const forget = (work: Work) => {
+    if (works.get(work.key) === work) works.delete(work.key)
+  }
+
   const join = (key: string, job: RegionJob): Work => {
     const known = works.get(key)
     if (known) return known
-    const work: Work = { key, job, callers: 0, started: false, finish: Promise.withResolvers<Buffer>() }
+    const stop = new AbortController()
+    const work: Work = { key, job, callers: 0, started: false, stop, finish: Promise.withResolvers<Buffer>() }
     works.set(key, work)
     queue.add(work)
     return work
@@ -72,9 +104,10 @@ export const createRenderer = ({
 
   const leave = (work: Work) => {
     work.callers -= 1
-    if (work.callers > 0 || work.started) return
+    if (work.callers > 0 || (work.started && !isLarge(work.job))) return
     queue.delete(work)
-    works.delete(work.key)
+    forget(work)
+    work.stop.abort()
   }
 
   return {
@@ -91,6 +124,17 @@ export const createRenderer = ({
     waiting: () => queue.size,
   }
 }
+
+const renderLarge =
+  (folder: string): Computing['large'] =>
+  async (job, signal) => {
+    const mine = path.join(folder, uuidv7())
+    try {
+      return await readFile(await renderToFile(job, mine, signal))
+    } finally {
+      await rm(mine, { recursive: true, force: true })
+    }
+  }
 
 const keyOf = ({ path, page, region, width, height, rotation, mirror, quality, format }: RegionJob) =>
   JSON.stringify([

@@ -35,12 +35,13 @@ export const fileRoutes = (stream: Stream, { database, blobs }: { database: Data
   })
 
   stream(readOriginal, 'media.download', async ({ tenant, caller, params, request, reply }) => {
-    const { name, sha256, asset, itemUuid } = await originalOf(database.reader(tenant.id), params.uuid)
+    const { name, sha256, asset, itemUuid, keptBack } = await originalOf(database.reader(tenant.id), params.uuid)
     if (asset) {
       const shown = await visibleAsset(database, tenant, caller, params.uuid)
       // There is no watermark in an original.
       if (shown.kind === 'images' && seesMark(shown, caller)) throw new Refusal('forbidden')
     } else await visibleEntity(database, tenant, caller, 'item', itemUuid)
+    if (keptBack) throw new Refusal('originalKeptBack')
     reply.header('content-disposition', attachment(name))
     const type = 'application/octet-stream'
     return sendBlob(blobs, request, reply, {

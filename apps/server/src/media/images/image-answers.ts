@@ -61,7 +61,7 @@ const planResolved = (resolved: ResolvedRequest, view: ImageView, told: { link?:
 }
 
 /** Decodes the level just above the wanted size, and of it only what the region touches. */
-export const computeImage = (
+export const computeImage = async (
   renderer: Renderer,
   { pyramid, open }: Source,
   resolved: ResolvedRequest,
@@ -69,8 +69,9 @@ export const computeImage = (
 ): Promise<Buffer> => {
   const { level, region } = levelRegion(resolved, pyramid.levels)
   const { width, height, rotation, quality, format } = resolved
+  const { file, release } = await open.local()
   const job: RegionJob = {
-    path: open.file,
+    path: file,
     page: pyramid.levels[level]?.page ?? 0,
     region,
     width,
@@ -80,7 +81,7 @@ export const computeImage = (
     quality,
     format,
   }
-  return renderer.render(job, signal)
+  return renderer.render(job, signal).finally(release)
 }
 
 /** What the browser is told of a refused request, in words. */

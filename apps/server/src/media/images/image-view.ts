@@ -59,7 +59,8 @@ export const openView = async (pyramids: Pyramids, image: Viewed, caller: Caller
 }
 
 /** What a view is told apart by from all others: part of whatever is remembered of it. */
-export const viewKey = ({ picture, thumbnail }: ImageView): string => `${thumbnail.etag} ${picture?.etag}`
+export const viewKey = ({ picture, thumbnail, shared }: ImageView): string =>
+  `${thumbnail.etag} ${picture?.etag} ${shared}`
 
 /** The picture's pyramid.
  *  @throws unavailable while the watermark is being put in: the picture without it is not shown instead */

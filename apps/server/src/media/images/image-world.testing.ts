@@ -10,6 +10,7 @@ import {
 } from '@pressmark/contract/imports.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
+import type { Config } from '#platform/config.ts'
 import { tell } from '#platform/live.ts'
 import { multipart, openWorld, type TestPerson, type TestTenant } from '../../testing/world.ts'
 
@@ -23,8 +24,8 @@ type Ask = {
 }
 
 /** A world that works its jobs off and listens on a port: tiles are answered before the framework, so over a real connection alone. */
-export const openImageWorld = async () => {
-  const world = await openWorld()
+export const openImageWorld = async (settings: Partial<Config> = {}) => {
+  const world = await openWorld(settings)
   await world.work()
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = world.app.server.address() as AddressInfo

@@ -19,7 +19,7 @@ import { holds } from '#platform/request.ts'
 import type { Tenant } from '#platform/tenancy.ts'
 import { imageService2Address, imageServiceAddress } from '../addresses.ts'
 import type { Renderer } from '../decoders/renderer.ts'
-import { visibleAsset } from '../rights.ts'
+import { sayHowToSignIn, visibleAsset } from '../rights.ts'
 import { planDeepZoomTile, planImage } from './image-answers.ts'
 import { openView, pictureOf, type ImageView } from './image-view.ts'
 import { informationOf } from './information.ts'
@@ -61,8 +61,9 @@ export const imageRoutes = (stream: Stream, { database, blobs, pyramids, rendere
     )
 
     stream(information, 'public', async ({ origin, reply, ...asked }) => {
-      const service = origin + addressOfService(asked.params.uuid)
-      const seen = await view(asked, service)
+      const { uuid } = asked.params
+      const service = origin + addressOfService(uuid)
+      const seen = await sayHowToSignIn(view(asked, service), origin, uuid)
       const { accept, 'if-none-match': held } = asked.request.headers
       const shown = { source: pictureOf(seen), service, shared: seen.shared }
       const { headers, body } = informationOf(version, shown, accept)

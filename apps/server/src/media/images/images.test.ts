@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openImageWorld, putItemsInState, sizeOf, type Got, type ImageWorld } from './image-world.testing.ts'
 import type { TestPerson, TestTenant } from '../../testing/world.ts'
 
@@ -173,8 +173,10 @@ test.each([
 
 test('the first tile and the remembered one are the same bytes, with the same headers', async () => {
   const path = iiif('256,256,256,256/256,/0/default.jpg')
-  const [first, second] = [await get(path), await get(path)]
-  expect(second.bytes.equals(first.bytes)).toBe(true)
+  // The first goes through the route, the second is read by what that decided, the third and fourth are kept in memory.
+  const [first, second, third, fourth] = [await get(path), await get(path), await get(path), await get(path)]
+  for (const each of [second, third, fourth]) expect(each.bytes.equals(first.bytes)).toBe(true)
+  for (const each of [third, fourth]) expect({ ...each.headers, date: '' }).toEqual({ ...second.headers, date: '' })
   const told = [
     'content-type',
     'etag',
@@ -206,6 +208,44 @@ test('the first info.json and the remembered one are the same, in the form that 
     expect([name, second.headers[name]]).toEqual([name, first.headers[name]])
   expect((await get(iiif('info.json'), linked)).headers['content-type']).toContain('application/ld+json')
   expect((await get(iiif('info.json'))).headers['content-type']).toContain('application/json')
+})
+
+describe('a decision about who may see an image', () => {
+  const path = () => iiif('0,0,256,256/256,256/0/default.jpg')
+  /* What the route answers bears the number of its request. */
+  const wentThroughTheRoute = ({ headers }: Got) => headers['x-request-id'] !== undefined
+  const own = async () => {
+    const cookie = `${editor.cookie}; once=${Math.random()}`
+    await get(path(), { cookie })
+    return { ask: () => get(path(), { cookie }) }
+  }
+  afterEach(() => vi.useRealTimers())
+
+  test('is made anew before it is old, by one request, and the others need not wait', async () => {
+    const { ask } = await own()
+    expect(wentThroughTheRoute(await ask())).toBe(false)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 21_000 })
+    const together = await Promise.all(Array.from({ length: 6 }, ask))
+    expect(together.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(together.filter(wentThroughTheRoute)).toHaveLength(1)
+  })
+
+  test('is used by nobody when it is old', async () => {
+    const { ask } = await own()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
+    expect(wentThroughTheRoute(await ask())).toBe(true)
+    expect(wentThroughTheRoute(await ask())).toBe(false)
+  })
+
+  test('is forgotten when this image changes, and kept when another one does', async () => {
+    const { ask } = await own()
+    const tellMedia = (uuid: string) =>
+      images.world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'media', uuid })
+    tellMedia(randomUUID())
+    expect(wentThroughTheRoute(await ask())).toBe(false)
+    tellMedia(image)
+    expect(wentThroughTheRoute(await ask())).toBe(true)
+  })
 })
 
 test('tiles that many ask for at once keep their own bytes', async () => {
@@ -256,13 +296,22 @@ describe('who may see an image', () => {
     expect(await statuses({ cookie: 'session=nonsense' })).toEqual(all(401))
   })
 
+  test('a viewer of IIIF is told by the refusal how its reader may sign in', async () => {
+    const refused = await get(iiif('info.json'), {})
+    expect(refused.status).toBe(401)
+    expect(JSON.parse(refused.bytes.toString()).service[0]).toMatchObject({
+      id: expect.stringContaining(image),
+      type: 'AuthProbeService2',
+      service: [{ type: 'AuthAccessService2', profile: 'active' }],
+    })
+  })
+
   test('everybody does when its item is published, and no longer when it is withdrawn', async () => {
     await publish('Published')
     expect(await statuses({})).toEqual(all(200))
     expect((await get(tile(), {})).headers['cache-control']).toContain('public')
     await publish('Default')
-    await sleep(200)
-    expect(await statuses({})).toEqual(all(401))
+    await expect.poll(() => statuses({})).toEqual(all(401))
   })
 
   test('nobody does at the address of another tenant', async () => {

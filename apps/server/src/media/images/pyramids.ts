@@ -7,13 +7,16 @@ import type { StoredTile } from '@pressmark/iiif/stored-tile.ts'
 import { LRUCache } from 'lru-cache'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 
-/** A pyramid held open: header and offsets in memory, the file by its descriptor. */
+/** A pyramid held open: header and offsets in memory, the file by its descriptor where the store has files. */
 export type OpenPyramid = {
   pyramid: Pyramid
   /** The same for those who may not see it at full zoom. */
   reduced: Pyramid
-  file: string
-  descriptor: number
+  /** undefined: its bytes are far away, and fetched by ranges. */
+  descriptor: number | undefined
+  range: (offset: number, length: number) => Promise<Buffer>
+  /** All of it as a local file, for libvips; `release` when done. */
+  local: () => ReturnType<Blobs['local']>
   /** Its descriptor may be another file's by now. Whoever kept it asks for it anew. */
   closed: boolean
   /** What every tile begins with as a JPEG of its own. */
@@ -34,22 +37,26 @@ export const createPyramids = (blobs: Blobs) => {
     max: MOST_OPEN,
     dispose: (opened) => {
       opened.closed = true
-      closeSync(opened.descriptor)
+      if (opened.descriptor !== undefined) closeSync(opened.descriptor)
     },
   })
 
   const openBlob = async (name: string): Promise<OpenPyramid> => {
-    const { file } = await blobs.local(name)
-    const descriptor = openSync(file, 'r')
+    const file = blobs.file(name)
+    const descriptor = file === undefined ? undefined : openSync(file, 'r')
+    const range = (offset: number, length: number) => blobs.range(name, offset, length)
     try {
-      const pyramid = await openPyramid((offset, length) => readAt(descriptor, offset, length))
+      const pyramid = await openPyramid(
+        descriptor === undefined ? range : (offset, length) => readAt(descriptor, offset, length),
+      )
       const tileHead = completeTile(pyramid, NO_TILE)
       const reduced = reducedTo(pyramid, REDUCED_SIDE)
-      const opened = { pyramid, reduced, file, descriptor, closed: false, tileHead }
+      const local = () => blobs.local(name)
+      const opened = { pyramid, reduced, descriptor, range, local, closed: false, tileHead }
       open.set(name, opened)
       return opened
     } catch (error) {
-      closeSync(descriptor)
+      if (descriptor !== undefined) closeSync(descriptor)
       throw error
     }
   }
@@ -67,25 +74,37 @@ export const createPyramids = (blobs: Blobs) => {
 }
 export type Pyramids = ReturnType<typeof createPyramids>
 
-/** A stored tile as a JPEG of its own, undecoded; undefined where it is none, cannot be cut to its edge without decoding,
- *  or the file was closed in the meantime.
+type TileSource = { open: OpenPyramid; pyramid: Pyramid }
+
+/** A stored tile as a JPEG of its own, undecoded; undefined where it is none, cannot be cut to its edge without decoding, is far
+ *  away, or the file was closed in the meantime.
  *  Read synchronously: the bytes are in the page cache, and a thread would cost more than the read.
  *  @param allocate gives the memory that the tile is read into */
 export const readTile = (
-  { open: { descriptor, tileHead, closed }, pyramid }: { open: OpenPyramid; pyramid: Pyramid },
+  { open: { descriptor, tileHead, closed }, pyramid }: TileSource,
   tile: StoredTile,
   allocate: (length: number) => Buffer = Buffer.allocUnsafe,
 ): Buffer | undefined => {
   const range = tileRange(pyramid, tile.level, tile.column, tile.row)
-  if (range === undefined || closed) return undefined
+  if (range === undefined || closed || descriptor === undefined) return undefined
   const own = range.length - START_LENGTH
   const buffer = allocate(tileHead.length + own)
   buffer.set(tileHead)
   const read = readSync(descriptor, buffer, tileHead.length, own, range.offset + START_LENGTH)
   const whole = read === own ? buffer : buffer.subarray(0, tileHead.length + read)
-  const atEdge = tile.width < pyramid.tileWidth || tile.height < pyramid.tileHeight
-  return atEdge ? cropTile(whole, tile.width, tile.height) : whole
+  return toItsEdge(pyramid, tile, whole)
 }
+
+/** The same of a pyramid that is far away, by one request for the tile's bytes; undefined where it is near. */
+export const fetchTile = async ({ open, pyramid }: TileSource, tile: StoredTile): Promise<Buffer | undefined> => {
+  const range = tileRange(pyramid, tile.level, tile.column, tile.row)
+  if (range === undefined || open.descriptor !== undefined) return undefined
+  const own = await open.range(range.offset + START_LENGTH, range.length - START_LENGTH)
+  return toItsEdge(pyramid, tile, Buffer.concat([open.tileHead, own]))
+}
+
+const toItsEdge = (pyramid: Pyramid, { width, height }: StoredTile, whole: Buffer): Buffer | undefined =>
+  width < pyramid.tileWidth || height < pyramid.tileHeight ? cropTile(whole, width, height) : whole
 
 const readAt = (descriptor: number, offset: number, length: number): Buffer => {
   const buffer = Buffer.allocUnsafe(length)

@@ -124,7 +124,9 @@ const TABLE = {
 describe.each(Object.entries(TABLE))('in the state %s, once an editor has looked', (state, people) => {
   beforeAll(async () => {
     await putItemsInState(images.tenant, state)
-    await vi.waitFor(async () => expect(await answerTo('visitor', 'thumbnail')).toBe(people.visitor.thumbnail))
+    await vi.waitFor(async () => expect(await answerTo('visitor', 'thumbnail')).toBe(people.visitor.thumbnail), {
+      timeout: 20_000,
+    })
     for (const address of Object.keys(ADDRESSES) as Address[])
       for (let twice = 0; twice < 2; twice += 1) await answerTo('editor', address)
   })

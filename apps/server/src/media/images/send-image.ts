@@ -4,7 +4,7 @@ import { holds, untilClosed } from '#platform/request.ts'
 import type { Renderer } from '../decoders/renderer.ts'
 import { computeImage, refusalWords, type AnswerPlan, type ImagePlan } from './image-answers.ts'
 import { pictureOf, type ImageView, type Source } from './image-view.ts'
-import { readTile } from './pyramids.ts'
+import { fetchTile, readTile } from './pyramids.ts'
 import { cacheControl } from './tile-path.ts'
 
 const MOST_WAITING = 200
@@ -20,7 +20,7 @@ export const createSendImage =
     if (answer.link !== undefined) reply.header('link', answer.link)
     reply.type(answer.mediaType)
     if (holds(reply.request.headers['if-none-match'], source.etag)) return reply.code(304).send()
-    const tile = answer.tile && readTile(source, answer.tile)
+    const tile = answer.tile && (readTile(source, answer.tile) ?? (await fetchTile(source, answer.tile)))
     if (tile !== undefined) return reply.send(tile)
     // How long it would be is told only by computing it, which nobody asks for here.
     if (reply.request.method === 'HEAD') return reply.send()

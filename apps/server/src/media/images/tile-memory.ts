@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 
 // Several times a usual tile of 13 KB; what is larger gets memory of its own.
 const SIZE = 64 * 1024
-const MOST_FREE = 128
+const MOST_FREE = 32
 
 /** Memory for tiles on their way out, used again: taking and collecting 13 KB for each costs more than reading them. */
 export const createTileMemory = () => {

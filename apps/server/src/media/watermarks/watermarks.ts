@@ -1,16 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
-import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { tell } from '#platform/live.ts'
 import { watermarkBlob } from '../blob-names.ts'
-import { runDecoder } from '../decoders/decode.ts'
+import { checkPng } from '../decoders/check-png.ts'
 
 type Needs = { database: Database; blobs: Blobs; jobs: Pick<Jobs, 'enqueue'> }
 type Who = { tenantId: number; personUuid: string }
@@ -25,7 +21,7 @@ export const setWatermark = async (
   { tenantId, personUuid }: Who,
   png: Buffer,
 ): Promise<void> => {
-  await checkPng(png)
+  await checkPng(png, { pixels: MOST_PIXELS, otherwise: 'The watermark has to be a PNG of 16 megapixels at most' })
   const { name } = await blobs.put(Readable.from([png]), ({ sha256 }) => watermarkBlob(tenantId, sha256))
   await asTenant(database, tenantId, async (db) => {
     await changeWatermark(db, { personUuid }, name)
@@ -61,19 +57,4 @@ const changeWatermark = async (db: TenantDb, person: { personUuid: string }, wat
     after: { watermark },
   })
   await tell(db, { forget: 'media' })
-}
-
-/* In a child, as any file that comes from outside: a picture that cannot be decoded could not be put into any image. */
-const checkPng = async (png: Buffer): Promise<void> => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-watermark-'))
-  try {
-    const source = path.join(folder, 'watermark.png')
-    await writeFile(source, png)
-    const job = { kind: 'image' as const, source, folder: path.join(folder, 'decoded') }
-    const outcome = await runDecoder(job, { limits: { pixels: MOST_PIXELS } })
-    if (outcome.type === 'refused' || outcome.mediaType !== 'image/png')
-      throw new Refusal('unsupportedContent', { detail: 'The watermark has to be a PNG of 16 megapixels at most' })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }

@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { checkedName, type Blobs } from './blobs.ts'
 import { adopt, stage, syncFile } from './durable.ts'
 
 /** Blobs as files below one folder. */
 export const folderBlobs = (folder: string): Blobs => {
-  const fileOf = (name: string) => path.join(folder, 'kept', checkedName(name))
+  const kept = path.join(folder, 'kept')
+  const fileOf = (name: string) => path.join(kept, checkedName(name))
   const staging = path.join(folder, 'staging')
 
   return {
@@ -28,6 +29,7 @@ export const folderBlobs = (folder: string): Blobs => {
       await adopt(file, fileOf(name))
     },
     size: async (name) => (await stat(fileOf(name)).catch(absent))?.size,
+    file: fileOf,
     range: async (name, offset, length) => {
       const handle = await open(fileOf(name))
       try {
@@ -40,7 +42,32 @@ export const folderBlobs = (folder: string): Blobs => {
     stream: async (name, within) => createReadStream(fileOf(name), within),
     local: async (name) => ({ file: fileOf(name), release: async () => {} }),
     remove: (name) => rm(fileOf(name), { force: true }),
+    async *writtenBefore(below, then) {
+      for (const entry of await readdir(fileOf(below), { withFileTypes: true, recursive: true }).catch(none)) {
+        const file = path.join(entry.parentPath, entry.name)
+        const written = entry.isFile() ? (await stat(file).catch(absent))?.mtime : undefined
+        if (written !== undefined && written < then) yield path.relative(kept, file)
+      }
+    },
+    // Moved aside first: what is looked at then is what is removed, whatever is written under the name meanwhile.
+    removeOld: async (name, then) => {
+      const aside = path.join(staging, randomUUID())
+      await mkdir(staging, { recursive: true })
+      const moved = await rename(fileOf(name), aside).then(() => true, absent)
+      if (!moved) return false
+      if ((await stat(aside)).mtime >= then) {
+        await adopt(aside, fileOf(name))
+        return false
+      }
+      await rm(aside)
+      return true
+    },
   }
+}
+
+const none = (error: NodeJS.ErrnoException): [] => {
+  if (error.code === 'ENOENT') return []
+  throw error
 }
 
 /** Uploads that were cut off leave files in staging; at start nothing there belongs to anybody. */

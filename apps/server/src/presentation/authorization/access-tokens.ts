@@ -1,11 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
+import { viewingHash } from '#platform/viewing-cookie.ts'
 
-const VALID_SECONDS = 300
+const PROBE_SECONDS = 300
+// Long enough for an afternoon's reading; then the viewer leads through the access service again.
+const VIEWING_SECONDS = 4 * 3600
 
 /** A token for the probe, of the session that asks. It ends with the session, or after five minutes. */
-export const giveAccessToken = async (db: TenantDb, sessionHash: Buffer) => {
+export const giveAccessToken = (db: TenantDb, sessionHash: Buffer) => giveToken(db, sessionHash, hashOf, PROBE_SECONDS)
+
+/** The value of the viewing cookie. It ends with the session, or after four hours. */
+export const giveViewing = (db: TenantDb, sessionHash: Buffer) =>
+  giveToken(db, sessionHash, viewingHash, VIEWING_SECONDS)
+
+const giveToken = async (db: TenantDb, sessionHash: Buffer, hash: (token: string) => Buffer, seconds: number) => {
   const accessToken = randomBytes(32).toString('base64url')
   await db
     .deleteFrom('access_token')
@@ -17,19 +26,19 @@ export const giveAccessToken = async (db: TenantDb, sessionHash: Buffer) => {
     .insertInto('access_token')
     .values({
       tenant_id: db.tenantId,
-      token_hash: hashOf(accessToken),
+      token_hash: hash(accessToken),
       session_hash: sessionHash,
-      expires_at: new Date(Date.now() + VALID_SECONDS * 1000),
+      expires_at: new Date(Date.now() + seconds * 1000),
     })
     .execute()
-  return { accessToken, expiresIn: VALID_SECONDS }
+  return { accessToken, expiresIn: seconds }
 }
 
 // A person may have left the organisation since.
 const MEMBER = `
   select from access_token t
   join session s on s.tenant_id = $1 and s.token_hash = t.session_hash
-  join person p on p.uuid = s.person_uuid
+  join person p on p.uuid = s.person_uuid and p.password_version = s.password_version
   where t.tenant_id = $1 and t.token_hash = $2 and t.expires_at > now()
     and (p.platform_admin or exists (select from membership m where m.tenant_id = $1 and m.person_uuid = p.uuid))`
 

@@ -4,7 +4,8 @@ import { asTenant, type Database } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Caller, Stream } from '#platform/http.ts'
 import type { Tenant } from '#platform/tenancy.ts'
-import { giveAccessToken, isMembersToken } from './access-tokens.ts'
+import { mayGiveViewingCookie, viewingCookie, VIEWING_OPTIONS } from '#platform/viewing-cookie.ts'
+import { giveAccessToken, giveViewing, isMembersToken } from './access-tokens.ts'
 import { sendClosingPage, sendMessagePage } from './pages.ts'
 import { audienceOf, probeResult } from './probe.ts'
 
@@ -15,8 +16,14 @@ export const authorizationRoutes = (
   stream: Stream,
   { database, signOut }: { database: Database; signOut: SignOut },
 ) => {
-  stream(authAccess, 'public', async ({ caller, request, reply, url }) => {
+  stream(authAccess, 'public', async ({ tenant, caller, request, reply, url, origin }) => {
     if (caller === undefined) return reply.redirect(`/ui/login?${new URLSearchParams({ redirect: url })}`, 302)
+    if (mayGiveViewingCookie(origin)) {
+      const { accessToken, expiresIn } = await asTenant(database, tenant.id, (db) =>
+        giveViewing(db, caller.sessionHash),
+      )
+      reply.setCookie(viewingCookie(origin), accessToken, { ...VIEWING_OPTIONS, maxAge: expiresIn })
+    }
     return sendClosingPage(reply, 'signedIn', request.headers['accept-language'])
   })
 

@@ -1,11 +1,12 @@
 import { isLogged } from '@pressmark/contract/identity.ts'
-import { authAccess, authLogout, authProbe, authToken } from '@pressmark/contract/presentation.ts'
+import { authAccess, authLogout, authProbe, authToken, manifest3 } from '@pressmark/contract/presentation.ts'
 import { findRoot } from '@pressmark/contract/collections.ts'
 import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { authServices, authServicesFor2 } from '@pressmark/iiif/auth-services.ts'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mayGiveViewingCookie } from '#platform/viewing-cookie.ts'
 import { newAsset, newItem } from '../../testing/media.testing.ts'
 import { openWorld, type TestClient, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 
@@ -146,4 +147,40 @@ test('a token opens nothing but the probe, no other tenant’s, and ends with it
   expect([status, String(headers['set-cookie']).includes('session=;')]).toEqual([200, true])
   expect((await leaving.call(isLogged)).body).toEqual({ logged: false })
   expect((await probe(tenant.visitor, shut, bearer)).result.status).toBe(401)
+})
+
+test('the access service gives a cookie for pages of other sites, which lets look and nothing else, until the session ends', async () => {
+  const reader = await tenant.as('Readers')
+  const item = await newItem(tenant, 'Looked at from elsewhere')
+  const given = String((await reader.call(authAccess, { query: { origin: VIEWER } })).headers['set-cookie'])
+  expect(given).toMatch(/^viewing=[\w-]{43}; Max-Age=14400; Path=\/; HttpOnly; Secure; SameSite=None$/)
+  const elsewhere = (cookie: string) => ({ headers: { cookie, 'sec-fetch-site': 'cross-site' } })
+  const look = async (cookie: string) =>
+    (await tenant.visitor.call(manifest3, { params: { uuid: item }, ...elsewhere(cookie) })).status
+  const cookie = given.split(';')[0]!
+  expect(await look(cookie)).toBe(200)
+  expect(
+    (await (await world.tenant()).visitor.call(manifest3, { params: { uuid: item }, ...elsewhere(cookie) })).status,
+  ).toBe(404)
+
+  const page = await tenant.visitor.call(authToken, { query: { origin: VIEWER, messageId: 'm' }, ...elsewhere(cookie) })
+  expect(String(page.body)).toContain('AuthAccessToken2')
+  expect((await tenant.visitor.call(findRoot, elsewhere(cookie))).status).toBe(401)
+  expect((await tenant.visitor.call(isLogged, elsewhere(cookie))).body).toEqual({ logged: false })
+
+  const { accessToken } = (await frame(reader)).said
+  expect(await look(`viewing=${accessToken}`), 'what the viewer is given opens nothing').toBe(401)
+  const { headers } = await reader.call(authLogout)
+  expect(String(headers['set-cookie'])).toContain('viewing=;')
+  expect(await look(cookie)).toBe(401)
+})
+
+test.each([
+  ['https://museum.example', true],
+  ['http://default.localhost:8080', true],
+  ['http://localhost', true],
+  ['http://museum.example', false],
+  ['http://localhost.example:8080', false],
+])('from %s a cookie for other sites is given: %s', (origin, given) => {
+  expect(mayGiveViewingCookie(origin)).toBe(given)
 })

@@ -2,14 +2,17 @@ import { AUTH_CONTEXT } from '@pressmark/iiif/auth-services.ts'
 import { visibleAsset, visibleEntity } from '#media/rights.ts'
 import type { Database } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
+import { visibleStory } from '#stories/storyboards/visible-story.ts'
 import type { Tenant } from '#platform/tenancy.ts'
 
-/** Whether everyone may see the asset, item or collection, or members alone.
+/** Whether everyone may see the asset, item, collection, story or series, or members alone.
  *  @throws notFound when it is none of this tenant's */
 export const audienceOf = async (database: Database, tenant: Tenant, uuid: string): Promise<'everyone' | 'members'> =>
   (await audience(() => visibleAsset(database, tenant, undefined, uuid))) ??
   (await audience(() => visibleEntity(database, tenant, undefined, 'item', uuid))) ??
   (await audience(() => visibleEntity(database, tenant, undefined, 'collection', uuid))) ??
+  (await audience(() => visibleStory(database, tenant, undefined, uuid))) ??
+  (await audience(() => visibleEntity(database, tenant, undefined, 'series', uuid))) ??
   notFound()
 
 /* The check is the one that guards the bytes, made for somebody without a session. */

@@ -1,10 +1,9 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
-import { NOTIFICATION_MS } from '@pressmark/contract/constants.ts'
 import { cssVariables, theme } from '@pressmark/ui/theme.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { readNonce } from '#shared/nonce.ts'
+import { LateToasts } from './LateToasts.tsx'
 import { queryClient } from './queries.ts'
 
 const schemes = localStorageColorSchemeManager({ key: 'pressmark.scheme' })
@@ -19,7 +18,7 @@ export const Providers = ({ children }: { children: ReactNode }) => (
   >
     <QueryClientProvider client={queryClient}>
       {children}
-      <Notifications position="bottom-right" autoClose={NOTIFICATION_MS} limit={4} />
+      <LateToasts />
     </QueryClientProvider>
   </MantineProvider>
 )

@@ -1,10 +1,109 @@
+import { LANGUAGES, type Language } from '@pressmark/contract/constants.ts'
 import i18next from 'i18next'
 import resourcesToBackend from 'i18next-resources-to-backend'
 import { initReactI18next } from 'react-i18next'
-import { LANGUAGES, preferredLanguage } from '#shared/language.ts'
+import { preferredLanguage } from '#shared/language.ts'
+import { patiently } from '#shared/late.ts'
 import { english } from '../english.ts'
 
 type Namespace = keyof typeof english
+
+/** Texts of screens that are not the first: fetched with the first such screen, in either language. */
+const LATE = {
+  acts: {
+    en: () => import('#catalogue/acts/texts.en.json'),
+    it: () => import('#catalogue/acts/texts.it.json'),
+  },
+  copying: {
+    en: () => import('#shared/copying/texts.en.json'),
+    it: () => import('#shared/copying/texts.it.json'),
+  },
+  editor: {
+    en: () => import('#stories/editor/texts.en.json'),
+    it: () => import('#stories/editor/texts.it.json'),
+  },
+  factor: {
+    en: () => import('#identity/factor/texts.en.json'),
+    it: () => import('#identity/factor/texts.it.json'),
+  },
+  fixity: {
+    en: () => import('#management/fixity/texts.en.json'),
+    it: () => import('#management/fixity/texts.it.json'),
+  },
+  item: {
+    en: () => import('#catalogue/item/texts.en.json'),
+    it: () => import('#catalogue/item/texts.it.json'),
+  },
+  kinds: {
+    en: () => import('#workflow/kinds/texts.en.json'),
+    it: () => import('#workflow/kinds/texts.it.json'),
+  },
+  management: {
+    en: () => import('#management/texts.en.json'),
+    it: () => import('#management/texts.it.json'),
+  },
+  metadata: {
+    en: () => import('#metadata/texts.en.json'),
+    it: () => import('#metadata/texts.it.json'),
+  },
+  organisations: {
+    en: () => import('#identity/organisations/texts.en.json'),
+    it: () => import('#identity/organisations/texts.it.json'),
+  },
+  people: {
+    en: () => import('#management/people/texts.en.json'),
+    it: () => import('#management/people/texts.it.json'),
+  },
+  places: {
+    en: () => import('#catalogue/picker/texts.en.json'),
+    it: () => import('#catalogue/picker/texts.it.json'),
+  },
+  profile: {
+    en: () => import('#identity/profile/texts.en.json'),
+    it: () => import('#identity/profile/texts.it.json'),
+  },
+  search: {
+    en: () => import('#catalogue/results/texts.en.json'),
+    it: () => import('#catalogue/results/texts.it.json'),
+  },
+  sharing: {
+    en: () => import('#sharing/texts.en.json'),
+    it: () => import('#sharing/texts.it.json'),
+  },
+  sheets: {
+    en: () => import('#uploads/sheets/texts.en.json'),
+    it: () => import('#uploads/sheets/texts.it.json'),
+  },
+  signing: {
+    en: () => import('#identity/signing/texts.en.json'),
+    it: () => import('#identity/signing/texts.it.json'),
+  },
+  stories: {
+    en: () => import('#stories/texts.en.json'),
+    it: () => import('#stories/texts.it.json'),
+  },
+  support: {
+    en: () => import('../support/texts.en.json'),
+    it: () => import('../support/texts.it.json'),
+  },
+  tenants: {
+    en: () => import('#management/organisations/texts.en.json'),
+    it: () => import('#management/organisations/texts.it.json'),
+  },
+  workflow: {
+    en: () => import('#workflow/texts.en.json'),
+    it: () => import('#workflow/texts.it.json'),
+  },
+  uploads: {
+    en: () => import('#uploads/texts.en.json'),
+    it: () => import('#uploads/texts.it.json'),
+  },
+} as const
+
+/** Texts that are fetched with the screen that shows them. */
+export type LateNamespace = keyof typeof LATE
+
+const isLate = (namespace: string): namespace is LateNamespace => namespace in LATE
 
 /** Makes the texts ready in the person's language: English is at hand, Italian is fetched. */
 export const startTexts = async () => {
@@ -13,8 +112,10 @@ export const startTexts = async () => {
   })
   await i18next
     .use(
-      resourcesToBackend(
-        async (_language: string, namespace: Namespace) => (await import('../italian.ts')).italian[namespace],
+      resourcesToBackend((language: Language, namespace: Namespace | LateNamespace) =>
+        patiently(async () =>
+          isLate(namespace) ? LATE[namespace][language]() : (await import('../italian.ts')).italian[namespace],
+        ),
       ),
     )
     .use(initReactI18next)

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { late } from '#shared/late.ts'
 import styles from './Header.module.css'
-import { Search } from './Search.tsx'
+import { Search } from './search/Search.tsx'
 import { TenantMark } from './TenantMark.tsx'
 
 // Menus and what places them come right after the first screen: nobody opens one before there is something to see.
-const HeaderTools = lazy(async () => ({ default: (await import('./HeaderTools.tsx')).HeaderTools }))
+const HeaderTools = late(() => import('./HeaderTools.tsx'), 'HeaderTools')
 
 /** The organisation, the search, the uploads, and how the screen is shown. */
 export const Header = () => (

@@ -1,18 +1,21 @@
-import { ActionIcon, Menu, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, Menu, Tooltip, useComputedColorScheme } from '@mantine/core'
 import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChoices } from '#shared/preferences.ts'
 import { UploadWidget } from '#uploads/UploadWidget.tsx'
 import styles from './Header.module.css'
 import { LanguageItems } from './LanguageItems.tsx'
+import { PaletteButton } from './palette/PaletteButton.tsx'
 
 const SchemeToggle = () => {
   const { t } = useTranslation('app')
-  const { setColorScheme } = useMantineColorScheme()
+  const { chooseScheme } = useChoices()
   const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light'
   const label = t(`switchTo.${other}`)
   return (
     <Tooltip label={label}>
-      <ActionIcon className={styles['wide'] ?? ''} aria-label={label} onClick={() => setColorScheme(other)}>
+      <ActionIcon className={styles['wide'] ?? ''} aria-label={label} onClick={() => chooseScheme(other)}>
         {other === 'dark' ? <IconMoon size={20} stroke={1.6} /> : <IconSun size={20} stroke={1.6} />}
       </ActionIcon>
     </Tooltip>
@@ -38,7 +41,12 @@ const LanguageMenu = () => {
 /** The uploads, and how the screen is shown. */
 export const HeaderTools = () => (
   <>
-    <UploadWidget />
+    <Suspense fallback={<span className={styles['coming']} />}>
+      <UploadWidget />
+    </Suspense>
+    <Suspense fallback={<span className={styles['coming']} />}>
+      <PaletteButton />
+    </Suspense>
     <LanguageMenu />
     <SchemeToggle />
   </>

@@ -1,22 +1,25 @@
 import { Menu } from '@mantine/core'
+import type { Language } from '@pressmark/contract/constants.ts'
 import { useTranslation } from 'react-i18next'
-import { chooseLanguage, currentLanguage, LANGUAGES, type Language } from '#shared/language.ts'
+import { currentLanguage, offeredLanguages } from '#shared/language.ts'
+import { useChoices } from '#shared/preferences.ts'
 
 // A language is named in itself, so that whoever wants it can read it.
-const NAMES = { en: 'English', it: 'Italiano' } as const
+export const LANGUAGE_NAMES = { en: 'English', it: 'Italiano' } as const
 
 /** The languages, as choices of a menu. */
 export const LanguageItems = () => {
   useTranslation()
+  const { chooseLanguage } = useChoices()
   return (
     <Menu.RadioGroup
       value={currentLanguage()}
-      // The values are those of LANGUAGES, below.
-      onChange={(language) => void chooseLanguage(language as Language)}
+      // The values are those below.
+      onChange={(language) => chooseLanguage(language as Language)}
     >
-      {LANGUAGES.map((language) => (
+      {offeredLanguages().map((language) => (
         <Menu.RadioItem key={language} value={language} lang={language}>
-          {NAMES[language]}
+          {LANGUAGE_NAMES[language]}
         </Menu.RadioItem>
       ))}
     </Menu.RadioGroup>

@@ -1,17 +1,18 @@
-import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import { SCHEMES, type Scheme } from '@pressmark/contract/constants.ts'
 import { useTranslation } from 'react-i18next'
-
-const SCHEMES = ['light', 'dark', 'auto'] as const
+import { useChoices } from '#shared/preferences.ts'
 
 /** Light, dark, or as the system has it, as choices of a menu. */
 export const SchemeItems = () => {
   const { t } = useTranslation('app')
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { colorScheme } = useMantineColorScheme()
+  const { chooseScheme } = useChoices()
   return (
     <Menu.RadioGroup
       value={colorScheme}
       // The values are those of SCHEMES, below.
-      onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+      onChange={(scheme) => chooseScheme(scheme as Scheme)}
     >
       {SCHEMES.map((scheme) => (
         <Menu.RadioItem key={scheme} value={scheme}>

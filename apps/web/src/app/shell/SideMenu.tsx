@@ -1,18 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { late } from '#shared/late.ts'
 import { useCollapse } from './collapse.ts'
-import { useManagement } from './management.queries.ts'
-import { MENU_ENTRIES } from './menuEntries.ts'
+import { useMenuEntries } from './menuEntries.ts'
 import styles from './SideMenu.module.css'
 
-const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
+const InboxCount = late(() => import('#workflow/inbox/InboxCount.tsx'), 'InboxCount')
+const AccountMenu = late(() => import('./AccountMenu.tsx'), 'AccountMenu')
 
 /** The dark rail at the left; on a phone the bar at the bottom. */
 export const SideMenu = () => {
   const { t } = useTranslation('app')
   const { open, handlers, afterAction } = useCollapse()
-  const mayManage = useManagement()
+  const entries = useMenuEntries()
   return (
     <nav aria-label={t('menu.label')} className={styles['rail']} data-open={open || undefined} {...handlers}>
       <div className={styles['account']}>
@@ -21,15 +22,22 @@ export const SideMenu = () => {
         </Suspense>
       </div>
       <ul className={styles['entries']}>
-        {MENU_ENTRIES.filter((entry) => !entry.management || mayManage).map(({ name, to, icon: Icon }) => (
-          <li key={name}>
+        {entries.map(({ name, to, icon: Icon, wide }) => (
+          <li key={name} className={wide && styles['wide']}>
             <Link
               to={to}
+              // The personal profile lies below its address and is no part of it.
+              activeOptions={{ exact: to === '/management', includeSearch: false }}
               className={styles['entry']}
               onClick={(event) => afterAction(event.nativeEvent as globalThis.PointerEvent)}
             >
               <Icon size={21} stroke={1.6} aria-hidden />
               <span className={styles['label']}>{t(`menu.${name}`)}</span>
+              {name === 'inbox' && (
+                <Suspense fallback={null}>
+                  <InboxCount />
+                </Suspense>
+              )}
             </Link>
           </li>
         ))}

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { Suspense, type ComponentProps } from 'react'
 import { TenantCrest } from '#identity/TenantCrest.tsx'
+import { late } from '#shared/late.ts'
 import { useTenant } from '#shared/person.ts'
 import styles from './TenantMark.module.css'
 
-const TenantTooltip = lazy(async () => ({ default: (await import('./TenantTooltip.tsx')).TenantTooltip }))
+const TenantTooltip = late(() => import('./TenantTooltip.tsx'), 'TenantTooltip')
 
 const Mark = ({ tenant }: { tenant: ComponentProps<typeof TenantCrest>['tenant'] }) => (
   <Link to="/catalog" className={styles['mark']}>

@@ -1,5 +1,5 @@
 import { managementOptions } from '@pressmark/contract/identity.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 
 /** Asks for the `Allow` header, which is all that this call answers. */
 const mayManage = async ({ signal }: { signal: AbortSignal }): Promise<boolean> => {
@@ -9,6 +9,13 @@ const mayManage = async ({ signal }: { signal: AbortSignal }): Promise<boolean> 
   return answer.ok && allowed.some((name) => name.trim().toUpperCase() === 'GET')
 }
 
-/** Whether management and configuration are offered; a check that fails hides both. @source spec 000 §6 */
-export const useManagement = (): boolean =>
-  useQuery({ queryKey: ['management'], queryFn: mayManage, staleTime: 5 * 60_000, meta: { quiet: true } }).data ?? false
+/** Whether management and configuration are offered. @source spec 000 §6 */
+export const managementQuery = queryOptions({
+  queryKey: ['management'],
+  queryFn: mayManage,
+  staleTime: 5 * 60_000,
+  meta: { quiet: true },
+})
+
+/** A check that fails hides both. */
+export const useManagement = (): boolean => useQuery(managementQuery).data ?? false

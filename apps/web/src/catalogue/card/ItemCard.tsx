@@ -2,31 +2,54 @@ import type { Item } from '@pressmark/contract/items.ts'
 import { Mat } from '@pressmark/ui/Mat.tsx'
 import { IconPhoto } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { memo, type MouseEvent } from 'react'
+import { memo, type MouseEvent, type ReactNode } from 'react'
 import { StateMark } from '../StateMark.tsx'
 import styles from './ItemCard.module.css'
 import { MediaCounts } from './MediaCounts.tsx'
 import { ProcessingRing } from './ProcessingRing.tsx'
+import { SelectBox } from './SelectBox.tsx'
 
 type ItemCardProps = {
   item: Item
   collectionUuid: string
   /** What stands under the title. */
   second: string
+  /** How its texts are shown. */
+  shown: (text: string) => ReactNode
   percent: number | undefined
   eager: boolean
   highlighted: boolean
   /** The link's part in the grid's one Tab stop. */
   stop: { 'data-stop': number; tabIndex: number; onFocus: () => void }
-  onTap: (event: MouseEvent, uuid: string) => void
+  onTap: (event: MouseEvent, item: Item) => void
+  /** Left out where nothing can be chosen. */
+  selected?: boolean
+  onSelect?: (item: Item, how: { range: boolean }) => void
 }
 
 const EMPTY = <IconPhoto size={36} stroke={1.2} aria-hidden />
 
 /** An item in a grid: its picture on a mat, title, second field, state and pressmark. The title's link covers the card. */
 export const ItemCard = memo(
-  ({ item, collectionUuid, second, percent, eager, highlighted, stop, onTap }: ItemCardProps) => (
-    <li className={styles['card']} data-highlighted={highlighted || undefined}>
+  ({
+    item,
+    collectionUuid,
+    second,
+    shown,
+    percent,
+    eager,
+    highlighted,
+    stop,
+    onTap,
+    selected,
+    onSelect,
+  }: ItemCardProps) => (
+    <li
+      className={styles['card']}
+      data-uuid={item.uuid}
+      data-highlighted={highlighted || undefined}
+      data-selected={selected || undefined}
+    >
       <Mat src={item.thumbnail} eager={eager} faded={percent !== undefined} fallback={percent === undefined && EMPTY}>
         {percent !== undefined && <ProcessingRing percent={percent} />}
         <span className={styles['media']}>
@@ -40,17 +63,18 @@ export const ItemCard = memo(
             to="/catalog/$collectionUuid/cultural-item/$uuid"
             params={{ collectionUuid, uuid: item.uuid }}
             className={styles['link']}
-            onClick={(event) => onTap(event, item.uuid)}
+            onClick={(event) => onTap(event, item)}
           >
-            {item.sgtt}
+            {shown(item.sgtt)}
           </Link>
         </h3>
-        <p className={styles['second']}>{second}</p>
+        <p className={styles['second']}>{shown(second)}</p>
         <p className={styles['foot']}>
           <StateMark state={item.state} />
-          <span className={styles['pressmark']}>{item.pressmark}</span>
+          <span className={styles['pressmark']}>{shown(item.pressmark)}</span>
         </p>
       </div>
+      {onSelect && <SelectBox item={item} selected={selected ?? false} onSelect={onSelect} />}
     </li>
   ),
 )

@@ -1,10 +1,14 @@
+import { LONG_PRESS_MS } from '@pressmark/contract/constants.ts'
 import type { Item } from '@pressmark/contract/items.ts'
-import { useCallback, useRef, useState, type MouseEvent } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { useLongPress } from '#shared/longPress.ts'
 import { useRoving } from '#shared/roving.ts'
+import type { Selection } from '../selection/useSelection.ts'
+import { useSecondField, valueOf, type SecondFrom } from './cardFields.ts'
+import { useChoosing } from './choosing.ts'
 import { ItemCard } from './ItemCard.tsx'
 import styles from './ItemGrid.module.css'
 import { percentReady, useProcessing } from './processing.queries.ts'
-import { useSecondField, valueOf } from './cardFields.ts'
 import type { View } from './view.ts'
 
 type ItemGridProps = {
@@ -13,40 +17,62 @@ type ItemGridProps = {
   label: string
   /** Under which collection an item opens. */
   collectionOf: (item: Item) => string
+  secondFrom?: SecondFrom
+  /** How the texts of a card are shown, where not as they are. */
+  shown?: (text: string) => ReactNode
+  /** Left out for those who can do nothing with chosen items. */
+  selection?: Selection | undefined
 }
 
 const FIRST_ROW = 6
+const asIs = (text: string) => text
 
-/** Items as cards or rows. Arrows move inside; under a finger the first tap highlights and the second opens. */
-export const ItemGrid = ({ items, view, label, collectionOf }: ItemGridProps) => {
+/** Items as cards or rows. Arrows move inside; under a finger the first tap highlights, the second opens, and a long press chooses. */
+export const ItemGrid = ({
+  items,
+  view,
+  label,
+  collectionOf,
+  secondFrom = 'any',
+  shown = asIs,
+  selection,
+}: ItemGridProps) => {
   const grid = useRef<HTMLUListElement>(null)
-  const { stop, keys } = useRoving(grid, items.length)
-  const [highlighted, setHighlighted] = useState<string>()
+  const { highlighted, onTap, onSelect, onExtend, onKey } = useChoosing(items, selection)
+  const { stop, keys } = useRoving(grid, items.length, selection && onExtend)
   const processing = useProcessing(items)
-  const second = useSecondField()
-  const onTap = useCallback(
-    (event: MouseEvent, uuid: string) => {
-      // React types a click as a mouse event; browsers send a PointerEvent.
-      const byFinger = (event.nativeEvent as PointerEvent).pointerType === 'touch'
-      if (!byFinger || highlighted === uuid) return
-      event.preventDefault()
-      setHighlighted(uuid)
-    },
-    [highlighted],
-  )
+  const second = useSecondField(secondFrom)
+  const press = useLongPress(LONG_PRESS_MS, (target) => {
+    const uuid = target.closest('li')?.dataset['uuid']
+    const item = items.find((one) => one.uuid === uuid)
+    if (item) selection?.toggle(item)
+  })
   return (
-    <ul ref={grid} aria-label={label} className={styles['grid']} data-view={view} {...keys}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and presses of the cards inside
+    <ul
+      ref={grid}
+      aria-label={label}
+      className={styles['grid']}
+      data-view={view}
+      {...(selection && press)}
+      onKeyDown={(event) => {
+        keys.onKeyDown(event)
+        onKey(event)
+      }}
+    >
       {items.map((item, index) => (
         <ItemCard
           key={item.uuid}
           item={item}
           collectionUuid={collectionOf(item)}
-          second={valueOf(item, second)}
+          second={second ? valueOf(item, second) : ''}
+          shown={shown}
           percent={percentReady(item, processing.get(item.uuid))}
           eager={index < FIRST_ROW}
           highlighted={highlighted === item.uuid}
           stop={stop(index)}
           onTap={onTap}
+          {...(selection && { selected: selection.chosen.has(item.uuid), onSelect })}
         />
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardFields } from './cardFields.ts'
+import { cardFields, secondField } from './cardFields.ts'
 
 const named = (...names: string[]) => names.map((name) => ({ name }))
 
@@ -14,4 +14,11 @@ test('the title comes first, wherever it is ordered', () => {
 test('a card always has its title', () => {
   expect(cardFields(named('date', 'place'))).toEqual(['sgtt', 'date'])
   expect(cardFields([])).toEqual(['sgtt'])
+})
+
+test('under the title of what was found stands a field that is HIGH, or nothing', () => {
+  const [title, author] = [{ name: 'sgtt', priority: 'HIGH' } as const, { name: 'autn', priority: 'MEDIUM' } as const]
+  expect(secondField([title, author], 'any')).toBe('autn')
+  expect(secondField([title, author], 'HIGH')).toBeUndefined()
+  expect(secondField([title, { ...author, priority: 'HIGH' }], 'HIGH')).toBe('autn')
 })

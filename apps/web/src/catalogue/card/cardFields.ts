@@ -18,8 +18,18 @@ export const valueOf = (item: Item, name: string): string => {
   return item.customMetadataList.find((pair) => pair.name === name)?.value ?? ''
 }
 
-/** The field that stands under the title of a card. */
-export const useSecondField = (): string => {
+/** Which templates may stand under a title: the next one, or, on cards of what was found, one that is HIGH.
+ *  @source spec 000 §2, spec 001 §7 */
+export type SecondFrom = 'any' | 'HIGH'
+
+/** The name of the field that stands under the title of a card, if there is one. */
+export const secondField = (
+  templates: readonly Pick<Template, 'name' | 'priority'>[],
+  from: SecondFrom,
+): string | undefined =>
+  cardFields(from === 'any' ? templates : templates.filter(({ priority }) => priority === from))[1]
+
+export const useSecondField = (from: SecondFrom): string | undefined => {
   const { data } = useQuery(templatesQuery('ITEM'))
-  return (data && cardFields(data)[1]) ?? 'autn'
+  return data ? secondField(data, from) : 'autn'
 }

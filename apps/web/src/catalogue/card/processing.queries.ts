@@ -1,8 +1,7 @@
 import { IMPORT_POLLING_MS } from '@pressmark/contract/constants.ts'
-import { findItemImportsByUuids } from '@pressmark/contract/imports.ts'
 import type { Item } from '@pressmark/contract/items.ts'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { patiently } from '#shared/late.ts'
 
 const inHand = (item: Item) => item.notReadyImagesCount > 0 || item.thumbnail === null
 
@@ -12,11 +11,8 @@ export const useProcessing = (items: readonly Item[]): ReadonlyMap<string, numbe
   const { data } = useQuery({
     queryKey: ['processing', ...uuids],
     queryFn: async ({ signal }) => {
-      const { _embedded } = await call(findItemImportsByUuids, { query: { uuid: uuids }, signal })
-      const atWork = _embedded.culturalItems.filter(
-        ({ overall }) => overall.importState === 'WAITING' || overall.importState === 'IN_PROGRESS',
-      )
-      return new Map(atWork.map(({ uuid, progress }) => [uuid, progress]))
+      const { readProcessing } = await patiently(() => import('./read-processing.ts'))
+      return readProcessing(uuids, signal)
     },
     enabled: uuids.length > 0,
     refetchInterval: ({ state }) => (state.data?.size ? IMPORT_POLLING_MS : false),

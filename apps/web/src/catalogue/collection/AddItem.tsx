@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { late } from '#shared/late.ts'
 import { useMay } from '#shared/person.ts'
 
-const loadWizard = () => import('#uploads/UploadWizard.tsx')
-const UploadWizard = lazy(async () => ({ default: (await loadWizard()).UploadWizard }))
+const UploadWizard = late(() => import('#uploads/UploadWizard.tsx'), 'UploadWizard')
 
 /** Opens the upload wizard, for those who may both describe and upload. The wizard's code is fetched when it is first wanted. */
 export const AddItem = ({ collectionUuid }: { collectionUuid: string }) => {
@@ -21,7 +21,7 @@ export const AddItem = ({ collectionUuid }: { collectionUuid: string }) => {
   }
   return (
     <>
-      <Button leftSection={<IconPlus size={17} stroke={1.8} />} onClick={start} onPointerEnter={loadWizard}>
+      <Button leftSection={<IconPlus size={17} stroke={1.8} />} onClick={start} onPointerEnter={UploadWizard.preload}>
         {t('addItem')}
       </Button>
       {wanted && (

@@ -3,6 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { isRefused } from '#shared/refused.ts'
 import { ScreenTitle } from '#shared/ScreenTitle.tsx'
+import { listSort } from '../sorts.ts'
 import { useCurrentPath } from '../tree/currentPath.ts'
 import { collectionQuery } from './collection.queries.ts'
 import { CollectionHeading } from './CollectionHeading.tsx'
@@ -10,12 +11,13 @@ import { CollectionItems } from './CollectionItems.tsx'
 import { CollectionNotFound } from './CollectionNotFound.tsx'
 import styles from './CollectionPage.module.css'
 import { CollectionSkeleton } from './CollectionSkeleton.tsx'
+import { DropOnCollection } from './DropOnCollection.tsx'
 import { FolderStrip } from './FolderStrip.tsx'
 
 /** A collection, or the catalogue home: what hangs below it. @source spec 000 §2 */
 export const CollectionPage = () => {
   const { collectionUuid } = useParams({ strict: false })
-  const { parentId, page = 1 } = useSearch({ strict: false })
+  const { parentId, page = 1, sort } = useSearch({ strict: false })
   const { data: collection, error, refetch } = useQuery(collectionQuery(collectionUuid))
   const path = useCurrentPath(collectionUuid, parentId)
   // A uuid that is none at all is a bad request to the server, and a wrong address to a person.
@@ -28,7 +30,13 @@ export const CollectionPage = () => {
           <ScreenTitle of={collection.sgtt} />
           <CollectionHeading collection={collection} parentId={parentId} path={path} />
           {collection.collectionsCount > 0 && <FolderStrip key={collection.uuid} collection={collection} />}
-          <CollectionItems key={`items of ${collection.uuid}`} collection={collection} page={page} />
+          <DropOnCollection collectionUuid={collection.uuid} />
+          <CollectionItems
+            key={`items of ${collection.uuid}`}
+            collection={collection}
+            page={page}
+            sort={listSort(sort)}
+          />
         </>
       ) : (
         !error && <CollectionSkeleton />

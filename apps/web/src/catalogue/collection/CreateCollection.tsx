@@ -1,13 +1,12 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFolderPlus } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { late } from '#shared/late.ts'
 import { useMay } from '#shared/person.ts'
 
-const CreateCollectionDialog = lazy(async () => ({
-  default: (await import('./CreateCollectionDialog.tsx')).CreateCollectionDialog,
-}))
+const CreateCollectionDialog = late(() => import('./CreateCollectionDialog.tsx'), 'CreateCollectionDialog')
 
 type CreateCollectionProps = { parentUuid: string | undefined; look: 'icon' | 'button' }
 

@@ -1,38 +1,67 @@
-import { SegmentedControl, VisuallyHidden } from '@mantine/core'
-import { IconLayoutGrid, IconLayoutList, IconGridDots } from '@tabler/icons-react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/formatDate.ts'
-import { VIEWS, type View } from '../card/view.ts'
+import { late } from '#shared/late.ts'
+import type { View } from '../card/view.ts'
+import type { Found, Place } from '../selection/selection-actions.ts'
+import type { ReadChunk } from '../selection/useSelectAll.ts'
+import type { Selection } from '../selection/useSelection.ts'
 import styles from './ItemsBar.module.css'
+import { SelectAll } from './SelectAll.tsx'
+import { ViewSwitch } from './ViewSwitch.tsx'
 
-const ICONS = { comfortable: IconLayoutGrid, compact: IconGridDots, list: IconLayoutList } as const
+const SelectionActions = late(() => import('../selection/SelectionActions.tsx'), 'SelectionActions')
 
-type ItemsBarProps = { total: number; view: View; onView: (view: View) => void }
+type ItemsBarProps = {
+  total: number
+  view: View
+  onView: (view: View) => void
+  /** Chooses in which order they stand. */
+  sort: ReactNode
+  place: Place
+  found?: Found
+  readChunk: ReadChunk
+  /** Left out for those who can do nothing with chosen items. */
+  selection?: Selection | undefined
+}
 
-/** How many items there are, and how they are laid out. */
-export const ItemsBar = ({ total, view, onView }: ItemsBarProps) => {
+/** How many items there are and how they are laid out; once some are chosen, how many, and what can be done with them. */
+export const ItemsBar = ({ total, view, onView, sort, place, found, readChunk, selection }: ItemsBarProps) => {
   const { t } = useTranslation('catalogue')
+  const bar = useRef<HTMLDivElement>(null)
+  const count = selection?.chosen.size ?? 0
+  const mayChoose = selection !== undefined
+  // At hand before anything is chosen, since its keys may be pressed right after.
+  useEffect(() => {
+    if (mayChoose) SelectionActions.preload()
+  }, [mayChoose])
+  // The dialog goes away together with the button that opened it.
+  const done = () => {
+    selection?.clear()
+    bar.current?.querySelector('input')?.focus()
+  }
   return (
-    <div className={styles['bar']}>
-      <h2 className={styles['total']}>{t('items', { count: total, shown: formatCount(total) })}</h2>
-      <SegmentedControl
-        size="xs"
-        aria-label={t('view.label')}
-        value={view}
-        onChange={onView}
-        data={VIEWS.map((value) => {
-          const Icon = ICONS[value]
-          return {
-            value,
-            label: (
-              <span className={styles['view']} title={t(`view.${value}`)}>
-                <Icon size={16} stroke={1.6} aria-hidden />
-                <VisuallyHidden>{t(`view.${value}`)}</VisuallyHidden>
-              </span>
-            ),
-          }
-        })}
-      />
+    <div ref={bar} className={styles['bar']} data-choosing={count > 0 || undefined}>
+      {selection && <SelectAll total={total} readChunk={readChunk} selection={selection} />}
+      <h2 className={styles['total']} aria-live="polite">
+        {count > 0
+          ? t('selection.count', { count, shown: formatCount(count) })
+          : t('items', { count: total, shown: formatCount(total) })}
+      </h2>
+      {count > 0 && (
+        <button type="button" className={styles['clear']} onClick={done}>
+          {t('selection.clear')}
+        </button>
+      )}
+      <div className={styles['tools']}>
+        {selection && count > 0 && (
+          <Suspense fallback={null}>
+            <SelectionActions selection={selection} from={place} found={found} onDone={done} />
+          </Suspense>
+        )}
+        {count === 0 && sort}
+        <ViewSwitch view={view} onView={onView} />
+      </div>
     </div>
   )
 }

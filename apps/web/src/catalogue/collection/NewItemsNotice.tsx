@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotices } from '#shared/live.ts'
+import { isLeaving } from './change-collection.queries.ts'
 import { collectionKeys } from './collection.queries.ts'
 import styles from './NewItemsNotice.module.css'
 
@@ -21,10 +22,13 @@ export const NewItemsNotice = ({ collectionUuid, shown }: NewItemsNoticeProps) =
   const readAll = () => queries.invalidateQueries({ queryKey: collectionKeys.all })
 
   useNotices(({ kind, uuid, collections }: Notice) => {
+    // The notice of a deletion may find the screen already above what was deleted.
+    if ([collectionUuid, uuid, ...(collections ?? [])].some(isLeaving)) return
     if (kind === 'item.created' && collections?.includes(collectionUuid))
       setAdded((old) => [...new Set([...old, uuid])])
-    if (kind === 'item.changed' && inSight(uuid)) void readAgain()
-    if (kind === 'collection.changed') void readAll()
+    // An act does not name its items: some may be in sight.
+    if (kind === 'act.changed' || (kind === 'item.changed' && inSight(uuid))) void readAgain()
+    if (kind === 'collection.changed' || kind === 'item.moved') void readAll()
   }, readAll)
 
   const count = added.filter((uuid) => !inSight(uuid)).length

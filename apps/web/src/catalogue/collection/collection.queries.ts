@@ -6,11 +6,17 @@ import {
   listItemsOfCollection,
   readCollection,
 } from '@pressmark/contract/collections.ts'
-import { CHILD_COLLECTIONS_PAGE_SIZE, IMPORT_POLLING_MS, PAGE_SIZE } from '@pressmark/contract/constants.ts'
+import {
+  CHILD_COLLECTIONS_PAGE_SIZE,
+  IMPORT_POLLING_MS,
+  PAGE_SIZE,
+  SELECT_ALL_CHUNK,
+} from '@pressmark/contract/constants.ts'
 import type { AnswerOf, BodyOf } from '@pressmark/contract/endpoint.ts'
 import type { Link } from '@pressmark/contract/hal.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, follow } from '#shared/call.ts'
+import type { ListSort } from '../sorts.ts'
 
 /** Keys of what is read about collections: `collections` is all of it. */
 export const collectionKeys = {
@@ -39,15 +45,23 @@ export const ancestorsQuery = (uuid: string, parentId: string | undefined) =>
   })
 
 /** A page (1-based) of the items of a collection. While images are being processed it is read every 5 s. */
-export const itemsQuery = (uuid: string, page: number) =>
+export const itemsQuery = (uuid: string, page: number, sort: ListSort) =>
   queryOptions({
-    queryKey: [...collectionKeys.items(uuid), page],
+    queryKey: [...collectionKeys.items(uuid), page, sort],
     queryFn: ({ signal }) =>
-      call(listItemsOfCollection, { params: { uuid }, query: { page: page - 1, size: PAGE_SIZE }, signal }),
+      call(listItemsOfCollection, {
+        params: { uuid },
+        query: { page: page - 1, size: PAGE_SIZE, sort: [sort] },
+        signal,
+      }),
     refetchInterval: ({ state }) =>
       state.data?._embedded.culturalItems.some((item) => item.notReadyImagesCount > 0) ? IMPORT_POLLING_MS : false,
     meta: { quiet: true },
   })
+
+/** A thousand items of a collection, of the zero-based part that is asked. */
+export const readItemsChunk = (uuid: string, page: number) =>
+  call(listItemsOfCollection, { params: { uuid }, query: { page, size: SELECT_ALL_CHUNK, sort: ['sgtt'] } })
 
 /** A page (1-based) of the collections below one. */
 export const foldersQuery = (uuid: string, page: number) =>

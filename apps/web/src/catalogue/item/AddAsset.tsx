@@ -2,17 +2,21 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import type { Item } from '@pressmark/contract/items.ts'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLock } from '#catalogue/states.queries.ts'
+import { late } from '#shared/late.ts'
 import { useMay } from '#shared/person.ts'
 import { itemKey } from './item.queries.ts'
 
-const loadWizard = () => import('#uploads/UploadWizard.tsx')
-const UploadWizard = lazy(async () => ({ default: (await loadWizard()).UploadWizard }))
+const UploadWizard = late(() => import('#uploads/UploadWizard.tsx'), 'UploadWizard')
 
 /** Opens the upload wizard for this item, for those who may bring in media. Its code is fetched when it is first wanted. */
-export const AddAsset = ({ itemUuid, collectionUuid }: { itemUuid: string; collectionUuid: string }) => {
+export const AddAsset = ({ item, collectionUuid }: { item: Item; collectionUuid: string }) => {
   const { t } = useTranslation('item')
+  const itemUuid = item.uuid
+  const lock = useLock(item.state)
   const client = useQueryClient()
   const mayImport = useMay('media.import')
   const [opened, { open, close }] = useDisclosure(false, {
@@ -30,8 +34,10 @@ export const AddAsset = ({ itemUuid, collectionUuid }: { itemUuid: string; colle
       <Button
         variant="light"
         leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}
+        disabled={lock !== undefined}
+        title={lock}
         onClick={start}
-        onPointerEnter={loadWizard}
+        onPointerEnter={UploadWizard.preload}
       >
         {t('addAsset')}
       </Button>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { assetSearch } from './item-address.ts'
 import { isWaiting, type ItemAsset } from './item.queries.ts'
 import { KIND_ICONS } from './kind-icons.ts'
+import { StateDot } from '../StateMark.tsx'
 import { ProgressRing } from './ProgressRing.tsx'
 import styles from './AssetStrip.module.css'
 
@@ -29,7 +30,8 @@ const Picture = ({ asset, kind }: Pick<Props, 'asset' | 'kind'>) => {
   return <Icon size={28} stroke={1.4} aria-hidden="true" />
 }
 
-/** An asset of the strip on its mat; the link chooses it by the address. */
+/** An asset of the strip on its mat, with the dot of its state, whose name there is no room for but under the pointer; the link
+ *  chooses it by the address. */
 export const AssetThumb = ({ asset, kind, collectionUuid, stop }: Props) => {
   const { t } = useTranslation('item')
   const { position, sgtt: title } = asset
@@ -45,7 +47,7 @@ export const AssetThumb = ({ asset, kind, collectionUuid, stop }: Props) => {
       preload={false}
       className={styles.thumb}
       activeOptions={SAME_IMAGE}
-      title={title}
+      title={`${title} · ${asset.state}`}
       {...stop}
     >
       <span className={styles.mat}>
@@ -58,6 +60,9 @@ export const AssetThumb = ({ asset, kind, collectionUuid, stop }: Props) => {
         </span>
         <span className={styles.name}>{state ?? title}</span>
         {state && <VisuallyHidden>{title}</VisuallyHidden>}
+        <span className={styles.state}>
+          <StateDot state={asset.state} />
+        </span>
       </span>
     </Link>
   )

@@ -7,6 +7,7 @@ import { EmbeddedViewer } from './EmbeddedViewer.tsx'
 import { ImageViewer } from './ImageViewer.tsx'
 import type { ItemAsset } from './item.queries.ts'
 import type { ViewerMode } from './ItemActions.tsx'
+import { useLogUnshown } from './useLogUnshown.ts'
 import { useViewerMessages } from './useViewerMessages.ts'
 import type { View } from './view.ts'
 import { ViewerFrame } from './ViewerFrame.tsx'
@@ -29,6 +30,7 @@ export const AssetViewer = ({ item, collectionUuid, kind, asset, total, mode, on
   const { t } = useTranslation('item')
   const inner = useRef<HTMLIFrameElement>(null)
   const [wanted, setWanted] = useState<View>()
+  useLogUnshown(asset)
   useViewerMessages({ item, collectionUuid, inner, onView, onWanted: setWanted })
   const at = wanted?.asset === asset.uuid ? wanted : undefined
   const title = asset.sgtt || item.sgtt

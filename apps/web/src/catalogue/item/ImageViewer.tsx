@@ -1,15 +1,13 @@
 import { xywhOf } from '@pressmark/deepzoom/geometry.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { late } from '#shared/late.ts'
 import { ImageNotReady } from './ImageNotReady.tsx'
 import { isWaiting, type ItemAsset } from './item.queries.ts'
 import { useZoomTexts } from './useZoomTexts.ts'
 import styles from './ImageViewer.module.css'
 
-const ZoomableImage = lazy(async () => {
-  const { ZoomableImage } = await import('@pressmark/deepzoom/ZoomableImage.tsx')
-  return { default: ZoomableImage }
-})
+const ZoomableImage = late(() => import('@pressmark/deepzoom/ZoomableImage.tsx'), 'ZoomableImage')
 
 type Props = {
   image: ItemAsset

@@ -3,7 +3,8 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { StateMark } from '#catalogue/StateMark.tsx'
+import { searchBack } from '#catalogue/cameFrom.ts'
+import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
 import { ScreenHeading } from '#shared/ScreenHeading.tsx'
 import { ParentSelect } from './ParentSelect.tsx'
 import styles from './ItemHeader.module.css'
@@ -17,6 +18,7 @@ export const ItemHeader = ({ item, collectionUuid, actions }: Props) => {
       <Link
         to="/catalog/$collectionUuid"
         params={{ collectionUuid }}
+        search={searchBack(collectionUuid)}
         className={styles.back}
         aria-label={t('backToCollection')}
         title={t('backToCollection')}
@@ -28,7 +30,7 @@ export const ItemHeader = ({ item, collectionUuid, actions }: Props) => {
         <p className={styles.facts}>
           <span className={styles.pressmark}>{item.pressmark}</span>
           <span aria-hidden="true">·</span>
-          <StateMark state={item.state} badge />
+          <StateBadge resourceType="ITEM" uuid={item.uuid} state={item.state} />
         </p>
       </div>
       <ParentSelect item={item} collectionUuid={collectionUuid} />

@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
-import { AssetStrip } from './AssetStrip.tsx'
 import { AssetViewer } from './AssetViewer.tsx'
 import { assetsQuery } from './item.queries.ts'
 import type { ViewerMode } from './ItemActions.tsx'
+import { MediaStrip } from './MediaStrip.tsx'
 import { NoMedia } from './NoMedia.tsx'
 import { useChosenAsset } from './useChosenAsset.ts'
 import type { View } from './view.ts'
@@ -43,19 +43,16 @@ export const ItemMedia = ({ item, collectionUuid, mode, onView, onShare, action 
   if (isEmpty) return <NoMedia action={action} />
   if (!asset) return <ToFirst item={item} collectionUuid={collectionUuid} />
 
+  const shown = {
+    kind,
+    assets: strip.data?.assets ?? assets,
+    page: strip.data?.page ?? page,
+    onPage: (wanted: number) => setLeafed({ from: choice, page: wanted }),
+  }
   return (
     <>
       <AssetViewer {...{ item, collectionUuid, kind, asset, mode, onView, onShare }} total={page.totalElements} />
-      <AssetStrip
-        assets={strip.data?.assets ?? assets}
-        page={strip.data?.page ?? page}
-        item={item}
-        kind={kind}
-        collectionUuid={collectionUuid}
-        chosen={position}
-        onPage={(wanted) => setLeafed({ from: choice, page: wanted })}
-        action={action}
-      />
+      <MediaStrip {...shown} item={item} collectionUuid={collectionUuid} chosen={position} action={action} />
     </>
   )
 }

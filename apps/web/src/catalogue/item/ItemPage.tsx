@@ -10,10 +10,12 @@ import { kindsOf } from './item-address.ts'
 import { ItemActions, type ViewerMode } from './ItemActions.tsx'
 import { ItemHeader } from './ItemHeader.tsx'
 import { ItemMedia } from './ItemMedia.tsx'
-import { ItemMetadata } from './ItemMetadata.tsx'
+import { ItemMenu } from './ItemMenu.tsx'
+import { ItemMetadata, type MetadataDialog } from './ItemMetadata.tsx'
 import { ItemMissing } from './ItemMissing.tsx'
 import { ItemSharing } from './ItemSharing.tsx'
 import { ItemSkeleton } from './ItemSkeleton.tsx'
+import { ReplaceAsset } from './ReplaceAsset.tsx'
 import { useItemNews } from './useItemNews.ts'
 import { useTellWithoutMedia } from './useTellWithoutMedia.ts'
 import type { View } from './view.ts'
@@ -34,7 +36,13 @@ const ItemScreen = ({ item, collectionUuid }: { item: Item; collectionUuid: stri
   const [mode, setMode] = useState<ViewerMode>('base')
   const [view, setView] = useState<View>()
   const [sharing, setSharing] = useState<SharingTab>()
-  const actions = kindsOf(item).length > 0 && <ItemActions mode={mode} onMode={setMode} onShare={setSharing} />
+  const [metadata, setMetadata] = useState<MetadataDialog>('closed')
+  const actions = (
+    <>
+      {kindsOf(item).length > 0 && <ItemActions mode={mode} onMode={setMode} onShare={setSharing} />}
+      <ItemMenu item={item} collectionUuid={collectionUuid} onEdit={() => setMetadata('edit')} />
+    </>
+  )
 
   return (
     <div className={styles.page}>
@@ -48,10 +56,15 @@ const ItemScreen = ({ item, collectionUuid }: { item: Item; collectionUuid: stri
             mode={mode}
             onView={setView}
             onShare={() => setSharing('share')}
-            action={<AddAsset itemUuid={item.uuid} collectionUuid={collectionUuid} />}
+            action={
+              <>
+                <ReplaceAsset item={item} />
+                <AddAsset item={item} collectionUuid={collectionUuid} />
+              </>
+            }
           />
         </div>
-        <ItemMetadata item={item} />
+        <ItemMetadata item={item} dialog={metadata} onDialog={setMetadata} />
       </div>
       {sharing && <ItemSharing item={item} view={view} tab={sharing} onClose={() => setSharing(undefined)} />}
     </div>

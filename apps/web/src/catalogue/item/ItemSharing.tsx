@@ -1,10 +1,11 @@
 import type { Item } from '@pressmark/contract/items.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { late } from '#shared/late.ts'
 import type { SharingTab } from '#sharing/shared.ts'
 import { useChosenAsset } from './useChosenAsset.ts'
 import type { View } from './view.ts'
 
-const ShareDialog = lazy(async () => ({ default: (await import('#sharing/ShareDialog.tsx')).ShareDialog }))
+const ShareDialog = late(() => import('#sharing/ShareDialog.tsx'), 'ShareDialog')
 
 type Props = { item: Item; view: View | undefined; tab: SharingTab; onClose: () => void }
 

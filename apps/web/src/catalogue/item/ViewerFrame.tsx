@@ -2,6 +2,7 @@ import { useFullScreen } from '@pressmark/deepzoom/use-full-screen.ts'
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconShare2 } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useWidgetOpen } from '#shared/browser-events.ts'
 import styles from './ViewerFrame.module.css'
 
 type Props = {
@@ -16,6 +17,8 @@ export const ViewerFrame = ({ onShare, title, children }: Props) => {
   const { t } = useTranslation('item')
   const frame = useRef<HTMLDivElement>(null)
   const { isOn, toggle } = useFullScreen(frame)
+  // A page within the page would swallow the click that closes what lies above it.
+  const covered = useWidgetOpen()
   const name = t(isOn ? 'reduce' : 'expand')
   const Icon = isOn ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal
   const share = () => {
@@ -25,7 +28,12 @@ export const ViewerFrame = ({ onShare, title, children }: Props) => {
   }
 
   return (
-    <div ref={frame} className={styles.frame} data-barred={title !== undefined || undefined}>
+    <div
+      ref={frame}
+      className={styles.frame}
+      data-barred={title !== undefined || undefined}
+      data-covered={covered || undefined}
+    >
       <div className={styles.bar}>
         {title !== undefined && <p className={styles.title}>{title}</p>}
         <div className={styles.tools}>

@@ -29,7 +29,7 @@ export const kindsOf = (item: Pick<Item, 'mediaTypeInfo'>): AssetType[] =>
 
 /** The asset that the address chooses: kind, and position (1-based). Without a word of it, the first of what there is. */
 export const useChosen = (item: Pick<Item, 'mediaTypeInfo'> | undefined): { kind: AssetType; position: number } => {
-  const search = useLocation().search as { media?: string }
+  const search: Record<string, unknown> = useLocation().search
   const kinds = item ? kindsOf(item) : []
   const named = ASSET_TYPES.find((kind) => kind === search.media)
   return {

@@ -6,7 +6,13 @@ import {
   IMPORT_POLLING_MS,
   type AssetType,
 } from '@pressmark/contract/constants.ts'
-import { IMPORT_STAGES, readImageImport, type AssetImport, type ImportReason } from '@pressmark/contract/imports.ts'
+import {
+  IMPORT_STAGES,
+  readAssetImport,
+  readImageImport,
+  type AssetImport,
+  type ImportReason,
+} from '@pressmark/contract/imports.ts'
 import { readItem } from '@pressmark/contract/items.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/call.ts'
@@ -44,8 +50,13 @@ export const isWaiting = (asset: ItemAsset): boolean => !asset.ready && asset.im
 export const failureOf = (asset: AssetImport | undefined): ImportReason | undefined =>
   asset?.overall.reason ?? IMPORT_STAGES.map((stage) => asset?.[stage].reason).find(Boolean)
 
-const withImport = async (image: Asset, signal: AbortSignal): Promise<ItemAsset> =>
-  image.ready ? image : { ...image, import: await call(readImageImport, { params: { uuid: image.uuid }, signal }) }
+const importOf = ({ uuid, assetType }: Asset, signal: AbortSignal): Promise<AssetImport> =>
+  assetType === 'images'
+    ? call(readImageImport, { params: { uuid }, signal })
+    : call(readAssetImport, { params: { assetType, uuid }, signal })
+
+const withImport = async (asset: Asset, signal: AbortSignal): Promise<ItemAsset> =>
+  asset.ready ? asset : { ...asset, import: await importOf(asset, signal) }
 
 /** One page (zero-based) of the item's assets of a kind, asked again every five seconds while one of them is being processed. */
 export const assetsQuery = (uuid: string, kind: AssetType, page: number) =>
@@ -54,8 +65,8 @@ export const assetsQuery = (uuid: string, kind: AssetType, page: number) =>
     queryFn: async ({ signal }) => {
       const query = { page, size: ASSETS_PAGE_SIZE, sort: ['position'] }
       const answer = await call(listAssetsOfItem, { params: { uuid, assetType: kind }, query, signal })
-      const listed: ItemAsset[] = answer._embedded[kind] ?? []
-      const assets = kind === 'images' ? await Promise.all(listed.map((image) => withImport(image, signal))) : listed
+      const listed = answer._embedded[kind] ?? []
+      const assets = await Promise.all(listed.map((asset) => withImport(asset, signal)))
       return { assets, page: answer.page }
     },
     refetchInterval: ({ state }) => (state.data?.assets.some(isWaiting) ? IMPORT_POLLING_MS : false),

@@ -18,7 +18,8 @@ type Heard = {
   onWanted: (view: View) => void
 }
 
-/** Follows messages of this origin that carry the address of a viewer with a region. @source spec 000 §2 */
+/** Follows messages of this origin that carry the address of a viewer with a region, and the event that chooses an image.
+ *  @source spec 000 §2 */
 export const useViewerMessages = ({ item, collectionUuid, inner, onView, onWanted }: Heard) => {
   const navigate = useNavigate()
 
@@ -50,5 +51,12 @@ export const useViewerMessages = ({ item, collectionUuid, inner, onView, onWante
     const listener = (event: MessageEvent<unknown>) => void hear(event)
     addEventListener('message', listener)
     return () => removeEventListener('message', listener)
+  }, [])
+
+  const select = useEffectEvent(({ detail }: CustomEvent<string>) => goTo({ asset: detail }, undefined))
+  useEffect(() => {
+    const listener = (event: CustomEvent<string>) => void select(event)
+    addEventListener('pressmark:select-image', listener)
+    return () => removeEventListener('pressmark:select-image', listener)
   }, [])
 }

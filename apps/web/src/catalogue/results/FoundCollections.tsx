@@ -1,22 +1,34 @@
-import type { findCollectionsByText } from '@pressmark/contract/collections.ts'
+import type { Collection, findCollectionsByText } from '@pressmark/contract/collections.ts'
 import type { AnswerOf } from '@pressmark/contract/endpoint.ts'
 import { IconFolderOff } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { Paging } from '#shared/Paging.tsx'
+import { late } from '#shared/late.ts'
 import { FoldersSkeleton } from '../collection/CollectionSkeleton.tsx'
 import strip from '../collection/FolderStrip.module.css'
 import { FolderTile } from '../collection/FolderTile.tsx'
+import { Marked } from './Marked.tsx'
+
+const CollectionDialog = late(() => import('../collection/CollectionDialog.tsx'), 'CollectionDialog')
 
 const EXPECTED = 4
 
-/** The collections found. */
-export const FoundCollections = ({ found }: { found: UseQueryResult<AnswerOf<typeof findCollectionsByText>> }) => {
+type FoundCollectionsProps = {
+  found: UseQueryResult<AnswerOf<typeof findCollectionsByText>>
+  /** What was searched. */
+  terms: string
+}
+
+/** The collections found; each opens its dialog, from which the collection is one step. @source spec 000 §2 */
+export const FoundCollections = ({ found, terms }: FoundCollectionsProps) => {
   const { t } = useTranslation('catalogue')
   const navigate = useNavigate()
+  const [opened, setOpened] = useState<Collection>()
   const { data, error, refetch, isLoading } = found
   const turn = (page: number) => navigate({ to: '.', search: (old) => ({ ...old, collectionPage: page }) })
   return (
@@ -30,10 +42,20 @@ export const FoundCollections = ({ found }: { found: UseQueryResult<AnswerOf<typ
         <>
           <ul className={strip['strip']}>
             {data._embedded.culturalItemCollections.map((collection) => (
-              <FolderTile key={collection.uuid} folder={collection} />
+              <FolderTile
+                key={collection.uuid}
+                folder={collection}
+                title={<Marked text={collection.sgtt} terms={terms} />}
+                onOpen={setOpened}
+              />
             ))}
           </ul>
           <Paging page={data.page} label={t('folders.pages')} onPage={turn} />
+          {opened && (
+            <Suspense fallback={null}>
+              <CollectionDialog uuid={opened.uuid} elsewhere onClose={() => setOpened(undefined)} />
+            </Suspense>
+          )}
         </>
       )}
     </>

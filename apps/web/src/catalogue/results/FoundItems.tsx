@@ -4,6 +4,7 @@ import type { searchItems } from '@pressmark/contract/items.ts'
 import { IconSearchOff } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
@@ -11,13 +12,29 @@ import { Paging } from '#shared/Paging.tsx'
 import { ItemGrid } from '../card/ItemGrid.tsx'
 import { useView } from '../card/view.ts'
 import { ItemsSkeleton } from '../collection/CollectionSkeleton.tsx'
+import { ItemsBar } from '../collection/ItemsBar.tsx'
+import { useUsefulSelection } from '../selection/useSelection.ts'
+import type { ResultsSearch } from './address.ts'
+import { countFilters } from './asked.ts'
+import { Marked } from './Marked.tsx'
+import { narrowing, readFoundChunk } from './results.queries.ts'
+import { ResultsSort } from './ResultsSort.tsx'
+
+type FoundItemsProps = {
+  found: UseQueryResult<AnswerOf<typeof searchItems>>
+  /** What was searched. */
+  search: ResultsSearch
+}
 
 /** The items found; each opens below the first collection that it hangs in. */
-export const FoundItems = ({ found }: { found: UseQueryResult<AnswerOf<typeof searchItems>> }) => {
-  const { t } = useTranslation('catalogue')
+export const FoundItems = ({ found, search }: FoundItemsProps) => {
+  const { t } = useTranslation(['search', 'catalogue'])
   const navigate = useNavigate()
-  const [view] = useView()
+  const [view, setView] = useView()
+  const selection = useUsefulSelection()
   const { data, error, refetch, isLoading } = found
+  const { searchTerm = '' } = search
+  const shown = useCallback((text: string) => <Marked text={text} terms={searchTerm} />, [searchTerm])
   const turn = (page: number) => navigate({ to: '.', search: (old) => ({ ...old, page }) })
   return (
     <>
@@ -26,19 +43,34 @@ export const FoundItems = ({ found }: { found: UseQueryResult<AnswerOf<typeof se
       {data?.page.totalElements === 0 && (
         <EmptyState
           icon={<IconSearchOff size={40} stroke={1.2} aria-hidden />}
-          says={t('results.noItems')}
-          hint={t('results.hint')}
+          says={t('noItems')}
+          hint={t(countFilters(search) > 0 ? 'hintFilters' : 'hint')}
         />
       )}
       {data && (
         <>
+          {data.page.totalElements > 0 && (
+            <ItemsBar
+              total={data.page.totalElements}
+              view={view}
+              onView={setView}
+              sort={<ResultsSort />}
+              place={undefined}
+              found={{ search: narrowing(search), total: data.page.totalElements }}
+              readChunk={(part) => readFoundChunk(search, part)}
+              selection={selection}
+            />
+          )}
           <ItemGrid
             items={data._embedded.culturalItems}
             view={view}
-            label={t('results.items')}
+            label={t('items')}
             collectionOf={(item) => item.parentCollectionsUuids[0] ?? ''}
+            secondFrom="HIGH"
+            shown={shown}
+            selection={selection}
           />
-          <Paging page={data.page} label={t('itemPages')} onPage={turn} />
+          <Paging page={data.page} label={t('catalogue:itemPages')} onPage={turn} />
         </>
       )}
     </>

@@ -1,57 +1,86 @@
 import { Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/formatDate.ts'
-import { ScreenHeading } from '#shared/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ScreenTitle.tsx'
+import { askedOf, filtersOf } from './asked.ts'
+import { ChosenFilters } from './ChosenFilters.tsx'
+import { Facets } from './Facets.tsx'
+import { FiltersButton } from './FiltersButton.tsx'
 import { FoundCollections } from './FoundCollections.tsx'
 import { FoundItems } from './FoundItems.tsx'
-import { foundCollectionsQuery, foundItemsQuery } from './results.queries.ts'
+import { facetsQuery, foundCollectionsQuery, foundItemsQuery } from './results.queries.ts'
+import { ResultsHeading } from './ResultsHeading.tsx'
 import styles from './ResultsPage.module.css'
+import { useFoundNews } from './useFoundNews.ts'
+import { useResultsSearch } from './useResultsSearch.ts'
 
-/** What the search found: items and collections side by side, or in two tabs on narrow screens. @source spec 000 §2 */
+/** What the search found: items and collections side by side, or in two tabs on narrow screens, and by what the items can be
+ *  narrowed. @source spec 000 §2 */
 export const ResultsPage = () => {
-  const { t } = useTranslation('catalogue')
-  const { searchTerm = '', page = 1, collectionPage = 1 } = useSearch({ strict: false })
+  const { t } = useTranslation('search')
+  const { search, go } = useResultsSearch()
+  const { searchTerm = '', collectionPage = 1, findBy = 'items' } = search
   const wide = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false })
-  const items = useQuery({ ...foundItemsQuery(searchTerm, page), enabled: searchTerm !== '' })
-  const collections = useQuery({ ...foundCollectionsQuery(searchTerm, collectionPage), enabled: searchTerm !== '' })
-  const title = searchTerm === '' ? t('results.none') : t('results.title', { searchTerm })
+  const roomy = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false })
+  useFoundNews()
+  const items = useQuery(foundItemsQuery(search))
+  const counted = useQuery(facetsQuery(search))
+  const collections = useQuery(foundCollectionsQuery(searchTerm, collectionPage))
+  const title = searchTerm === '' ? t('none') : t('title', { searchTerm })
   const headed = (label: string, total: number | undefined) => (
     <>
       {label} <span className={styles['total']}>{total === undefined ? '' : formatCount(total)}</span>
     </>
   )
-  const itemsHead = headed(t('results.items'), items.data?.page.totalElements)
-  const collectionsHead = headed(t('results.collections'), collections.data?.page.totalElements)
+  const itemsHead = headed(t('items'), items.data?.page.totalElements)
+  const collectionsHead = headed(t('collections'), collections.data?.page.totalElements)
+  const found = (
+    <>
+      <ChosenFilters />
+      {/* What was chosen of one result is not chosen of another. */}
+      <FoundItems key={JSON.stringify([searchTerm, filtersOf(search)])} found={items} search={search} />
+    </>
+  )
   return (
     <div className={styles['page']}>
       <ScreenTitle of={title} />
-      <ScreenHeading className={styles['title'] ?? ''}>{title}</ScreenHeading>
+      <ResultsHeading title={title} asked={askedOf(search)}>
+        {!roomy && <FiltersButton counted={counted} total={items.data?.page.totalElements} />}
+      </ResultsHeading>
       {wide ? (
         <div className={styles['columns']}>
+          {roomy && (
+            <section className={styles['facets']}>
+              <h2>{t('filters.label')}</h2>
+              <Facets counted={counted} />
+            </section>
+          )}
           <section>
             <h2>{itemsHead}</h2>
-            <FoundItems found={items} />
+            {found}
           </section>
           <section>
             <h2>{collectionsHead}</h2>
-            <FoundCollections found={collections} />
+            <FoundCollections found={collections} terms={searchTerm} />
           </section>
         </div>
       ) : (
-        <Tabs defaultValue="items" keepMounted={false}>
+        <Tabs
+          value={findBy === 'collections' ? 'collections' : 'items'}
+          onChange={(tab) => {
+            const { findBy: _before, ...rest } = search
+            go(tab === 'collections' ? { ...rest, findBy: tab } : rest)
+          }}
+        >
           <Tabs.List grow mb={16}>
             <Tabs.Tab value="items">{itemsHead}</Tabs.Tab>
             <Tabs.Tab value="collections">{collectionsHead}</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="items">
-            <FoundItems found={items} />
-          </Tabs.Panel>
+          <Tabs.Panel value="items">{found}</Tabs.Panel>
           <Tabs.Panel value="collections">
-            <FoundCollections found={collections} />
+            <FoundCollections found={collections} terms={searchTerm} />
           </Tabs.Panel>
         </Tabs>
       )}

@@ -1,17 +1,40 @@
 import { findCollectionsByText } from '@pressmark/contract/collections.ts'
-import { COLLECTION_SEARCH_PAGE_SIZE, PAGE_SIZE } from '@pressmark/contract/constants.ts'
+import { COLLECTION_SEARCH_PAGE_SIZE, PAGE_SIZE, SELECT_ALL_CHUNK } from '@pressmark/contract/constants.ts'
+import { readFacets } from '@pressmark/contract/facets.ts'
 import { searchItems } from '@pressmark/contract/items.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/call.ts'
+import type { ResultsSearch } from './address.ts'
+import { filtersOf, sortOf } from './asked.ts'
 
-/** A page (1-based) of the items that have every word of the text. */
-export const foundItemsQuery = (text: string, page: number) =>
-  queryOptions({
-    queryKey: ['found', 'items', text, page],
-    queryFn: ({ signal }) => call(searchItems, { query: { text, page: page - 1, size: PAGE_SIZE }, signal }),
-    placeholderData: (old, query) => (query?.queryKey[2] === text ? old : undefined),
+/** What narrows the items found: the words and the filters of the address. */
+export const narrowing = (search: ResultsSearch) => ({ text: search.searchTerm ?? '', ...filtersOf(search) })
+
+/** A page (1-based) of the items that have every word of the text and pass the filters. */
+export const foundItemsQuery = (search: ResultsSearch) => {
+  const query = { ...narrowing(search), sort: [sortOf(search)], page: (search.page ?? 1) - 1, size: PAGE_SIZE }
+  return queryOptions({
+    queryKey: ['found', 'items', query.text, query],
+    queryFn: ({ signal }) => call(searchItems, { query, signal }),
+    placeholderData: (old, before) => (before?.queryKey[2] === query.text ? old : undefined),
     meta: { quiet: true },
   })
+}
+
+/** By what they can be narrowed further; read beside them. */
+export const facetsQuery = (search: ResultsSearch) => {
+  const query = narrowing(search)
+  return queryOptions({
+    queryKey: ['found', 'facets', query.text, query],
+    queryFn: ({ signal }) => call(readFacets, { query, signal }),
+    placeholderData: (old, before) => (before?.queryKey[2] === query.text ? old : undefined),
+    meta: { quiet: true },
+  })
+}
+
+/** A thousand of the items found, of the zero-based part that is asked. */
+export const readFoundChunk = (search: ResultsSearch, page: number) =>
+  call(searchItems, { query: { ...narrowing(search), page, size: SELECT_ALL_CHUNK, sort: ['sgtt'] } })
 
 /** A page (1-based) of the collections whose title or description has the text. */
 export const foundCollectionsQuery = (text: string, page: number) =>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSitemap } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { late } from '#shared/late.ts'
 import styles from './TreeDrawer.module.css'
 
-const FoldedTree = lazy(async () => ({ default: (await import('./FoldedTree.tsx')).FoldedTree }))
+const FoldedTree = late(() => import('./FoldedTree.tsx'), 'FoldedTree')
 
 type TreeDrawerProps = { collectionUuid: string; current: readonly string[] }
 
@@ -21,7 +22,7 @@ export const TreeDrawer = ({ collectionUuid, current }: TreeDrawerProps) => {
   return (
     <div className={styles['narrow']}>
       <Button variant="default" leftSection={<IconSitemap size={17} stroke={1.6} />} onClick={show}>
-        {t('tree.label')}
+        <span className={styles['label']}>{t('tree.label')}</span>
       </Button>
       {wanted && (
         <Suspense fallback={null}>

@@ -9,7 +9,7 @@ import {
 import { MemoryLocker, Server } from '@tus/server'
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
-import { problemOf, Refusal } from '#platform/errors.ts'
+import { problemOf, Refusal, refusalOfError } from '#platform/errors.ts'
 import type { Stream, StreamContext } from '#platform/http.ts'
 import type { Resumables } from './resumables.ts'
 import { TusStore } from './tus-store.ts'
@@ -25,6 +25,12 @@ export const resumableRoutes = (app: FastifyInstance, stream: Stream, { resumabl
   const answer = async ({ tenant, caller, origin, request, reply }: Asked, uuid?: string): Promise<void> => {
     const uploader = { tenantId: tenant.id, personUuid: caller.personUuid }
     if (uuid !== undefined) await resumables.find(uploader, uuid)
+    // What the protocol's handler says of itself is no Error.
+    const answerOf = (error: Error) => {
+      const refusal = refusalOfError(error)
+      if (refusal === undefined && !reply.raw.destroyed) request.log.error({ err: error }, 'unexpected')
+      return tusErrorOf(refusal ?? new Refusal('unexpected', { facts: { requestId: request.id } }))
+    }
     const server = new Server({
       path: createResumable.path,
       datastore: new TusStore(resumables, uploader),
@@ -34,10 +40,12 @@ export const resumableRoutes = (app: FastifyInstance, stream: Stream, { resumabl
       generateUrl: (_request, { path, id }) => `${origin}${path}/${id}`,
       allowedOrigins: [origin],
       onUploadFinish: async (_request, { id }) => {
-        await resumables.finish(uploader, id).catch(told)
+        await resumables.finish(uploader, id).catch((error: unknown) => {
+          throw error instanceof Error ? answerOf(error) : error
+        })
         return {}
       },
-      onResponseError: (_request, error) => (error instanceof Refusal ? tusErrorOf(error) : undefined),
+      onResponseError: (_request, error) => (error instanceof Error ? answerOf(error) : undefined),
     })
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '')
@@ -57,7 +65,3 @@ const tusErrorOf = (refusal: Refusal) => ({
   status_code: refusal.code === 'staleVersion' ? 409 : REFUSALS[refusal.code].status,
   body: JSON.stringify(problemOf(refusal)),
 })
-
-const told = (error: unknown): never => {
-  throw error instanceof Refusal ? tusErrorOf(error) : error
-}

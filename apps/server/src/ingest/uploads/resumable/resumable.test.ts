@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { originalBlob } from '#media/blob-names.ts'
 import { folderPartials } from '#platform/blobs/partial.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../../testing/world.ts'
+import { openArrivals } from './open-arrivals.ts'
 import { createResumables } from './resumables.ts'
 
 let world: World
@@ -54,8 +55,9 @@ const send = (
     else asked.write(bytes.subarray(0, cutAfter), () => setTimeout(() => asked.destroy(), 100))
   })
 
-const begin = async (tenant: TestTenant, person: TestPerson, size: number, name = 'picture.png') => {
-  const metadata = `filename ${Buffer.from(name).toString('base64')}`
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const begin = async (tenant: TestTenant, person: TestPerson, size: number, name = 'picture.png', kind = 'image') => {
+  const metadata = `filename ${base64(name)},kind ${base64(kind)}`
   const headers = { 'upload-length': String(size), 'upload-metadata': metadata, 'content-length': '0' }
   const answer = await send(tenant, person, 'POST', createResumable.path, { headers })
   expect(answer?.status).toBe(201)
@@ -204,8 +206,29 @@ test('what nobody went on with for a week is thrown away', async () => {
     ),
   )
   const { database, blobs } = world
-  const partials = folderPartials(path.join(world.dataFolder, 'partial'))
-  await createResumables({ database, blobs, partials }).expireAll()
+  await createResumables({ database, arrivals: openArrivals(world.config, database, blobs) }).expireAll()
   expect(await partialsOf(tenant)).toEqual([uuidOf(fresh)])
   expect((await send(tenant, editor, 'HEAD', old))?.status).toBe(404)
 })
+
+test.each([
+  ['audio', 'song.flac', 'fLaC', 'audio/flac'],
+  ['video', 'film.flv', 'FLV\x01', 'video/x-flv'],
+  ['pdf', 'book.pdf', '%PDF-1.7', 'application/pdf'],
+  ['zip', 'model.zip', 'PK\x03\x04', 'application/zip'],
+  ['object', 'model.obj', 'v 0 0 0\n', 'model/obj'],
+  ['material', 'model.mtl', 'newmtl stone\n', 'model/mtl'],
+])(
+  'a file of kind %s is taken in pieces as what it is, and refused as an image',
+  async (kind, name, start, mediaType) => {
+    const tenant = await world.tenant()
+    const person = await tenant.as('Editors')
+    const bytes = Buffer.from(start, 'latin1')
+    const at = await begin(tenant, person, bytes.length, name, kind)
+    expect((await goOn(tenant, person, at, 0, bytes))?.status).toBe(204)
+    const { body } = await person.call(readUpload, { params: { uuid: uuidOf(at) } })
+    expect(body).toMatchObject({ mediaType, originalName: name, sha256: sha256(bytes) })
+    const asImage = await begin(tenant, person, bytes.length, name)
+    expect((await goOn(tenant, person, asImage, 0, bytes))?.status).toBe(415)
+  },
+)

@@ -2,13 +2,11 @@ import type { Readable } from 'node:stream'
 import { RESUMABLE_DAYS } from '@pressmark/contract/resumable-uploads.ts'
 import { sql } from 'kysely'
 import { CONTENT_HEAD } from '#media/decoders/content-type.ts'
-import { originalBlob } from '#media/blob-names.ts'
-import type { Blobs } from '#platform/blobs/blobs.ts'
-import type { Partials } from '#platform/blobs/partial.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { ACCEPTED, acceptedType } from '../accepted.ts'
 import { fileNameOf, keepUpload } from '../take-in.ts'
+import type { Advance, Arrivals } from './arrivals.ts'
 
 /** Whose upload it is: nobody else goes on with it, or hears of it. */
 export type Uploader = { tenantId: number; personUuid: string }
@@ -22,20 +20,12 @@ export type Resumable = { uuid: string; name: string; size: number; received: nu
 const MOST_UNFINISHED = 2000
 
 /** Uploads that go on where they stopped: after a lost connection, a reload, a restart. What was acknowledged is synced. */
-export const createResumables = ({
-  database,
-  blobs,
-  partials,
-}: {
-  database: Database
-  blobs: Blobs
-  partials: Partials
-}) => {
-  const partialOf = ({ tenantId }: { tenantId: number }, uuid: string) => `t${tenantId}/${uuid}`
+export const createResumables = ({ database, arrivals }: { database: Database; arrivals: Arrivals }) => {
+  const arriving = ({ tenantId }: { tenantId: number }, uuid: string) => ({ tenantId, uuid })
 
   /** @throws forbidden beyond 2,000 unfinished ones of a person */
   const begin = async (uploader: Uploader, { uuid, name, kind, size }: NewResumable) => {
-    await partials.create(partialOf(uploader, uuid))
+    await arrivals.begin(arriving(uploader, uuid))
     await asTenant(database, uploader.tenantId, async (db) => {
       const { unfinished } = await mine(db, uploader)
         .select((eb) => eb.fn.countAll<number>().as('unfinished'))
@@ -65,18 +55,19 @@ export const createResumables = ({
    *  @returns how much is received now
    *  @throws notFound; staleVersion when somebody else went on meanwhile; unsupportedContent as soon as the first bytes tell */
   const receive = async (uploader: Uploader, uuid: string, offset: number, source: Readable): Promise<number> => {
-    const { written, error } = await partials.write(partialOf(uploader, uuid), offset, source)
-    const received = offset + written
-    await asTenant(database, uploader.tenantId, async (db) => {
-      const { numUpdatedRows } = await db
-        .updateTable('resumable_upload')
-        .set({ received })
-        .where('tenant_id', '=', db.tenantId)
-        .where('uuid', '=', uuid)
-        .where('received', '=', offset)
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new Refusal('staleVersion')
-    })
+    const advance: Advance = (from, to, alongside) =>
+      asTenant(database, uploader.tenantId, async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('resumable_upload')
+          .set({ received: to })
+          .where('tenant_id', '=', db.tenantId)
+          .where('uuid', '=', uuid)
+          .where('received', '=', from)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) throw new Refusal('staleVersion')
+        await alongside?.(db)
+      })
+    const { received, error } = await arrivals.write(arriving(uploader, uuid), offset, source, advance)
     await checkContent(uploader, uuid)
     if (error !== undefined) throw error
     return received
@@ -93,19 +84,13 @@ export const createResumables = ({
         .executeTakeFirst(),
     )
     if (dropped.numDeletedRows === 0n) throw new Refusal('notFound')
-    await partials.remove(partialOf(uploader, uuid))
+    await arrivals.remove(arriving(uploader, uuid))
   }
 
   /** The file becomes an original and an upload that an import can name. Run again after a crash it goes on. */
   const finish = async (uploader: Uploader, uuid: string): Promise<void> => {
-    const partial = partialOf(uploader, uuid)
     await checkContent(uploader, uuid)
-    const sha256 = await partials.sha256(partial)
-    if (sha256 !== undefined) {
-      // Noted first: once the file has moved, nothing else says which original it is.
-      await change(uploader, uuid, { sha256 })
-      await blobs.adopt(partials.file(partial), originalBlob(uploader.tenantId, sha256))
-    }
+    await arrivals.keep(arriving(uploader, uuid), (sha256) => change(uploader, uuid, { sha256 }))
     const row = await rowOf(uploader, uuid)
     if (row === undefined) return // somebody else has just finished it
     if (row.sha256 === null || row.mediaType === null) throw new Error(`the bytes of upload ${uuid} are gone`)
@@ -118,13 +103,14 @@ export const createResumables = ({
         .executeTakeFirst()
       if (numDeletedRows > 0n) await keepUpload(db, uploader.personUuid, told, uuid)
     })
+    await arrivals.remove(arriving(uploader, uuid))
   }
 
   /* What it is, by its first bytes, as soon as they are there. What is not accepted is thrown away. */
   const checkContent = async (uploader: Uploader, uuid: string): Promise<void> => {
     const row = await rowOf(uploader, uuid)
     if (row === undefined || row.mediaType !== null || row.received < Math.min(row.size, CONTENT_HEAD)) return
-    const head = await partials.head(partialOf(uploader, uuid), Math.min(row.size, CONTENT_HEAD))
+    const head = await arrivals.head(arriving(uploader, uuid), Math.min(row.size, CONTENT_HEAD))
     try {
       await change(uploader, uuid, { media_type: acceptedType(head, row.name, ACCEPTED[row.kind]) })
     } catch (error) {
@@ -169,8 +155,12 @@ export const createResumables = ({
     return { uuid, name: row.original_name, size, received: size, createdAt: row.created_at }
   }
 
-  const change = ({ tenantId }: Uploader, uuid: string, values: { sha256?: string; media_type?: string }) =>
-    asTenant(database, tenantId, (db) =>
+  const change = async (
+    { tenantId }: Uploader,
+    uuid: string,
+    values: { sha256?: string; media_type?: string },
+  ): Promise<void> => {
+    await asTenant(database, tenantId, (db) =>
       db
         .updateTable('resumable_upload')
         .set(values)
@@ -178,6 +168,7 @@ export const createResumables = ({
         .where('uuid', '=', uuid)
         .execute(),
     )
+  }
 
   /* Throws away what nobody went on with for a week. */
   const expire = async (tenantId: number): Promise<void> => {
@@ -189,7 +180,7 @@ export const createResumables = ({
         .returning('uuid')
         .execute(),
     )
-    for (const { uuid } of old) await partials.remove(partialOf({ tenantId }, uuid))
+    for (const { uuid } of old) await arrivals.remove({ tenantId, uuid })
   }
 
   const expireAll = async (): Promise<void> => {

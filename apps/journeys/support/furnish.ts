@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createProduct } from './product.ts'
+
+/** Where the journeys find the folder that their products begin with. */
+export const FURNISHED = 'PRESSMARK_FURNISHED'
+
+const DRAWN_MS = 900_000
+
+/** A first start: the product draws the demo once, and each product of the journeys begins with a copy of what it left. */
+export default async () => {
+  const product = await createProduct()
+  try {
+    await product.start()
+    const late = Date.now() + DRAWN_MS
+    while (await hasWork(product.address())) {
+      if (Date.now() > late) throw new Error('The demo was not drawn in a quarter of an hour')
+      await sleep(500)
+    }
+    const { code } = await product.end('SIGINT')
+    if (code !== 0) throw new Error(`The product ended with ${code}`)
+  } catch (error) {
+    await product.remove()
+    throw error
+  }
+  process.env[FURNISHED] = product.folder
+  return () => product.remove()
+}
+
+const hasWork = async (address: string): Promise<boolean> =>
+  /^jobs\{.*\} [1-9]/m.test(await (await fetch(`${address}/metrics`)).text())

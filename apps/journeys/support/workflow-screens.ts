@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test'
+import type { Language, Screen } from './screens-of.ts'
+import type { Shelf } from './shelf.ts'
+
+const WORDS = {
+  en: { selectAll: 'Select all', more: 'More actions', workflow: 'Workflow actions', inbox: 'Inbox' },
+  it: { selectAll: 'Seleziona tutto', more: 'Altre azioni', workflow: 'Azioni di flusso', inbox: 'In attesa' },
+} as const
+
+/** What one meets when moving entries from state to state. */
+export const workflowScreens = (
+  shelf: Shelf,
+  showCards: (page: Parameters<Screen['show']>[0], language: Language, address: string) => Promise<void>,
+): Screen[] => [
+  {
+    name: 'workflow actions',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      const words = WORDS[language]
+      await showCards(page, language, `/ui/catalog/${shelf.uuid}`)
+      await page.getByRole('checkbox', { name: words.selectAll }).click()
+      await page.getByRole('button', { name: words.more }).click()
+      await page.getByRole('menuitem', { name: words.workflow }).click()
+      await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'inbox',
+    as: 'editor',
+    show: async (page, language) => {
+      await page.goto('/ui/inbox')
+      await expect(page.getByRole('heading', { level: 1, name: WORDS[language].inbox })).toBeVisible()
+      await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+    },
+  },
+]

@@ -1,0 +1,149 @@
+import type { AssetType } from '@pressmark/contract/constants.ts'
+import type { MetadataPair } from '@pressmark/contract/hal.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
+import { firstValue, type Metadata } from '#metadata/values.ts'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/events.ts'
+import { tell } from '#platform/live.ts'
+import { changedMetadata, difference, saidPairs } from '../described.ts'
+import { noteAct } from '../acts/acts.ts'
+import { parentsOf } from '../items/item-parents.ts'
+import { titleOfItem } from '../items/items.ts'
+import { lockItems, type Row } from './asset-places.ts'
+
+type Person = { personUuid: string } | null
+type How = { extent: 'whole' | 'named'; reverts?: number; batch?: string }
+
+/** Changes what an asset says. The item's answer shows nothing of it, so the item's version stays.
+ *  @throws notFound, invalidMetadata */
+export const describeAsset = async (
+  db: TenantDb,
+  person: Person,
+  uuid: string,
+  given: readonly MetadataPair[],
+  how: How,
+): Promise<void> => {
+  const { item } = await heldAsset(db, uuid)
+  await describeWith(await templatesOf(db, 'MEDIA'), db, person, uuid, given, how)
+  await tellItem(db, item)
+}
+
+/** Changes the fields that are named, of several assets of an item at once.
+ *  @throws notFound when one is none of the item's; invalidMetadata */
+export const describeAssets = async (
+  db: TenantDb,
+  person: Person,
+  { item, kind }: Row,
+  uuids: readonly string[],
+  given: readonly MetadataPair[],
+): Promise<void> => {
+  await lockItems(db, item)
+  const known = await db
+    .selectFrom('asset')
+    .select('uuid')
+    .where('tenant_id', '=', db.tenantId)
+    .where('item_uuid', '=', item)
+    .where('kind', '=', kind)
+    .where('uuid', 'in', [...uuids])
+    .execute()
+  if (known.length < uuids.length) throw new Refusal('notFound')
+  const templates = await templatesOf(db, 'MEDIA')
+  const batch = uuidv7()
+  let total = 0
+  for (const uuid of uuids)
+    if (await describeWith(templates, db, person, uuid, given, { extent: 'named', batch })) total += 1
+  await noteAct(db, person, { uuid: batch, kind: 'editAssets', about: { title: await titleOfItem(db, item) }, total })
+  await tellItem(db, item)
+}
+
+/* @returns whether it says anything else now */
+const describeWith = async (
+  templates: readonly TemplateRow[],
+  db: TenantDb,
+  person: Person,
+  uuid: string,
+  given: readonly MetadataPair[],
+  { extent, reverts, batch }: How,
+): Promise<boolean> => {
+  const stored = await lockedAsset(db, uuid)
+  const { sgtt, autn, ...rest } = changedMetadata(templates, stored, given, extent)
+  const core = { sgtt: firstValue(sgtt), autn: firstValue(autn) }
+  const changed = difference(stored, saidPairs(core, rest))
+  if (changed === undefined) return false
+  await db
+    .updateTable('asset')
+    .set((eb) => ({
+      title: core.sgtt,
+      author: core.autn,
+      metadata: JSON.stringify(rest),
+      modified_at: new Date(),
+      version: eb('version', '+', 1),
+    }))
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .execute()
+  await record(db, person, {
+    kind: 'asset.changed',
+    entity: { type: 'asset', uuid },
+    before: { metadata: changed.before },
+    after: { metadata: changed.after, ...(reverts !== undefined && { reverts }) },
+    ...(batch !== undefined && { batch }),
+  })
+  return true
+}
+
+/** All that the asset says, its row held until the transaction ends.
+ *  @throws notFound */
+export const lockedAsset = async (db: TenantDb, uuid: string): Promise<MetadataPair[]> => {
+  const row = await db
+    .selectFrom('asset')
+    .select(['title', 'author', 'metadata'])
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw new Refusal('notFound')
+  return saidPairs({ sgtt: row.title!, autn: row.author! }, row.metadata as Metadata) // written by this folder alone
+}
+
+type Known = { item: string; kind: AssetType; position: number }
+
+/** Where an asset is, its item held until the transaction ends.
+ *  @throws notFound when it is none of this tenant's, or of another kind; staleVersion when `version` is given and is not the present one */
+export const heldAsset = async (
+  db: TenantDb,
+  uuid: string,
+  { kind, version }: { kind?: AssetType; version?: number | undefined } = {},
+): Promise<Known> => {
+  const seen = await whereAssetIs(db, uuid, kind)
+  await lockItems(db, seen.item)
+  const known = await whereAssetIs(db, uuid, kind)
+  // Either somebody took it to another item just now, or changed it before that.
+  const isStale = known.item !== seen.item || (version !== undefined && known.version !== version)
+  if (isStale) throw new Refusal('staleVersion')
+  return known
+}
+
+/** Where an asset is at this moment.
+ *  @throws notFound when it is none of this tenant's, or of another kind */
+export const whereAssetIs = async (
+  db: TenantDb,
+  uuid: string,
+  kind?: AssetType,
+): Promise<Known & { version: number }> => {
+  const row = await db
+    .selectFrom('asset')
+    .select(['item_uuid', 'kind', 'position', 'version'])
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  if (row === undefined || (kind !== undefined && row.kind !== kind)) throw new Refusal('notFound')
+  const found = row.kind as AssetType // held by a check constraint
+  return { item: row.item_uuid!, kind: found, position: row.position!, version: row.version! }
+}
+
+/* Screens with the item show its assets. */
+const tellItem = async (db: TenantDb, item: string): Promise<void> =>
+  tell(db, { notice: { kind: 'item.changed', uuid: item, collections: await parentsOf(db, item) } })

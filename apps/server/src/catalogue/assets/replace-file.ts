@@ -1,0 +1,66 @@
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/events.ts'
+import { tell } from '#platform/live.ts'
+import { touchItem } from '../items/items.ts'
+
+type File = { originalName: string; originalSha256: string }
+
+/** Gives an image another file. What was made of the old one goes; title, metadata and place stay.
+ *  @returns uuid of its item
+ *  @throws notFound */
+export const replaceFile = async (
+  db: TenantDb,
+  person: { personUuid: string } | null,
+  uuid: string,
+  { originalName, originalSha256 }: File,
+): Promise<string> => {
+  const before = await imageOf(db, uuid)
+  await db
+    .updateTable('asset')
+    .set((eb) => ({
+      original_name: originalName,
+      original_sha256: originalSha256,
+      width: null,
+      height: null,
+      facts: null,
+      pyramid: null,
+      thumbnail: null,
+      marked: null,
+      marked_with: null,
+      modified_at: new Date(),
+      version: eb('version', '+', 1),
+    }))
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .execute()
+  await record(db, person, {
+    kind: 'asset.replaced',
+    entity: { type: 'asset', uuid },
+    before: { originalName: before.original_name, sha256: before.original_sha256 },
+    after: { originalName, sha256: originalSha256 },
+  })
+  await touchItem(db, before.item_uuid, { content: true })
+  await tell(db, { forget: 'media', uuid })
+  return before.item_uuid
+}
+
+/* The item is held first, as by everybody who changes its assets. */
+const imageOf = async (db: TenantDb, uuid: string) => {
+  const image = db
+    .selectFrom('asset')
+    .select(['item_uuid', 'original_name', 'original_sha256'])
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .where('kind', '=', 'images')
+  await db
+    .selectFrom('item')
+    .select('uuid')
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', image.clearSelect().select('item_uuid'))
+    .forUpdate()
+    .execute()
+  const row = await image.$narrowType<{ item_uuid: string }>().executeTakeFirst()
+  if (row === undefined) throw new Refusal('notFound')
+  return row
+}

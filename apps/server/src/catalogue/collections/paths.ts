@@ -1,0 +1,70 @@
+import type { TenantDb } from '#platform/database.ts'
+import { createCollection } from './collections.ts'
+import { lockTree } from './graph.ts'
+
+/** Follows titles down from a collection, and makes the collections that are missing on the way.
+ *  @param paths titles from below `from` downwards; several at once, since many share their beginnings
+ *  @returns for each path its last collection, and what was made, parents before children */
+export const walkOrCreate = async (
+  db: TenantDb,
+  person: { personUuid: string } | null,
+  from: string,
+  paths: readonly string[][],
+  batch: string,
+): Promise<{ uuids: string[]; made: string[] }> => {
+  const known = new Map<string, string>()
+  const made: string[] = []
+  const childOf = async (parent: string, title: string): Promise<string> => {
+    const key = `${parent} ${title}`
+    const uuid = known.get(key) ?? (await findChild(db, parent, title))
+    known.set(key, uuid ?? (await createChild(parent, title)))
+    return known.get(key)!
+  }
+  const createChild = async (parent: string, title: string): Promise<string> => {
+    const uuid = await createCollection(db, person, {
+      metadata: [{ name: 'sgtt', value: title }],
+      parents: [parent],
+      batch,
+    })
+    made.push(uuid)
+    return uuid
+  }
+  // Two who make the same path at once: the second waits here, then finds it.
+  if (paths.length > 0) await lockTree(db)
+  const uuids: string[] = []
+  for (const path of paths) {
+    let uuid = from
+    for (const title of path) uuid = await childOf(uuid, title)
+    uuids.push(uuid)
+  }
+  return { uuids, made }
+}
+
+/** As walkOrCreate would, without making anything. @returns how many collections are missing */
+export const countMissing = async (db: TenantDb, from: string, paths: readonly string[][]): Promise<number> => {
+  const known = new Map<string, string | undefined>()
+  for (const path of paths) {
+    let parent: string | undefined = from
+    for (const [depth, title] of path.entries()) {
+      const key = JSON.stringify(path.slice(0, depth + 1))
+      if (!known.has(key)) known.set(key, parent && (await findChild(db, parent, title)))
+      parent = known.get(key)
+    }
+  }
+  return [...known.values()].filter((uuid) => uuid === undefined).length
+}
+
+const findChild = async (db: TenantDb, parent: string, title: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('collection_parent as l')
+    .innerJoin('collection as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'l.tenant_id').onRef('c.uuid', '=', 'l.collection_uuid'),
+    )
+    .select('c.uuid')
+    .where('l.tenant_id', '=', db.tenantId)
+    .where('l.parent_uuid', '=', parent)
+    .where('c.title', '=', title)
+    .orderBy('c.uuid')
+    .executeTakeFirst()
+  return row?.uuid
+}

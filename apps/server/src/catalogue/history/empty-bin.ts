@@ -1,0 +1,102 @@
+import { BIN_DAYS } from '@pressmark/contract/history.ts'
+import { sql } from 'kysely'
+import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
+import { recordAll, type Change } from '#platform/events.ts'
+
+const DAY_MS = 24 * 3600_000
+const AT_A_TIME = 200
+
+/** Removes for good what has lain in a bin for 30 days: rows, links, and all that was kept of it alone. Files that nobody names
+ *  any more go with the leftovers. Broken off, the next time goes on.
+ *  @param age ms
+ *  @returns how many entries went
+ *  @source SEMANTICS §6 */
+export const emptyBins = (database: Database, age?: number, atATime?: number): Promise<number> =>
+  // Items take their assets along; what is left then was deleted by itself.
+  emptyBinsBy([removeItems, removeAssets, removeCollections], database, age, atATime)
+
+/** Removes so many of those of a tenant that have lain in its bin since before. @returns how many went */
+type Remove = (db: TenantDb, before: Date, many: number) => Promise<number>
+
+/** The same for what these remove, in their order. */
+export const emptyBinsBy = async (
+  ways: readonly Remove[],
+  database: Database,
+  age = BIN_DAYS * DAY_MS,
+  atATime = AT_A_TIME,
+): Promise<number> => {
+  const before = new Date(Date.now() - age)
+  const tenants = await database.owner.selectFrom('tenant').select('id').execute()
+  let removed = 0
+  for (const { id } of tenants) {
+    for (const remove of ways) {
+      for (let some = atATime; some === atATime; removed += some)
+        some = await asTenant(database, id, (db) => remove(db, before, atATime))
+    }
+  }
+  return removed
+}
+
+type Gone = { uuid: string; title: string; pressmark?: string }
+
+const removeItems = async (db: TenantDb, before: Date, many: number): Promise<number> => {
+  const uuids = await oldest(db, 'item_record', before, many)
+  const assets = await sql<Gone>`
+    delete from asset_record a where a.tenant_id = ${db.tenantId} and a.item_uuid = any(${uuids}::uuid[]) returning uuid, title`.execute(
+    db,
+  )
+  const items = await sql<Gone>`
+    delete from item_record i where i.tenant_id = ${db.tenantId} and i.uuid = any(${uuids}::uuid[]) returning uuid, title, pressmark`.execute(
+    db,
+  )
+  await recordAll(db, null, [...removals('asset', assets.rows), ...removals('item', items.rows)])
+  return items.rows.length
+}
+
+const removeAssets = async (db: TenantDb, before: Date, many: number): Promise<number> => {
+  const uuids = await oldest(db, 'asset_record', before, many)
+  const { rows } = await sql<Gone>`
+    delete from asset_record a where a.tenant_id = ${db.tenantId} and a.uuid = any(${uuids}::uuid[]) returning uuid, title`.execute(
+    db,
+  )
+  await recordAll(db, null, removals('asset', rows))
+  return rows.length
+}
+
+/* What is in the bin has no links: it lost them as it went there. */
+const removeCollections = async (db: TenantDb, before: Date, many: number): Promise<number> => {
+  const uuids = await oldest(db, 'collection_record', before, many)
+  const { rows } = await sql<Gone>`
+    delete from collection_record c where c.tenant_id = ${db.tenantId} and c.uuid = any(${uuids}::uuid[]) returning uuid, title`.execute(
+    db,
+  )
+  await recordAll(db, null, removals('collection', rows))
+  return rows.length
+}
+
+/* Held, so that nobody restores them meanwhile; those that somebody holds wait for the next time. */
+const oldest = async (
+  db: TenantDb,
+  table: 'item_record' | 'asset_record' | 'collection_record',
+  before: Date,
+  many: number,
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom(table)
+    .select('uuid')
+    .where('tenant_id', '=', db.tenantId)
+    .where('deleted_at', '<', before)
+    .orderBy('deleted_at')
+    .limit(many)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map(({ uuid }) => uuid)
+}
+
+const removals = (type: 'item' | 'asset' | 'collection', gone: readonly Gone[]): Change[] =>
+  gone.map(({ uuid, title, pressmark }) => ({
+    kind: `${type}.removed`,
+    entity: { type, uuid },
+    before: { title, ...(pressmark !== undefined && { pressmark }) },
+  }))

@@ -1,0 +1,162 @@
+import type { AssetType } from '@pressmark/contract/constants.ts'
+import type { AnswerOf } from '@pressmark/contract/endpoint.ts'
+import type { restoreDeleted } from '@pressmark/contract/history.ts'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/events.ts'
+import { tell } from '#platform/live.ts'
+import { arrange, lockItems, orderOf } from '../assets/asset-places.ts'
+import { rootUuid } from '../collections/collections.ts'
+import { lockTree } from '../collections/graph.ts'
+import { hangItem, parentsOf } from '../items/item-parents.ts'
+import { touchItem } from '../items/items.ts'
+import { findDeleted } from './bin.ts'
+import type { Kept } from './told-changes.ts'
+
+type Person = { personUuid: string } | null
+/** `reverts` is the change that this takes back, `batch` the act that it is a part of. */
+type How = { reverts?: number; batch?: string | undefined }
+/** How what other folders own comes out of the bin; `app.ts` hands it in. */
+export type OtherWays = Readonly<
+  Partial<Record<Restored['resourceType'], (db: TenantDb, person: Person, uuid: string) => Promise<void>>>
+>
+export type Restored = AnswerOf<typeof restoreDeleted>
+
+/** Takes an item with its assets, an asset, or a collection out of the bin, to where it was. What it hung below and is gone is
+ *  left out; when nothing is left of it, it hangs below the root.
+ *  @throws notFound; itemInBin for an asset of an item that is deleted itself; pressmarkAlreadyExists when another item has it by now */
+export const restore = async (
+  db: TenantDb,
+  person: Person,
+  uuid: string,
+  how: How = {},
+  others: OtherWays = {},
+): Promise<Restored> => {
+  await lockTree(db)
+  const { kind, item, at } = await findDeleted(db, uuid)
+  const other = others[kind]
+  if (other !== undefined) {
+    await other(db, person, uuid)
+    return { uuid, resourceType: kind, itemUuid: null, collectionUuid: null }
+  }
+  if (kind === 'ITEM') return restoreItem(db, person, uuid, at)
+  if (kind === 'COLLECTION') return restoreCollection(db, person, uuid, how)
+  return restoreAsset(db, person, uuid, item!, how) // an asset has an item
+}
+
+const restoreItem = async (db: TenantDb, person: Person, uuid: string, at: Date): Promise<Restored> => {
+  await db
+    .updateTable('asset_record')
+    .set({ deleted_at: null })
+    .where('tenant_id', '=', db.tenantId)
+    .where('item_uuid', '=', uuid)
+    .where('deleted_at', '=', at)
+    .execute()
+  await db
+    .updateTable('item_record')
+    .set((eb) => ({ deleted_at: null, version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .execute()
+  const collections = await survivors(db, uuid, 'item.deleted')
+  await hangItem(db, uuid, collections)
+  await record(db, person, { kind: 'item.restored', entity: { type: 'item', uuid }, after: { collections } })
+  await touchItem(db, uuid, { content: true })
+  await tell(db, { notice: { kind: 'item.created', uuid, collections } })
+  return { uuid, resourceType: 'ITEM', itemUuid: uuid, collectionUuid: collections[0]! } // there is the root at least
+}
+
+const restoreAsset = async (
+  db: TenantDb,
+  person: Person,
+  uuid: string,
+  item: string,
+  { reverts, batch }: How,
+): Promise<Restored> => {
+  if (await isInBin(db, item)) throw new Refusal('itemInBin')
+  await lockItems(db, item)
+  const { kind, position } = await db
+    .updateTable('asset_record')
+    .set((eb) => ({ deleted_at: null, version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .returning(['kind', 'position'])
+    .executeTakeFirstOrThrow()
+  const row = { item, kind: kind as AssetType } // held by a check constraint
+  const others = (await orderOf(db, row)).filter((one) => one !== uuid)
+  const order = others.toSpliced(position - 1, 0, uuid)
+  await arrange(db, row, order)
+  await record(db, person, {
+    kind: 'asset.restored',
+    entity: { type: 'asset', uuid },
+    after: { item, position: order.indexOf(uuid) + 1, ...(reverts !== undefined && { reverts }) },
+    ...(batch !== undefined && { batch }),
+  })
+  await touchItem(db, item, { content: true })
+  const [collection] = await parentsOf(db, item)
+  return { uuid, resourceType: 'MEDIA', itemUuid: item, collectionUuid: collection! } // every item hangs somewhere
+}
+
+const isInBin = async (db: TenantDb, item: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('item_record')
+    .select('deleted_at')
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', item)
+    .executeTakeFirst()
+  return row?.deleted_at != null
+}
+
+const restoreCollection = async (
+  db: TenantDb,
+  person: Person,
+  uuid: string,
+  { reverts, batch }: How,
+): Promise<Restored> => {
+  const { sort_title } = await db
+    .updateTable('collection_record')
+    .set((eb) => ({ deleted_at: null, version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .returning('sort_title')
+    .executeTakeFirstOrThrow()
+  const parents = await survivors(db, uuid, 'collection.deleted')
+  await db
+    .insertInto('collection_parent')
+    .values(parents.map((parent_uuid) => ({ tenant_id: db.tenantId, collection_uuid: uuid, parent_uuid, sort_title })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await record(db, person, {
+    kind: 'collection.restored',
+    entity: { type: 'collection', uuid },
+    after: { parents, ...(reverts !== undefined && { reverts }) },
+    ...(batch !== undefined && { batch }),
+  })
+  await tell(db, { notice: { kind: 'collection.changed', uuid, collections: parents } })
+  return { uuid, resourceType: 'COLLECTION', itemUuid: null, collectionUuid: uuid }
+}
+
+/* What it hung below when it was deleted, as far as that is still there. Nothing that hangs below itself can be among it: what
+   is in the bin has nothing below it. */
+const survivors = async (db: TenantDb, uuid: string, kind: string): Promise<string[]> => {
+  const event = await db
+    .selectFrom('event')
+    .select('before')
+    .where('tenant_id', '=', db.tenantId)
+    .where('entity_uuid', '=', uuid)
+    .where('kind', '=', kind)
+    .orderBy('sequence', 'desc')
+    .executeTakeFirst()
+  const before = (event?.before ?? {}) as Kept // written by this folder's neighbours
+  const named = before.collections ?? before.parents ?? []
+  const found =
+    named.length === 0
+      ? []
+      : await db
+          .selectFrom('collection')
+          .select('uuid')
+          .where('tenant_id', '=', db.tenantId)
+          .where('uuid', 'in', named)
+          .execute()
+  return found.length > 0 ? found.map((one) => one.uuid!) : [await rootUuid(db)]
+}

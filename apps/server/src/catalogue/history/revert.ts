@@ -1,0 +1,102 @@
+import type { AssetType } from '@pressmark/contract/constants.ts'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { moveAssets, moveToItem, orderOf, lockItems, reorderAssets } from '../assets/asset-places.ts'
+import { describeAsset, heldAsset, lockedAsset } from '../assets/change-assets.ts'
+import { requireCollections } from '../collections/collections.ts'
+import { lockTree } from '../collections/graph.ts'
+import { moveCollection, parentsOfCollection } from '../collections/parents.ts'
+import { describeItem, lockedItem } from '../items/change-item.ts'
+import { moveItem, parentsOf } from '../items/item-parents.ts'
+import { pairsToRevert } from './reverting.ts'
+import type { EventRow, Kept } from './told-changes.ts'
+
+type Person = { personUuid: string } | null
+export type Reverting = {
+  db: TenantDb
+  person: Person
+  uuid: string
+  before: Kept
+  after: Kept
+  reverts: number
+  /** The act that takes this and others back. */
+  batch?: string
+}
+
+/** How each kind of change is taken back. Each looks first whether all is still as the change left it.
+ *  @throws changedSince, and whatever the change the other way round refuses */
+export type Reverts = Readonly<Record<string, (reverting: Reverting) => Promise<void>>>
+
+const REVERTS: Reverts = {
+  'item.changed': async ({ db, person, uuid, before, after, reverts }) => {
+    const pairs = pairsToRevert(await lockedItem(db, uuid), before, after)
+    await describeItem(db, person, uuid, pairs, { extent: 'named', reverts })
+  },
+  'item.moved': async ({ db, person, uuid, before, after, reverts }) => {
+    await lockItems(db, uuid)
+    const now = await parentsOf(db, uuid)
+    const then = new Set(after.collections)
+    if (now.length !== then.size || !now.every((one) => then.has(one))) throw new Refusal('changedSince')
+    await moveItem(db, person, uuid, before.collections ?? [], { reverts })
+  },
+  'item.reordered': async ({ db, person, uuid, before, after, reverts }) => {
+    const row = { item: uuid, kind: after.assetType as AssetType } // as reorderAssets wrote it
+    await lockItems(db, uuid)
+    const chosen = new Set(after.order)
+    const now = (await orderOf(db, row)).filter((one) => chosen.has(one))
+    if (now.join() !== after.order?.join()) throw new Refusal('changedSince')
+    await reorderAssets(db, person, row, before.order ?? [], { reverts })
+  },
+  'asset.changed': (reverting) => unchangeAsset(reverting),
+  'collection.moved': (reverting) => unmoveCollection(reverting),
+  'asset.moved': async ({ db, person, uuid, before, after, reverts }) => {
+    if (before.item !== undefined && after.item !== undefined) await lockItems(db, before.item, after.item)
+    const { item, kind, position } = await heldAsset(db, uuid)
+    if (position !== after.position || item !== (after.item ?? item)) throw new Refusal('changedSince')
+    const place = before.position ?? 1
+    if (before.item !== undefined && before.item !== item)
+      await moveToItem(db, person, { item, kind }, [uuid], { item: before.item, position: place, reverts })
+    else await moveAssets(db, person, { item, kind }, [uuid], { position: place, side: 'at' }, { reverts })
+  },
+}
+
+export const unchangeAsset = async ({ db, person, uuid, before, after, ...how }: Reverting): Promise<void> => {
+  await heldAsset(db, uuid)
+  const pairs = pairsToRevert(await lockedAsset(db, uuid), before, after)
+  await describeAsset(db, person, uuid, pairs, { extent: 'named', ...how })
+}
+
+export const unmoveCollection = async ({ db, person, uuid, before, after, ...how }: Reverting): Promise<void> => {
+  await requireCollections(db, [uuid])
+  const now = await parentsOfCollection(db, uuid)
+  if (now.join() !== after.parents?.toSorted().join()) throw new Refusal('changedSince')
+  await moveCollection(db, person, uuid, before.parents ?? [], how)
+}
+
+/** What lies in the bin has to be restored first.
+ *  @param others how what other folders own is taken back; `app.ts` hands it in */
+export const isRevertible = (
+  { kind, before, deleted }: Pick<EventRow, 'kind' | 'before' | 'deleted'>,
+  others: Reverts,
+): boolean => (kind in REVERTS || kind in others) && before !== null && !deleted
+
+/** Takes one change back; what was done to other fields since stays.
+ *  @throws notRevertible, changedSince; notFound when the entity is in the bin */
+export const revertEvent = async (
+  db: TenantDb,
+  person: Person,
+  event: EventRow,
+  others: Reverts = {},
+): Promise<void> => {
+  const way = REVERTS[event.kind] ?? others[event.kind]
+  if (way === undefined || event.before === null) throw new Refusal('notRevertible')
+  await lockTree(db)
+  await way({
+    db,
+    person,
+    uuid: event.entity_uuid,
+    before: event.before,
+    after: event.after ?? {},
+    reverts: event.sequence,
+  })
+}

@@ -1,0 +1,75 @@
+import type { MetadataPair } from '@pressmark/contract/hal.ts'
+import { templatesOf } from '#metadata/templates.ts'
+import type { Metadata } from '#metadata/values.ts'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/events.ts'
+import { keepChoices } from '../search/choices.ts'
+import { sortTitle } from '../search/fold.ts'
+import { searchedBy } from '../search/searched.ts'
+import { changedMetadata, difference, saidPairs } from '../described.ts'
+import { describedItem } from './create-items.ts'
+import { touchItem } from './items.ts'
+
+type Person = { personUuid: string } | null
+
+/** `given` takes the place of all that the item says, or with `named` of the fields that it names. `reverts` is the change
+ *  that this one takes back.
+ *  @throws notFound, invalidMetadata; pressmarkAlreadyExists, told by the database */
+export const describeItem = async (
+  db: TenantDb,
+  person: Person,
+  uuid: string,
+  given: readonly MetadataPair[],
+  { extent, reverts }: { extent: 'whole' | 'named'; reverts?: number },
+): Promise<void> => {
+  const stored = await lockedItem(db, uuid)
+  const templates = await templatesOf(db, 'ITEM')
+  const { said, rest } = describedItem(changedMetadata(templates, stored, given, extent))
+  const { title: sgtt, author: autn, description: sgti, pressmark } = said
+  const changed = difference(stored, saidPairs({ sgtt, autn, sgti, pressmark }, rest))
+  if (changed === undefined) return
+  const { doc, choices } = searchedBy(templates)(said, rest)
+  await keepChoices(db, [choices])
+  await db
+    .updateTable('item')
+    .set({ ...said, sort_title: sortTitle(said.title), metadata: JSON.stringify(rest), doc, choices: choices.uuid })
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .execute()
+  await record(db, person, {
+    kind: 'item.changed',
+    entity: { type: 'item', uuid },
+    before: { metadata: changed.before },
+    after: { metadata: changed.after, ...(reverts !== undefined && { reverts }) },
+  })
+  await touchItem(db, uuid, { content: true })
+}
+
+/** All that the item says, its row held until the transaction ends.
+ *  @throws notFound */
+export const lockedItem = async (db: TenantDb, uuid: string): Promise<MetadataPair[]> => {
+  const row = await db
+    .selectFrom('item')
+    .select(['title', 'author', 'description', 'pressmark', 'metadata'])
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw new Refusal('notFound')
+  const core = { sgtt: row.title!, autn: row.author!, sgti: row.description!, pressmark: row.pressmark! }
+  return saidPairs(core, row.metadata as Metadata) // written by this folder alone
+}
+
+/** @throws notFound; staleVersion when `asked` is given and is not the present one */
+export const requireItemVersion = async (db: TenantDb, uuid: string, asked: number | undefined): Promise<void> => {
+  const row = await db
+    .selectFrom('item')
+    .select('version')
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw new Refusal('notFound')
+  if (asked !== undefined && row.version !== asked) throw new Refusal('staleVersion')
+}

@@ -1,0 +1,141 @@
+import type { MetadataPair } from '@pressmark/contract/hal.ts'
+import { sql } from 'kysely'
+import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
+import type { Metadata } from '#metadata/values.ts'
+import type { TenantDb } from '#platform/database.ts'
+import { recordAll } from '#platform/events.ts'
+import { changedMetadata, difference, saidPairs } from '../described.ts'
+import { keepChoices } from '../search/choices.ts'
+import { sortTitle } from '../search/fold.ts'
+import { searchedBy } from '../search/searched.ts'
+import { describedItem } from './create-items.ts'
+import { tellOfItems } from './tell-of-items.ts'
+
+type Person = { personUuid: string } | null
+
+/** An item and all that it says. */
+export type SaidItem = { uuid: string; title: string; pressmark: string; said: MetadataPair[] }
+
+/** What it will say, and in which fields that differs. */
+export type Rewritten = {
+  uuid: string
+  whole: ReturnType<typeof describedItem>
+  before: MetadataPair[]
+  after: MetadataPair[]
+  /** The change that this one takes back. */
+  reverts?: number
+}
+
+/** Those that are there, in the order of uuids; `held` until the transaction ends. */
+export const saidItems = async (
+  db: TenantDb,
+  uuids: readonly string[],
+  { held }: { held: boolean },
+): Promise<SaidItem[]> => {
+  const { rows } = await sql<
+    Record<'uuid' | 'title' | 'author' | 'description' | 'pressmark', string> & { metadata: Metadata }
+  >`
+    select uuid, title, author, description, pressmark, metadata from item
+    where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[]) order by uuid ${held ? sql`for update` : sql``}`.execute(
+    db,
+  )
+  return rows.map(({ uuid, title, author: autn, description: sgti, pressmark, metadata }) => ({
+    uuid,
+    title,
+    pressmark,
+    said: saidPairs({ sgtt: title, autn, sgti, pressmark }, metadata),
+  }))
+}
+
+/** What an item says once the fields that `given` names are changed; undefined when it says so already.
+ *  @throws invalidMetadata */
+export const rewritten = (
+  templates: readonly TemplateRow[],
+  { uuid, said }: SaidItem,
+  given: readonly MetadataPair[],
+): Rewritten | undefined => {
+  const whole = describedItem(changedMetadata(templates, said, given, 'named'))
+  const { title: sgtt, author: autn, description: sgti, pressmark } = whole.said
+  const changed = difference(said, saidPairs({ sgtt, autn, sgti, pressmark }, whole.rest))
+  return changed && { uuid, whole, ...changed }
+}
+
+/** Parts them by whether the pressmark that they will have is free. `claimed` remembers those that are given away. */
+export const byPressmark = async <Item extends Rewritten>(
+  db: TenantDb,
+  items: readonly Item[],
+  claimed = new Set<string>(),
+): Promise<{ free: Item[]; taken: Item[] }> => {
+  const isRenamed = ({ after }: Item) => after.some(({ name }) => name === 'pressmark')
+  const wanted = items.filter(isRenamed).map(({ whole }) => whole.said.pressmark)
+  if (wanted.length === 0) return { free: [...items], taken: [] }
+  const there = await db
+    .selectFrom('item')
+    .select('pressmark')
+    .where('tenant_id', '=', db.tenantId)
+    .where('pressmark', '=', sql<string>`any(${wanted})`)
+    .execute()
+  for (const { pressmark } of there) claimed.add(pressmark!) // every item has one
+  const [free, taken]: [Item[], Item[]] = [[], []]
+  for (const item of items) {
+    const { pressmark } = item.whole.said
+    if (isRenamed(item) && claimed.has(pressmark)) taken.push(item)
+    else free.push(item)
+    if (isRenamed(item)) claimed.add(pressmark)
+  }
+  return { free, taken }
+}
+
+/** Writes items that are held, in one statement, and records each under `batch`.
+ *  @throws pressmarkAlreadyExists, told by the database */
+export const writeItems = async (
+  db: TenantDb,
+  person: Person,
+  items: readonly Rewritten[],
+  batch: string,
+): Promise<void> => {
+  if (items.length === 0) return
+  const searched = searchedBy(await templatesOf(db, 'ITEM'))
+  const written = items.map(({ uuid, whole: { said, rest } }) => ({ uuid, said, rest, ...searched(said, rest) }))
+  await keepChoices(
+    db,
+    written.map(({ choices }) => choices),
+  )
+  const rows = written.map(({ uuid, said, rest, doc, choices }) => ({
+    uuid,
+    ...said,
+    sort_title: sortTitle(said.title),
+    metadata: rest,
+    doc,
+    choices: choices.uuid,
+  }))
+  await sql`
+    update item i set title = n.title, author = n.author, description = n.description, pressmark = n.pressmark,
+      sort_title = n.sort_title, metadata = n.metadata, doc = n.doc, choices = n.choices, version = i.version + 1, modified_at = ${new Date()}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(uuid uuid, title text, author text, description text,
+      pressmark text, sort_title text, metadata jsonb, doc text, choices uuid)
+    where i.tenant_id = ${db.tenantId} and i.uuid = n.uuid`.execute(db)
+  await recordAll(
+    db,
+    person,
+    items.map(({ uuid, before, after, reverts }) => ({
+      kind: 'item.changed',
+      entity: { type: 'item', uuid },
+      before: { metadata: before },
+      after: { metadata: after, ...(reverts !== undefined && { reverts }) },
+      batch,
+    })),
+  )
+  await tellOfItems(db, 'item.changed', items[0]!.uuid, await collectionsOf(db, items)) // there is one
+}
+
+const collectionsOf = async (db: TenantDb, items: readonly Rewritten[]): Promise<string[]> => {
+  const links = await db
+    .selectFrom('item_parent')
+    .select('collection_uuid')
+    .distinct()
+    .where('tenant_id', '=', db.tenantId)
+    .where('item_uuid', '=', sql<string>`any(${items.map(({ uuid }) => uuid)}::uuid[])`)
+    .execute()
+  return links.map((link) => link.collection_uuid)
+}

@@ -1,0 +1,195 @@
+import { findRoot } from '@pressmark/contract/collections.ts'
+import { readFacets, type Facets } from '@pressmark/contract/facets.ts'
+import { importCulturalItem } from '@pressmark/contract/imports.ts'
+import type { ItemFilters } from '@pressmark/contract/item-filters.ts'
+import { deleteItem, searchItems } from '@pressmark/contract/items.ts'
+import { createCollection } from '@pressmark/contract/collections.ts'
+import { createTemplate, deleteTemplate } from '@pressmark/contract/templates.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type TestTenant, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+/** Three maps and a letter, with a dictionary, a yes or no, states and authors. */
+const start = async () => {
+  const tenant = await world.tenant()
+  const admin = await tenant.as('Administrators')
+  const root = (await admin.call(findRoot)).body.uuid
+  const field = (name: string, type: 'ENUM' | 'BOOLEAN', enumValues: string[] = []) =>
+    admin.call(createTemplate, {
+      body: { name, resourceType: 'ITEM', label: name, type, enumValues, repeatable: true },
+    })
+  await field('period', 'ENUM', ['Medieval', 'Modern'])
+  await field('signed', 'BOOLEAN')
+  const folder = await admin.call(createCollection, {
+    body: { parentCollectionsUuids: [root], customMetadataList: [{ name: 'sgtt', value: 'Maps' }] },
+  })
+  const maps = folder.body.uuid
+  const add = async (
+    sgtt: string,
+    pressmark: string,
+    autn: string,
+    values: Record<string, string>,
+    under: string[],
+  ) => {
+    const customMetadataList = Object.entries(values).map(([name, value]) => ({ name, value }))
+    const body = { sgtt, autn, pressmark, customMetadataList, parentCollectionsUuids: under }
+    return (await admin.call(importCulturalItem, { body })).body.uuid
+  }
+  const uuids = [
+    await add('Map of Rome', 'C. 1', 'Nolli', { period: 'Modern', signed: 'true' }, [maps]),
+    await add('Map of Pisa', 'C. 2', 'Nolli', { period: 'Medieval' }, [maps, root]),
+    await add('Map of Como', 'C. 10', 'Blaeu', { period: 'Modern' }, [maps]),
+    await add('Letter from Rome', 'L. 1', '', {}, [root]),
+  ]
+  await setState(tenant, uuids[0]!, 'Published')
+  await attach(tenant, uuids[0]!, 'images')
+  await attach(tenant, uuids[0]!, 'audios')
+  await attach(tenant, uuids[3]!, 'images')
+  const facets = async (text: string, filters: ItemFilters = {}) =>
+    told((await admin.call(readFacets, { query: { text, ...filters } })).body)
+  const found = async (text: string, filters: ItemFilters = {}, sort?: string) => {
+    const { body } = await admin.call(searchItems, { query: { text, ...filters, ...(sort && { sort: [sort] }) } })
+    return body._embedded.culturalItems.map(({ sgtt }) => sgtt)
+  }
+  return { tenant, admin, root, maps, uuids, add, field, facets, found }
+}
+
+const setState = (tenant: TestTenant, uuid: string, name: string) =>
+  tenant.run((db) =>
+    sql`update item set state_uuid = (select uuid from state where tenant_id = ${db.tenantId} and name = ${name}), version = version + 1
+        where tenant_id = ${db.tenantId} and uuid = ${uuid}`.execute(db),
+  )
+
+const attach = (tenant: TestTenant, item: string, kind: string) =>
+  tenant.run((db) =>
+    sql`with file as (insert into original (tenant_id, sha256, size, media_type) values (${db.tenantId}, repeat('0', 64), 1, 'x') on conflict do nothing)
+        insert into asset (tenant_id, uuid, item_uuid, kind, position, title, state_uuid, original_name, original_sha256)
+        select ${db.tenantId}, gen_random_uuid(), ${item}, ${kind}, 1, 'x', uuid, 'x', repeat('0', 64) from state where tenant_id = ${db.tenantId} and name = 'Default'`.execute(
+      db,
+    ),
+  )
+
+const told = ({ states, media, fields, authors, collections }: Facets) => {
+  const counts = (list: { value: string; count: number }[]) =>
+    Object.fromEntries(list.map(({ value, count }) => [value, count]))
+  const all: Record<string, Record<string, number>> = {
+    states: counts(states),
+    media: counts(media),
+    ...Object.fromEntries(fields.map(({ name, values }) => [name, counts(values)])),
+    authors: counts(authors),
+    collections: Object.fromEntries(collections.map(({ title, count }) => [title, count])),
+  }
+  return all
+}
+
+test('what is found is counted by state, media, fields, author and collection', async () => {
+  const { facets } = await start()
+  const all = {
+    states: { Default: 3, Published: 1 },
+    media: { images: 2, audios: 1, none: 2 },
+    period: { Modern: 2, Medieval: 1 },
+    signed: { true: 1 },
+    authors: { Nolli: 2, Blaeu: 1 },
+    collections: { Maps: 3, Catalogue: 2 },
+  }
+  expect(await facets('')).toEqual(all)
+  expect(await facets('rome')).toEqual({
+    states: { Default: 1, Published: 1 },
+    media: { images: 2, audios: 1 },
+    period: { Modern: 1 },
+    signed: { true: 1 },
+    authors: { Nolli: 1 },
+    collections: { Maps: 1, Catalogue: 1 },
+  })
+  expect(await facets('nothing of this')).toEqual({ states: {}, media: {}, authors: {}, collections: {} })
+})
+
+test('values of a facet are alternatives, facets narrow each other, and a facet’s counts ignore its own choice', async () => {
+  const { facets, found, maps, root } = await start()
+  const modern = { field: ['period=Modern'] }
+  expect((await found('', modern)).toSorted()).toEqual(['Map of Como', 'Map of Rome'])
+  expect(await found('', { field: ['period=Modern', 'period=Medieval'] })).toHaveLength(3)
+  expect(await found('', { field: ['period=Modern', 'signed=true'] })).toEqual(['Map of Rome'])
+  expect(await found('', { ...modern, author: ['Blaeu', 'Nobody'] })).toEqual(['Map of Como'])
+  expect(await found('rome', { state: ['Published'] })).toEqual(['Map of Rome'])
+  expect(await found('', { state: ['No such state'] })).toEqual([])
+  expect((await found('', { media: ['audios', 'none'] })).toSorted()).toEqual([
+    'Map of Como',
+    'Map of Pisa',
+    'Map of Rome',
+  ])
+  expect((await found('', { collection: [root] })).toSorted()).toEqual(['Letter from Rome', 'Map of Pisa'])
+  expect(await found('letter', { collection: [maps] })).toEqual([])
+  const { authors, states, ...fields } = await facets('', modern)
+  expect({ period: fields['period'], authors, states }).toEqual({
+    period: { Modern: 2, Medieval: 1 },
+    authors: { Nolli: 1, Blaeu: 1 },
+    states: { Default: 1, Published: 1 },
+  })
+  const both = await facets('', { ...modern, state: ['Published'], author: ['Blaeu'] })
+  expect([both.states, both.authors, both['period']]).toEqual([{ Default: 1 }, { Nolli: 1 }, undefined])
+})
+
+test('dates narrow from a moment on and before one', async () => {
+  const { found } = await start()
+  const soon = new Date(Date.now() + 60_000).toISOString()
+  expect(await found('map', { createdFrom: '2020-01-01T00:00:00Z', modifiedBefore: soon })).toHaveLength(3)
+  expect(await found('map', { createdFrom: soon })).toEqual([])
+  expect(await found('', { modifiedBefore: '2020-01-01T00:00:00Z' })).toEqual([])
+})
+
+test('what is found is sorted as asked: pressmarks by their numbers, relevance by where the words stand', async () => {
+  const { found, add, root } = await start()
+  expect(await found('map', {}, 'pressmark')).toEqual(['Map of Rome', 'Map of Pisa', 'Map of Como'])
+  expect(await found('map', {}, 'pressmark,desc')).toEqual(['Map of Como', 'Map of Pisa', 'Map of Rome'])
+  expect(await found('', {}, 'pressmark')).toEqual(['Map of Rome', 'Map of Pisa', 'Map of Como', 'Letter from Rome'])
+  expect(await found('map', {}, 'sgtt,asc')).toEqual(['Map of Como', 'Map of Pisa', 'Map of Rome'])
+  expect(await found('map', {}, 'createdDate')).toEqual(['Map of Rome', 'Map of Pisa', 'Map of Como'])
+  await add('A view of things', 'V. 1', 'After a letter by Nolli', {}, [root])
+  await add('Second letter', 'V. 2', '', {}, [root])
+  expect(await found('letter', {}, 'relevance')).toEqual(['Letter from Rome', 'Second letter', 'A view of things'])
+  await add('Something else', 'Letter', '', {}, [root])
+  expect((await found('LETTER', {}, 'relevance'))[0]).toBe('Something else')
+})
+
+test('counts follow what changes: assets that go, items that go, fields that come and go', async () => {
+  const { tenant, admin, uuids, facets, found, field } = await start()
+  await tenant.run((db) =>
+    sql`update asset_record set deleted_at = now() where tenant_id = ${db.tenantId} and item_uuid = ${uuids[0]} and kind = 'audios'`.execute(
+      db,
+    ),
+  )
+  await admin.call(deleteItem, { params: { uuid: uuids[3]! } })
+  await expect.poll(async () => (await facets('')).media).toEqual({ images: 1, none: 2 })
+  const { body: technique } = await field('technique', 'ENUM', ['Ink', 'Chalk'])
+  // Nobody wrote the items anew yet: nothing is counted wrongly meanwhile, and what is asked for is found all the same.
+  expect(await facets('')).not.toHaveProperty('technique')
+  expect(await found('', { field: ['technique=Ink'] })).toEqual([])
+  expect(await found('', { field: ['period=Medieval'] })).toEqual(['Map of Pisa'])
+  await admin.call(deleteTemplate, { params: { uuid: technique.uuid } })
+})
+
+test('nothing of another organisation is counted, found or named', async () => {
+  const { maps } = await start()
+  const other = await start()
+  expect((await other.facets('')).collections).toEqual({ Maps: 3, Catalogue: 2 })
+  expect(await other.found('', { collection: [maps] })).toEqual([])
+  expect((await other.facets('map', { collection: [maps] })).states).toEqual({})
+})
+
+test('a filter that is none is refused', async () => {
+  const { admin } = await start()
+  const status = async (query: object) =>
+    (await admin.call(searchItems, { query: { text: '', ...query } as { text: string } })).status
+  expect(await status({ media: ['smell'] })).toBe(400)
+  expect(await status({ field: ['period'] })).toBe(400)
+  expect(await status({ collection: ['root'] })).toBe(400)
+  expect(await status({ createdFrom: 'yesterday' })).toBe(400)
+  expect(await status({ sort: ['author'] })).toBe(400)
+})

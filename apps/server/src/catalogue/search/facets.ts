@@ -1,0 +1,119 @@
+import { MOST_FACET_VALUES, type Facets } from '@pressmark/contract/facets.ts'
+import { MEDIA_KINDS, type ItemFilters } from '@pressmark/contract/item-filters.ts'
+import { templatesOf } from '#metadata/templates.ts'
+import type { TenantDb } from '#platform/database.ts'
+import { choiceFields } from './choices.ts'
+import { filterOf, type Filter } from './filter.ts'
+import { searchTerms } from './fold.ts'
+import type { Kept } from './kept.ts'
+import { builtFields } from './upkeep.ts'
+
+type Row = {
+  facet: 'state' | 'media' | 'field' | 'author' | 'collection'
+  name: string | null
+  value: string
+  many: number
+}
+type Wanted = 'sets' | 'authors' | 'collections'
+
+/** Counts of items found, as the database gives them: nothing of them is read again while no item changes. */
+export type KeptCounts = Kept<Row[]>
+
+/** By what the items found can be narrowed. A facet in which something is chosen is counted once more without that choice. */
+export const readFacets = async (
+  db: TenantDb,
+  kept: KeptCounts,
+  { text, ...asked }: ItemFilters & { text: string },
+): Promise<Facets> => {
+  const terms = searchTerms(text)
+  const filter = await filterOf(db, asked)
+  const count = (without: Filter, wanted: Wanted[], chosen: readonly string[] = []) =>
+    countKept(db, kept, { terms, filter: without, wanted, chosen })
+  const of = async (counting: Promise<Row[]>, facet: Row['facet'], name?: string) =>
+    (await counting).filter((row) => row.facet === facet && (name === undefined || row.name === name))
+
+  const sets = count(filter, ['sets'])
+  const withoutStates = filter.states ? count(without(filter, 'states'), ['sets']) : sets
+  const withoutMedia = filter.media === undefined ? sets : count(without(filter, 'media'), ['sets'])
+  const names = await countedFields(db)
+  const [states, media, fields, authors, collections] = await Promise.all([
+    of(withoutStates, 'state'),
+    of(withoutMedia, 'media'),
+    Promise.all(
+      names.map((name) =>
+        of(isChosen(filter, name) ? count(withoutField(filter, name), ['sets']) : sets, 'field', name),
+      ),
+    ),
+    count(without(filter, 'authors'), ['authors'], filter.authors),
+    count(without(filter, 'collections'), ['collections'], filter.collections),
+  ])
+  return {
+    states: await named(db, 'state', 'name', states),
+    media: MEDIA_KINDS.flatMap((value, bit) => {
+      const row = media.find((one) => Number(one.value) === 1 << bit)
+      return row ? [{ value, count: row.many }] : []
+    }),
+    fields: names.flatMap((name, index) => {
+      const counted = fields[index]!.toSorted(byCount) // one for each name
+      const values = counted.map(({ value, many }) => ({ value, count: many }))
+      return values.length > 0 ? [{ name, values }] : []
+    }),
+    authors: authors.map(({ value, many }) => ({ value, count: many })),
+    collections: (await named(db, 'collection', 'title', collections)).map(({ uuid, value, count: many }) => ({
+      uuid,
+      title: value,
+      count: many,
+    })),
+  }
+}
+
+const byCount = (one: Row, other: Row): number => other.many - one.many || (one.value < other.value ? -1 : 1)
+
+type Counting = { terms: string[]; filter: Filter; wanted: Wanted[]; chosen: readonly string[] }
+
+const countKept = async (
+  db: TenantDb,
+  kept: KeptCounts,
+  { terms, filter, wanted, chosen }: Counting,
+): Promise<Row[]> => {
+  const asked = [terms, JSON.stringify(filter), wanted, chosen, MOST_FACET_VALUES]
+  const { known, note } = kept.of(db.tenantId, JSON.stringify(asked))
+  if (known !== undefined) return known
+  const rows = await db.named<Row>('count facets', 'select * from count_facets($1, $2, $3, $4, $5)', asked)
+  note(rows)
+  return rows
+}
+
+const without = (filter: Filter, name: keyof Filter): Filter =>
+  Object.fromEntries(Object.entries(filter).filter(([key]) => key !== name))
+
+const isChosen = ({ choices = [] }: Filter, name: string): boolean => choices.some((field) => field.name === name)
+
+const withoutField = ({ choices = [], ...filter }: Filter, name: string): Filter => {
+  const others = choices.filter((field) => field.name !== name)
+  return others.length > 0 ? { ...filter, choices: others } : filter
+}
+
+/* In the order in which forms show them. Those of which not every item is counted yet are left out. */
+const countedFields = async (db: TenantDb): Promise<string[]> => {
+  const [templates, built] = await Promise.all([templatesOf(db, 'ITEM'), builtFields(db)])
+  const counted = new Set(choiceFields(templates).filter((name) => built.includes(name)))
+  return templates.map(({ name }) => name).filter((name) => counted.has(name))
+}
+
+/* Names are read each time: they change without any item changing. */
+const named = async (db: TenantDb, table: 'state' | 'collection', column: 'name' | 'title', rows: readonly Row[]) => {
+  if (rows.length === 0) return []
+  const found = await db.named<{ uuid: string; named: string }>(
+    `names of ${table}`,
+    `select uuid, ${column} as named from ${table} where tenant_id = $1 and uuid = any ($2)`,
+    [db.tenantId, rows.map(({ value }) => value)],
+  )
+  const names = new Map(found.map(({ uuid, named: name }) => [uuid, name]))
+  return rows
+    .flatMap(({ value: uuid, many }) => {
+      const value = names.get(uuid)
+      return value === undefined ? [] : [{ uuid, value, count: many }]
+    })
+    .sort((one, other) => other.count - one.count)
+}

@@ -1,0 +1,60 @@
+import { MEDIA_KINDS, nameAndValue, type ItemFilters } from '@pressmark/contract/item-filters.ts'
+import type { TenantDb } from '#platform/database.ts'
+import { builtFields } from './upkeep.ts'
+
+type FieldValues = { name: string; values: string[] }
+
+/** What narrows a search, as the functions of the database read it (migration 0015). */
+export type Filter = {
+  states?: string[]
+  /** Bits, in the order of MEDIA_KINDS. */
+  media?: number
+  authors?: string[]
+  choices?: FieldValues[]
+  /** Fields whose values are not among the choices of all items yet. */
+  values?: FieldValues[]
+  collections?: string[]
+  createdFrom?: string
+  createdBefore?: string
+  modifiedFrom?: string
+  modifiedBefore?: string
+}
+
+/** A filter without any value is none. */
+export const filterOf = async (db: TenantDb, asked: ItemFilters): Promise<Filter> => {
+  const { createdFrom, createdBefore, modifiedFrom, modifiedBefore } = asked
+  const dates = Object.entries({ createdFrom, createdBefore, modifiedFrom, modifiedBefore })
+  return {
+    ...(isAsked(asked.state) && { states: await statesNamed(db, asked.state) }),
+    ...(isAsked(asked.media) && { media: mediaBits(asked.media) }),
+    ...(isAsked(asked.author) && { authors: asked.author }),
+    ...(isAsked(asked.field) && (await fieldFilter(db, asked.field))),
+    ...(isAsked(asked.collection) && { collections: asked.collection }),
+    ...Object.fromEntries(dates.filter(([, moment]) => moment !== undefined)),
+  }
+}
+
+const isAsked = <Value>(values: Value[] | undefined): values is Value[] => values !== undefined && values.length > 0
+
+const mediaBits = (kinds: readonly (typeof MEDIA_KINDS)[number][]): number =>
+  kinds.reduce((bits, kind) => bits | (1 << MEDIA_KINDS.indexOf(kind)), 0)
+
+/* A state that there is not is the state of no item. */
+const statesNamed = async (db: TenantDb, names: readonly string[]): Promise<string[]> => {
+  const states = await db
+    .selectFrom('state')
+    .select('uuid')
+    .where('tenant_id', '=', db.tenantId)
+    .where('name', 'in', names)
+    .execute()
+  return states.map(({ uuid }) => uuid)
+}
+
+const fieldFilter = async (db: TenantDb, asked: readonly string[]) => {
+  const byName = Map.groupBy(asked.map(nameAndValue), ([name]) => name)
+  const fields = [...byName].map(([name, pairs]) => ({ name, values: pairs.map(([, value]) => value) }))
+  const built = new Set(await builtFields(db))
+  const choices = fields.filter(({ name }) => built.has(name))
+  const values = fields.filter(({ name }) => !built.has(name))
+  return { ...(choices.length > 0 && { choices }), ...(values.length > 0 && { values }) }
+}

@@ -1,0 +1,103 @@
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import {
+  deleteSavedSearch as deleteCall,
+  MOST_SAVED_SEARCHES,
+  type SavedSearch,
+  type SearchAsked,
+} from '@pressmark/contract/saved-searches.ts'
+import { sql, type Selectable } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/events.ts'
+import { link, type Paging } from '#platform/hal.ts'
+import type { SavedSearch as Table } from '#platform/tables.gen.ts'
+
+type Person = { personUuid: string }
+type Row = Selectable<Table>
+
+/* A person's own, of this organisation. Nobody else is told of them, not even of their changes. */
+const own = (db: TenantDb, { personUuid }: Person) =>
+  db.selectFrom('saved_search').where('tenant_id', '=', db.tenantId).where('person_uuid', '=', personUuid)
+
+export const listSavedSearches = async (db: TenantDb, person: Person, { page, size }: Paging) => {
+  const [rows, { total }] = await Promise.all([
+    own(db, person)
+      .selectAll()
+      .orderBy(sql`lower(name)`)
+      .orderBy('uuid')
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+    own(db, person)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: Number(total) }
+}
+
+/** @throws notFound, also for somebody else's */
+export const readSavedSearch = async (db: TenantDb, person: Person, uuid: string): Promise<Row> => {
+  const row = await own(db, person).selectAll().where('uuid', '=', uuid).executeTakeFirst()
+  if (row === undefined) throw new Refusal('notFound')
+  return row
+}
+
+/** @returns its uuid
+ *  @throws tooManySavedSearches; savedSearchNameTaken, told by the database */
+export const saveSearch = async (
+  db: TenantDb,
+  person: Person,
+  { name, search }: { name: string; search: SearchAsked },
+): Promise<string> => {
+  const { total } = await listSavedSearches(db, person, { page: 0, size: 1 })
+  if (total >= MOST_SAVED_SEARCHES) throw new Refusal('tooManySavedSearches')
+  const row = { uuid: uuidv7(), name: name.trim(), search: JSON.stringify(search) }
+  await db
+    .insertInto('saved_search')
+    .values({ tenant_id: db.tenantId, person_uuid: person.personUuid, ...row })
+    .execute()
+  await note(db, person, row.uuid, 'saved search.created', { after: { name: row.name, search } })
+  return row.uuid
+}
+
+/** @throws notFound; savedSearchNameTaken, told by the database */
+export const renameSavedSearch = async (db: TenantDb, person: Person, uuid: string, name: string): Promise<void> => {
+  const before = await readSavedSearch(db, person, uuid)
+  await db
+    .updateTable('saved_search')
+    .set({ name: name.trim() })
+    .where('tenant_id', '=', db.tenantId)
+    .where('person_uuid', '=', person.personUuid)
+    .where('uuid', '=', uuid)
+    .execute()
+  await note(db, person, uuid, 'saved search.renamed', { before: { name: before.name }, after: { name: name.trim() } })
+}
+
+/** @throws notFound */
+export const deleteSavedSearch = async (db: TenantDb, person: Person, uuid: string): Promise<void> => {
+  const { name, search } = await readSavedSearch(db, person, uuid)
+  await db
+    .deleteFrom('saved_search')
+    .where('tenant_id', '=', db.tenantId)
+    .where('person_uuid', '=', person.personUuid)
+    .where('uuid', '=', uuid)
+    .execute()
+  await note(db, person, uuid, 'saved search.deleted', { before: { name, search } })
+}
+
+const note = (
+  db: TenantDb,
+  person: Person,
+  uuid: string,
+  kind: string,
+  what: { before?: unknown; after?: unknown },
+): Promise<void> => record(db, person, { kind, entity: { type: 'saved search', uuid }, ...what })
+
+export const savedSearchAnswer = ({ uuid, name, search, created_at }: Row, origin: string): SavedSearch => ({
+  uuid,
+  name,
+  search: search as SearchAsked, // written by this file alone
+  createdDate: created_at.toISOString(),
+  _links: { self: link(origin, addressOf(deleteCall, { uuid })) },
+})

@@ -1,0 +1,51 @@
+import { readFacets as facetsCall } from '@pressmark/contract/facets.ts'
+import {
+  deleteSavedSearch as deleteCall,
+  listSavedSearches as listCall,
+  renameSavedSearch as renameCall,
+  saveSearch as saveCall,
+} from '@pressmark/contract/saved-searches.ts'
+import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
+import type { Route } from '#platform/http.ts'
+import type { Live } from '#platform/live.ts'
+import { readFacets, type KeptCounts } from './facets.ts'
+import { createKept } from './kept.ts'
+import {
+  deleteSavedSearch,
+  listSavedSearches,
+  readSavedSearch,
+  renameSavedSearch,
+  savedSearchAnswer,
+  saveSearch,
+} from './saved-searches.ts'
+
+const MOST_COUNTS = 1000
+
+export const searchRoutes = (route: Route, { live }: { live: Live }) => {
+  const counts: KeptCounts = createKept(live, MOST_COUNTS)
+
+  route(facetsCall, 'catalogue.read', ({ query, db }) => readFacets(db, counts, query))
+
+  route(listCall, 'catalogue.read', async ({ query, db, caller, origin, url }) => {
+    const paging = pagingOf(query)
+    const { rows, total } = await listSavedSearches(db, caller, paging)
+    const page = pageInfo(paging, total)
+    const savedSearches = rows.map((row) => savedSearchAnswer(row, origin))
+    return { _embedded: { savedSearches }, _links: pageLinks(origin, url, page), page }
+  })
+
+  route(saveCall, 'catalogue.read', async ({ body, db, caller, origin }) => {
+    const uuid = await saveSearch(db, caller, body)
+    return savedSearchAnswer(await readSavedSearch(db, caller, uuid), origin)
+  })
+
+  route(renameCall, 'catalogue.read', async ({ params: { uuid }, body, db, caller, origin }) => {
+    await renameSavedSearch(db, caller, uuid, body.name)
+    return savedSearchAnswer(await readSavedSearch(db, caller, uuid), origin)
+  })
+
+  route(deleteCall, 'catalogue.read', async ({ params, db, caller }) => {
+    await deleteSavedSearch(db, caller, params.uuid)
+    return undefined
+  })
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { keepsLocks, type TenantDb } from '#platform/database.ts'
+import type { Fault } from '../acts/fault.ts'
+
+/** Those that this transaction must leave alone, since their state locks editing: an act goes on with the others. What is
+ *  written all the same the rows refuse themselves. */
+export const lockedAmong = async (db: TenantDb, uuids: readonly string[]): Promise<Fault[]> => {
+  if (uuids.length === 0 || !(await keepsLocks(db))) return []
+  const { rows } = await sql<{ uuid: string }>`
+    with locking as (select uuid from state where tenant_id = ${db.tenantId} and locks_editing)
+    select uuid from item_record where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[]) and state_uuid in (select uuid from locking)
+    union all select uuid from collection_record where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[])
+      and state_uuid in (select uuid from locking)
+    union all select a.uuid from asset_record a join item_record i on i.tenant_id = a.tenant_id and i.uuid = a.item_uuid
+      where a.tenant_id = ${db.tenantId} and a.uuid = any(${uuids}::uuid[])
+        and (a.state_uuid in (select uuid from locking) or i.state_uuid in (select uuid from locking))`.execute(db)
+  return rows.map(({ uuid }) => ({ uuid, code: 'lockedByState', message: 'Its state locks editing' }))
+}

@@ -1,0 +1,98 @@
+import { EXPORTED_SIDE, type ShownStep, type ShownStory } from '@pressmark/contract/stories.ts'
+import type { ResolvedRequest } from '@pressmark/iiif/resolve.ts'
+import type { PixelRegion } from '@pressmark/iiif/region.ts'
+import { planImage } from '#media/images/image-answers.ts'
+import { openView, type ImageView, type Source } from '#media/images/image-view.ts'
+import type { Pyramids } from '#media/images/pyramids.ts'
+import { visibleImages } from '#media/rights.ts'
+import type { Database } from '#platform/database.ts'
+import type { Caller } from '#platform/http.ts'
+import type { Tenant } from '#platform/tenancy.ts'
+import type { Lack } from './words.ts'
+
+/** A picture in the folder, and how it is made. */
+export type ExportedPicture = { name: string; source: Source; resolved: ResolvedRequest }
+
+export type ExportedStep = Pick<ShownStep, 'label' | 'commentary' | 'shape'> & {
+  picture: Lack | ExportedPicture
+  /** What is in the picture, px of the image. */
+  area: PixelRegion | null
+  /** What the image is of. */
+  of: string
+}
+
+type Asked = { database: Database; pyramids: Pyramids; tenant: Tenant; caller: Caller | undefined }
+
+/** The steps of a story with their pictures as the image service gives them to this reader: reduced, marked, or not at all.
+ *  Steps that show the same have one picture. */
+export const exportedSteps = async (
+  { database, pyramids, tenant, caller }: Asked,
+  { steps }: ShownStory,
+): Promise<ExportedStep[]> => {
+  const named = [...new Set(steps.flatMap(({ image }) => image?.uuid ?? []))]
+  const images = await visibleImages(database, tenant, caller, named)
+  const album = createAlbum()
+  const exported: ExportedStep[] = []
+  for (const step of steps) {
+    const { label, commentary, shape, image } = step
+    const asset = image && images.get(image.uuid)
+    const view = asset?.pyramid ? await openView(pyramids, asset, caller) : undefined
+    const area = image && areaWithin(step, image)
+    const made = view && area && image ? pictureOf(view, area, image) : undefined
+    exported.push({
+      label,
+      commentary,
+      // What was drawn on another image says nothing of this one.
+      shape: step.picture === 'shown' ? shape : null,
+      picture: made ? album(made) : lackOf(step, area),
+      area,
+      of: ofImage(image),
+    })
+  }
+  return exported
+}
+
+const ofImage = (image: ShownStep['image']): string => [image?.sgtt, image?.autn].filter(Boolean).join(' · ')
+
+/* Gives each picture its name; one that is there already is the same. */
+const createAlbum = () => {
+  const pictures = new Map<string, ExportedPicture>()
+  return (made: Omit<ExportedPicture, 'name'>): ExportedPicture => {
+    const key = `${made.source.etag} ${Object.values(made.resolved.region).join()}`
+    const picture = pictures.get(key) ?? { ...made, name: nameOf(pictures.size + 1) }
+    pictures.set(key, picture)
+    return picture
+  }
+}
+
+const nameOf = (number: number): string => `pictures/${String(number).padStart(4, '0')}.jpg`
+
+const areaWithin = ({ area }: ShownStep, image: { width: number; height: number }): PixelRegion | null => {
+  if (area === null || area.x >= image.width || area.y >= image.height) return null
+  const { x, y } = area
+  return { x, y, width: Math.min(area.width, image.width - x), height: Math.min(area.height, image.height - y) }
+}
+
+/* Undefined while the watermark is being put in. Who is shown a smaller image has its area in the pixels of that one. */
+const pictureOf = (
+  view: ImageView,
+  area: PixelRegion,
+  image: { width: number; height: number },
+): Omit<ExportedPicture, 'name'> | undefined => {
+  const { width, height } = view.thumbnail.pyramid
+  const [across, down] = [width / image.width, height / image.height]
+  const [x, y] = [Math.floor(area.x * across), Math.floor(area.y * down)]
+  const right = Math.max(x + 1, Math.round((area.x + area.width) * across))
+  const bottom = Math.max(y + 1, Math.round((area.y + area.height) * down))
+  const region = [x, y, right - x, bottom - y].join(',')
+  const plan = planImage(`${region}/!${EXPORTED_SIDE},${EXPORTED_SIDE}/0/default.jpg`, 3, view, '')
+  if (plan.type !== 'answer') return undefined
+  const source = plan.of === 'thumbnail' ? view.thumbnail : view.picture
+  return source && { source, resolved: plan.resolved }
+}
+
+/* Of another image that took the place of the one that was drawn on, the area may be nowhere. */
+const lackOf = ({ picture }: ShownStep, area: PixelRegion | null): Lack => {
+  if (picture === 'gone' || picture === 'withheld') return picture
+  return picture === 'replaced' && area === null ? 'gone' : 'unready'
+}

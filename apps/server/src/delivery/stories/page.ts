@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import type { ShownStory } from '@pressmark/contract/stories.ts'
+import type { ExportedStep } from './exported-steps.ts'
+import { SCRIPT, STYLE } from './page-looks.ts'
+import { LANGUAGES, WORDS, type Language } from './words.ts'
+
+type Story = Pick<ShownStory, 'sgtt' | 'author' | 'description'>
+type Pages = { language: Language; nameOf: (language: Language) => string }
+
+/** A story as one page that is read without a network, by keys and buttons, and without scripts from top to bottom. All that
+ *  somebody wrote is text in it, in the direction of its own script; nothing in it names an address outside of the folder. */
+export const storyPage = (story: Story, steps: readonly ExportedStep[], { language, nameOf }: Pages): string => {
+  const words = WORDS[language]
+  const others = LANGUAGES.filter((one) => one !== language)
+  const title = escaped(story.sgtt)
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1 dir="auto">${title}</h1>
+${others.map((one) => `<a class="language" href="${nameOf(one)}" lang="${one}" hreflang="${one}">${WORDS[one].name}</a>`).join('')}
+<details open>
+<summary>${words.contents}</summary>
+<div>
+${paragraph('author', story.author)}
+${paragraph('description', story.description)}
+<nav aria-label="${words.contents}"><ol>
+${steps.map((step, index) => `<li><a href="#step-${index + 1}" dir="auto">${titleOf(step, index, language)}</a></li>`).join('\n')}
+</ol></nav>
+</div>
+</details>
+</header>
+<main>
+${steps.map((step, index) => section(step, index, steps.length, language)).join('\n')}
+${steps.length === 0 ? `<p class="lack">${words.none}</p>` : ''}
+</main>
+<script>${SCRIPT}</script>
+</body>
+</html>
+`
+}
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+// A page that lies on a disk has no origin of its own everywhere: its pictures are named by their scheme as well.
+const POLICY = [
+  "default-src 'none'",
+  "img-src 'self' file:",
+  `style-src ${hashOf(STYLE)}`,
+  `script-src ${hashOf(SCRIPT)}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter]!) // each has one
+
+const paragraph = (name: string, text: string): string =>
+  text === '' ? '' : `<p class="${name}" dir="auto">${escaped(text)}</p>`
+
+const titleOf = ({ label }: ExportedStep, index: number, language: Language): string =>
+  escaped(label) || WORDS[language].step(index + 1)
+
+const section = (step: ExportedStep, index: number, total: number, language: Language): string => {
+  const words = WORDS[language]
+  const position = index + 1
+  const way = (rel: 'prev' | 'next', to: number, says: string) =>
+    to < 1 || to > total ? '' : `<a rel="${rel}" href="#step-${to}">${says}</a>`
+  return `<section id="step-${position}" aria-labelledby="title-${position}">
+${figure(step, words[typeof step.picture === 'string' ? step.picture : 'gone'])}
+<div class="words">
+<p class="place">${words.place(position, total)}</p>
+<h2 id="title-${position}" dir="auto" tabindex="-1">${titleOf(step, index, language)}</h2>
+${paragraph('commentary', step.commentary)}
+<p class="way">${way('prev', position - 1, words.previous)}${way('next', position + 1, words.next)}</p>
+</div>
+</section>`
+}
+
+const figure = ({ picture, area, shape, of }: ExportedStep, lack: string): string => {
+  if (typeof picture === 'string') return `<p class="lack">${lack}</p>`
+  const { name, resolved } = picture
+  const drawn =
+    shape !== null && area !== null
+      ? `<svg viewBox="${area.x} ${area.y} ${area.width} ${area.height}" preserveAspectRatio="none" aria-hidden="true"><path d="${escaped(shape)}"/></svg>`
+      : ''
+  const size = `width="${resolved.width}" height="${resolved.height}"`
+  return `<figure>
+<div class="picture"><img src="${name}" ${size} alt="${escaped(of)}" loading="lazy">${drawn}</div>
+<figcaption dir="auto">${escaped(of)}</figcaption>
+</figure>`
+}

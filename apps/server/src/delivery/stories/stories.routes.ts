@@ -1,0 +1,30 @@
+import { exportStory } from '@pressmark/contract/stories.ts'
+import type { Renderer } from '#media/decoders/renderer.ts'
+import type { Pyramids } from '#media/images/pyramids.ts'
+import type { Database } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Stream } from '#platform/http.ts'
+import { untilClosed } from '#platform/request.ts'
+import { readShownStory } from '#stories/storyboards/shown-story.ts'
+import { attachment, downloadName } from '../names.ts'
+import { exportedSteps } from './exported-steps.ts'
+import { storyZip } from './story-zip.ts'
+
+type Needs = { database: Database; pyramids: Pyramids; renderer: Renderer }
+
+const MOST_WAITING = 200
+const RETRY_SECONDS = 5
+
+export const storyDeliveryRoutes = (stream: Stream, { database, pyramids, renderer }: Needs) => {
+  stream(exportStory, 'public', async ({ params: { uuid }, query, tenant, caller, origin, reply }) => {
+    const story = await readShownStory({ database, tenant, caller, origin, uuid })
+    if (renderer.waiting() >= MOST_WAITING) throw new Refusal('unavailable', { facts: { retryAfter: RETRY_SECONDS } })
+    const steps = await exportedSteps({ database, pyramids, tenant, caller }, story)
+    const making = { renderer, language: query.lang ?? 'en', signal: untilClosed(reply.raw) }
+    return reply
+      .type('application/zip')
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', attachment(downloadName('', story.sgtt, 'zip')))
+      .send(storyZip(story, steps, making))
+  })
+}

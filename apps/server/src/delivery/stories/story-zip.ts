@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream'
+import type { ShownStory } from '@pressmark/contract/stories.ts'
+import type { Renderer } from '#media/decoders/renderer.ts'
+import { computeImage } from '#media/images/image-answers.ts'
+import { folderName } from '../names.ts'
+import { zipOf, type Entry } from '../zip.ts'
+import type { ExportedPicture, ExportedStep } from './exported-steps.ts'
+import { storyPage } from './page.ts'
+import { LANGUAGES, type Language } from './words.ts'
+
+type Making = { renderer: Renderer; language: Language; signal: AbortSignal }
+
+/** A story as a folder in a zip: a page in each language, and the pictures, one made after the other while they are read. */
+export const storyZip = (
+  story: ShownStory,
+  steps: readonly ExportedStep[],
+  { renderer, language, signal }: Making,
+): Readable => {
+  const folder = folderName(story.sgtt)
+  const nameOf = (one: Language) => (one === language ? 'index.html' : `${one}.html`)
+  const pages: Entry[] = LANGUAGES.map((one) => ({
+    name: `${folder}/${nameOf(one)}`,
+    open: async () => Readable.from([Buffer.from(storyPage(story, steps, { language: one, nameOf }))]),
+  }))
+  const pictures: Entry[] = picturesOf(steps).map(({ name, source, resolved }) => ({
+    name: `${folder}/${name}`,
+    open: async () => Readable.from([await computeImage(renderer, source, resolved, signal)]),
+  }))
+  return zipOf([...pages, ...pictures])
+}
+
+const picturesOf = (steps: readonly ExportedStep[]): ExportedPicture[] => [
+  ...new Set(steps.flatMap(({ picture }) => (typeof picture === 'string' ? [] : picture))),
+]

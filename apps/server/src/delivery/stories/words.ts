@@ -1,0 +1,45 @@
+import type { SHOWN_PICTURES } from '@pressmark/contract/stories.ts'
+
+export const LANGUAGES = ['en', 'it'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** Why a step has no picture. */
+export type Lack = Exclude<(typeof SHOWN_PICTURES)[number], 'shown' | 'replaced'>
+
+type Words = {
+  name: string
+  contents: string
+  previous: string
+  next: string
+  step: (position: number) => string
+  place: (position: number, total: number) => string
+  none: string
+} & Record<Lack, string>
+
+/** What the pages of an exported story say beside the story. */
+export const WORDS: Record<Language, Words> = {
+  en: {
+    name: 'English',
+    contents: 'Steps of this story',
+    previous: 'Previous step',
+    next: 'Next step',
+    step: (position) => `Step ${position}`,
+    place: (position, total) => `Step ${position} of ${total}`,
+    none: 'This story has no steps.',
+    gone: 'The picture of this step is no longer there.',
+    withheld: 'The picture of this step is not public.',
+    unready: 'The picture of this step was still being prepared.',
+  },
+  it: {
+    name: 'Italiano',
+    contents: 'Passi di questa storia',
+    previous: 'Passo precedente',
+    next: 'Passo successivo',
+    step: (position) => `Passo ${position}`,
+    place: (position, total) => `Passo ${position} di ${total}`,
+    none: 'Questa storia non ha passi.',
+    gone: 'L’immagine di questo passo non c’è più.',
+    withheld: 'L’immagine di questo passo non è pubblica.',
+    unready: 'L’immagine di questo passo era ancora in preparazione.',
+  },
+}

@@ -1,0 +1,73 @@
+import { NEW_TRANSITION, STEP_TIME_SECONDS } from '@pressmark/contract/constants.ts'
+import type { StepInput } from '@pressmark/contract/steps.ts'
+import { sql } from 'kysely'
+import { v5 as uuidv5 } from 'uuid'
+import type { TenantDb } from '#platform/database.ts'
+import { lockSeries } from '#stories/series/series-places.ts'
+import { createSeries } from '#stories/series/series.ts'
+import { createStory } from '#stories/storyboards/stories.ts'
+import { demoTenants } from './content/tenants.ts'
+import type { DemoSeries, DemoStory } from './content/types.ts'
+import { NAMESPACE } from './demo-uuids.ts'
+import { findPicture } from './find-picture.ts'
+
+/** s; slower than a person would want to wait again and again. */
+const FLIGHT = 2.5
+
+/** Makes the stories of the demo content whose pictures are all there by now, and the series whose stories are; each once. */
+export const makeDemoStories = async (db: TenantDb, tenant: string): Promise<void> => {
+  const demo = demoTenants.find(({ name }) => name === tenant)
+  if (demo === undefined || demo.stories.length === 0) return
+  await lockSeries(db)
+  for (const story of demo.stories) await makeStory(db, tenant, story)
+  for (const series of demo.series) await makeSeries(db, series)
+}
+
+const uuidFor = (db: TenantDb, what: string, key: string): string => uuidv5(`${db.tenantId} ${what} ${key}`, NAMESPACE)
+
+const makeStory = async (db: TenantDb, tenant: string, story: DemoStory): Promise<void> => {
+  const uuid = uuidFor(db, 'story', story.key)
+  if (await isThere(db, 'story_record', [uuid])) return
+  const steps: StepInput[] = []
+  for (const { pressmark, picture, title, commentary, area, easing } of story.steps) {
+    const canvasUuid = await imageOf(db, pressmark, findPicture(tenant, pressmark, picture)?.fileName ?? '')
+    if (canvasUuid === undefined) return
+    steps.push({
+      label: title,
+      canvasUuid,
+      resource: [{ chars: commentary }],
+      on: [{ selector: { default: { value: `xywh=${area.join(',')}` } } }],
+      transition: { duration: FLIGHT, delay: 2 * STEP_TIME_SECONDS, easing: easing ?? NEW_TRANSITION.easing },
+    })
+  }
+  const fields = { sgtt: story.title, autn: story.author, sgti: story.description }
+  await createStory(db, null, { fields, steps }, { uuid, state: story.state })
+}
+
+const makeSeries = async (db: TenantDb, series: DemoSeries): Promise<void> => {
+  const uuid = uuidFor(db, 'series', series.key)
+  const stories = series.stories.map((key) => uuidFor(db, 'story', key))
+  if ((await isThere(db, 'series_record', [uuid])) || !(await isThere(db, 'story', stories))) return
+  const fields = { sgtt: series.title, pressmark: series.pressmark, sgti: series.description }
+  await createSeries(db, null, { fields, stories }, { uuid, state: series.state })
+}
+
+/* Whether all of them are. */
+const isThere = async (
+  db: TenantDb,
+  table: 'story' | 'story_record' | 'series_record',
+  uuids: readonly string[],
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from ${sql.table(table)} where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[])`.execute(db)
+  return rows.length === uuids.length
+}
+
+const imageOf = async (db: TenantDb, pressmark: string, fileName: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ uuid: string }>`
+    select a.uuid from asset a join item i on i.tenant_id = a.tenant_id and i.uuid = a.item_uuid
+    where a.tenant_id = ${db.tenantId} and i.pressmark = ${pressmark} and a.original_name = ${fileName} limit 1`.execute(
+    db,
+  )
+  return rows[0]?.uuid
+}

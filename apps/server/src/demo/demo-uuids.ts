@@ -1,0 +1,2 @@
+/** Ids of what is made here are made from what it is. */
+export const NAMESPACE = '5a4c2f60-8d1b-5a0e-9b1c-2f7d9f6f3a11'

@@ -1,0 +1,104 @@
+import {
+  checkUsername,
+  createUser,
+  deleteUser,
+  findUsersByTenantName,
+  listUsers,
+  listUsersOfWorkgroup,
+  readPermissionsOfUser,
+  readUser,
+  updateUser,
+  updateUserPermission,
+} from '@pressmark/contract/users.ts'
+import { Refusal } from '#platform/errors.ts'
+import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
+import type { Context, Route } from '#platform/http.ts'
+import type { Tenant } from '#platform/tenancy.ts'
+import { hashPassword } from '../passwords.ts'
+import { readWorkgroup } from '../workgroups/workgroups.ts'
+import { changeMember, removeMember, setRolesOfMember } from './change-member.ts'
+import { createMember } from './create-member.ts'
+import { userAnswer } from './member-answers.ts'
+import { listMembers, readMember, type Sought } from './members.ts'
+import { effectivePermissions } from './permissions.ts'
+
+export const memberRoutes = (route: Route) => {
+  const page = async (
+    { db, query, url, ...asking }: Context<typeof listUsers, 'tenant.manage'>,
+    workgroup?: string,
+  ) => {
+    const paging = pagingOf(query)
+    const sought: Sought = { sort: query.sort, searchTerm: query.searchTerm, ...(workgroup && { workgroup }) }
+    const { rows, total } = await listMembers(db, paging, sought)
+    const info = pageInfo(paging, total)
+    return {
+      _embedded: { jarvisUsers: rows.map((row) => userAnswer(row, asking)) },
+      _links: pageLinks(asking.origin, url, info),
+      page: info,
+    }
+  }
+
+  route(listUsers, 'tenant.manage', (context) => page(context))
+
+  route(findUsersByTenantName, 'tenant.manage', async (context) => {
+    requireOwn(context.tenant, context.query.tenantName)
+    return page({ ...context, params: undefined })
+  })
+
+  route(listUsersOfWorkgroup, 'tenant.manage', async (context) => {
+    const { uuid } = await readWorkgroup(context.db, context.params.uuid)
+    return page({ ...context, params: undefined }, uuid)
+  })
+
+  route(checkUsername, 'tenant.manage', async ({ query, db }) => {
+    const taken = await db
+      .selectFrom('person')
+      .select('username')
+      .where((eb) => eb(eb.fn('lower', ['username']), '=', query.username.trim().toLowerCase()))
+      .where('removed_at', 'is', null)
+      .executeTakeFirst()
+    if (taken === undefined) throw new Refusal('notFound')
+    return { username: query.username }
+  })
+
+  route(readUser, 'catalogue.read', async ({ params, db, ...asking }) => {
+    requireSelfOrManager(asking.caller, params.uuid)
+    return userAnswer(await readMember(db, params.uuid, asking.caller), asking)
+  })
+
+  route(readPermissionsOfUser, 'catalogue.read', async ({ params, db, caller }) => {
+    requireSelfOrManager(caller, params.uuid)
+    return { permissions: await effectivePermissions(db, await readMember(db, params.uuid, caller)) }
+  })
+
+  route(createUser, 'tenant.manage', async ({ body, db, ...asking }) => {
+    requireOwn(asking.tenant, body.tenantName)
+    const uuid = await createMember(db, asking.caller, body, await hashPassword(body.password))
+    return userAnswer(await readMember(db, uuid, asking.caller), asking)
+  })
+
+  route(updateUser, 'catalogue.read', async ({ params, body, db, ifMatch, ...asking }) => {
+    await changeMember(db, { caller: asking.caller, uuid: params.uuid, ifMatch }, body)
+    return userAnswer(await readMember(db, params.uuid, asking.caller), asking)
+  })
+
+  route(deleteUser, 'tenant.manage', async ({ params, db, caller, ifMatch }) => {
+    await removeMember(db, { caller, uuid: params.uuid, ifMatch })
+    return undefined
+  })
+
+  route(updateUserPermission, 'tenant.manage', async ({ params, body, db, ...asking }) => {
+    requireOwn(asking.tenant, body.tenant)
+    await setRolesOfMember(db, asking.caller, params.uuid, body.roles)
+    return userAnswer(await readMember(db, params.uuid, asking.caller), asking)
+  })
+}
+
+/* Another organisation is none that this address knows. */
+const requireOwn = (tenant: Tenant, name: string): void => {
+  if (name !== tenant.name) throw new Refusal('notFound')
+}
+
+const requireSelfOrManager = (caller: Context<typeof readUser, 'catalogue.read'>['caller'], uuid: string): void => {
+  if (caller.personUuid !== uuid && !caller.capabilities.has('tenant.manage')) throw new Refusal('forbidden')
+}

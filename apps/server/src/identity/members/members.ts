@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Caller } from '#platform/http.ts'
+import type { Paging } from '#platform/hal.ts'
+
+/** A person of this tenant. `version` rises with the profile and with what the tenant says of the person. */
+export type Member = {
+  uuid: string
+  username: string
+  name: string
+  surname: string
+  email: string
+  platform_admin: boolean
+  second_factor: boolean
+  organisations: number
+  profile_version: number
+  version: number
+  has_avatar: boolean
+  workgroups: string[]
+  roles: string[]
+}
+
+/* Platform administrators are somebody at every address, without being members. */
+const people = (db: TenantDb) =>
+  db
+    .selectFrom('person as p')
+    .leftJoin('membership as m', (join) =>
+      join.onRef('m.person_uuid', '=', 'p.uuid').on('m.tenant_id', '=', db.tenantId),
+    )
+    .select(['p.uuid', 'p.username', 'p.name', 'p.surname', 'p.email', 'p.platform_admin', 'p.organisations'])
+    .select('p.second_factor')
+    .select([
+      'p.version as profile_version',
+      sql<number>`p.version + coalesce(m.version, 0)`.as('version'),
+      sql<boolean>`p.avatar is not null`.as('has_avatar'),
+      sql<string[]>`array(select g.workgroup_uuid from workgroup_member g
+        where g.tenant_id = ${db.tenantId} and g.person_uuid = p.uuid order by g.workgroup_uuid)::text[]`.as(
+        'workgroups',
+      ),
+      sql<string[]>`array(select r.role from member_role r
+        where r.tenant_id = ${db.tenantId} and r.person_uuid = p.uuid order by r.role)`.as('roles'),
+    ])
+
+/** A member, or who asks. @throws notFound */
+export const readMember = async (
+  db: TenantDb,
+  uuid: string,
+  { personUuid }: Pick<Caller, 'personUuid'>,
+): Promise<Member> => {
+  const found = await people(db)
+    .where('p.uuid', '=', uuid)
+    .where((eb) => eb.or([eb('m.tenant_id', 'is not', null), eb('p.uuid', '=', personUuid)]))
+    .executeTakeFirst()
+  if (found === undefined) throw new Refusal('notFound')
+  return found
+}
+
+export type Sought = {
+  sort?: readonly string[] | undefined
+  /** In username, name, surname or e-mail. */
+  searchTerm?: string | undefined
+  workgroup?: string
+}
+
+const SORTS = {
+  username: sql`lower(p.username)`,
+  surname: sql`lower(p.surname)`,
+  name: sql`lower(p.name)`,
+} as const
+
+/** A page of the tenant's members. */
+export const listMembers = async (
+  db: TenantDb,
+  { page, size }: Paging,
+  { sort = [], searchTerm = '', workgroup }: Sought,
+) => {
+  let query = people(db).where('m.tenant_id', '=', db.tenantId)
+  const term = searchTerm.trim()
+  if (term !== '') {
+    const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where(sql<boolean>`concat_ws(' ', p.username, p.name, p.surname, p.name, p.email) ilike ${pattern}`)
+  }
+  if (workgroup !== undefined) {
+    query = query.where(sql<boolean>`exists (select from workgroup_member g
+      where g.tenant_id = ${db.tenantId} and g.workgroup_uuid = ${workgroup} and g.person_uuid = p.uuid)`)
+  }
+  const { total } = await query
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  for (const asked of [...sort, 'username']) {
+    const [field, direction] = asked.split(',')
+    const by = SORTS[field as keyof typeof SORTS] // the contract lets no other through
+    query = query.orderBy(by, direction === 'desc' ? 'desc' : 'asc')
+  }
+  const rows = await query
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  return { rows, total }
+}

@@ -1,0 +1,31 @@
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Caller } from '#platform/http.ts'
+import { rolesOf } from '../sessions.ts'
+import { mayChangeSignIn } from './member-answers.ts'
+import { readMember, type Member } from './members.ts'
+
+/** Asks whether the caller may change where letters to the member go, links that set a password among them.
+ *  @throws signInOfOthers, passwordSessionNeeded */
+export const requireMayMoveLetters = async (db: TenantDb, caller: Caller, member: Member): Promise<void> => {
+  if (member.uuid === caller.personUuid) return requirePasswordSession(caller)
+  const above = (await rolesOf(db, member.uuid, member.platform_admin)).includes('ROLE_ADMIN')
+  if (above && !caller.capabilities.has('platform.manage')) throw new Refusal('signInOfOthers')
+}
+
+/** Whoever came by an organisation's provider changes nothing of how they sign in: that would outlive the provider's word.
+ *  @throws passwordSessionNeeded */
+export const requirePasswordSession = ({ byProvider }: Caller): void => {
+  if (byProvider) throw new Refusal('passwordSessionNeeded')
+}
+
+/** A member whose way to sign in the caller may change: the password by a link, or a lost second factor. Whoever could do that
+ *  to a person of other organisations, or to who manages all of them, would enter there.
+ *  @throws notFound, signInOfOthers */
+export const readMemberToSignIn = async (db: TenantDb, caller: Caller, uuid: string): Promise<Member> => {
+  const member = await readMember(db, uuid, caller)
+  const above = (await rolesOf(db, uuid, member.platform_admin)).includes('ROLE_ADMIN')
+  if (!mayChangeSignIn(caller, member) || (above && !caller.capabilities.has('platform.manage')))
+    throw new Refusal('signInOfOthers')
+  return member
+}

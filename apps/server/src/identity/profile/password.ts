@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { asTenant, type Database } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/events.ts'
+import type { Caller } from '#platform/http.ts'
+import { tell } from '#platform/live.ts'
+import { hashPassword, requirePassword } from '../passwords.ts'
+
+/** Changes the caller's password. The session that asks goes on; all others of the person have ended, in every tenant, since
+ *  they were opened by another password. @throws wrongPassword */
+export const changePassword = async (
+  database: Database,
+  { personUuid, tenantId, sessionHash }: Caller,
+  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+): Promise<void> => {
+  const lookedAt = await requirePassword(database, { personUuid }, oldPassword)
+  const hash = await hashPassword(newPassword)
+  await asTenant(database, tenantId, async (db) => {
+    const { rows } = await sql<{ version: number | null }>`
+      select set_password(${personUuid}, ${lookedAt}, ${hash}) as version`.execute(db)
+    const version = rows[0]?.version
+    // Somebody else changed it since: the old one is no longer right.
+    if (version === undefined || version === null) throw new Refusal('wrongPassword')
+    await db
+      .updateTable('session')
+      .set({ password_version: version })
+      .where('tenant_id', '=', tenantId)
+      .where('token_hash', '=', sessionHash)
+      .execute()
+    await db
+      .deleteFrom('session')
+      .where('tenant_id', '=', tenantId)
+      .where('person_uuid', '=', personUuid)
+      .where('token_hash', '!=', sessionHash)
+      .execute()
+    await record(db, { personUuid }, { kind: 'password.changed', entity: { type: 'person', uuid: personUuid } })
+    await tell(db, { forget: 'rights' })
+  })
+}

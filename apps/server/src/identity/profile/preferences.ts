@@ -1,0 +1,27 @@
+import type { PreferencesChange } from '@pressmark/contract/preferences.ts'
+import { sql } from 'kysely'
+import type { TenantDb } from '#platform/database.ts'
+import { record } from '#platform/events.ts'
+import { tell } from '#platform/live.ts'
+
+/** Keeps how the caller wants to see the product; what is left out stays. */
+export const changePreferences = async (
+  db: TenantDb,
+  { personUuid }: { personUuid: string },
+  change: PreferencesChange,
+): Promise<void> => {
+  const before = await db
+    .selectFrom('person')
+    .select(['language', 'scheme'])
+    .where('uuid', '=', personUuid)
+    .executeTakeFirstOrThrow()
+  const after = { ...before, ...change }
+  if (after.language === before.language && after.scheme === before.scheme) return
+  await sql`select set_preferences(${personUuid}, ${JSON.stringify(change)}::jsonb)`.execute(db)
+  await record(
+    db,
+    { personUuid },
+    { kind: 'person.preferences-changed', entity: { type: 'person', uuid: personUuid }, before, after },
+  )
+  await tell(db, { notice: { kind: 'person.changed', uuid: personUuid } })
+}

@@ -1,0 +1,39 @@
+import {
+  changePassword as changeCall,
+  endSession as endCall,
+  listSessions as listCall,
+} from '@pressmark/contract/profile.ts'
+import { changePreferences as preferencesCall } from '@pressmark/contract/preferences.ts'
+import type { Database } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Route, Stream } from '#platform/http.ts'
+import type { Attempts } from '../attempts.ts'
+import { endSession, listSessions } from './own-sessions.ts'
+import { changePassword } from './password.ts'
+import { changePreferences } from './preferences.ts'
+
+type Needs = { database: Database; attempts: Attempts }
+
+export const profileRoutes = (route: Route, stream: Stream, { database, attempts }: Needs) => {
+  stream(changeCall, 'catalogue.read', async ({ params, body, request, reply, caller }) => {
+    // A password is its person's alone.
+    if (params.uuid !== caller.personUuid) throw new Refusal('notFound')
+    // A session that was left open must not be a place to try passwords at.
+    await attempts.take(caller.username, request.ip)
+    await changePassword(database, caller, body)
+    await attempts.forgive(caller.username)
+    return reply.code(204).send()
+  })
+
+  route(preferencesCall, 'profile.own', async ({ body, db, caller }) => {
+    await changePreferences(db, caller, body)
+    return undefined
+  })
+
+  route(listCall, 'catalogue.read', async ({ db, caller }) => ({ sessions: await listSessions(db, caller) }))
+
+  route(endCall, 'catalogue.read', async ({ params, db, caller }) => {
+    await endSession(db, caller, params.uuid)
+    return undefined
+  })
+}

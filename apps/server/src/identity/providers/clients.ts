@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache'
+import {
+  allowInsecureRequests,
+  ClientSecretBasic,
+  ClientSecretPost,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  type ClientAuth,
+  type Configuration,
+} from 'openid-client'
+import type { Config } from '#platform/config.ts'
+import { plainHost } from '#platform/outside/address-guard.ts'
+import { askOutside } from '#platform/outside/ask-outside.ts'
+import type { Seals } from '#platform/seals.ts'
+import { secretOf, type ProviderClient } from './providers.ts'
+
+const REMEMBERED_MS = 5 * 60_000
+const PATIENCE_SECONDS = 10
+
+/** Knows what providers say of themselves (OpenID Connect Discovery), for some minutes. */
+export const createProviderClients = ({ privateHosts }: Pick<Config, 'privateHosts'>, seals: Seals) => {
+  const known = new LRUCache<string, Configuration>({ max: 100, ttl: REMEMBERED_MS })
+
+  /** @throws when the provider does not answer as it should */
+  const read = (tenantId: number, client: ProviderClient): Promise<Configuration> => {
+    const secret = secretOf(seals, tenantId, client)
+    const issuer = new URL(client.issuer)
+    const isNearby = privateHosts.has(plainHost(issuer.hostname))
+    return discovery(issuer, client.clientId, secret, authenticationBy(secret), {
+      timeout: PATIENCE_SECONDS,
+      [customFetch]: (address, asked) => askOutside(address, privateHosts, asked),
+      execute: [enableNonRepudiationChecks, ...(isNearby ? [allowInsecureRequests] : [])],
+    })
+  }
+
+  return {
+    read,
+    find: async (tenantId: number, client: ProviderClient): Promise<Configuration> => {
+      const key = `${tenantId} ${client.issuer} ${client.clientId} ${client.clientSecret.toString('base64')}`
+      const configuration = known.get(key) ?? (await read(tenantId, client))
+      known.set(key, configuration)
+      return configuration
+    },
+  }
+}
+export type ProviderClients = ReturnType<typeof createProviderClients>
+
+/* Basic is what a provider takes that says nothing about it. @source OpenID Connect Discovery 1.0 §3 */
+const authenticationBy =
+  (secret: string): ClientAuth =>
+  (server, ...request) => {
+    const taken = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const way = taken.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost
+    return way(secret)(server, ...request)
+  }

@@ -1,0 +1,103 @@
+import type { ProviderProblem } from '@pressmark/contract/constants.ts'
+import {
+  enterByProvider,
+  readIdentityProvider,
+  removeIdentityProvider,
+  returnFromProvider,
+  setIdentityProvider,
+} from '@pressmark/contract/identity-provider.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { asTenant, type Database } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Route, Stream } from '#platform/http.ts'
+import type { Seals } from '#platform/seals.ts'
+import { tenantOrigin, type Tenant } from '#platform/tenancy.ts'
+import { cookieName } from '../sessions.ts'
+import { cookieOptions, createSigningOut } from '../signing-out.ts'
+import type { ProviderClients } from './clients.ts'
+import { clientOfChange, findProvider, readProviderClient, removeProvider, saveProvider } from './providers.ts'
+import { enterAs } from './recognise.ts'
+import { beginVisit, endVisit, openVisit, sealVisit, VISIT_SECONDS } from './visit.ts'
+
+type Needs = { database: Database; seals: Seals; clients: ProviderClients }
+
+const COOKIE = 'visit'
+
+export const providerRoutes = (route: Route, stream: Stream, { database, seals, clients }: Needs) => {
+  const { endSession } = createSigningOut(database)
+
+  route(readIdentityProvider, 'tenant.manage', async ({ db, tenant, origin }) => ({
+    provider: (await findProvider(db)) ?? null,
+    returnAddress: returnAddressOf(tenant, origin),
+  }))
+
+  stream(setIdentityProvider, 'tenant.manage', async ({ body, request, reply, tenant, caller, origin }) => {
+    const client = await clientOfChange(database.reader(tenant.id), seals, body)
+    await clients.read(tenant.id, client).catch((error: unknown) => {
+      noteFailure(request, error)
+      throw new Refusal('providerUnreachable')
+    })
+    await asTenant(database, tenant.id, (db) => saveProvider(db, caller, client, body.label))
+    const provider = (await findProvider(database.reader(tenant.id))) ?? null
+    return reply.send({ provider, returnAddress: returnAddressOf(tenant, origin) })
+  })
+
+  route(removeIdentityProvider, 'tenant.manage', async ({ db, caller }) => {
+    await removeProvider(db, caller)
+    return undefined
+  })
+
+  stream(enterByProvider, 'public', async ({ query, request, reply, tenant, origin }) => {
+    const client = await readProviderClient(database.reader(tenant.id))
+    const returnAddress = returnAddressOf(tenant, origin)
+    try {
+      const configuration = await clients.find(tenant.id, client)
+      const redirect = addressHere(query.redirect, returnAddress)
+      const { address, visit } = await beginVisit(configuration, { returnAddress, redirect })
+      reply.setCookie(COOKIE, sealVisit(seals, tenant.id, visit), { ...visitOptions(origin), maxAge: VISIT_SECONDS })
+      return await reply.redirect(address, 302)
+    } catch (error) {
+      noteFailure(request, error)
+      return sendBack(reply, 'providerFailed')
+    }
+  })
+
+  stream(returnFromProvider, 'public', async ({ request, reply, tenant, caller, origin, url }) => {
+    const client = await readProviderClient(database.reader(tenant.id))
+    reply.clearCookie(COOKIE, visitOptions(origin))
+    const visited = await (async () => {
+      const visit = openVisit(seals, tenant.id, request.cookies[COOKIE] ?? '')
+      const address = new URL(url, returnAddressOf(tenant, origin))
+      return { visit, claims: await endVisit(await clients.find(tenant.id, client), address, visit) }
+    })().catch((error: unknown) => noteFailure(request, error))
+    if (visited === undefined) return sendBack(reply, 'providerFailed')
+    const userAgent = request.headers['user-agent'] ?? ''
+    const token = await asTenant(database, tenant.id, (db) => enterAs(db, client.issuer, visited.claims, userAgent))
+    if (token === undefined) return sendBack(reply, 'providerStranger')
+    // The browser's cookie is about to be another: nobody could end the session that it named any more.
+    if (caller !== undefined) await endSession(tenant, caller)
+    reply.setCookie(cookieName(origin), token, cookieOptions(origin))
+    return reply.redirect(visited.visit.redirect, 302)
+  })
+}
+
+const returnAddressOf = (tenant: Tenant, origin: string): string =>
+  `${tenantOrigin(tenant, origin)}${returnFromProvider.path}`
+
+/* It comes back from another site by a link, with which Lax cookies are sent. */
+const visitOptions = (origin: string) => ({ ...cookieOptions(origin), path: enterByProvider.path })
+
+/* Of this site, whatever was asked. It stays whole: a path that begins with two lines would lead away. */
+const addressHere = (redirect: string | undefined, home: string): string => {
+  const asked = URL.canParse(redirect ?? '', home) ? new URL(redirect ?? '/ui/', home) : undefined
+  return asked?.origin === new URL(home).origin ? asked.href : new URL('/ui/', home).href
+}
+
+const sendBack = (reply: FastifyReply, problem: ProviderProblem) => reply.redirect(`/ui/login?problem=${problem}`, 302)
+
+/* The words of the error alone: what hangs on it may hold codes and tokens. */
+const noteFailure = (request: FastifyRequest, error: unknown): undefined => {
+  const { message, code, cause } = error as { message?: string; code?: string; cause?: { message?: string } }
+  request.log.warn({ problem: message, code, cause: cause?.message }, 'the identity provider did not sign anybody in')
+  return undefined
+}

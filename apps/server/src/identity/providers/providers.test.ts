@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import { createHandover } from '@pressmark/contract/handovers.ts'
+import { isLogged, readSelf, readWaysToSignIn } from '@pressmark/contract/identity.ts'
+import {
+  enterByProvider,
+  readIdentityProvider,
+  removeIdentityProvider,
+  returnFromProvider,
+  setIdentityProvider,
+  type ProviderChange,
+} from '@pressmark/contract/identity-provider.ts'
+import { startSecondFactor } from '@pressmark/contract/second-factor.ts'
+import { deleteUser, updateUser } from '@pressmark/contract/users.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { join } from '../workgroups.ts'
+import { CLIENT, openInstitution, type Institution } from '../../testing/institution.testing.ts'
+import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
+
+let world: World
+let tenant: TestTenant
+let other: TestTenant
+let admin: TestPerson
+let institution: Institution
+beforeAll(async () => {
+  world = await openWorld({ privateHosts: new Set(['127.0.0.1', 'localhost']) })
+  ;[tenant, other] = [await world.tenant(), await world.tenant()]
+  admin = await tenant.as('Administrators')
+  institution = await openInstitution([tenant, other].map(({ host }) => `http://${host}${returnFromProvider.path}`))
+  for (const by of [admin, await other.as('Administrators')]) await configure(by)
+})
+afterAll(() => Promise.all([world.close(), institution.close()]))
+
+const configure = (by: TestPerson, change: Partial<ProviderChange> = {}) =>
+  by.call(setIdentityProvider, { body: { issuer: institution.issuer, ...CLIENT, label: 'the Institution', ...change } })
+
+const cookieOf = (headers: { 'set-cookie'?: string | string[] | number | undefined }, name: string) =>
+  [headers['set-cookie']]
+    .flat()
+    .map((set) => String(set).split(';')[0]!)
+    .find((cookie) => cookie.startsWith(`${name}=`) && cookie.length > name.length + 1)
+
+/* Until the provider leads back. */
+const leave = async (at = tenant, redirect?: string) => {
+  const begun = await at.visitor.call(enterByProvider, { query: redirect === undefined ? {} : { redirect } })
+  expect(begun.status).toBe(302)
+  const back = await institution.visit(String(begun.headers.location), `http://${at.host}`)
+  return { back: new URL(back), visit: cookieOf(begun.headers, 'visit')!, begun }
+}
+
+const comeBack = async (back: URL, cookie: string, at = tenant) => {
+  const answer = await at.visitor.send({ method: 'GET', url: `${back.pathname}${back.search}`, headers: { cookie } })
+  return { location: answer.headers.location, session: cookieOf(answer.headers, 'session') }
+}
+
+const enter = async (at = tenant, redirect?: string) => {
+  const { back, visit } = await leave(at, redirect)
+  return comeBack(back, visit, at)
+}
+
+const whoIs = async (session: string | undefined, at = tenant) =>
+  (await at.visitor.call(readSelf, { headers: { cookie: session ?? '' } })).body.username
+
+const emailOf = ({ username }: TestPerson) => `${username}@example.org`
+const STRANGER = { location: '/ui/login?problem=providerStranger', session: undefined }
+const FAILED = { location: '/ui/login?problem=providerFailed', session: undefined }
+
+describe('a member whom the provider knows', () => {
+  test('is found by the verified e-mail address, and from then on by the subject', async () => {
+    const person = await tenant.as('Editors')
+    const subject = randomUUID()
+    institution.seat(subject, { email: emailOf(person).toUpperCase(), email_verified: true })
+    const entered = await enter(tenant, '/ui/catalog?page=2')
+    expect(entered.location).toBe(`http://${tenant.host}/ui/catalog?page=2`)
+    expect(await whoIs(entered.session)).toBe(person.username)
+    institution.seat(subject, { email: 'another@example.org', email_verified: true })
+    expect(await whoIs((await enter()).session)).toBe(person.username)
+    const kinds = await tenant.run((db) =>
+      db.selectFrom('event').select('after').where('entity_uuid', '=', person.personUuid).execute(),
+    )
+    expect(kinds).toContainEqual({ after: { provider: institution.issuer } })
+  })
+
+  test('is not who only has the same address now: the subject stays', async () => {
+    const person = await tenant.as('Readers')
+    const known = { email: emailOf(person), email_verified: true }
+    institution.seat(randomUUID(), known)
+    expect((await enter()).session).toBeDefined()
+    institution.seat(randomUUID(), known)
+    expect(await enter()).toEqual(STRANGER)
+  })
+
+  test('is nobody when the address is not verified, is two people’s, or nobody’s', async () => {
+    const [one, two] = [await tenant.as('Readers'), await tenant.as('Readers')]
+    institution.seat(randomUUID(), { email: emailOf(one), email_verified: false })
+    expect(await enter()).toEqual(STRANGER)
+    institution.seat(randomUUID(), { email: emailOf(one) })
+    expect(await enter()).toEqual(STRANGER)
+    institution.seat(randomUUID(), { email: 'nobody@example.org', email_verified: true })
+    expect(await enter()).toEqual(STRANGER)
+    institution.seat(randomUUID(), {})
+    expect(await enter()).toEqual(STRANGER)
+    await two.call(updateUser, { params: { uuid: two.personUuid }, body: { email: emailOf(one) } })
+    institution.seat(randomUUID(), { email: emailOf(one), email_verified: true })
+    expect(await enter()).toEqual(STRANGER)
+  })
+
+  test('does not enter at another organisation, or when removed from this one', async () => {
+    const person = await tenant.as('Readers')
+    const subject = randomUUID()
+    institution.seat(subject, { email: emailOf(person), email_verified: true })
+    expect(await enter(other)).toEqual(STRANGER)
+    expect((await enter()).session).toBeDefined()
+    await admin.call(deleteUser, { params: { uuid: person.personUuid } })
+    expect(await enter()).toEqual(STRANGER)
+  })
+
+  test('whose session goes on when another organisation takes them in does not go there by it', async () => {
+    const person = await tenant.as('Readers')
+    institution.seat(randomUUID(), { email: emailOf(person), email_verified: true })
+    const { session } = await enter()
+    const headers = { cookie: session! }
+    const { personUuid } = person
+    const moved = await tenant.visitor.call(updateUser, {
+      params: { uuid: personUuid },
+      body: { email: 'mine@example.org' },
+      headers,
+    })
+    expect([moved.status, moved.refusal.code]).toEqual([403, 'passwordSessionNeeded'])
+    expect((await tenant.visitor.call(startSecondFactor, { headers })).refusal.code).toBe('passwordSessionNeeded')
+    await other.run((db) => join(db, personUuid, 'Readers'))
+    const go = (cookie: string) =>
+      tenant.visitor.call(createHandover, { body: { tenant: other.name }, headers: { cookie } })
+    expect((await go(session!)).refusal.code).toBe('handoverRefused')
+    world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'rights' })
+    expect((await go(session!)).status, 'it has ended').toBe(401)
+    expect((await go(person.cookie)).status, 'but by the password').toBe(201)
+  })
+
+  test('does not enter so when other organisations have the person too, or all of them are managed', async () => {
+    const [shared, chief] = [await tenant.as('Readers'), await tenant.as('Readers')]
+    const subject = randomUUID()
+    institution.seat(subject, { email: emailOf(shared), email_verified: true })
+    expect((await enter()).session).toBeDefined()
+    await other.run((db) => join(db, shared.personUuid, 'Readers'))
+    expect(await enter()).toEqual(STRANGER)
+    await world.database.owner
+      .updateTable('person')
+      .set({ platform_admin: true })
+      .where('uuid', '=', chief.personUuid)
+      .execute()
+    institution.seat(randomUUID(), { email: emailOf(chief), email_verified: true })
+    expect(await enter()).toEqual(STRANGER)
+  })
+})
+
+describe('what comes back', () => {
+  test('counts in the browser that left, at this organisation, once', async () => {
+    const person = await tenant.as('Readers')
+    institution.seat(randomUUID(), { email: emailOf(person), email_verified: true })
+    const { back, visit, begun } = await leave()
+    expect(String(begun.headers['set-cookie'])).toMatch(
+      /^visit=[\w-]+; Max-Age=600; Path=\/users\/provider; HttpOnly; SameSite=Lax$/,
+    )
+    expect(String(begun.headers.location)).toMatch(/code_challenge_method=S256/)
+    const another = await leave()
+    expect(await comeBack(back, '')).toEqual(FAILED)
+    expect(await comeBack(back, another.visit)).toEqual(FAILED)
+    expect(await comeBack(back, visit, other)).toEqual(FAILED)
+    const forged = new URL(back)
+    forged.searchParams.set('code', 'another-code')
+    expect(await comeBack(forged, visit)).toEqual(FAILED)
+    expect((await comeBack(back, visit)).session).toBeDefined()
+    expect(await comeBack(back, visit)).toEqual(FAILED)
+  })
+
+  test('a refusal of the provider signs nobody in', async () => {
+    institution.seat(randomUUID(), {})
+    const { back, visit } = await leave()
+    back.search = `?error=access_denied&state=${back.searchParams.get('state')}`
+    expect(await comeBack(back, visit)).toEqual(FAILED)
+  })
+
+  test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
+    'leads to no other site: %s',
+    async (redirect) => {
+      const person = await tenant.as('Readers')
+      institution.seat(randomUUID(), { email: emailOf(person), email_verified: true })
+      expect((await enter(tenant, redirect)).location).toBe(`http://${tenant.host}/ui/`)
+    },
+  )
+
+  test('stays on this site whatever the path looks like', async () => {
+    const person = await tenant.as('Readers')
+    institution.seat(randomUUID(), { email: emailOf(person), email_verified: true })
+    expect((await enter(tenant, '/.//evil.example')).location).toMatch(`http://${tenant.host}//`)
+  })
+
+  test('ends the session that the browser had', async () => {
+    const [before, person] = [await tenant.as('Readers'), await tenant.as('Readers')]
+    institution.seat(randomUUID(), { email: emailOf(person), email_verified: true })
+    const { back, visit } = await leave()
+    await comeBack(back, `${visit}; ${before.cookie}`)
+    expect((await before.call(isLogged)).body.logged).toBe(false)
+  })
+})
+
+describe('the provider of an organisation', () => {
+  test('is told without its secret, which is kept encrypted', async () => {
+    const { body } = await admin.call(readIdentityProvider)
+    expect(body).toEqual({
+      provider: { issuer: institution.issuer, clientId: CLIENT.clientId, label: 'the Institution' },
+      returnAddress: `http://${tenant.host}${returnFromProvider.path}`,
+    })
+    expect((await tenant.visitor.call(readWaysToSignIn)).body.provider).toMatchObject({ label: 'the Institution' })
+    const { rows } = await tenant.run((db) =>
+      sql`select encode(client_secret, 'escape') as kept from identity_provider`.execute(db),
+    )
+    expect(JSON.stringify(rows)).not.toContain(CLIENT.clientSecret)
+  })
+
+  test('keeps its secret when another name is given, and gives it to no other', async () => {
+    const { clientSecret: _, ...rest } = { issuer: institution.issuer, ...CLIENT, label: 'Entrata' }
+    expect((await admin.call(setIdentityProvider, { body: rest })).body.provider?.label).toBe('Entrata')
+    const elsewhere = await admin.call(setIdentityProvider, { body: { ...rest, issuer: 'http://127.0.0.1:9' } })
+    expect(elsewhere.refusal.code).toBe('providerSecretMissing')
+    const client = await admin.call(setIdentityProvider, { body: { ...rest, clientId: 'another' } })
+    expect(client.refusal.code).toBe('providerSecretMissing')
+  })
+
+  test('has to answer, and where nothing else is said must be public and use TLS', async () => {
+    const { status, refusal } = await configure(admin, { issuer: 'http://127.0.0.1:9' })
+    expect([status, refusal.code]).toEqual([422, 'providerUnreachable'])
+    const strict = await openWorld()
+    try {
+      const by = await (await strict.tenant()).as('Administrators')
+      expect((await configure(by)).refusal.code).toBe('providerUnreachable')
+    } finally {
+      await strict.close()
+    }
+  })
+
+  test('is set by administrators alone, and can be taken away', async () => {
+    const museum = await world.tenant()
+    const chief = await museum.as('Administrators')
+    expect((await configure(await museum.as('Editors'))).status).toBe(403)
+    expect((await museum.visitor.call(enterByProvider)).status).toBe(404)
+    expect((await configure(chief)).status).toBe(200)
+    expect((await chief.call(removeIdentityProvider)).status).toBe(204)
+    expect((await chief.call(removeIdentityProvider)).status).toBe(404)
+    expect((await museum.visitor.call(enterByProvider)).status).toBe(404)
+    const kinds = await museum.run((db) =>
+      db.selectFrom('event').selectAll().where('kind', 'like', 'provider.%').orderBy('sequence').execute(),
+    )
+    expect(kinds.map(({ kind }) => kind)).toEqual(['provider.changed', 'provider.removed'])
+    expect(JSON.stringify(kinds)).not.toContain(CLIENT.clientSecret)
+  })
+})

@@ -1,0 +1,71 @@
+import type { IdentityProvider, ProviderChange } from '@pressmark/contract/identity-provider.ts'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/events.ts'
+import type { Caller } from '#platform/http.ts'
+import type { Seals } from '#platform/seals.ts'
+
+const about = (tenantId: number): string => `identity provider ${tenantId}`
+
+export type ProviderClient = Pick<IdentityProvider, 'issuer' | 'clientId'> & { clientSecret: Buffer }
+
+/** What everybody may know of the organisation's identity provider. */
+export const findProvider = async (db: TenantDb): Promise<IdentityProvider | undefined> => {
+  const row = await rowOf(db)
+  return row && { issuer: row.issuer, clientId: row.client_id, label: row.label }
+}
+
+/** The same with the secret, still sealed. @throws notFound */
+export const readProviderClient = async (db: TenantDb): Promise<ProviderClient> => {
+  const row = await rowOf(db)
+  if (row === undefined) throw new Refusal('notFound')
+  return { issuer: row.issuer, clientId: row.client_id, clientSecret: row.client_secret }
+}
+
+export const secretOf = (seals: Seals, tenantId: number, { clientSecret }: ProviderClient): string =>
+  seals.open(clientSecret, about(tenantId))
+
+/** What would be the client. The secret that is known already goes to no other address than it was given for.
+ *  @throws providerSecretMissing */
+export const clientOfChange = async (db: TenantDb, seals: Seals, change: ProviderChange): Promise<ProviderClient> => {
+  const { issuer, clientId, clientSecret } = change
+  if (clientSecret !== undefined)
+    return { issuer, clientId, clientSecret: seals.seal(clientSecret, about(db.tenantId)) }
+  const row = await rowOf(db)
+  if (row?.issuer !== issuer || row.client_id !== clientId) throw new Refusal('providerSecretMissing')
+  return { issuer, clientId, clientSecret: row.client_secret }
+}
+
+export const saveProvider = async (
+  db: TenantDb,
+  { personUuid }: Caller,
+  { issuer, clientId, clientSecret }: ProviderClient,
+  label: string,
+): Promise<void> => {
+  const before = (await findProvider(db)) ?? null
+  const values = { issuer, client_id: clientId, client_secret: clientSecret, label: label.trim() }
+  await db
+    .insertInto('identity_provider')
+    .values({ tenant_id: db.tenantId, ...values })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
+    .execute()
+  const entity = { type: 'person', uuid: personUuid } as const
+  await record(db, { personUuid }, { kind: 'provider.changed', entity, before, after: { issuer, clientId, label } })
+}
+
+/** Takes the provider away, and forgets whom it knew. */
+export const removeProvider = async (db: TenantDb, { personUuid }: Caller): Promise<void> => {
+  const before = await findProvider(db)
+  if (before === undefined) throw new Refusal('notFound')
+  await db.deleteFrom('identity_provider').where('tenant_id', '=', db.tenantId).execute()
+  await db.deleteFrom('provider_subject').where('tenant_id', '=', db.tenantId).execute()
+  const entity = { type: 'person', uuid: personUuid } as const
+  await record(db, { personUuid }, { kind: 'provider.removed', entity, before })
+}
+
+const rowOf = (db: TenantDb) =>
+  db
+    .selectFrom('identity_provider')
+    .select(['issuer', 'client_id', 'client_secret', 'label'])
+    .where('tenant_id', '=', db.tenantId)
+    .executeTakeFirst()

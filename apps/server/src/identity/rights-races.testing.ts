@@ -1,0 +1,62 @@
+import { createUser, listUsers, updateUser } from '@pressmark/contract/users.ts'
+import { tell } from '#platform/live.ts'
+import type { TestPerson, TestTenant, World } from '../testing/world.ts'
+import { join } from './workgroups.ts'
+
+export const put = (by: TestPerson, who: TestPerson, userGroupUuids: string[]) =>
+  by.call(updateUser, { params: { uuid: who.personUuid }, body: { userGroupUuids } })
+
+/** A tenant with two administrators and nobody else of any right. */
+export const twoAdministrators = async (world: World) => {
+  const tenant = await world.tenant()
+  return { tenant, one: await tenant.as('Administrators'), two: await tenant.as('Administrators') }
+}
+
+/** Two administrators take the workgroup from each other in the same moment.
+ *  @returns how many were left, and answers that are neither yes nor "may not" */
+export const demoteAtOnce = async (world: World, rounds: number) => {
+  const { tenant, one, two } = await twoAdministrators(world)
+  const left = { one: 0, both: 0, none: 0 }
+  const unexpected: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const answers = await Promise.all([put(one, two, []), put(two, one, [])])
+    unexpected.push(...answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 403))
+    const asked = await Promise.all([one.call(listUsers), two.call(listUsers)])
+    const may = asked.filter(({ status }) => status === 200).length
+    left[may === 1 ? 'one' : may === 2 ? 'both' : 'none'] += 1
+    await beAdministrators(tenant, [one, two])
+  }
+  return { ...left, unexpected }
+}
+
+/* Not by a call: where a guard is missing, nobody may be left who could make it. */
+const beAdministrators = (tenant: TestTenant, people: TestPerson[]) =>
+  tenant.run(async (db) => {
+    for (const { personUuid } of people) await join(db, personUuid, 'Administrators')
+    await tell(db, { forget: 'rights' })
+  })
+
+/** Two organisations want the same username in the same moment, written in two ways.
+ *  @returns how often one got it, how often both did, and answers that are neither yes nor "taken" */
+export const sameUsernameAtOnce = async (world: World, rounds: number) => {
+  const [here, there] = [await world.tenant(), await world.tenant()]
+  const admins = [
+    { tenantName: here.name, admin: await here.as('Administrators'), word: 'Same' },
+    { tenantName: there.name, admin: await there.as('Administrators'), word: 'same' },
+  ]
+  const got = { one: 0, both: 0, neither: 0 }
+  const unexpected: string[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const answers = await Promise.all(
+      admins.map(({ tenantName, admin, word }) => {
+        const person = { email: 'same@example.org', password: 'a long enough password', tenantName }
+        return admin.call(createUser, { body: { ...person, username: `${word}-${round}-${here.name}` } })
+      }),
+    )
+    const won = answers.filter(({ status }) => status === 201).length
+    got[won === 1 ? 'one' : won === 2 ? 'both' : 'neither'] += 1
+    const told = answers.filter(({ status }) => status !== 201).map(({ refusal }) => String(refusal.code))
+    unexpected.push(...told.filter((code) => code !== 'usernameTaken'))
+  }
+  return { ...got, unexpected }
+}

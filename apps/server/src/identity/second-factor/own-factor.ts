@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { SecondFactorSecret } from '@pressmark/contract/second-factor.ts'
+import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/events.ts'
+import type { Caller } from '#platform/http.ts'
+import { tell } from '#platform/live.ts'
+import type { Seals } from '#platform/seals.ts'
+import type { Tenant } from '#platform/tenancy.ts'
+import { requirePassword } from '../passwords.ts'
+import { aboutFactor, markOf } from './check-code.ts'
+import { newRecoveryCodes, newSecret, otpauthAddress, stepOf } from './codes.ts'
+
+type Needs = { database: Database; seals: Seals }
+
+/** Whether the caller has a second factor, and how many recovery codes are left. Read by the owner: tenants do not see it. */
+export const readOwnFactor = async ({ owner }: Database, { personUuid }: Caller) => {
+  const factor = await factorOf(owner, personUuid)
+  const on = factor?.confirmed_at != null
+  return { on, recoveryCodesLeft: on ? factor.recovery_codes.length : 0 }
+}
+
+/** Makes a secret, which counts for nothing until a code has confirmed it. @throws secondFactorOn */
+export const startOwnFactor = async (
+  { database, seals }: Needs,
+  tenant: Tenant,
+  { personUuid, username }: Caller,
+): Promise<SecondFactorSecret> => {
+  const secret = newSecret()
+  const sealed = seals.seal(secret, aboutFactor(personUuid))
+  const started = await asTenant(database, tenant.id, (db) =>
+    did(db, sql`start_second_factor(${personUuid}, ${sealed})`),
+  )
+  if (!started) throw new Refusal('secondFactorOn')
+  return { secret, address: otpauthAddress(secret, tenant.displayName, username) }
+}
+
+/** Turns the factor on, by a code that shows that the secret has arrived. @returns the recovery codes
+ *  @throws secondFactorOff when none was begun, secondFactorOn, secondFactorWrong */
+export const confirmOwnFactor = async (
+  { database, seals }: Needs,
+  { personUuid, tenantId }: Caller,
+  code: string,
+): Promise<string[]> => {
+  const factor = await factorOf(database.owner, personUuid)
+  if (factor === undefined) throw new Refusal('secondFactorOff')
+  if (factor.confirmed_at !== null) throw new Refusal('secondFactorOn')
+  const step = stepOf(seals.open(factor.secret, aboutFactor(personUuid)), code)
+  if (step === undefined) throw new Refusal('secondFactorWrong')
+  const codes = newRecoveryCodes()
+  const marks = codes.map((one) => markOf(seals, personUuid, one))
+  await asTenant(database, tenantId, async (db) => {
+    const confirmed = await did(
+      db,
+      sql`confirm_second_factor(${personUuid}, ${factor.secret}, ${step}, ${marks}::bytea[])`,
+    )
+    if (!confirmed) throw new Refusal('secondFactorWrong')
+    await noted(db, personUuid, 'second-factor.set-up')
+  })
+  return codes
+}
+
+/** @returns ten new recovery codes; those before count no more. @throws wrongPassword, secondFactorOff */
+export const renewOwnRecoveryCodes = async (
+  { database, seals }: Needs,
+  caller: Caller,
+  password: string,
+): Promise<string[]> => {
+  await requirePassword(database, caller, password)
+  const codes = newRecoveryCodes()
+  const marks = codes.map((one) => markOf(seals, caller.personUuid, one))
+  await asTenant(database, caller.tenantId, async (db) => {
+    if (!(await did(db, sql`set_recovery_codes(${caller.personUuid}, ${marks}::bytea[])`)))
+      throw new Refusal('secondFactorOff')
+    await noted(db, caller.personUuid, 'second-factor.codes-renewed')
+  })
+  return codes
+}
+
+/** @throws wrongPassword, secondFactorOff */
+export const endOwnFactor = async ({ database }: Needs, caller: Caller, password: string): Promise<void> => {
+  await requirePassword(database, caller, password)
+  await asTenant(database, caller.tenantId, (db) => removeFactor(db, caller, caller.personUuid))
+}
+
+/** Takes a second factor away, on the word of the caller. @throws secondFactorOff */
+export const removeFactor = async (
+  db: TenantDb,
+  { personUuid }: Pick<Caller, 'personUuid'>,
+  ofPerson: string,
+): Promise<void> => {
+  if (!(await did(db, sql`remove_second_factor(${ofPerson})`))) throw new Refusal('secondFactorOff')
+  await record(db, { personUuid }, { kind: 'second-factor.removed', entity: { type: 'person', uuid: ofPerson } })
+  await tell(db, { forget: 'rights' })
+  await tell(db, { notice: { kind: 'person.changed', uuid: ofPerson } })
+}
+
+const noted = async (db: TenantDb, personUuid: string, kind: string): Promise<void> => {
+  await record(db, { personUuid }, { kind, entity: { type: 'person', uuid: personUuid } })
+  await tell(db, { forget: 'rights' })
+  await tell(db, { notice: { kind: 'person.changed', uuid: personUuid } })
+}
+
+const factorOf = (owner: Database['owner'], personUuid: string) =>
+  owner
+    .selectFrom('second_factor')
+    .select(['secret', 'recovery_codes', 'confirmed_at'])
+    .where('person_uuid', '=', personUuid)
+    .executeTakeFirst()
+
+const did = async (db: TenantDb, change: ReturnType<typeof sql>): Promise<boolean> => {
+  const { rows } = await sql<{ done: boolean | null }>`select ${change} as done`.execute(db)
+  return rows[0]?.done === true
+}

@@ -1,0 +1,64 @@
+import {
+  confirmSecondFactor,
+  endSecondFactor,
+  readSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from '@pressmark/contract/second-factor.ts'
+import type { Database } from '#platform/database.ts'
+import type { Route, Stream } from '#platform/http.ts'
+import type { Seals } from '#platform/seals.ts'
+import type { Attempts } from '../attempts.ts'
+import { readMemberToSignIn, requirePasswordSession } from '../members/sign-in-of-member.ts'
+import {
+  confirmOwnFactor,
+  endOwnFactor,
+  readOwnFactor,
+  removeFactor,
+  renewOwnRecoveryCodes,
+  startOwnFactor,
+} from './own-factor.ts'
+
+type Needs = { database: Database; seals: Seals; attempts: Attempts }
+
+export const secondFactorRoutes = (route: Route, stream: Stream, { database, seals, attempts }: Needs) => {
+  const needs = { database, seals }
+
+  stream(readSecondFactor, 'profile.own', async ({ reply, caller }) =>
+    reply.send(await readOwnFactor(database, caller)),
+  )
+
+  stream(startSecondFactor, 'profile.own', async ({ reply, tenant, caller }) => {
+    requirePasswordSession(caller)
+    return reply.code(201).send(await startOwnFactor(needs, tenant, caller))
+  })
+
+  stream(confirmSecondFactor, 'profile.own', async ({ body, reply, caller }) => {
+    await attempts.takeCode(caller.username)
+    const recoveryCodes = await confirmOwnFactor(needs, caller, body.code)
+    await attempts.forgiveCodes(caller.username)
+    return reply.send({ recoveryCodes })
+  })
+
+  stream(renewRecoveryCodes, 'profile.own', async ({ body, request, reply, caller }) => {
+    // A session that was left open must not be a place to try passwords at.
+    await attempts.take(caller.username, request.ip)
+    const recoveryCodes = await renewOwnRecoveryCodes(needs, caller, body.password)
+    await attempts.forgive(caller.username)
+    return reply.send({ recoveryCodes })
+  })
+
+  stream(endSecondFactor, 'profile.own', async ({ body, request, reply, caller }) => {
+    await attempts.take(caller.username, request.ip)
+    await endOwnFactor(needs, caller, body.password)
+    await attempts.forgive(caller.username)
+    return reply.code(204).send()
+  })
+
+  route(removeSecondFactor, 'tenant.manage', async ({ params, db, caller }) => {
+    const { uuid } = await readMemberToSignIn(db, caller, params.uuid)
+    await removeFactor(db, caller, uuid)
+    return undefined
+  })
+}

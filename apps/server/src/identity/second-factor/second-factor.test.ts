@@ -1,0 +1,274 @@
+import { findRoot } from '@pressmark/contract/collections.ts'
+import { isLogged, login, logout, readSelf, readTenantInfo } from '@pressmark/contract/identity.ts'
+import {
+  confirmSecondFactor,
+  endSecondFactor,
+  readSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from '@pressmark/contract/second-factor.ts'
+import { listTenants } from '@pressmark/contract/tenants.ts'
+import { deleteUser, readUser } from '@pressmark/contract/users.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { join } from '../workgroups.ts'
+import { codeOf, giveFactor, setUpFactor } from '../../testing/factors.testing.ts'
+import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
+
+let world: World
+let tenant: TestTenant
+beforeAll(async () => {
+  world = await openWorld()
+  tenant = await world.tenant()
+})
+afterAll(() => world.close())
+
+const signIn = ({ username, password }: TestPerson, code?: string) =>
+  tenant.visitor.call(login, {
+    headers: {
+      authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+      ...(code !== undefined && { 'one-time-code': code }),
+    },
+  })
+
+const kindsOf = (person: TestPerson) =>
+  tenant.run(async (db) => {
+    const events = await db
+      .selectFrom('event')
+      .select('kind')
+      .where('entity_uuid', '=', person.personUuid)
+      .orderBy('sequence')
+      .execute()
+    return events.map(({ kind }) => kind)
+  })
+
+describe('setting up', () => {
+  test('gives a secret, and counts from the code that confirms it', async () => {
+    const person = await tenant.as('Readers')
+    expect((await person.call(readSecondFactor)).body).toEqual({ on: false, recoveryCodesLeft: 0 })
+    const { body: begun } = await person.call(startSecondFactor)
+    expect(begun.address).toContain(`secret=${begun.secret}`)
+    expect((await signIn(person)).status).toBe(200)
+    const wrong = await person.call(confirmSecondFactor, { body: { code: codeOf(begun.secret, 10) } })
+    expect([wrong.status, wrong.refusal.code]).toEqual([401, 'secondFactorWrong'])
+    const confirmed = await person.call(confirmSecondFactor, { body: { code: codeOf(begun.secret) } })
+    expect(confirmed.body.recoveryCodes).toHaveLength(10)
+    expect((await person.call(readSecondFactor)).body).toEqual({ on: true, recoveryCodesLeft: 10 })
+    expect((await signIn(person)).refusal.code).toBe('secondFactorNeeded')
+    expect(await kindsOf(person)).toContain('second-factor.set-up')
+  })
+
+  test('can begin anew until it is confirmed, and then no more', async () => {
+    const person = await tenant.as('Readers')
+    const first = (await person.call(startSecondFactor)).body.secret
+    const { secret } = (await person.call(startSecondFactor)).body
+    expect((await person.call(confirmSecondFactor, { body: { code: codeOf(first) } })).status).toBe(401)
+    expect((await person.call(confirmSecondFactor, { body: { code: codeOf(secret) } })).status).toBe(200)
+    expect((await person.call(startSecondFactor)).refusal.code).toBe('secondFactorOn')
+    expect((await person.call(confirmSecondFactor, { body: { code: codeOf(secret, 1) } })).refusal.code).toBe(
+      'secondFactorOn',
+    )
+  })
+
+  test('is not confirmed before it has begun', async () => {
+    const person = await tenant.as('Readers')
+    expect((await person.call(confirmSecondFactor, { body: { code: '123456' } })).refusal.code).toBe('secondFactorOff')
+  })
+
+  test('leaves no secret in the database that could be read there', async () => {
+    const person = await tenant.as('Readers')
+    const { secret, recoveryCodes } = await setUpFactor(world, person)
+    const row = await world.database.owner
+      .selectFrom('second_factor')
+      .selectAll()
+      .where('person_uuid', '=', person.personUuid)
+      .executeTakeFirstOrThrow()
+    const kept = Buffer.concat([row.secret, ...row.recovery_codes]).toString('latin1')
+    for (const told of [secret, ...recoveryCodes]) expect(kept).not.toContain(told)
+    const read = tenant.run((db) => db.selectFrom('second_factor').select('secret').execute())
+    await expect(read).rejects.toThrow('permission denied')
+  })
+})
+
+describe('signing in', () => {
+  test('asks for the code after the password, and takes each code once', async () => {
+    const person = await tenant.as('Readers')
+    const { secret } = await setUpFactor(world, person)
+    const asked = await signIn(person)
+    expect([asked.status, asked.refusal.code, asked.headers['set-cookie']]).toEqual([
+      401,
+      'secondFactorNeeded',
+      undefined,
+    ])
+    const code = codeOf(secret)
+    const entered = await signIn(person, `${code.slice(0, 3)} ${code.slice(3)}`)
+    expect([entered.status, String(entered.headers['set-cookie'])]).toEqual([200, expect.stringMatching(/^session=/)])
+    expect((await signIn(person, code)).refusal.code).toBe('secondFactorWrong')
+    // A code of an earlier step than the last one taken is none any more, even where its time would still count.
+    expect((await signIn(person, codeOf(secret, -1))).refusal.code).toBe('secondFactorWrong')
+    expect((await signIn(person, codeOf(secret, 1))).status).toBe(200)
+  })
+
+  test('two who send the same code at once: one enters', async () => {
+    const person = await tenant.as('Readers')
+    const { secret } = await setUpFactor(world, person)
+    const code = codeOf(secret)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(person, code)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401])
+  })
+
+  test('a code is nothing without the password, and uses up nobody’s attempts', async () => {
+    const person = await tenant.as('Readers')
+    const { secret } = await setUpFactor(world, person)
+    const stranger = { ...person, password: 'not the password' }
+    expect((await signIn(stranger, codeOf(secret))).refusal.code).toBe('invalidCredentials')
+    for (let attempt = 0; attempt < 7; attempt += 1) await signIn(stranger, '000000')
+    expect((await signIn(person, codeOf(secret))).status).toBe(200)
+  })
+
+  test('a recovery code counts once, with or without its lines', async () => {
+    const person = await tenant.as('Readers')
+    const { recoveryCodes } = await setUpFactor(world, person)
+    const [first = '', second = ''] = recoveryCodes
+    expect((await signIn(person, first)).status).toBe(200)
+    expect((await signIn(person, first)).refusal.code).toBe('secondFactorWrong')
+    expect((await signIn(person, second.replaceAll('-', ' ').toUpperCase())).status).toBe(200)
+    expect((await person.call(readSecondFactor)).body.recoveryCodesLeft).toBe(8)
+    expect(await kindsOf(person)).toContain('second-factor.recovered')
+    const renewed = await person.call(renewRecoveryCodes, { body: { password: person.password } })
+    expect(renewed.body.recoveryCodes).toHaveLength(10)
+    expect((await signIn(person, recoveryCodes[2])).refusal.code).toBe('secondFactorWrong')
+    expect((await signIn(person, renewed.body.recoveryCodes[0])).status).toBe(200)
+  })
+
+  test('guesses are slowed down, beyond what the password allows', async () => {
+    const person = await tenant.as('Readers')
+    const { secret } = await setUpFactor(world, person)
+    const statuses = new Set<number>()
+    for (let attempt = 0; attempt < 11; attempt += 1) statuses.add((await signIn(person, '000000')).status)
+    expect([...statuses]).toEqual([401, 429])
+    await world.database.pool.query("delete from attempt where key like 'person:%'")
+    const { status, headers } = await signIn(person, codeOf(secret))
+    expect([status, Number(headers['retry-after']) > 3000]).toEqual([429, true])
+  })
+})
+
+describe('turning off', () => {
+  test('asks for the password', async () => {
+    const person = await tenant.as('Readers')
+    await setUpFactor(world, person)
+    const wrong = await person.call(endSecondFactor, { body: { password: 'not the password' } })
+    expect(wrong.refusal.code).toBe('wrongPassword')
+    expect((await person.call(endSecondFactor, { body: { password: person.password } })).status).toBe(204)
+    expect((await signIn(person)).status).toBe(200)
+    const again = await person.call(endSecondFactor, { body: { password: person.password } })
+    expect(again.refusal.code).toBe('secondFactorOff')
+    const codes = await person.call(renewRecoveryCodes, { body: { password: person.password } })
+    expect(codes.refusal.code).toBe('secondFactorOff')
+  })
+
+  test('of who has lost it is an administrator’s, and recorded', async () => {
+    const [admin, person] = [await tenant.as('Administrators'), await tenant.as('Readers')]
+    await setUpFactor(world, person)
+    const params = { uuid: person.personUuid }
+    expect((await admin.call(readUser, { params })).body).toMatchObject({ secondFactor: true, signInEditable: true })
+    expect((await person.call(removeSecondFactor, { params })).status).toBe(403)
+    expect((await admin.call(removeSecondFactor, { params })).status).toBe(204)
+    expect((await admin.call(removeSecondFactor, { params })).refusal.code).toBe('secondFactorOff')
+    expect((await signIn(person)).status).toBe(200)
+    expect(await kindsOf(person)).toContain('second-factor.removed')
+  })
+
+  test('of a person of other organisations, of who manages all of them, and one’s own is not', async () => {
+    const [admin, shared, chief] = [
+      await tenant.as('Administrators'),
+      await tenant.as('Readers'),
+      await tenant.as('Readers'),
+    ]
+    const other = await world.tenant()
+    await other.run((db) => join(db, shared.personUuid, 'Readers'))
+    await tenant.run((db) =>
+      db
+        .insertInto('member_role')
+        .values({ tenant_id: db.tenantId, person_uuid: chief.personUuid, role: 'ROLE_ADMIN' })
+        .execute(),
+    )
+    for (const { personUuid } of [shared, chief, admin]) {
+      const answer = await admin.call(removeSecondFactor, { params: { uuid: personUuid } })
+      expect([answer.status, answer.refusal.code]).toEqual([403, 'signInOfOthers'])
+    }
+  })
+
+  test('goes with the person', async () => {
+    const [admin, person] = [await tenant.as('Administrators'), await tenant.as('Readers')]
+    await setUpFactor(world, person)
+    await admin.call(deleteUser, { params: { uuid: person.personUuid } })
+    const left = await world.database.owner
+      .selectFrom('second_factor')
+      .select('person_uuid')
+      .where('person_uuid', '=', person.personUuid)
+      .execute()
+    expect(left).toEqual([])
+  })
+})
+
+describe('who manages all organisations', () => {
+  const chiefOf = async (more: { spared_factor?: boolean } = {}) => {
+    const chief = await tenant.as('Administrators')
+    await world.database.owner
+      .updateTable('person')
+      .set({ platform_admin: true, ...more })
+      .where('uuid', '=', chief.personUuid)
+      .execute()
+    world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'rights' })
+    return chief
+  }
+
+  test('does nothing before the second factor, and all of it after', async () => {
+    const chief = await chiefOf()
+    for (const call of [findRoot, listTenants]) {
+      const { status, refusal } = await chief.call(call)
+      expect([status, refusal.code]).toEqual([403, 'secondFactorRequired'])
+    }
+    // What is public is answered as to anybody.
+    expect((await chief.call(readTenantInfo)).status).toBe(200)
+    expect((await chief.call(isLogged)).body).toEqual({ logged: false })
+    expect((await chief.call(readSelf)).body).toMatchObject({
+      secondFactorRequired: true,
+      capabilities: ['profile.own'],
+    })
+    await setUpFactor(world, chief)
+    expect((await chief.call(readSelf)).body.secondFactorRequired).toBe(false)
+    expect((await chief.call(listTenants)).status).toBe(200)
+  })
+
+  test('is back there when the factor is turned off, and may leave', async () => {
+    const chief = await chiefOf()
+    await setUpFactor(world, chief)
+    await chief.call(endSecondFactor, { body: { password: chief.password } })
+    expect((await chief.call(findRoot)).refusal.code).toBe('secondFactorRequired')
+    expect((await chief.call(logout)).status).toBe(204)
+  })
+
+  test('is spared in the demo alone', async () => {
+    const chief = await chiefOf({ spared_factor: true })
+    expect((await chief.call(listTenants)).status).toBe(200)
+    const earnest = await openWorld({ demo: false })
+    try {
+      const museum = await earnest.tenant()
+      const admin = await museum.as('Readers')
+      await earnest.database.owner
+        .updateTable('person')
+        .set({ platform_admin: true, spared_factor: true })
+        .where('uuid', '=', admin.personUuid)
+        .execute()
+      earnest.live.emitter.emit('told', { tenantId: museum.id, forget: 'rights' })
+      expect((await admin.call(findRoot)).refusal.code).toBe('secondFactorRequired')
+      await giveFactor(earnest, admin)
+      earnest.live.emitter.emit('told', { tenantId: museum.id, forget: 'rights' })
+      expect((await admin.call(findRoot)).status).toBe(200)
+    } finally {
+      await earnest.close()
+    }
+  })
+})

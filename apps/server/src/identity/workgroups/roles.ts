@@ -1,0 +1,24 @@
+import { ROLES, type Role } from '@pressmark/contract/capabilities.ts'
+import { isDescending, type Paging } from '#platform/hal.ts'
+
+/** What each permission profile is for, in English; screens have it in the person's language. @source SEMANTICS §3 */
+const DESCRIPTIONS: Record<Role, string> = {
+  ROLE_USER: 'Browse and search the catalogue',
+  ROLE_TENANT_ADMIN: 'Manage and configure the organisation, and everything below',
+  ROLE_IMAGE_DOWNLOAD: 'Download images and items',
+  ROLE_RESEARCHER: 'See restricted media at full zoom and export metadata',
+  ROLE_ADMIN: 'Everything in every organisation, and the organisations themselves',
+  ROLE_CCC: 'Upload and import media',
+  ROLE_PUBLISHER: 'Move entries through the workflow',
+  ROLE_NO_WATERMARK: 'See and download images without the watermark',
+  ROLE_METADATA_EDITOR: 'Create, edit, move and delete items, collections and stories',
+}
+
+/** A page of the permission profiles, in the order of the table unless sorted. Value and label are the same word. */
+export const listRoles = ({ page, size }: Paging, sort: readonly string[] | undefined) => {
+  const values = sort === undefined ? [...ROLES] : ROLES.toSorted()
+  if (isDescending(sort)) values.reverse()
+  return values
+    .slice(page * size, (page + 1) * size)
+    .map((value) => ({ value, label: value, description: DESCRIPTIONS[value] }))
+}

@@ -1,0 +1,62 @@
+import type { Role } from '@pressmark/contract/capabilities.ts'
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { listUsersOfWorkgroup } from '@pressmark/contract/users.ts'
+import { readWorkgroup as readCall, type Workgroup } from '@pressmark/contract/workgroups.ts'
+import { sql } from 'kysely'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { link, type Paging } from '#platform/hal.ts'
+import type { Tenant } from '#platform/tenancy.ts'
+
+const workgroups = (db: TenantDb) =>
+  db
+    .selectFrom('workgroup as w')
+    .select(['w.uuid', 'w.name', 'w.description', 'w.roles', 'w.is_system', 'w.version'])
+    .select(
+      sql<number>`(select count(*) from workgroup_member m
+        where m.tenant_id = ${db.tenantId} and m.workgroup_uuid = w.uuid)`.as('members'),
+    )
+    .where('w.tenant_id', '=', db.tenantId)
+
+type WorkgroupRow = Awaited<ReturnType<typeof readWorkgroup>>
+
+/** @throws notFound */
+export const readWorkgroup = async (db: TenantDb, uuid: string) => {
+  const row = await workgroups(db).where('w.uuid', '=', uuid).executeTakeFirst()
+  if (row === undefined) throw new Refusal('notFound')
+  return row
+}
+
+/** A page of the tenant's workgroups, by name. */
+export const listWorkgroups = async (
+  db: TenantDb,
+  { page, size }: Paging,
+  { descending }: { descending: boolean },
+): Promise<{ rows: WorkgroupRow[]; total: number }> => {
+  const rows = await workgroups(db)
+    .orderBy(sql`lower(w.name)`, descending ? 'desc' : 'asc')
+    .orderBy('w.uuid')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  const { total } = await db
+    .selectFrom('workgroup')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('tenant_id', '=', db.tenantId)
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export const workgroupAnswer = (row: WorkgroupRow, tenant: Tenant, origin: string): Workgroup => ({
+  uuid: row.uuid,
+  name: row.name,
+  description: row.description,
+  counter: row.members,
+  tenantPermissions: [{ tenant: tenant.name, roles: row.roles as Role[] }], // what the contract let in
+  isSystem: row.is_system,
+  version: row.version,
+  _links: {
+    self: link(origin, addressOf(readCall, { uuid: row.uuid })),
+    jarvisUsers: link(origin, addressOf(listUsersOfWorkgroup, { uuid: row.uuid })),
+  },
+})

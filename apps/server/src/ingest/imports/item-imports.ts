@@ -1,0 +1,79 @@
+import type { SoughtState } from '@pressmark/contract/constants.ts'
+import type { Importer } from '@pressmark/contract/imports.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { TenantDb } from '#platform/database.ts'
+import type { Paging } from '#platform/hal.ts'
+import type { ItemImportRow } from './import-answers.ts'
+import { assetImports } from './imports.ts'
+
+type Which = { importId: string } | { uuids: string[] } | { state?: SoughtState; importer?: string }
+
+/** The imports of items that match, newest first unless `oldestFirst`, each with those of its assets. */
+export const itemImports = async (db: TenantDb, which: Which, { page, size }: Paging, { oldestFirst = false } = {}) => {
+  const all = matching(db, which)
+  const [rows, { total }] = await Promise.all([
+    all
+      .leftJoin('person as p', 'p.uuid', 'r.person_uuid')
+      .select(['r.import_id', 'r.item_uuid', 'r.created_at', 'r.person_uuid', 'i.title', 'i.author', 'i.pressmark'])
+      .select([NAME.as('person_name'), collectionsOf(db).as('collections')])
+      .orderBy('r.created_at', oldestFirst ? 'asc' : 'desc')
+      .orderBy('r.import_id')
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+    all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  const uuids = rows.map((row) => row.item_uuid)
+  const assets = uuids.length === 0 ? [] : await assetImports(db).where('r.item_uuid', 'in', uuids).execute()
+  const imports = rows.map(
+    (row) => ({ ...row, assets: assets.filter((asset) => asset.item_uuid === row.item_uuid) }) as ItemImportRow,
+  ) // columns of the view item are never null
+  return { imports, total: Number(total) }
+}
+
+/** Who has started imports of items that are there, by name. */
+export const importers = async (db: TenantDb): Promise<Importer[]> =>
+  db
+    .selectFrom('person as p')
+    .select(['p.uuid', NAME.as('name')])
+    .where('p.uuid', 'in', matching(db, {}).select('r.person_uuid'))
+    .orderBy('name')
+    .orderBy('p.uuid')
+    .execute()
+
+const NAME = sql<string>`coalesce(nullif(trim(p.name || ' ' || p.surname), ''), p.username)`
+
+const collectionsOf = (db: TenantDb) =>
+  sql<
+    string[]
+  >`array(select collection_uuid from item_parent l where l.tenant_id = ${db.tenantId} and l.item_uuid = r.item_uuid)`
+
+const matching = (db: TenantDb, which: Which) => {
+  let found = db
+    .selectFrom('item_import as r')
+    .innerJoin('item as i', (join) => join.onRef('i.tenant_id', '=', 'r.tenant_id').onRef('i.uuid', '=', 'r.item_uuid'))
+    .where('r.tenant_id', '=', db.tenantId)
+  if ('importId' in which) return found.where('r.import_id', '=', which.importId)
+  if ('uuids' in which) return found.where('r.item_uuid', 'in', which.uuids)
+  if (which.importer !== undefined) found = found.where('r.person_uuid', '=', which.importer)
+  return which.state === undefined ? found : found.where(IN_STATE[which.state](db))
+}
+
+/* As `together` reckons it from the files. @source SEMANTICS §7 */
+const IN_STATE: Record<SoughtState, (db: TenantDb) => RawBuilder<boolean>> = {
+  ERROR: (db) => sql`${hasFile(db, FAILED)}`,
+  DONE: (db) => sql`not ${hasFile(db, UNDONE)}`,
+  IN_PROGRESS: (db) => sql`${hasFile(db, UNDONE)} and not ${hasFile(db, FAILED)}`,
+}
+
+// In the words of the index of what failed.
+const FAILED = sql<boolean>`(r.metadata = 'ERROR' or r.upload = 'ERROR' or r.processing = 'ERROR' or r.indexing = 'ERROR')`
+const UNDONE = sql<boolean>`'DONE' <> any (array[r.metadata, r.upload, r.processing, r.indexing])`
+
+/* Within the subquery `r` is the file's import. */
+const hasFile = (db: TenantDb, such: RawBuilder<boolean>) =>
+  sql<boolean>`exists (${assetImports(db)
+    .clearSelect()
+    .select(sql`1`.as('one'))
+    .where(sql<boolean>`r.item_uuid = i.uuid`)
+    .where(such)})`

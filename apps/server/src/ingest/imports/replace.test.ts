@@ -1,0 +1,96 @@
+import { readImage } from '@pressmark/contract/assets.ts'
+import {
+  findAssetImportByImportId,
+  importImage,
+  importPdf,
+  uploadAudio,
+  uploadFile,
+  uploadPdf,
+} from '@pressmark/contract/imports.ts'
+import { findItemByUuid } from '@pressmark/contract/items.ts'
+import { readThumbnail } from '@pressmark/contract/media.ts'
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { replaceImage } from '@pressmark/contract/replacements.ts'
+import sharp from 'sharp'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emptyItem, endedImport, uploadTo } from '../../testing/importing.ts'
+import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
+
+let world: World
+let tenant: TestTenant
+let editor: TestPerson
+beforeAll(async () => {
+  world = await openWorld()
+  tenant = await world.tenant()
+  editor = await tenant.as('Editors')
+})
+afterAll(() => world.close())
+
+const picture = async (width: number, height: number, background: string): Promise<string> => {
+  const bytes = await sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  return (await uploadTo(editor, uploadFile, `${background}.jpg`, bytes)).link
+}
+const addPicture = async (itemUuid: string, background: string) => {
+  const imageLink = await picture(300, 200, background)
+  return (await editor.call(importImage, { body: { itemUuid, imageLink, sgtt: `In ${background}` } })).body
+}
+
+test('while the pages of a document are on their way, none is replaced', async () => {
+  const item = await emptyItem(editor, 'Replace 0')
+  const { uuid } = await addPicture(item, 'red')
+  const { link: pdfLink } = await uploadTo(editor, uploadPdf, 'book.pdf', Buffer.from('%PDF-1.7'))
+  await editor.call(importPdf, { body: { itemUuid: item, pdfLink } })
+  const body = { imageUuid: uuid, imageLink: await picture(60, 40, 'blue') }
+  const { status, refusal } = await editor.call(replaceImage, { body })
+  expect([status, refusal.code]).toEqual([409, 'pagesOnTheirWay'])
+  const { body: image } = await editor.call(readImage, { params: { uuid } })
+  expect(image.originalName).toBe('red.jpg')
+})
+
+test('an image with another file keeps title, place and address, and shows the new picture', async () => {
+  await world.work()
+  const item = await emptyItem(editor, 'Replace 1')
+  const first = await addPicture(item, 'red')
+  await addPicture(item, 'green')
+  await endedImport(editor, 'images', first.importId)
+  const before = (await editor.call(findItemByUuid, { query: { uuid: item } })).body
+
+  const importId = uuidv7()
+  const body = { imageUuid: first.uuid, imageLink: await picture(600, 500, 'blue'), importId }
+  const { status, body: started } = await editor.call(replaceImage, { body })
+  expect([status, started.uuid, started.importId]).toEqual([202, first.uuid, importId])
+  expect((await endedImport(editor, 'images', importId)).overall.importState).toBe('DONE')
+  const { body: image } = await editor.call(readImage, { params: { uuid: first.uuid } })
+  expect(image).toMatchObject({
+    ready: true,
+    width: 600,
+    height: 500,
+    position: 1,
+    sgtt: 'In red',
+    originalName: 'blue.jpg',
+  })
+  const thumb = await editor.send({ method: 'GET', url: addressOf(readThumbnail, { uuid: first.uuid }) })
+  const { dominant } = await sharp(thumb.rawPayload).stats()
+  expect(dominant.b).toBeGreaterThan(dominant.r)
+  const after = (await editor.call(findItemByUuid, { query: { uuid: item } })).body
+  expect(after.mediaTypeInfo.imagesCount).toBe(2)
+  expect(after.lastModifiedDate > before.lastModifiedDate).toBe(true)
+
+  const old = { params: { assetType: 'images' as const }, query: { importId: first.importId } }
+  expect((await editor.call(findAssetImportByImportId, old)).status).toBe(404)
+  expect((await editor.call(replaceImage, { body })).status).toBe(422)
+})
+
+test('what is no image takes no place of one', async () => {
+  const item = await emptyItem(editor, 'Replace 2')
+  const { uuid } = await addPicture(item, 'red')
+  const { link } = await uploadTo(editor, uploadAudio, 'song.flac', Buffer.from('fLaC'))
+  expect((await editor.call(replaceImage, { body: { imageUuid: uuid, imageLink: link } })).status).toBe(415)
+  const imageLink = await picture(60, 40, 'blue')
+  expect((await editor.call(replaceImage, { body: { imageUuid: uuidv7(), imageLink } })).status).toBe(404)
+  const reader = await tenant.as('Readers')
+  expect((await reader.call(replaceImage, { body: { imageUuid: uuid, imageLink } })).status).toBe(403)
+})

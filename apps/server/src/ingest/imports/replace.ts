@@ -1,0 +1,44 @@
+import type { BodyOf } from '@pressmark/contract/endpoint.ts'
+import type { replaceImage } from '@pressmark/contract/replacements.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { replaceFile } from '#catalogue/assets/replace-file.ts'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Enqueue } from '#platform/jobs.ts'
+import { ACCEPTED } from '../uploads/accepted.ts'
+import { findUpload } from '../uploads/find-upload.ts'
+import { claimImport, openFileImport } from './start.ts'
+
+/** Gives an image another file and starts its import in place of the one before, whose job then finds nothing to do.
+ *  @throws notFound; uploadNotFound; unsupportedContent; importAlreadyStarted; pagesOnTheirWay */
+export const startReplacement = async (
+  db: TenantDb,
+  jobs: Enqueue,
+  person: { personUuid: string } | null,
+  { imageUuid, imageLink, originalName, importId = uuidv7() }: BodyOf<typeof replaceImage>,
+): Promise<{ importId: string; uuid: string }> => {
+  await claimImport(db, importId)
+  const upload = await findUpload(db, imageLink, ACCEPTED.image)
+  const itemUuid = await replaceFile(db, person, imageUuid, {
+    originalName: originalName ?? upload.originalName,
+    originalSha256: upload.originalSha256,
+  })
+  await refuseWhilePagesCome(db, itemUuid)
+  await db.deleteFrom('asset_import').where('tenant_id', '=', db.tenantId).where('asset_uuid', '=', imageUuid).execute()
+  await openFileImport(db, jobs, { importId, itemUuid, asset: imageUuid })
+  return { importId, uuid: imageUuid }
+}
+
+/* A document that is being taken apart knows by the imports of its pages which it has taken in. */
+const refuseWhilePagesCome = async (db: TenantDb, itemUuid: string): Promise<void> => {
+  const document = await db
+    .selectFrom('asset_import')
+    .select('import_id')
+    .where('tenant_id', '=', db.tenantId)
+    .where('item_uuid', '=', itemUuid)
+    .where('document_uuid', 'is not', null)
+    .where('processing', 'in', ['WAITING', 'IN_PROGRESS'])
+    .where('upload', '<>', 'ERROR')
+    .executeTakeFirst()
+  if (document !== undefined) throw new Refusal('pagesOnTheirWay')
+}

@@ -1,0 +1,53 @@
+import { IMPORT_STAGES, type ImportType } from '@pressmark/contract/imports.ts'
+import { touchItem } from '#catalogue/items/items.ts'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/events.ts'
+import type { Enqueue } from '#platform/jobs.ts'
+import { tell } from '#platform/live.ts'
+import type { AssetImportRow } from './import-answers.ts'
+import { findAssetImport } from './imports.ts'
+
+/** Lets the failed stage of an import begin again; what is done stays done. Of two who ask at once one is refused.
+ *  @throws notFound, importNotFailed */
+export const retryImport = async (
+  db: TenantDb,
+  jobs: Enqueue,
+  person: { personUuid: string },
+  kind: ImportType,
+  uuid: string,
+): Promise<AssetImportRow> => {
+  const { import_id: importId, item_uuid: itemUuid, reason } = await findAssetImport(db, kind, { uuid })
+  const retriedAt = new Date()
+  const { stage } = await reopen(db, importId, retriedAt)
+  await touchItem(db, itemUuid, { content: false })
+  await record(db, person, {
+    kind: 'import.retried',
+    entity: kind === 'pdf' ? { type: 'item', uuid: itemUuid } : { type: 'asset', uuid },
+    before: { stage, reason },
+  })
+  await tell(db, { notice: { kind: 'import.changed', uuid } })
+  // The job that failed may still be about to end, and would keep another of the same key out of the line.
+  const key = `${importId} ${retriedAt.toISOString()}`
+  await jobs.enqueue(db, 'ingest.asset', { tenantId: db.tenantId, importId }, key)
+  return findAssetImport(db, kind, { uuid })
+}
+
+const reopen = async (db: TenantDb, importId: string, retriedAt: Date) => {
+  const failed = await db
+    .selectFrom('asset_import')
+    .select([...IMPORT_STAGES])
+    .where('tenant_id', '=', db.tenantId)
+    .where('import_id', '=', importId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const stage = IMPORT_STAGES.find((name) => failed[name] === 'ERROR')
+  if (stage === undefined) throw new Refusal('importNotFailed')
+  await db
+    .updateTable('asset_import')
+    .set({ [stage]: 'WAITING', reason: null, tries: 0, progress: 0, modified_at: retriedAt })
+    .where('tenant_id', '=', db.tenantId)
+    .where('import_id', '=', importId)
+    .execute()
+  return { stage }
+}

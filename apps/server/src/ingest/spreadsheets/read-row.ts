@@ -1,0 +1,164 @@
+import type { MetadataPair } from '@pressmark/contract/hal.ts'
+import { COLLECTION_TARGET, IMAGES_TARGET, readTarget } from '@pressmark/contract/sheet-targets.ts'
+import {
+  SHEET_LIMITS,
+  SHEET_PATH_SEPARATOR,
+  SHEET_VALUE_SEPARATOR,
+  type RowReason,
+} from '@pressmark/contract/spreadsheets.ts'
+import type { TemplateRow } from '#metadata/templates.ts'
+import { readMetadata } from '#metadata/values.ts'
+import { imageKey } from './image-key.ts'
+import type { NumberedRow } from './read/read-rows.ts'
+
+export type Problem = { row: number; column: string; value: string; reason: RowReason; itemUuid?: string }
+
+/** A column that becomes a field of items; one without a header goes by the field's name. */
+type FieldColumn = { at: number; header: string; template: TemplateRow; lang?: string }
+
+/** What is needed to understand the rows of a sheet. */
+export type Plan = {
+  headers: readonly string[]
+  targets: readonly string[]
+  templates: readonly TemplateRow[]
+  columns: readonly FieldColumn[]
+  /** Names of the images that were uploaded, as imageKey makes them. */
+  images: ReadonlySet<string>
+  /** What each image says beside its title, which is the name of its file: the defaults of the fields that it must have. */
+  imageMetadata: readonly MetadataPair[]
+  /** English labels of the fields that it must have, and that nothing here fills. */
+  imageNeeds: readonly string[]
+}
+
+/** The columns that become fields, with their languages. */
+export const fieldColumns = (
+  headers: readonly string[],
+  targets: readonly string[],
+  templates: readonly TemplateRow[],
+): FieldColumn[] =>
+  headers.flatMap((header, at) => {
+    const read = readTarget(templates, targets[at] ?? '')
+    return read === undefined ? [] : [{ at, header: header || read.template.name, ...read }]
+  })
+
+export type ReadRow = {
+  number: number
+  pressmark: string
+  metadata: MetadataPair[]
+  /** Titles of collections, from below the one that is imported to; empty for that one itself. */
+  path: string[]
+  /** As imageKey makes them. */
+  images: string[]
+  problems: Problem[]
+}
+
+export const isEmptyRow = ({ cells }: NumberedRow): boolean => cells.every((cell) => cell.trim() === '')
+
+type Complain = (column: string, value: string, reason: RowReason) => void
+
+/** What a row says, and what is wrong with it as far as it can be told without the catalogue. */
+export const readRow = (plan: Plan, { number, cells }: NumberedRow): ReadRow => {
+  const problems: Problem[] = []
+  const complain: Complain = (column, value, reason) =>
+    problems.push({ row: number, column, value: shortened(value), reason })
+  const extra = cells.slice(plan.headers.length).find((cell) => cell.trim() !== '')
+  if (extra !== undefined) complain('', extra, { code: 'moreCells', message: 'The row has more cells than headers' })
+
+  const said = plan.columns.map((column) => ({ column, pairs: pairsOf(column, cells) }))
+  const metadata = said.flatMap(({ pairs }) => pairs)
+  for (const { column, pairs } of said)
+    for (const { value } of pairs)
+      if (value.length > SHEET_LIMITS.cell)
+        complain(column.header, value, {
+          code: 'cellTooLong',
+          message: `A value has at most ${SHEET_LIMITS.cell} characters`,
+        })
+  for (const { header, values, reason } of mistakesIn(plan, metadata, cells))
+    complain(header, values.join(` ${SHEET_VALUE_SEPARATOR} `), reason)
+
+  const path = splitCell(cellOf(plan, COLLECTION_TARGET, cells), SHEET_PATH_SEPARATOR)
+  if (path.length > SHEET_LIMITS.depth || path.some((title) => title.length > MOST_TITLE))
+    complain(columnOf(plan, COLLECTION_TARGET), path.join(' / '), {
+      code: 'pathTooDeep',
+      message: `A path has at most ${SHEET_LIMITS.depth} collections of ${MOST_TITLE} characters`,
+    })
+
+  const images = imagesOf(plan, cells, complain)
+  const pressmark = metadata.find(({ name }) => name === 'pressmark')?.value ?? ''
+  return { number, pressmark, metadata, path, images, problems }
+}
+
+/* Their names as imageKey makes them. */
+const imagesOf = (plan: Plan, cells: readonly string[], complain: Complain): string[] => {
+  const names = splitCell(cellOf(plan, IMAGES_TARGET, cells), SHEET_VALUE_SEPARATOR)
+  for (const name of names)
+    if (!plan.images.has(imageKey(name)))
+      complain(columnOf(plan, IMAGES_TARGET), name, {
+        code: 'imageNotUploaded',
+        message: 'No image of this name was uploaded',
+      })
+  if (names.length > 0 && plan.imageNeeds.length > 0)
+    complain(columnOf(plan, IMAGES_TARGET), names.join(` ${SHEET_VALUE_SEPARATOR} `), {
+      code: 'imageFieldsRequired',
+      message: `Images need fields that a spreadsheet cannot fill: ${plan.imageNeeds.join(', ')}`,
+      fields: [...plan.imageNeeds],
+    })
+  return names.map(imageKey)
+}
+
+const MOST_TITLE = 256
+const MOST_SHOWN = 200
+
+/* A cell of a field that has several values holds them between bars. */
+const pairsOf = ({ at, template, lang }: FieldColumn, cells: readonly string[]): MetadataPair[] => {
+  const cell = (cells[at] ?? '').replaceAll('\0', '').toWellFormed()
+  const values = template.repeatable ? splitCell(cell, SHEET_VALUE_SEPARATOR) : [cell.trim()]
+  const { name } = template
+  return values
+    .filter((value) => value !== '')
+    .map((value) => (lang === undefined ? { name, value } : { name, value, lang }))
+}
+
+/* A field may have a column for each language: what is wrong with one column alone is said of that one. */
+const mistakesIn = (plan: Plan, metadata: readonly MetadataPair[], cells: readonly string[]) => {
+  const wrong = [...new Set(readMetadata(plan.templates, metadata).errors.map(({ field }) => field))]
+  return wrong.flatMap((field) => {
+    const own = plan.columns
+      .filter(({ template }) => template.name === field)
+      .flatMap((column) => mistakeOfColumn(column, pairsOf(column, cells)))
+    if (own.length > 0) return own
+    const values = metadata.filter(({ name }) => name === field).map(({ value }) => value)
+    const reason: RowReason =
+      values.length === 0
+        ? { code: 'required', message: 'Field is required' }
+        : { code: 'oneValue', message: 'This field has one value' }
+    return [{ header: headerOf(plan, field), values, reason }]
+  })
+}
+
+const mistakeOfColumn = ({ header, template }: FieldColumn, pairs: readonly MetadataPair[]) => {
+  const [error] = readMetadata([{ ...template, required: false }], pairs).errors
+  if (error === undefined) return []
+  const type = template.type as RowReason['type'] // held by a check constraint
+  const reason: RowReason = { code: 'invalidValue', message: error.message, ...(type !== undefined && { type }) }
+  return [{ header, values: pairs.map(({ value }) => value), reason }]
+}
+
+const splitCell = (cell: string, separator: string): string[] =>
+  cell
+    .replaceAll('\0', '')
+    .toWellFormed()
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const cellOf = ({ targets }: Plan, target: string, cells: readonly string[]): string =>
+  cells[targets.indexOf(target)] ?? ''
+
+const columnOf = ({ headers, targets }: Plan, target: string): string => headers[targets.indexOf(target)] ?? ''
+
+/** Of the first column that becomes the field; the field's own name where none does. */
+export const headerOf = (plan: Plan, field: string): string =>
+  plan.columns.find(({ template }) => template.name === field)?.header ?? field
+
+const shortened = (value: string): string => (value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}…` : value)

@@ -1,0 +1,48 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Transform, type Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { SHEET_LIMITS } from '@pressmark/contract/spreadsheets.ts'
+import type { Encoding, OnBytes } from './layout.ts'
+import { tooLarge } from './unfit-sheet.ts'
+import { decodeWindows1252 } from './windows-1252.ts'
+
+/** The steps from a file to its bytes: unpacked where it is packed, and never more than the limit.
+ *  @param onBytes hears of the file's own bytes */
+export const unpackedBytes = async (
+  file: string,
+  { gzipped }: { gzipped: boolean },
+  onBytes: OnBytes = () => {},
+): Promise<(Readable | Transform)[]> => {
+  const { size } = await stat(file)
+  let read = 0
+  const source = createReadStream(file, { highWaterMark: 256 * 1024 }).on('data', (chunk) => {
+    read += chunk.length
+    onBytes(read, size)
+  })
+  return [source, ...(gzipped ? [createGunzip()] : []), limited()]
+}
+
+const limited = (): Transform => {
+  let size = 0
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length
+      done(size > SHEET_LIMITS.bytes ? tooLarge(SHEET_LIMITS.bytes) : null, chunk)
+    },
+  })
+}
+
+/** From bytes to text. A mark at the beginning goes. */
+export const decoded = (encoding: Encoding): Transform => {
+  const decoder = encoding === 'windows-1252' ? undefined : new TextDecoder(encoding)
+  return new Transform({
+    encoding: 'utf8',
+    transform(chunk: Buffer, _, done) {
+      done(null, decoder === undefined ? decodeWindows1252(chunk) : decoder.decode(chunk, { stream: true }))
+    },
+    flush(done) {
+      done(null, decoder?.decode() ?? '')
+    },
+  })
+}

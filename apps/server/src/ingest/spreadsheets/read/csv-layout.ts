@@ -1,0 +1,72 @@
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { decoded, unpackedBytes } from './csv-bytes.ts'
+import { damagedPacking } from './csv-rows.ts'
+import type { CsvLayout, Delimiter, Encoding } from './layout.ts'
+
+const MARKS: [encoding: Encoding, mark: number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+]
+
+/** Encoding by the mark at the beginning; without one it is UTF-8 where all of it is, else Windows-1252, which spreadsheet
+ *  programs of Western Europe write. The delimiter is the one that the line of headers has most.
+ *  @throws UnfitSheet */
+export const csvLayout = async (file: string, { gzipped }: { gzipped: boolean }): Promise<CsvLayout> => {
+  const encoding = await encodingOf(file, gzipped)
+  return { format: 'csv', gzipped, encoding, delimiter: delimiterOf(await firstText(file, gzipped, encoding)) }
+}
+
+const encodingOf = async (file: string, gzipped: boolean): Promise<Encoding> => {
+  const strict = new TextDecoder('utf-8', { fatal: true })
+  let marked: Encoding | undefined
+  let isUtf8 = true
+  let head: Buffer | undefined
+  const judge = new Writable({
+    write(chunk: Buffer, _, done) {
+      if (head === undefined) {
+        head = chunk
+        marked = MARKS.find(([, mark]) => mark.every((byte, at) => chunk[at] === byte))?.[0]
+      }
+      if (marked === undefined && isUtf8) isUtf8 = decodes(strict, chunk)
+      done()
+    },
+  })
+  await pipeline([...(await unpackedBytes(file, { gzipped })), judge]).catch(damagedPacking)
+  if (marked !== undefined) return marked
+  return isUtf8 && decodes(strict) ? 'utf-8' : 'windows-1252'
+}
+
+const decodes = (decoder: InstanceType<typeof TextDecoder>, chunk?: Buffer): boolean => {
+  try {
+    decoder.decode(chunk, { stream: chunk !== undefined })
+    return true
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
+
+const ENOUGH = 100_000
+
+const firstText = async (file: string, gzipped: boolean, encoding: Encoding): Promise<string> => {
+  const [first, ...steps] = [...(await unpackedBytes(file, { gzipped })), decoded(encoding)]
+  const text = steps.reduce((stream, step) => stream.pipe(step as Writable & typeof step), first!) // a file has bytes
+  let read = ''
+  for await (const chunk of text) {
+    read += String(chunk)
+    if (read.length >= ENOUGH) break
+  }
+  first!.destroy()
+  return read
+}
+
+const DELIMITERS: Delimiter[] = [',', ';', '\t']
+
+/* What stands in quotes delimits nothing. */
+const delimiterOf = (text: string): Delimiter => {
+  const [line = ''] = text.replace(/"[^"]*"/g, '').split(/\r?\n|\r/)
+  const count = (delimiter: Delimiter) => line.split(delimiter).length
+  return DELIMITERS.toSorted((a, b) => count(b) - count(a))[0]!
+}

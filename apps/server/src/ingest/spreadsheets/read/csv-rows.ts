@@ -1,0 +1,38 @@
+import { pipeline } from 'node:stream'
+import { SHEET_LIMITS } from '@pressmark/contract/spreadsheets.ts'
+import { CsvError, parse } from 'csv-parse'
+import { decoded, unpackedBytes } from './csv-bytes.ts'
+import type { CsvLayout, OnBytes } from './layout.ts'
+import { damaged, UnfitSheet } from './unfit-sheet.ts'
+
+/** The rows of a text table, empty ones as well, so that they count as a spreadsheet program counts.
+ *  @throws UnfitSheet */
+export async function* csvRows(file: string, layout: CsvLayout, onBytes?: OnBytes): AsyncGenerator<string[]> {
+  const parser = parse({
+    delimiter: layout.delimiter,
+    relax_column_count: true,
+    // A quote within an unquoted cell is a letter: 24" by 30".
+    relax_quotes: true,
+    skip_empty_lines: false,
+    max_record_size: SHEET_LIMITS.cell * SHEET_LIMITS.columns,
+  })
+  const bytes = await unpackedBytes(file, layout, onBytes)
+  // What goes wrong on the way is thrown by the parser, which is where we read.
+  pipeline([...bytes, decoded(layout.encoding), parser], () => {})
+  try {
+    for await (const row of parser) yield row as string[]
+  } catch (error) {
+    damagedPacking(error)
+  } finally {
+    parser.destroy()
+  }
+}
+
+/** @throws UnfitSheet where the table or its packing is broken; anything else as it is */
+export const damagedPacking = (error: unknown): never => {
+  if (error instanceof UnfitSheet) throw error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (error instanceof CsvError) throw damaged(error.message)
+  if (code.startsWith('Z_')) throw damaged('it cannot be unpacked')
+  throw error
+}

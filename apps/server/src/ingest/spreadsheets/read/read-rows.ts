@@ -1,0 +1,42 @@
+import { SHEET_LIMITS } from '@pressmark/contract/spreadsheets.ts'
+import { csvRows } from './csv-rows.ts'
+import type { Layout, OnBytes } from './layout.ts'
+import { UnfitSheet } from './unfit-sheet.ts'
+import { tooManyRows, xlsxRows } from './xlsx-rows.ts'
+
+/** A row with the number that a spreadsheet program shows beside it. */
+export type NumberedRow = { number: number; cells: string[] }
+
+/** The rows below the headers, as a stream: memory stays flat but for the words of a workbook.
+ *  @throws UnfitSheet */
+export async function* readRows(file: string, layout: Layout, onBytes?: OnBytes): AsyncGenerator<NumberedRow> {
+  let number = 0
+  for await (const cells of allRows(file, layout, onBytes)) {
+    number += 1
+    if (number - 1 > SHEET_LIMITS.rows) throw tooManyRows()
+    if (number > 1) yield { number, cells }
+  }
+}
+
+/** @throws UnfitSheet where there are none, or too many columns */
+export const readHeaders = async (file: string, layout: Layout): Promise<string[]> => {
+  for await (const cells of allRows(file, layout)) {
+    const headers = withoutEmptyEnd(cells.map((cell) => cell.trim()))
+    if (headers.length === 0) break
+    if (headers.length > SHEET_LIMITS.columns) throw tooManyColumns()
+    return headers
+  }
+  throw new UnfitSheet({ code: 'sheetEmpty', message: 'The first row of the spreadsheet has no headers' })
+}
+
+const allRows = (file: string, layout: Layout, onBytes?: OnBytes): AsyncGenerator<string[]> =>
+  layout.format === 'csv' ? csvRows(file, layout, onBytes) : xlsxRows(file, onBytes)
+
+const withoutEmptyEnd = (cells: string[]): string[] => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+
+const tooManyColumns = () =>
+  new UnfitSheet({
+    code: 'tooManyColumns',
+    message: `The spreadsheet has more than ${SHEET_LIMITS.columns} columns`,
+    limit: SHEET_LIMITS.columns,
+  })

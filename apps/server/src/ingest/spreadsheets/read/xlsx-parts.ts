@@ -1,0 +1,98 @@
+import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import { SHEET_LIMITS } from '@pressmark/contract/spreadsheets.ts'
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { damaged, tooLarge, UnfitSheet } from './unfit-sheet.ts'
+
+const MOST_ENTRIES = 2000
+/** Of the parts that are held in memory: the words of all cells, the forms of numbers. */
+const MOST_HELD = 200_000_000
+
+/** A workbook's parts, by name. Nothing of it is ever written to disk.
+ *  @throws UnfitSheet */
+export const openParts = async (file: string) => {
+  const zip = await openPromise(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true }).catch(broken)
+  const entries = await entriesOf(zip).catch((error: unknown) => {
+    zip.close()
+    return broken(error)
+  })
+  return {
+    has: (name: string) => entries.has(name),
+    /** Reads a part piece by piece. */
+    read: async function* (name: string, onBytes?: (read: number, of: number) => void): AsyncGenerator<string> {
+      const entry = entries.get(name)
+      if (entry === undefined || entry.isEncrypted()) throw damaged(`it has no readable ${name}`)
+      if (entry.uncompressedSize > SHEET_LIMITS.bytes) throw tooLarge(SHEET_LIMITS.bytes)
+      const stream = await zip.openReadStreamPromise(entry).catch(broken)
+      const decoder = new TextDecoder()
+      let read = 0
+      try {
+        for await (const chunk of stream) {
+          const bytes = chunk as Buffer // of a stream without encoding
+          read += bytes.length
+          onBytes?.(read, entry.uncompressedSize)
+          yield decoder.decode(bytes, { stream: true })
+        }
+      } catch (error) {
+        broken(error)
+      } finally {
+        stream.destroy()
+      }
+    },
+    /** Whether a part can be held in memory. @throws UnfitSheet */
+    checkHeld: (name: string) => {
+      if ((entries.get(name)?.uncompressedSize ?? 0) > MOST_HELD) throw tooLarge(MOST_HELD)
+    },
+    close: () => zip.close(),
+  }
+}
+export type Parts = Awaited<ReturnType<typeof openParts>>
+
+const entriesOf = async (zip: ZipFile): Promise<Map<string, Entry>> => {
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) {
+    entries.set(entry.fileName, entry)
+    if (entries.size > MOST_ENTRIES) throw tooLarge(SHEET_LIMITS.bytes)
+  }
+  return entries
+}
+
+/* What a broken zip makes yauzl throw is an error like any other; one of the system has a code. */
+const broken = (error: unknown): never => {
+  if (error instanceof UnfitSheet || !(error instanceof Error)) throw error
+  if ('code' in error && !String(error.code).startsWith('Z_')) throw error
+  throw damaged(error.message)
+}
+
+type Handlers = {
+  open?: (name: string, attribute: (name: string) => string) => void
+  text?: (text: string) => void
+  close?: (name: string) => void
+}
+
+/** Reads XML as it comes; names and attributes without their prefixes. A document type's entities are unknown, hence an error. */
+export const xmlReader = ({ open, text, close }: Handlers) => {
+  const parser = new SaxesParser()
+  parser.on('error', (error) => {
+    throw damaged(error.message)
+  })
+  if (open)
+    parser.on('opentag', ({ name, attributes }: SaxesTagPlain) =>
+      open(withoutPrefix(name), (wanted) => attributes[wanted] ?? ''),
+    )
+  if (text) {
+    parser.on('text', text)
+    parser.on('cdata', text)
+  }
+  if (close) parser.on('closetag', ({ name }) => close(withoutPrefix(name)))
+  return parser
+}
+
+const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+/** Reads a whole part. */
+export const readXml = async (parts: Parts, name: string, handlers: Handlers): Promise<void> => {
+  parts.checkHeld(name)
+  const parser = xmlReader(handlers)
+  for await (const chunk of parts.read(name)) parser.write(chunk)
+  parser.close()
+}

@@ -1,0 +1,115 @@
+import { SHEET_LIMITS } from '@pressmark/contract/spreadsheets.ts'
+import type { OnBytes } from './layout.ts'
+import { dateOfSerial } from './xlsx-dates.ts'
+import { openParts, xmlReader } from './xlsx-parts.ts'
+import { readWorkbook, unescaped, type Workbook } from './xlsx-workbook.ts'
+import { damaged, UnfitSheet } from './unfit-sheet.ts'
+
+// What a spreadsheet program lets a cell hold is 32,767.
+const MOST_TEXT = 100_000
+
+/** The rows of the first sheet, with empty ones where numbers are left out. A formula counts by its last result.
+ *  @throws UnfitSheet */
+export async function* xlsxRows(file: string, onBytes?: OnBytes): AsyncGenerator<string[]> {
+  const parts = await openParts(file)
+  try {
+    const workbook = await readWorkbook(parts)
+    const ready: Row[] = []
+    const parser = sheetReader(workbook, (row) => ready.push(row))
+    let number = 0
+    for await (const chunk of parts.read(workbook.part, onBytes)) {
+      parser.write(chunk)
+      for (const row of ready.splice(0)) {
+        for (; number + 1 < row.number; number += 1) yield []
+        number += 1
+        yield row.cells
+      }
+    }
+  } finally {
+    parts.close()
+  }
+}
+
+/** Of the sheet that is read. @throws UnfitSheet */
+export const readSheetName = async (file: string): Promise<string> => {
+  const parts = await openParts(file)
+  try {
+    return (await readWorkbook(parts)).sheetName
+  } finally {
+    parts.close()
+  }
+}
+
+type Row = { number: number; cells: string[] }
+
+const sheetReader = (workbook: Workbook, onRow: (row: Row) => void) => {
+  let row: Row = { number: 0, cells: [] }
+  let cell = { column: 0, type: '', style: 0, text: '' }
+  let takes = false
+  return xmlReader({
+    open: (tag, attribute) => {
+      if (tag === 'row') {
+        row = { number: rowNumber(attribute('r'), row.number), cells: [] }
+        cell = { ...cell, column: -1 }
+      } else if (tag === 'c') {
+        // A cell that does not say where it is stands behind the one before.
+        const column = columnIndex(attribute('r')) ?? cell.column + 1
+        cell = { column, type: attribute('t'), style: Number(attribute('s') || 0), text: '' }
+      } else takes = tag === 'v' || tag === 't'
+    },
+    text: (text) => {
+      if (takes) cell.text += text
+      if (cell.text.length > MOST_TEXT) throw damaged('a cell holds more than a cell can')
+    },
+    close: (tag) => {
+      if (tag === 'v' || tag === 't') takes = false
+      else if (tag === 'c') setCell(row.cells, cell.column, valueOf(cell, workbook))
+      else if (tag === 'row') onRow(row)
+    },
+  })
+}
+
+const rowNumber = (written: string, before: number): number => {
+  const number = written === '' ? before + 1 : Number(written)
+  if (!(number > before)) throw damaged('its rows are out of order')
+  // Rows that are left out count, since they are numbered.
+  if (number > SHEET_LIMITS.rows + 1) throw tooManyRows()
+  return number
+}
+
+export const tooManyRows = (): UnfitSheet =>
+  new UnfitSheet({
+    code: 'tooManyRows',
+    message: `The spreadsheet has more than ${SHEET_LIMITS.rows} rows`,
+    limit: SHEET_LIMITS.rows,
+  })
+
+/** `C12` is 2. */
+const columnIndex = (reference: string): number | undefined => {
+  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0]
+  if (letters === undefined) return undefined
+  return [...letters].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+const setCell = (cells: string[], column: number, value: string): void => {
+  if (value === '') return
+  while (cells.length < column) cells.push('')
+  cells[column] = value
+}
+
+/* @source ECMA-376 Part 1 §18.18.11 */
+const valueOf = (
+  { type, style, text }: { type: string; style: number; text: string },
+  { words, isDate, since1904 }: Workbook,
+): string => {
+  if (text === '') return ''
+  if (type === 's') return words[Number(text)] ?? ''
+  if (type === 'b') return text === '1' ? 'true' : 'false'
+  if (type === 'str' || type === 'inlineStr') return unescaped(text)
+  if (type === 'd') return text.replace(/T00:00:00(\.0+)?Z?$/, '')
+  const number = Number(text)
+  if (type === 'e' || Number.isNaN(number)) return text
+  if (isDate[style] === true) return dateOfSerial(number, { since1904 })
+  // As a spreadsheet program shows it: 15 digits, so that 0.1 + 0.2 is 0.3.
+  return String(Number(number.toPrecision(15)))
+}

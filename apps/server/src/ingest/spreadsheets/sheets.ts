@@ -1,0 +1,115 @@
+import { LISTED_PROBLEMS, type SheetReason, type SheetStep } from '@pressmark/contract/spreadsheets.ts'
+import type { Selectable } from 'kysely'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { tell } from '#platform/live.ts'
+import type { SheetImport } from '#platform/tables.gen.ts'
+import type { Problem } from './read-row.ts'
+import type { Layout } from './read/layout.ts'
+
+export type SheetRow = Omit<Selectable<SheetImport>, 'layout' | 'samples' | 'reason' | 'step'> & {
+  layout: Layout
+  samples: string[][]
+  reason: SheetReason | null
+  step: SheetStep
+}
+
+const one = (db: TenantDb, uuid: string) =>
+  db.selectFrom('sheet_import').selectAll().where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid)
+
+export const findSheet = async (db: TenantDb, uuid: string): Promise<SheetRow | undefined> =>
+  (await one(db, uuid).executeTakeFirst()) as SheetRow | undefined // jsonb as we wrote it; steps are held by a check constraint
+
+/** @throws notFound */
+export const readSheet = async (db: TenantDb, uuid: string): Promise<SheetRow> => {
+  const row = await findSheet(db, uuid)
+  if (row === undefined) throw new Refusal('notFound')
+  return row
+}
+
+/** One writer at a time: whoever changes an import waits here for the other.
+ *  @throws notFound */
+export const lockSheet = async (db: TenantDb, uuid: string): Promise<SheetRow> => {
+  const row = await one(db, uuid).forUpdate().executeTakeFirst()
+  if (row === undefined) throw new Refusal('notFound')
+  return row as SheetRow // as above
+}
+
+export type Patch = Partial<
+  Pick<
+    SheetRow,
+    | 'step'
+    | 'targets'
+    | 'progress'
+    | 'tries'
+    | 'version'
+    | 'row_count'
+    | 'last_row'
+    | 'done'
+    | 'good'
+    | 'faulty'
+    | 'problem_count'
+    | 'image_count'
+    | 'missing_collections'
+    | 'collections'
+    | 'undo_batch'
+    | 'person_uuid'
+    | 'reason'
+  >
+>
+
+export const changeSheet = async (db: TenantDb, uuid: string, { reason, ...patch }: Patch): Promise<void> => {
+  await db
+    .updateTable('sheet_import')
+    .set({
+      ...patch,
+      ...(reason !== undefined && { reason: reason === null ? null : JSON.stringify(reason) }),
+      modified_at: new Date(),
+    })
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .execute()
+  await tell(db, { notice: { kind: 'import.changed', uuid } })
+}
+
+/** What a step counts, as it begins. */
+export const NOTHING_YET: Patch = {
+  progress: 0,
+  tries: 0,
+  reason: null,
+  done: 0,
+  good: 0,
+  faulty: 0,
+  problem_count: 0,
+}
+
+export const forgetProblems = async (db: TenantDb, uuid: string): Promise<void> => {
+  await db.deleteFrom('sheet_problem').where('tenant_id', '=', db.tenantId).where('sheet_uuid', '=', uuid).execute()
+}
+
+/** Lists the first thousand; all are counted by the caller.
+ *  @param before how many there were before these */
+export const listProblems = async (
+  db: TenantDb,
+  uuid: string,
+  before: number,
+  problems: readonly Problem[],
+): Promise<void> => {
+  const listed = problems.slice(0, Math.max(0, LISTED_PROBLEMS - before))
+  if (listed.length === 0) return
+  await db
+    .insertInto('sheet_problem')
+    .values(
+      listed.map(({ row, column, value, reason, itemUuid }, at) => ({
+        tenant_id: db.tenantId,
+        sheet_uuid: uuid,
+        position: before + at,
+        row_number: row,
+        column_name: column,
+        value,
+        reason: JSON.stringify(reason),
+        item_uuid: itemUuid ?? null,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,74 @@
+import {
+  addSheetImages as addImages,
+  checkSpreadsheet,
+  createSpreadsheet,
+  importSpreadsheet,
+  listSheetProblems,
+  listSpreadsheets,
+  readSpreadsheet,
+  stopSpreadsheet,
+  undoSpreadsheet,
+} from '@pressmark/contract/spreadsheets.ts'
+import type { Blobs } from '#platform/blobs/blobs.ts'
+import type { Database } from '#platform/database.ts'
+import { isDescending, pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
+import type { Route, Stream } from '#platform/http.ts'
+import type { Enqueue } from '#platform/jobs.ts'
+import { createSheet } from './new-sheet.ts'
+import { problemPage, sheetAnswer, sheetPage } from './sheet-answers.ts'
+import { addSheetImages } from './sheet-images.ts'
+import { startCheck, startImport, startUndo, stopStep } from './start-step.ts'
+
+export const spreadsheetRoutes = (
+  route: Route,
+  stream: Stream,
+  { database, blobs, jobs }: { database: Database; blobs: Blobs; jobs: Enqueue },
+) => {
+  stream(createSpreadsheet, 'media.import', async ({ body, tenant, caller, origin, reply }) => {
+    const by = { tenantId: tenant.id, personUuid: caller.personUuid }
+    const uuid = await createSheet({ database, blobs }, by, body)
+    return reply.code(201).send(await sheetAnswer(database.reader(tenant.id), uuid, origin))
+  })
+
+  route(listSpreadsheets, 'media.import', async ({ query, db, origin, url }) => {
+    const paging = pagingOf(query)
+    const oldestFirst = query.sort !== undefined && !isDescending(query.sort)
+    const { sheets, total } = await sheetPage(db, paging, { oldestFirst }, origin)
+    const page = pageInfo(paging, total)
+    return { _embedded: { spreadsheets: sheets }, _links: pageLinks(origin, url, page), page }
+  })
+
+  route(readSpreadsheet, 'media.import', ({ params, db, origin }) => sheetAnswer(db, params.uuid, origin))
+
+  route(listSheetProblems, 'media.import', async ({ params, query, db, origin, url }) => {
+    const paging = pagingOf(query)
+    const { problems, total } = await problemPage(db, params.uuid, paging, query.sort)
+    const page = pageInfo(paging, total)
+    return { _embedded: { problems }, _links: pageLinks(origin, url, page), page }
+  })
+
+  route(addImages, 'media.import', async ({ params, body, db, origin }) => {
+    await addSheetImages(db, params.uuid, body.links)
+    return sheetAnswer(db, params.uuid, origin)
+  })
+
+  route(checkSpreadsheet, 'media.import', async ({ params, body, db, caller, origin }) => {
+    await startCheck(db, jobs, caller, params.uuid, body.targets)
+    return sheetAnswer(db, params.uuid, origin)
+  })
+
+  route(importSpreadsheet, 'media.import', async ({ params, db, caller, origin }) => {
+    await startImport(db, jobs, caller, params.uuid)
+    return sheetAnswer(db, params.uuid, origin)
+  })
+
+  route(undoSpreadsheet, 'media.import', async ({ params, db, caller, origin }) => {
+    await startUndo(db, jobs, caller, params.uuid)
+    return sheetAnswer(db, params.uuid, origin)
+  })
+
+  route(stopSpreadsheet, 'media.import', async ({ params, db, caller, origin }) => {
+    await stopStep(db, caller, params.uuid)
+    return sheetAnswer(db, params.uuid, origin)
+  })
+}

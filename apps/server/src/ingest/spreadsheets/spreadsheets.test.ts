@@ -1,0 +1,461 @@
+import { randomUUID } from 'node:crypto'
+import { findCollectionsByText, findRoot, listChildCollections } from '@pressmark/contract/collections.ts'
+import { listAssetsOfItem } from '@pressmark/contract/assets.ts'
+import { uploadFile, uploadSpreadsheet } from '@pressmark/contract/imports.ts'
+import { findItemByPressmark, searchItems } from '@pressmark/contract/items.ts'
+import {
+  addSheetImages,
+  checkSpreadsheet,
+  createSpreadsheet,
+  importSpreadsheet,
+  listSheetProblems,
+  listSpreadsheets,
+  stopSpreadsheet,
+  undoSpreadsheet,
+  type SheetProblem,
+} from '@pressmark/contract/spreadsheets.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createItem } from '#catalogue/items/items.ts'
+import { addTemplates } from '#metadata/new-templates.ts'
+import { record } from '#platform/events.ts'
+import { uploadTo } from '../../testing/importing.ts'
+import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
+import { itemUuidOf, rowOfItem } from './item-uuids.ts'
+import { begunSheet, sheetNow, workbook, workOn } from './spreadsheets.testing.ts'
+
+let world: World
+let tenant: TestTenant
+let person: TestPerson
+let root: string
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  tenant = await world.tenant()
+  person = await tenant.as('Editors')
+  root = (await person.call(findRoot)).body.uuid
+  const label = (en: string, it: string) => ({ labels: { en, it }, priority: 'LOW' as const })
+  await tenant.run((db) =>
+    addTemplates(db, 'ITEM', [
+      { name: 'year', type: 'INTEGER', ...label('Year', 'Anno') },
+      { name: 'medium', type: 'ENUM', enumValues: ['Oil', 'Ink'], ...label('Medium', 'Tecnica') },
+      { name: 'subject', type: 'STRING', repeatable: true, ...label('Subject', 'Soggetto') },
+    ]),
+  )
+})
+
+const check = async (uuid: string, targets: string[]) => {
+  const answer = await person.call(checkSpreadsheet, { params: { uuid }, body: { targets } })
+  if (answer.status === 202) await workOn(world, tenant, uuid)
+  return answer
+}
+const targetsOf = (sheet: { columns: { target: string }[] }) => sheet.columns.map(({ target }) => target)
+
+/** Imports a table whose headers say what they become. */
+const imported = async (table: string, collection?: string): Promise<string> => {
+  const sheet = await begunSheet(person, 'objects.csv', table, collection)
+  await check(sheet.uuid, targetsOf(sheet))
+  await person.call(importSpreadsheet, { params: { uuid: sheet.uuid } })
+  return sheet.uuid
+}
+const problemsOf = async (uuid: string): Promise<SheetProblem[]> =>
+  (await person.call(listSheetProblems, { params: { uuid }, query: { size: 1000 } })).body._embedded.problems
+const itemOf = (pressmark: string) => person.call(findItemByPressmark, { query: { pressmark } })
+const uuidsOf = async (table: 'item' | 'item_record' | 'collection') =>
+  (await tenant.run((db) => db.selectFrom(table).select('uuid').where('tenant_id', '=', db.tenantId).execute())).map(
+    ({ uuid }) => uuid,
+  )
+
+const HEADERS = 'Pressmark,Title,Author,Year,Medium,Subject,Collection'
+
+test('headers are known by name, or by label in any language, and samples are shown', async () => {
+  const sheet = await begunSheet(
+    person,
+    'a.csv',
+    'PRESSMARK,titolo,Autore,ANNO,subject,collezione,Immagini,Other\n1,,x\n2,T,y\n',
+  )
+  expect(targetsOf(sheet)).toEqual([
+    'field:pressmark',
+    'field:sgtt',
+    'field:autn',
+    'field:year',
+    'field:subject',
+    'collection',
+    'images',
+    '',
+  ])
+  expect(sheet).toMatchObject({ format: 'csv', encoding: 'utf-8', delimiter: ',', step: 'MAPPING' })
+  expect(sheet.columns.slice(0, 3).map(({ samples }) => samples)).toEqual([['1', '2'], ['T'], ['x', 'y']])
+})
+
+test('the last mapping of a set of headers comes again, whatever their order', async () => {
+  const first = await begunSheet(person, 'a.csv', 'Shelf,Name,Notes\n1,A,\n')
+  expect(targetsOf(first)).toEqual(['', '', ''])
+  await check(first.uuid, ['field:pressmark', 'field:sgtt', 'field:sgti'])
+  const second = await begunSheet(person, 'b.csv', 'Name,Notes,Shelf\nB,,2\n')
+  expect(targetsOf(second)).toEqual(['field:sgtt', 'field:sgti', 'field:pressmark'])
+})
+
+test('a mapping that cannot be is refused by column', async () => {
+  const sheet = await begunSheet(person, 'a.csv', 'a,b,c\n1,2,3\n')
+  const { status, refusal } = await check(sheet.uuid, ['field:sgtt', 'field:sgtt', 'field:nothing'])
+  expect(status).toBe(400)
+  expect(refusal.errors).toEqual([
+    { field: 'a', message: 'Another column becomes the same' },
+    { field: 'b', message: 'Another column becomes the same' },
+    { field: 'c', message: 'There is no field of this name' },
+    { field: 'pressmark', message: 'Field is required' },
+  ])
+})
+
+test('the dry run lists row, column, value and reason, and creates nothing', async () => {
+  await tenant.run((db) =>
+    createItem(db, null, {
+      metadata: [
+        { name: 'sgtt', value: 'There' },
+        { name: 'pressmark', value: 'Ms. 1' },
+      ],
+      collections: [root],
+    }),
+  )
+  const sheet = await begunSheet(
+    person,
+    'a.csv',
+    `${HEADERS}\nMs. 1,A,,,,,\nMs. 2,,,,,,\n\nMs. 3,C,,MCM,Gold,,\nMs. 4,D,,,,,\nMs. 4,E,,,,,\nMs. 5,F,,,,,,more\nMs. 6,G,,,,,${'x/'.repeat(11)}\n`,
+  )
+  await check(sheet.uuid, targetsOf(sheet))
+  const problems = await problemsOf(sheet.uuid)
+  expect(problems.map(({ row, column, value, reason }) => [row, column, value, reason.code])).toEqual([
+    [2, 'Pressmark', 'Ms. 1', 'pressmarkTaken'],
+    [3, 'Title', '', 'required'],
+    [5, 'Year', 'MCM', 'invalidValue'],
+    [5, 'Medium', 'Gold', 'invalidValue'],
+    [7, 'Pressmark', 'Ms. 4', 'pressmarkTwice'],
+    [8, '', 'more', 'moreCells'],
+    [9, 'Collection', Array.from({ length: 11 }, () => 'x').join(' / '), 'pathTooDeep'],
+  ])
+  expect(problems.map(({ reason }) => reason.type ?? reason.row)).toEqual([
+    undefined,
+    undefined,
+    'INTEGER',
+    'ENUM',
+    6,
+    undefined,
+    undefined,
+  ])
+  expect(await sheetNow(person, sheet.uuid)).toMatchObject({
+    step: 'CHECKED',
+    rows: 7,
+    good: 1,
+    faulty: 6,
+    problems: 7,
+  })
+  expect(await uuidsOf('item')).toHaveLength(1)
+})
+
+test('an import creates items with their fields, and collections by their path', async () => {
+  const uuid = await imported(
+    `${HEADERS}\nMs. 1,Città,Ada,1900,Oil,light | water,Drawings / Italy\nMs. 2,"=SUM(A1)",,,,,Drawings/Italy\nMs. 3,+39,,,,,\n`,
+  )
+  await workOn(world, tenant, uuid)
+  expect(await sheetNow(person, uuid)).toMatchObject({
+    step: 'IMPORTED',
+    good: 3,
+    faulty: 0,
+    newCollections: 2,
+    progress: 1,
+  })
+  const { body: item } = await itemOf('Ms. 1')
+  expect(item).toMatchObject({ uuid: itemUuidOf(uuid, 2), sgtt: 'Città', autn: 'Ada', version: 1 })
+  expect(item.customMetadataList).toEqual(
+    expect.arrayContaining([
+      { name: 'year', value: '1900' },
+      { name: 'subject', value: 'light' },
+      { name: 'subject', value: 'water' },
+    ]),
+  )
+  expect([(await itemOf('Ms. 2')).body.sgtt, (await itemOf('Ms. 3')).body.sgtt]).toEqual(['=SUM(A1)', '+39'])
+  const { body: found } = await person.call(searchItems, { query: { text: 'citta ada' } })
+  expect(found.page.totalElements).toBe(1)
+  const below = (await person.call(listChildCollections, { params: { uuid: root } })).body._embedded
+  expect(below.culturalItemCollections.map(({ sgtt, collectionsCount }) => [sgtt, collectionsCount])).toEqual([
+    ['Drawings', 1],
+  ])
+  const { body: italy } = await person.call(findCollectionsByText, { query: { text: 'Italy' } })
+  expect(italy._embedded.culturalItemCollections[0]).toMatchObject({ sgtt: 'Italy', itemsCount: 2 })
+})
+
+test('the history of an import is one act', async () => {
+  const uuid = await imported(`${HEADERS}\nMs. 1,A,,,,,New\nMs. 2,B,,,,,\n`)
+  await workOn(world, tenant, uuid)
+  const events = await tenant.run((db) =>
+    db
+      .selectFrom('event')
+      .select(['kind', 'person_uuid'])
+      .where('tenant_id', '=', db.tenantId)
+      .where('batch', '=', uuid)
+      .orderBy('sequence')
+      .execute(),
+  )
+  expect(events.map(({ kind }) => kind)).toEqual([
+    'import.started',
+    'collection.created',
+    'item.created',
+    'item.created',
+    'import.finished',
+  ])
+  expect(new Set(events.map(({ person_uuid }) => person_uuid))).toEqual(new Set([person.personUuid]))
+})
+
+test('rows that went bad since the dry run are left out and listed', async () => {
+  const uuid = await imported(`${HEADERS}\nMs. 1,A,,,,,\nMs. 2,B,,,,,\n`)
+  const metadata = [
+    { name: 'sgtt', value: 'Quicker' },
+    { name: 'pressmark', value: 'Ms. 2' },
+  ]
+  await tenant.run((db) => createItem(db, null, { metadata, collections: [root] }))
+  await workOn(world, tenant, uuid)
+  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTED', good: 1, faulty: 1 })
+  expect((await problemsOf(uuid)).map(({ row, reason }) => [row, reason.code])).toEqual([[3, 'pressmarkTaken']])
+})
+
+const FIVE = `${HEADERS}\n${Array.from({ length: 5 }, (_, n) => `Ms. ${n},Item ${n},,,,,Box ${n}`).join('\n')}\n`
+
+/* Connections fail once there have been so many transactions. */
+const failingAfter = (transactions: number): Pick<World, 'database'> => {
+  let left = transactions
+  const connect = async () => {
+    if (left === 0) throw new Error('the line is cut')
+    left -= 1
+    return world.database.pool.connect()
+  }
+  return { database: { ...world.database, pool: { connect } as unknown as World['database']['pool'] } }
+}
+
+test('an import that broke off between two batches goes on there: nothing twice, nothing lost', async () => {
+  const uuid = await imported(FIVE)
+  // Reading the row, reading the plan, one batch; then nothing.
+  await expect(workOn(world, tenant, uuid, { batchRows: 2, ...failingAfter(3) })).rejects.toThrow('the line is cut')
+  const first = await uuidsOf('item')
+  expect(first).toHaveLength(2)
+  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTING', good: 2, progress: 0.5 })
+  await workOn(world, tenant, uuid, { batchRows: 2 })
+  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTED', good: 5, newCollections: 5, faulty: 0 })
+  expect((await uuidsOf('item')).sort()).toEqual([2, 3, 4, 5, 6].map((row) => itemUuidOf(uuid, row)))
+})
+
+test('an import that two workers run, or one runs again, is done once', async () => {
+  const uuid = await imported(FIVE)
+  await Promise.all([
+    workOn(world, tenant, uuid, { batchRows: 1 }),
+    workOn(world, tenant, uuid, { batchRows: 1 }),
+    workOn(world, tenant, uuid, { batchRows: 1 }),
+  ])
+  await workOn(world, tenant, uuid)
+  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTED', good: 5, faulty: 0, newCollections: 5 })
+  expect(await uuidsOf('item')).toHaveLength(5)
+})
+
+test('what fails four times ends with a reason, and can be started again', async () => {
+  const uuid = await imported(FIVE)
+  const blobs = { ...world.blobs, local: () => Promise.reject(new Error('the disk is gone')) }
+  for (let attempt = 1; attempt <= 4; attempt += 1)
+    await expect(workOn(world, tenant, uuid, { blobs })).rejects.toThrow('the disk is gone')
+  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTING', reason: { code: 'unexpected' } })
+  await workOn(world, tenant, uuid)
+  expect(await uuidsOf('item')).toEqual([])
+  expect((await person.call(importSpreadsheet, { params: { uuid } })).status).toBe(202)
+  await workOn(world, tenant, uuid)
+  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTED', good: 5 })
+})
+
+/* Somebody presses Stop while the job is between two batches. */
+const stoppedAfter = (transactions: number, uuid: string): Pick<World, 'database'> => {
+  let left = transactions
+  const connect = async () => {
+    if (left === 0) expect((await person.call(stopSpreadsheet, { params: { uuid } })).status).toBe(202)
+    left -= 1
+    return world.database.pool.connect()
+  }
+  return { database: { ...world.database, pool: { connect } as unknown as World['database']['pool'] } }
+}
+
+test('an import that is stopped keeps what it has, goes on when it is told to, and can be undone', async () => {
+  const uuid = await imported(FIVE)
+  await workOn(world, tenant, uuid, { batchRows: 2, ...stoppedAfter(3, uuid) })
+  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTING', good: 2, reason: { code: 'stopped' } })
+  expect((await person.call(stopSpreadsheet, { params: { uuid } })).status, 'nothing is at work').toBe(409)
+  await workOn(world, tenant, uuid)
+  expect(await uuidsOf('item'), 'its job goes on with nothing').toHaveLength(2)
+  await person.call(importSpreadsheet, { params: { uuid } })
+  await workOn(world, tenant, uuid, { batchRows: 2, ...stoppedAfter(3, uuid) })
+  expect(await uuidsOf('item')).toHaveLength(4)
+
+  await person.call(undoSpreadsheet, { params: { uuid } })
+  await workOn(world, tenant, uuid, { batchRows: 2, ...stoppedAfter(2, uuid) })
+  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'UNDOING', reason: { code: 'stopped' } })
+  await person.call(undoSpreadsheet, { params: { uuid } })
+  await workOn(world, tenant, uuid)
+  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'UNDONE', good: 4 })
+  expect(await uuidsOf('item')).toEqual([])
+  const acts = await tenant.run((db) =>
+    db
+      .selectFrom('event')
+      .select(['kind', 'after'])
+      .where('tenant_id', '=', db.tenantId)
+      .where('kind', 'in', ['import.stopped', 'import.continued'])
+      .orderBy('sequence')
+      .execute(),
+  )
+  expect(acts.map(({ kind, after }) => [kind, after])).toEqual([
+    ['import.stopped', { step: 'IMPORTING', rows: 3 }],
+    ['import.continued', { rows: 3 }],
+    ['import.stopped', { step: 'IMPORTING', rows: 5 }],
+    ['import.stopped', { step: 'UNDOING', rows: 2 }],
+  ])
+})
+
+test('a dry run that is stopped leads back to the mapping', async () => {
+  const sheet = await begunSheet(person, 'a.csv', FIVE)
+  const [params, targets] = [{ uuid: sheet.uuid }, targetsOf(sheet)]
+  expect((await person.call(stopSpreadsheet, { params })).status).toBe(409)
+  await person.call(checkSpreadsheet, { params, body: { targets } })
+  await workOn(world, tenant, sheet.uuid, { batchRows: 2, ...stoppedAfter(3, sheet.uuid) })
+  expect(await sheetNow(person, sheet.uuid)).toMatchObject({ step: 'MAPPING', good: 0, problems: 0, progress: 0 })
+  await check(sheet.uuid, targets)
+  expect(await sheetNow(person, sheet.uuid)).toMatchObject({ step: 'CHECKED', good: 5 })
+})
+
+test('an undo takes back what the import created, and keeps what somebody changed', async () => {
+  const uuid = await imported(FIVE)
+  await workOn(world, tenant, uuid)
+  const changed = { type: 'item' as const, uuid: itemUuidOf(uuid, 4) }
+  await tenant.run((db) => record(db, person, { kind: 'item.changed', entity: changed }))
+  await person.call(undoSpreadsheet, { params: { uuid } })
+  await expect(workOn(world, tenant, uuid, { batchRows: 2, ...failingAfter(2) })).rejects.toThrow('the line is cut')
+  await workOn(world, tenant, uuid, { batchRows: 2 })
+  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'UNDONE', good: 4, faulty: 1 })
+  expect(await problemsOf(uuid)).toMatchObject([
+    { row: 4, value: 'Ms. 2', reason: { code: 'changedSince' }, itemUuid: changed.uuid },
+  ])
+  expect(await uuidsOf('item')).toEqual([changed.uuid])
+  expect(await uuidsOf('item_record'), 'they lie in the bin').toHaveLength(5)
+  expect(await uuidsOf('collection'), 'the root, and the box that is not empty').toHaveLength(2)
+  const batches = await tenant.run((db) =>
+    db
+      .selectFrom('event')
+      .select('batch')
+      .distinct()
+      .where('tenant_id', '=', db.tenantId)
+      .where('kind', 'like', '%.deleted')
+      .execute(),
+  )
+  expect(batches).toHaveLength(1)
+  const again = await imported(FIVE)
+  await workOn(world, tenant, again)
+  expect(await sheetNow(person, again), 'their pressmarks are free').toMatchObject({ good: 4, faulty: 1 })
+})
+
+test('images that were uploaded become assets of the rows that name them', async () => {
+  const sheet = await begunSheet(
+    person,
+    'a.csv',
+    'Pressmark,Title,Images\nMs. 1,A,front.PNG | scans/back.png\nMs. 2,B,lost.png\n',
+  )
+  const picture = await sharp({ create: { width: 9, height: 7, channels: 3, background: '#804020' } })
+    .png()
+    .toBuffer()
+  const links = [
+    (await uploadTo(person, uploadFile, 'Front.png', picture)).link,
+    (await uploadTo(person, uploadFile, 'back.png', picture)).link,
+  ]
+  const { body } = await person.call(addSheetImages, { params: { uuid: sheet.uuid }, body: { links } })
+  expect(body.uploadedImages).toBe(2)
+  await check(sheet.uuid, targetsOf(sheet))
+  expect((await problemsOf(sheet.uuid)).map(({ value, reason }) => [value, reason.code])).toEqual([
+    ['lost.png', 'imageNotUploaded'],
+  ])
+  await person.call(importSpreadsheet, { params: { uuid: sheet.uuid } })
+  await workOn(world, tenant, sheet.uuid)
+  expect(await sheetNow(person, sheet.uuid)).toMatchObject({ good: 1, images: 2 })
+  const item = itemUuidOf(sheet.uuid, 2)
+  const { body: assets } = await person.call(listAssetsOfItem, { params: { uuid: item, assetType: 'images' } })
+  expect(assets._embedded.images?.map(({ sgtt }) => sgtt)).toEqual(['Front', 'back'])
+  await person.call(undoSpreadsheet, { params: { uuid: sheet.uuid } })
+  await workOn(world, tenant, sheet.uuid)
+  expect(await sheetNow(person, sheet.uuid)).toMatchObject({ step: 'UNDONE', good: 1, faulty: 0 })
+})
+
+test('a dry run that broke off is mapped anew, with more images', async () => {
+  const sheet = await begunSheet(person, 'a.csv', 'Pressmark,Title,Images\nMs. 1,A,front.png\n')
+  const [params, targets] = [{ uuid: sheet.uuid }, targetsOf(sheet)]
+  const blobs = { ...world.blobs, local: () => Promise.reject(new Error('the disk is gone')) }
+  await person.call(checkSpreadsheet, { params, body: { targets } })
+  for (let attempt = 1; attempt <= 4; attempt += 1)
+    await expect(workOn(world, tenant, sheet.uuid, { blobs })).rejects.toThrow('the disk is gone')
+  expect(await sheetNow(person, sheet.uuid)).toMatchObject({ step: 'CHECKING', reason: { code: 'unexpected' } })
+  const picture = await sharp({ create: { width: 9, height: 7, channels: 3, background: '#804020' } })
+    .png()
+    .toBuffer()
+  const { link } = await uploadTo(person, uploadFile, 'front.png', picture)
+  expect((await person.call(addSheetImages, { params, body: { links: [link] } })).status).toBe(200)
+  await check(sheet.uuid, targets)
+  expect(await sheetNow(person, sheet.uuid)).toMatchObject({ step: 'CHECKED', good: 1, images: 1 })
+})
+
+test('a workbook becomes items by the results of its formulas', async () => {
+  const bytes = await workbook([
+    '<row r="1"><c r="A1" t="inlineStr"><is><t>Pressmark</t></is></c><c r="B1" t="inlineStr"><is><t>Title</t></is></c><c r="C1" t="inlineStr"><is><t>Year</t></is></c></row>',
+    '<row r="2"><c r="A2" t="str"><f>"Ms. "&amp;1</f><v>Ms. 1</v></c><c r="B2" t="inlineStr"><is><t>@home</t></is></c><c r="C2"><f>1000+900</f><v>1900</v></c></row>',
+  ])
+  const sheet = await begunSheet(person, 'a.xlsx', bytes)
+  expect(sheet).toMatchObject({ format: 'xlsx', sheetName: 'Objects' })
+  await check(sheet.uuid, targetsOf(sheet))
+  await person.call(importSpreadsheet, { params: { uuid: sheet.uuid } })
+  await workOn(world, tenant, sheet.uuid)
+  expect((await itemOf('Ms. 1')).body).toMatchObject({ sgtt: '@home' })
+})
+
+test('only what is a spreadsheet is taken in', async () => {
+  const picture = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  expect((await uploadTo(person, uploadSpreadsheet, 'a.csv', picture)).status).toBe(415)
+  expect((await uploadTo(person, uploadFile, 'a.csv', Buffer.from('a,b'))).status).toBe(415)
+  const { link } = await uploadTo(person, uploadSpreadsheet, 'a.csv', Buffer.from('a,b\n"open'))
+  const broken = await person.call(createSpreadsheet, { body: { link, collectionUuid: root } })
+  expect([broken.status, broken.refusal.code]).toEqual([422, 'spreadsheetUnreadable'])
+})
+
+test('steps have an order', async () => {
+  const { uuid, ...sheet } = await begunSheet(person, 'a.csv', 'Pressmark,Title\n1,A\n')
+  const statusOf = async (call: typeof importSpreadsheet | typeof undoSpreadsheet) =>
+    (await person.call(call, { params: { uuid } })).status
+  expect([await statusOf(importSpreadsheet), await statusOf(undoSpreadsheet)]).toEqual([409, 409])
+  await person.call(checkSpreadsheet, { params: { uuid }, body: { targets: targetsOf(sheet) } })
+  expect(await statusOf(importSpreadsheet), 'while it is checked').toBe(409)
+})
+
+test('imports are listed, newest first, and another organisation sees none of them', async () => {
+  const sheets = [await begunSheet(person, 'a.csv', 'Title\nA\n'), await begunSheet(person, 'b.csv', 'Title\nB\n')]
+  const { body } = await person.call(listSpreadsheets)
+  expect(body._embedded.spreadsheets.map(({ uuid }) => uuid)).toEqual(sheets.map(({ uuid }) => uuid).toReversed())
+  const stranger = await (await world.tenant()).as('Editors')
+  expect((await stranger.call(listSpreadsheets)).body.page.totalElements).toBe(0)
+  const params = { uuid: sheets[0]!.uuid }
+  const targets = ['field:sgtt']
+  expect((await stranger.call(checkSpreadsheet, { params, body: { targets } })).status).toBe(404)
+  const reader = await tenant.as('Readers')
+  expect((await reader.call(listSpreadsheets)).status).toBe(403)
+})
+
+test('the uuid of an item follows from its import and its row, and leads back to it', () => {
+  const sheet = randomUUID()
+  for (const row of [2, 255, 256, 69_203, 1_048_575]) {
+    const uuid = itemUuidOf(sheet, row)
+    expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-80[0-9a-f]{2}-[0-9a-f]{12}$/)
+    expect(rowOfItem(sheet, uuid)).toBe(row)
+  }
+  expect(rowOfItem(sheet, randomUUID())).toBeUndefined()
+})

@@ -1,0 +1,98 @@
+import type { SheetStep } from '@pressmark/contract/spreadsheets.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { templatesOf } from '#metadata/templates.ts'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/events.ts'
+import type { Enqueue } from '#platform/jobs.ts'
+import { changeSheet, forgetProblems, lockSheet, NOTHING_YET, type Patch, type SheetRow } from './sheets.ts'
+import { checkTargets, keepTargets } from './targets.ts'
+
+type Person = { personUuid: string }
+
+/** Where each step may begin; one that broke off may begin again, or be left for another. */
+const FROM: Record<'CHECKING' | 'IMPORTING' | 'UNDOING', { done: SheetStep[]; broken: SheetStep[] }> = {
+  CHECKING: { done: ['MAPPING', 'CHECKED'], broken: ['CHECKING'] },
+  IMPORTING: { done: ['CHECKED'], broken: ['IMPORTING'] },
+  UNDOING: { done: ['IMPORTED'], broken: ['IMPORTING', 'UNDOING'] },
+}
+
+/** @throws notFound; otherStep; badRequest for targets that cannot be */
+export const startCheck = async (
+  db: TenantDb,
+  jobs: Enqueue,
+  person: Person,
+  uuid: string,
+  targets: string[],
+): Promise<void> => {
+  const sheet = await lockedFor(db, uuid, 'CHECKING')
+  checkTargets(await templatesOf(db, 'ITEM'), sheet.headers, targets)
+  await keepTargets(db, sheet.headers, targets)
+  await begin(db, jobs, person, sheet, 'CHECKING', { ...NOTHING_YET, targets })
+}
+
+/** @throws notFound, otherStep */
+export const startImport = async (db: TenantDb, jobs: Enqueue, person: Person, uuid: string): Promise<void> => {
+  const sheet = await lockedFor(db, uuid, 'IMPORTING')
+  if (sheet.step === 'IMPORTING') {
+    const entity = { type: 'import', uuid } as const
+    await record(db, person, { kind: 'import.continued', entity, after: { rows: sheet.done }, batch: uuid })
+    return begin(db, jobs, person, sheet, 'IMPORTING', { tries: 0, reason: null })
+  }
+  await forgetProblems(db, uuid)
+  await record(db, person, {
+    kind: 'import.started',
+    entity: { type: 'import', uuid },
+    after: { spreadsheet: sheet.original_name, sha256: sheet.original_sha256, collection: sheet.collection_uuid },
+    batch: uuid,
+  })
+  await begin(db, jobs, person, sheet, 'IMPORTING', { ...NOTHING_YET, image_count: 0 })
+}
+
+/** @throws notFound, otherStep */
+export const startUndo = async (db: TenantDb, jobs: Enqueue, person: Person, uuid: string): Promise<void> => {
+  const sheet = await lockedFor(db, uuid, 'UNDOING')
+  if (sheet.step === 'UNDOING') return begin(db, jobs, person, sheet, 'UNDOING', { tries: 0, reason: null })
+  await forgetProblems(db, uuid)
+  await begin(db, jobs, person, sheet, 'UNDOING', { ...NOTHING_YET, undo_batch: uuidv7() })
+}
+
+/** Ends the step at work: a dry run leads back to the mapping, the others keep what they did and can go on. The job finds it
+ *  before its next batch, and goes; the batch that is being written is waited for here, so that nothing is added after the answer.
+ *  @throws notFound; otherStep where nothing is at work */
+export const stopStep = async (db: TenantDb, person: Person, uuid: string): Promise<void> => {
+  const sheet = await lockSheet(db, uuid)
+  if (!(sheet.step in FROM) || sheet.reason !== null) throw new Refusal('otherStep')
+  if (sheet.step === 'CHECKING') {
+    await forgetProblems(db, uuid)
+    return changeSheet(db, uuid, { ...NOTHING_YET, step: 'MAPPING' })
+  }
+  await changeSheet(db, uuid, { reason: { code: 'stopped', message: 'Somebody stopped it' } })
+  await record(db, person, {
+    kind: 'import.stopped',
+    entity: { type: 'import', uuid },
+    after: { step: sheet.step, rows: sheet.done },
+    batch: sheet.step === 'UNDOING' ? sheet.undo_batch! : uuid, // set as the step began
+  })
+}
+
+const lockedFor = async (db: TenantDb, uuid: string, step: keyof typeof FROM): Promise<SheetRow> => {
+  const sheet = await lockSheet(db, uuid)
+  const from = sheet.reason === null ? FROM[step].done : FROM[step].broken
+  if (!from.includes(sheet.step)) throw new Refusal('otherStep')
+  return sheet
+}
+
+const begin = async (
+  db: TenantDb,
+  jobs: Enqueue,
+  { personUuid }: Person,
+  { uuid, version }: SheetRow,
+  step: SheetStep,
+  patch: Patch,
+): Promise<void> => {
+  const next = version + 1
+  await changeSheet(db, uuid, { ...patch, step, version: next, person_uuid: personUuid })
+  // The job of the step before may not have said yet that it ended: each has a key of its own.
+  await jobs.enqueue(db, 'ingest.sheet', { tenantId: db.tenantId, sheet: uuid, version: next }, `${uuid} ${next}`)
+}

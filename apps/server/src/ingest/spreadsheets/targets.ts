@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import {
+  COLLECTION_TARGET,
+  fieldTarget,
+  IMAGES_TARGET,
+  readHeader,
+  readTarget,
+} from '@pressmark/contract/sheet-targets.ts'
+import { folded } from '@pressmark/contract/words.ts'
+import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal, type FieldError } from '#platform/errors.ts'
+
+/** What headers are called that become no field. */
+const WORDS: Record<string, string[]> = {
+  [COLLECTION_TARGET]: ['collection', 'collections', 'collezione', 'collezioni', 'parentcollection'],
+  [IMAGES_TARGET]: ['image', 'images', 'immagine', 'immagini', 'imagefile', 'imagefiles', 'files', 'filename'],
+}
+
+/** What the columns become at first: as the same headers became last time, else what their names say.
+ *  A header names a template by its name or by its label in any language, whatever its case, spaces and accents; of a
+ *  translatable one it may name the language behind that. */
+export const firstTargets = async (db: TenantDb, headers: readonly string[]): Promise<string[]> => {
+  const templates = await templatesOf(db, 'ITEM')
+  const kept = await keptTargets(db, headers)
+  const taken = new Set<string>()
+  return headers.map((header) => {
+    const target = kept?.[header] ?? namedTarget(header, templates)
+    // A second column of the same name is left to the person.
+    if (!isPossible(templates, target) || taken.has(target)) return ''
+    if (target !== '') taken.add(target)
+    return target
+  })
+}
+
+const isPossible = (templates: readonly TemplateRow[], target: string): boolean =>
+  ['', COLLECTION_TARGET, IMAGES_TARGET].includes(target) || readTarget(templates, target) !== undefined
+
+const namedTarget = (header: string, templates: readonly TemplateRow[]): string => {
+  const template = namedTemplate(header, templates)
+  if (template !== undefined) return fieldTarget(template.name)
+  const said = readHeader(header)
+  const translated = said && namedTemplate(said.name, templates)
+  if (translated?.translatable) return fieldTarget(translated.name, said?.lang)
+  const word = plain(header)
+  return Object.keys(WORDS).find((target) => WORDS[target]?.includes(word)) ?? ''
+}
+
+const namedTemplate = (header: string, templates: readonly TemplateRow[]): TemplateRow | undefined => {
+  const word = plain(header)
+  if (word === '') return undefined
+  return (
+    templates.find(({ name }) => plain(name) === word) ??
+    templates.find(({ labels }) =>
+      Object.values(labels as object)
+        .map(plain)
+        .includes(word),
+    )
+  )
+}
+
+const plain = (text: unknown): string => folded(String(text)).replace(/[^\p{L}\p{N}]/gu, '')
+
+const keptTargets = async (db: TenantDb, headers: readonly string[]): Promise<Record<string, string> | undefined> => {
+  const row = await db
+    .selectFrom('sheet_mapping')
+    .select('targets')
+    .where('tenant_id', '=', db.tenantId)
+    .where('headers_sha256', '=', setOf(headers))
+    .executeTakeFirst()
+  return row?.targets as Record<string, string> | undefined // written below
+}
+
+/** For the next sheet with these headers, in whatever order. */
+export const keepTargets = async (
+  db: TenantDb,
+  headers: readonly string[],
+  targets: readonly string[],
+): Promise<void> => {
+  // Of two columns of one name the first is kept.
+  const byHeader = Object.fromEntries(headers.map((header, at) => [header, targets[at] ?? ''] as const).toReversed())
+  const json = JSON.stringify(byHeader)
+  await db
+    .insertInto('sheet_mapping')
+    .values({ tenant_id: db.tenantId, headers_sha256: setOf(headers), targets: json })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'headers_sha256']).doUpdateSet({ targets: json }))
+    .execute()
+}
+
+const setOf = (headers: readonly string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([...headers].sort()))
+    .digest('hex')
+
+/** @throws badRequest where there is not a target for each column, or one that does not exist, or one twice that has one
+ *  value, or none for a field that every item has */
+export const checkTargets = (
+  templates: readonly TemplateRow[],
+  headers: readonly string[],
+  targets: readonly string[],
+): void => {
+  const errors = [...mistakesIn(templates, headers, targets), ...missingIn(templates, targets)]
+  if (targets.length !== headers.length)
+    errors.push({ field: 'targets', message: `There are ${headers.length} columns` })
+  if (errors.length > 0)
+    throw new Refusal('badRequest', {
+      detail: errors.map(({ field, message }) => `${field}: ${message}`).join('; '),
+      errors,
+    })
+}
+
+const mistakesIn = (
+  templates: readonly TemplateRow[],
+  headers: readonly string[],
+  targets: readonly string[],
+): FieldError[] => {
+  return targets.flatMap((target, at) => {
+    if (target === '') return []
+    const field = headers[at] ?? ''
+    if (!isPossible(templates, target)) return [{ field, message: 'There is no field of this name' }]
+    const isAlone = targets.indexOf(target) === targets.lastIndexOf(target)
+    return isAlone || readTarget(templates, target)?.template.repeatable
+      ? []
+      : [{ field, message: 'Another column becomes the same' }]
+  })
+}
+
+const missingIn = (templates: readonly TemplateRow[], targets: readonly string[]): FieldError[] =>
+  templates
+    .filter(({ required }) => required)
+    .filter((template) => !targets.some((target) => readTarget(templates, target)?.template === template))
+    .map(({ name }) => ({ field: name, message: 'Field is required' }))

@@ -1,0 +1,27 @@
+import { deleteItem } from '@pressmark/contract/items.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emptyBins } from '#catalogue/history/empty-bin.ts'
+import { newAsset, newItem } from '../testing/media.testing.ts'
+import { openWorld, type World } from '../testing/world.ts'
+import { forgetUnusedOriginals } from './unused-originals.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+test('an original is forgotten when the last asset of it is gone for good, and not while one lies in the bin', async () => {
+  const tenant = await world.tenant()
+  const admin = await tenant.as('Administrators')
+  const [gone, kept] = [await newItem(tenant, 'Gone'), await newItem(tenant, 'Kept')]
+  for (const item of [gone, kept]) await newAsset(tenant, item, 'images', {})
+  const originals = () =>
+    tenant.run((db) => db.selectFrom('original').select('sha256').where('tenant_id', '=', db.tenantId).execute())
+  await admin.call(deleteItem, { params: { uuid: gone } })
+  expect(await forgetUnusedOriginals(world.database, -1000)).toBe(0)
+  await emptyBins(world.database, -1000)
+  expect(await forgetUnusedOriginals(world.database)).toBe(0)
+  expect(await forgetUnusedOriginals(world.database, -1000)).toBe(1)
+  expect(await originals()).toHaveLength(1)
+})

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fetchImage } from '@pressmark/contract/fetch-image.ts'
+import { importImage } from '@pressmark/contract/imports.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emptyItem, endedImport } from '../../testing/importing.ts'
+import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
+
+const LIMIT = 200_000
+
+/** A site elsewhere, on this machine. */
+const site = createServer((request, response) => {
+  const answer = PAGES[request.url ?? '']
+  if (answer) answer(response)
+  else response.writeHead(404).end()
+})
+let picture = Buffer.alloc(0)
+const PAGES: Record<string, (response: ServerResponse) => void> = {
+  '/a%20leaf.png': (response) => response.end(picture),
+  '/iiif/full': (response) => response.end(picture),
+  '/moved.png': (response) => response.writeHead(302, { location: '/a%20leaf.png' }).end(),
+  '/round.png': (response) => response.writeHead(302, { location: '/round.png' }).end(),
+  '/inside.png': (response) => response.writeHead(302, { location: 'http://127.0.0.2/secret.png' }).end(),
+  '/page.png': (response) => response.end('<html>not a picture</html>'),
+  '/large.png': (response) => response.end(Buffer.concat([picture, Buffer.alloc(LIMIT)])),
+  '/cut.png': (response) => {
+    response.writeHead(200, { 'content-length': picture.length })
+    response.write(picture.subarray(0, 100), () => response.destroy())
+  },
+}
+
+let world: World
+let guarded: World
+let editor: TestPerson
+let home: string
+beforeAll(async () => {
+  picture = await sharp({ create: { width: 80, height: 60, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  await once(site.listen(0, '127.0.0.1'), 'listening')
+  home = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  ;[world, guarded] = await Promise.all([
+    openWorld({ privateHosts: new Set(['127.0.0.1']), uploadLimit: LIMIT }),
+    openWorld(),
+  ])
+  await world.work()
+  editor = await (await world.tenant()).as('Editors')
+})
+afterAll(async () => {
+  site.close()
+  await Promise.all([world.close(), guarded.close()])
+})
+
+test('an image is taken in from its address and imported like one that was sent', async () => {
+  const { status, body } = await editor.call(fetchImage, { body: { url: `${home}/a%20leaf.png` } })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ originalName: 'a leaf.png', mediaType: 'image/png', size: picture.length })
+  const itemUuid = await emptyItem(editor, 'From an address')
+  const importId = randomUUID()
+  await editor.call(importImage, { body: { itemUuid, imageLink: body.link, importId } })
+  expect((await endedImport(editor, 'images', importId)).overall.importState).toBe('DONE')
+})
+
+test('a redirection is followed, and an address without an ending is judged by what lies there', async () => {
+  for (const url of [`${home}/moved.png`, `${home}/iiif/full`])
+    expect((await editor.call(fetchImage, { body: { url } })).body).toMatchObject({ mediaType: 'image/png' })
+})
+
+test.each(['/page.html', '/paper.pdf', '/shape.svg', '/leaf.webp?name=leaf.png'])(
+  '%s has an ending that is not allowed, and is not asked for',
+  async (path) => {
+    const { status, refusal } = await editor.call(fetchImage, { body: { url: home + path } })
+    expect([status, refusal.detail]).toEqual([415, 'Image extension is not allowed'])
+  },
+)
+
+test.each([
+  ['/nothing.png', 422, 'notFetched'],
+  ['/round.png', 422, 'notFetched'],
+  ['/inside.png', 422, 'notFetched'],
+  ['/cut.png', 422, 'notFetched'],
+  ['/page.png', 415, 'unsupportedContent'],
+  ['/large.png', 413, 'bodyTooLarge'],
+])('%s answers %i %s', async (path, status, code) => {
+  const answer = await editor.call(fetchImage, { body: { url: home + path } })
+  expect([answer.status, answer.refusal.code]).toEqual([status, code])
+})
+
+test('what lies in networks of the machine is not told from what is not there', async () => {
+  const careful = await (await guarded.tenant()).as('Editors')
+  for (const url of [`${home}/a%20leaf.png`, 'http://localhost/a.png', 'http://[::ffff:127.0.0.1]/a.png']) {
+    const { status, refusal } = await careful.call(fetchImage, { body: { url } })
+    expect([status, refusal.code]).toEqual([422, 'notFetched'])
+  }
+})
+
+test.each(['file:///etc/passwd', 'ftp://museum.example/a.png', 'not an address'])('%s is refused', async (url) => {
+  expect((await editor.call(fetchImage, { body: { url } })).status).toBe(400)
+})

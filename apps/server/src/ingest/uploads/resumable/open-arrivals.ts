@@ -1,0 +1,17 @@
+import path from 'node:path'
+import type { Blobs } from '#platform/blobs/blobs.ts'
+import { folderPartials } from '#platform/blobs/partial.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database.ts'
+import { folderArrivals, type Arrivals } from './arrivals.ts'
+import { pieceArrivals } from './piece-arrivals.ts'
+
+/** Beside the blobs, wherever those are: what all processes share is shared for uploads as well. */
+export const openArrivals = (
+  { dataFolder, s3 }: Pick<Config, 'dataFolder' | 's3'>,
+  database: Database,
+  blobs: Blobs,
+): Arrivals =>
+  s3 === undefined
+    ? folderArrivals(folderPartials(path.join(dataFolder, 'partial')), blobs)
+    : pieceArrivals(database, blobs)

@@ -1,0 +1,163 @@
+import { createHandover, redeemHandover } from '@pressmark/contract/handovers.ts'
+import { login } from '@pressmark/contract/identity.ts'
+import { enterByProvider, returnFromProvider, setIdentityProvider } from '@pressmark/contract/identity-provider.ts'
+import {
+  createPasswordLink,
+  forgetPassword,
+  inviteUser,
+  readPasswordLink,
+  usePasswordLink,
+} from '@pressmark/contract/password-links.ts'
+import { changePassword } from '@pressmark/contract/profile.ts'
+import {
+  confirmSecondFactor,
+  endSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from '@pressmark/contract/second-factor.ts'
+import { createTask, updateTask } from '@pressmark/contract/transition-tasks.ts'
+import { createUser } from '@pressmark/contract/users.ts'
+import { expect, test } from 'vitest'
+import { createLog } from '#platform/log.ts'
+import { join } from '#identity/workgroups.ts'
+import { codeOf, setUpFactor } from './testing/factors.testing.ts'
+import { CLIENT, openInstitution } from './testing/institution.testing.ts'
+import { newItem } from './testing/media.testing.ts'
+import { openWorld } from './testing/world.ts'
+import { doActions, fire, transitionNamed } from './workflow/workflow.testing.ts'
+
+/* What somebody sends by name in a body; each is looked for in the log. */
+const SENT = {
+  wrong: 'a password that is wrong',
+  another: 'another long password',
+  created: 'the password of somebody new',
+  changed: 'the password after the change',
+  handedOver: 'a-code-for-another-organisation',
+  webhook: 'the secret that signs what is sent',
+  otherWebhook: 'the secret that signs it from then on',
+  otherClient: 'another secret of the institution',
+}
+
+test('no line of the log holds what opens anything, at any level and also where something breaks', async () => {
+  const lines: string[] = []
+  const log = createLog('trace', { write: (line) => void lines.push(line) })
+  const world = await openWorld({ privateHosts: new Set(['127.0.0.1', 'localhost']) }, log)
+  const [tenant, elsewhere] = [await world.tenant(), await world.tenant()]
+  const institution = await openInstitution([`http://${tenant.host}${returnFromProvider.path}`])
+  try {
+    const [admin, person, other] = [
+      await tenant.as('Administrators'),
+      await tenant.as('Readers'),
+      await tenant.as('Editors'),
+    ]
+    const { secret, recoveryCodes } = await setUpFactor(world, person)
+    const { wrong, another } = SENT
+    const authorization = (password: string) =>
+      `Basic ${Buffer.from(`${person.username}:${password}`).toString('base64')}`
+    const code = codeOf(secret)
+    const signIn = (password: string, oneTimeCode: string) =>
+      tenant.visitor.call(login, { headers: { authorization: authorization(password), 'one-time-code': oneTimeCode } })
+    await signIn(wrong, code)
+    await signIn(person.password, code)
+
+    const { body: link } = await admin.call(createPasswordLink, { params: { uuid: person.personUuid } })
+    const token = link.address!.split('#')[1]!
+
+    await elsewhere.run((db) => join(db, other.personUuid, 'Readers'))
+    const { body: leaving } = await other.call(createHandover, { body: { tenant: elsewhere.name } })
+    const handover = leaving.url.split('#')[1]!
+    await elsewhere.visitor.call(redeemHandover, { body: { code: handover } })
+
+    await admin.call(setIdentityProvider, { body: { issuer: institution.issuer, ...CLIENT, label: 'There' } })
+    institution.seat('somebody', {})
+    const begun = await tenant.visitor.call(enterByProvider)
+    const back = new URL(await institution.visit(String(begun.headers.location), `http://${tenant.host}`))
+    const visit = String(begun.headers['set-cookie']).split(';')[0]!
+    const url = `${back.pathname}${back.search}`
+    const comeBack = async () => {
+      const { statusCode } = await tenant.visitor.send({ method: 'GET', url, headers: { cookie: visit } })
+      return { status: statusCode }
+    }
+    await comeBack()
+    await comeBack()
+
+    const { uuid: transitionUuid } = await transitionNamed(admin, 'submit')
+    const hook = { url: 'http://127.0.0.1:9/hook', secret: SENT.webhook }
+    const { body: task } = await admin.call(createTask, {
+      body: { templateName: 'callWebhook', transitionUuid, parameters: hook },
+    })
+    await fire(admin, 'submit', await newItem(tenant, 'Sheet'))
+    await doActions(world, tenant)
+
+    /* Every call that a secret is sent with. */
+    const sendAll = async () => {
+      const somebody = { username: `new-${lines.length}`, email: 'new@example.org', tenantName: tenant.name }
+      return [
+        await signIn(person.password, recoveryCodes[0]!),
+        await admin.call(createUser, { body: { ...somebody, password: SENT.created } }),
+        await admin.call(inviteUser, { body: { ...somebody, username: `${somebody.username}-too` } }),
+        await other.call(changePassword, {
+          params: { uuid: other.personUuid },
+          body: { oldPassword: other.password, newPassword: SENT.changed },
+        }),
+        await other.call(changePassword, {
+          params: { uuid: other.personUuid },
+          body: { oldPassword: wrong, newPassword: another },
+        }),
+        await tenant.visitor.call(forgetPassword, { body: { username: person.username } }),
+        await tenant.visitor.call(readPasswordLink, { body: { token } }),
+        await admin.call(startSecondFactor),
+        await admin.call(confirmSecondFactor, { body: { code } }),
+        await person.call(renewRecoveryCodes, { body: { password: wrong } }),
+        await person.call(endSecondFactor, { body: { password: wrong } }),
+        await elsewhere.visitor.call(redeemHandover, { body: { code: handover } }),
+        await elsewhere.visitor.call(redeemHandover, { body: { code: SENT.handedOver } }),
+        await admin.call(updateTask, {
+          params: { uuid: task.uuid },
+          body: { parameters: { ...hook, secret: SENT.otherWebhook } },
+        }),
+        await admin.call(setIdentityProvider, {
+          body: { issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: SENT.otherClient, label: 'Nowhere' },
+        }),
+        await comeBack(),
+        await tenant.visitor.call(usePasswordLink, { body: { token, newPassword: another } }),
+      ].map(({ status }) => status)
+    }
+    // Some are right and some are wrong, and none is a mistake of ours.
+    expect((await sendAll()).filter((status) => status === 500)).toEqual([])
+    await institution.close()
+    await comeBack()
+
+    // Tables go away: now whatever is asked is an error, and errors are logged.
+    for (const table of ['session', 'person', 'transition_task', 'password_link', 'handover', 'identity_provider'])
+      await world.database.pool.query(`alter table ${table} rename to ${table}_away`)
+    const broken = await sendAll()
+    expect(broken.filter((status) => status === 500).length).toBeGreaterThan(broken.length / 2)
+    log.info(
+      { req: { headers: { 'one-time-code': code, authorization: authorization(wrong), cookie: visit } } },
+      'asked',
+    )
+
+    const told = lines.join('')
+    expect(lines.length).toBeGreaterThan(3)
+    expect(told).toContain('unexpected')
+    expect(told).toContain('the identity provider did not sign anybody in')
+    const secrets = {
+      ...SENT,
+      secret,
+      code,
+      token,
+      handover,
+      visit: visit.split('=')[1]!,
+      password: person.password,
+      credentials: authorization(person.password).slice(6),
+      cookie: person.cookie.split('=')[1]!,
+      recovery: recoveryCodes[0]!,
+      client: CLIENT.clientSecret,
+      providerCode: back.searchParams.get('code')!,
+    }
+    expect(Object.entries(secrets).filter(([, value]) => told.includes(value))).toEqual([])
+  } finally {
+    await world.close()
+  }
+})

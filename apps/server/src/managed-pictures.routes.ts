@@ -1,0 +1,71 @@
+import { CREST_MAX_BYTES, WATERMARK_MAX_BYTES } from '@pressmark/contract/constants.ts'
+import {
+  readCrestOfTenant,
+  readWatermarkOfTenant,
+  removeCrestOfTenant,
+  removeWatermarkOfTenant,
+  setCrestOfTenant,
+  setWatermarkOfTenant,
+} from '@pressmark/contract/tenants.ts'
+import { readCrestOf } from '#identity/tenants.ts'
+import { removeCrest, setCrest } from '#media/crests/crests.ts'
+import { removeWatermark, setWatermark } from '#media/watermarks/watermarks.ts'
+import type { Blobs } from '#platform/blobs/blobs.ts'
+import type { Database } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Stream } from '#platform/http.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { withOneFile } from '#platform/one-file.ts'
+import type { Tenancy } from '#platform/tenancy.ts'
+import { requireTenant } from './managed-tenants.ts'
+
+type Needs = { database: Database; tenancy: Tenancy; blobs: Blobs; jobs: Jobs }
+
+/** Logos and watermarks of organisations, which platform administrators see and change from any address. */
+export const managedPictureRoutes = (stream: Stream, { tenancy, ...needs }: Needs) => {
+  const { database, blobs } = needs
+
+  stream(setCrestOfTenant, 'platform.manage', async ({ params, request, reply, caller }) => {
+    await withOneFile(request, { field: 'file', most: CREST_MAX_BYTES }, async (png) => {
+      const { id: tenantId } = await requireTenant(database, params.id)
+      await setCrest(database, { tenantId, personUuid: caller.personUuid }, png)
+    })
+    await tenancy.forget()
+    return reply.code(204).send()
+  })
+
+  stream(removeCrestOfTenant, 'platform.manage', async ({ params, reply, caller }) => {
+    const { id: tenantId } = await requireTenant(database, params.id)
+    await removeCrest(database, { tenantId, personUuid: caller.personUuid })
+    await tenancy.forget()
+    return reply.code(204).send()
+  })
+
+  stream(readCrestOfTenant, 'platform.manage', async ({ params, reply }) => {
+    const crest = await readCrestOf(database, await requireTenant(database, params.id))
+    if (crest === undefined) throw new Refusal('notFound')
+    return reply.type('image/png').send(crest)
+  })
+
+  stream(setWatermarkOfTenant, 'platform.manage', async ({ params, request, reply, caller }) => {
+    await withOneFile(request, { field: 'file', most: WATERMARK_MAX_BYTES }, async (png) => {
+      const { id: tenantId } = await requireTenant(database, params.id)
+      await setWatermark(needs, { tenantId, personUuid: caller.personUuid }, png)
+    })
+    await tenancy.forget()
+    return reply.code(204).send()
+  })
+
+  stream(removeWatermarkOfTenant, 'platform.manage', async ({ params, reply, caller }) => {
+    const { id: tenantId } = await requireTenant(database, params.id)
+    await removeWatermark(needs, { tenantId, personUuid: caller.personUuid })
+    await tenancy.forget()
+    return reply.code(204).send()
+  })
+
+  stream(readWatermarkOfTenant, 'platform.manage', async ({ params, reply }) => {
+    const { watermark } = await requireTenant(database, params.id)
+    if (watermark === null) throw new Refusal('notFound')
+    return reply.type('image/png').send(await blobs.stream(watermark))
+  })
+}

@@ -1,0 +1,38 @@
+import { AVATAR_MAX_BYTES } from '@pressmark/contract/constants.ts'
+import { readAvatar as readCall, removeAvatar, setAvatar } from '@pressmark/contract/profile.ts'
+import { asTenant, type Database } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Caller, Stream } from '#platform/http.ts'
+import { withOneFile } from '#platform/one-file.ts'
+import { avatarOf, keepAvatar, readAvatar } from './avatars.ts'
+
+export const avatarRoutes = (stream: Stream, { database }: { database: Database }) => {
+  stream(setAvatar, 'catalogue.read', async ({ params, request, reply, tenant, caller }) => {
+    const check = () => requireSelf(caller, params.uuid)
+    await withOneFile(
+      request,
+      { field: setAvatar.fileField ?? 'file', most: AVATAR_MAX_BYTES, check },
+      async (bytes) => {
+        const png = await avatarOf(bytes)
+        await asTenant(database, tenant.id, (db) => keepAvatar(db, caller.personUuid, png))
+      },
+    )
+    return reply.code(204).send()
+  })
+
+  stream(removeAvatar, 'catalogue.read', async ({ params, reply, tenant, caller }) => {
+    requireSelf(caller, params.uuid)
+    await asTenant(database, tenant.id, (db) => keepAvatar(db, caller.personUuid, null))
+    return reply.code(204).send()
+  })
+
+  stream(readCall, 'catalogue.read', async ({ params, reply, tenant, caller }) => {
+    const png = await readAvatar(database.reader(tenant.id), params.uuid, caller.personUuid)
+    return reply.type('image/png').header('cache-control', 'private, max-age=86400').send(png)
+  })
+}
+
+/* An avatar is its person's own. */
+const requireSelf = ({ personUuid }: Caller, uuid: string): void => {
+  if (personUuid !== uuid) throw new Refusal('notFound')
+}

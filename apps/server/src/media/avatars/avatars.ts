@@ -1,0 +1,57 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { AVATAR_SIDE } from '@pressmark/contract/constants.ts'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/events.ts'
+import { tell } from '#platform/live.ts'
+import { runDecoder } from '../decoders/decode.ts'
+
+const MOST_PIXELS = 100_000_000
+
+/** The middle of a picture as an avatar: a PNG, 300 px wide and high. The file comes from outside, so it is opened in a child.
+ *  @throws unsupportedContent */
+export const avatarOf = async (bytes: Buffer): Promise<Buffer> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-avatar-'))
+  try {
+    const source = path.join(folder, 'avatar')
+    await writeFile(source, bytes)
+    const job = { kind: 'image' as const, source, folder: path.join(folder, 'decoded') }
+    const outcome = await runDecoder(job, { limits: { pixels: MOST_PIXELS } })
+    if (outcome.type === 'refused' || !['image/png', 'image/jpeg'].includes(outcome.mediaType))
+      throw new Refusal('unsupportedContent', { detail: 'An avatar has to be a JPEG or a PNG' })
+    return await sharp(path.join(job.folder, outcome.files.pyramid), { page: 0 })
+      .extract({ left: 0, top: 0, width: outcome.width, height: outcome.height })
+      .resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' })
+      .png({ palette: false })
+      .toBuffer()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** null takes it away. */
+export const keepAvatar = async (db: TenantDb, personUuid: string, png: Buffer | null): Promise<void> => {
+  await sql`select set_avatar(${personUuid}, ${png})`.execute(db)
+  const kind = png === null ? 'avatar.removed' : 'avatar.set'
+  await record(db, { personUuid }, { kind, entity: { type: 'person', uuid: personUuid } })
+  await tell(db, { notice: { kind: 'person.changed', uuid: personUuid } })
+}
+
+/** The avatar of a member, or of who asks. @throws notFound */
+export const readAvatar = async (db: TenantDb, uuid: string, self: string): Promise<Buffer> => {
+  const row = await db
+    .selectFrom('person as p')
+    .leftJoin('membership as m', (join) =>
+      join.onRef('m.person_uuid', '=', 'p.uuid').on('m.tenant_id', '=', db.tenantId),
+    )
+    .select('p.avatar')
+    .where('p.uuid', '=', uuid)
+    .where((eb) => eb.or([eb('m.tenant_id', 'is not', null), eb('p.uuid', '=', self)]))
+    .executeTakeFirst()
+  if (!row?.avatar) throw new Refusal('notFound')
+  return row.avatar
+}

@@ -1,0 +1,141 @@
+import type { ResourceType } from '@pressmark/contract/constants.ts'
+import { listsOf, priorityOfNew, withPriority } from '@pressmark/contract/template-lists.ts'
+import type { NewTemplate, TemplateChange } from '@pressmark/contract/templates.ts'
+import { v7 as uuidv7 } from 'uuid'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/events.ts'
+import { tell } from '#platform/live.ts'
+import { lockTemplates } from './template-lock.ts'
+import { placesOf, savePlaces } from './template-places.ts'
+import { checkedName, checkedSettings, type Settings } from './template-settings.ts'
+import { readTemplate, type TemplateRow } from './templates.ts'
+
+type Person = { personUuid: string }
+
+/** Adds a field to a kind of entity, at the place that new ones get. @returns its uuid
+ *  @throws invalidTemplate, templateNameTaken */
+export const createTemplate = async (db: TenantDb, person: Person, asked: NewTemplate): Promise<string> => {
+  const { resourceType } = asked
+  const name = checkedName(asked.name)
+  const settings = checkedSettings(asked)
+  await lockTemplates(db, resourceType)
+  const before = await placesOf(db, resourceType)
+  const uuid = uuidv7()
+  const priority = priorityOfNew(listsOf(before))
+  const lists = withPriority(listsOf(before), uuid, priority)
+  await savePlaces(db, person, before, lists)
+  await db
+    .insertInto('template')
+    .values({
+      tenant_id: db.tenantId,
+      uuid,
+      resource_type: resourceType,
+      name,
+      priority,
+      position: lists[priority].indexOf(uuid),
+      ...stored(settings),
+    })
+    .execute()
+  await tellOf(db, person, { kind: 'template.created', uuid, after: { resourceType, name, priority, ...settings } })
+  return uuid
+}
+
+/** Changes what is said of a field, and its priority. Of a locked one only labels, priority and order can change.
+ *  @throws notFound, staleVersion, invalidTemplate, templateLocked */
+export const updateTemplate = async (
+  db: TenantDb,
+  person: Person,
+  uuid: string,
+  change: TemplateChange,
+  ifMatch: number | undefined,
+): Promise<void> => {
+  const row = await lockedRow(db, uuid, ifMatch)
+  const before = settingsOf(row)
+  const after = checkedSettings(saidOf(before, change))
+  requireUnlocked(row, change, before, after)
+  if (JSON.stringify(before) !== JSON.stringify(after)) {
+    await db
+      .updateTable('template')
+      .set((eb) => ({ ...stored(after), version: eb('version', '+', 1) }))
+      .where('tenant_id', '=', db.tenantId)
+      .where('uuid', '=', uuid)
+      .execute()
+    await tellOf(db, person, { kind: 'template.changed', uuid, before, after })
+  }
+  if (change.priority === undefined) return
+  const places = await placesOf(db, row.resource_type as ResourceType) // held by a check constraint
+  await savePlaces(db, person, places, withPriority(listsOf(places), uuid, change.priority))
+}
+
+/** Removes a field; its values stay where they are. @throws notFound, staleVersion, templateLocked */
+export const deleteTemplate = async (
+  db: TenantDb,
+  person: Person,
+  uuid: string,
+  ifMatch: number | undefined,
+): Promise<void> => {
+  const row = await lockedRow(db, uuid, ifMatch)
+  if (row.locked) throw new Refusal('templateLocked')
+  await db.deleteFrom('template').where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid).execute()
+  const { name, priority, resource_type: resourceType } = row
+  await tellOf(db, person, {
+    kind: 'template.deleted',
+    uuid,
+    before: { resourceType, name, priority, ...settingsOf(row) },
+  })
+  const places = await placesOf(db, resourceType as ResourceType) // held by a check constraint
+  await savePlaces(db, person, places, listsOf(places))
+}
+
+/* The row, of which nobody else changes anything before this transaction ends. */
+const lockedRow = async (db: TenantDb, uuid: string, ifMatch: number | undefined): Promise<TemplateRow> => {
+  const found = await readTemplate(db, uuid)
+  await lockTemplates(db, found.resource_type as ResourceType) // held by a check constraint
+  const row = await readTemplate(db, uuid)
+  if (ifMatch !== undefined && row.version !== ifMatch) throw new Refusal('staleVersion')
+  return row
+}
+
+const settingsOf = (row: TemplateRow): Settings => ({
+  labels: row.labels as Settings['labels'], // written by this folder alone
+  type: row.type as Settings['type'], // held by a check constraint
+  enum_values: row.enum_values,
+  default_value: row.default_value,
+  repeatable: row.repeatable,
+  translatable: row.translatable,
+})
+
+const stored = ({ labels, ...settings }: Settings) => ({ ...settings, labels: JSON.stringify(labels) })
+
+const saidOf = (before: Settings, change: TemplateChange) => ({
+  label: change.label ?? change.labels?.en ?? before.labels.en ?? '',
+  labels: change.labels ?? before.labels,
+  type: change.type ?? before.type,
+  // A default that stood there before does not outlive its type.
+  defaultValue: change.defaultValue ?? (sameType(before, change) ? keptDefault(before, change) : null),
+  enumValues: change.enumValues ?? before.enum_values,
+  repeatable: change.repeatable ?? before.repeatable,
+  translatable: change.translatable ?? before.translatable,
+})
+
+const sameType = ({ type }: Settings, change: TemplateChange): boolean => (change.type ?? type) === type
+const keptDefault = ({ default_value }: Settings, change: TemplateChange): string | null =>
+  change.defaultValue === null ? null : default_value
+
+const requireUnlocked = (row: TemplateRow, { name }: TemplateChange, before: Settings, after: Settings): void => {
+  const renamed = name !== undefined && name.trim() !== row.name
+  const { labels: _old, ...rules } = before
+  const { labels: _new, ...changed } = after
+  if (row.locked && (renamed || JSON.stringify(rules) !== JSON.stringify(changed))) throw new Refusal('templateLocked')
+  if (!renamed) return
+  const message = 'The ID cannot be changed'
+  throw new Refusal('invalidTemplate', { detail: message, errors: [{ field: 'name', message }] })
+}
+
+type Told = { kind: string; uuid: string; before?: unknown; after?: unknown }
+
+const tellOf = async (db: TenantDb, person: Person, { kind, uuid, before, after }: Told): Promise<void> => {
+  await record(db, person, { kind, entity: { type: 'template', uuid }, before, after })
+  await tell(db, { notice: { kind: 'template.changed', uuid } })
+}

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { race } from '../testing/race.ts'
+import { openWorld, type World } from '../testing/world.ts'
+import { sameIdAtOnce, thirdHighAtOnce } from './template-races.testing.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+race(
+  'two people who set a third field HIGH at once leave two, and both get what they asked in turn',
+  25,
+  async (rounds) => {
+    expect(await thirdHighAtOnce(world, rounds)).toEqual({ two: rounds, others: 0, unexpected: [] })
+  },
+)
+
+race(
+  'of two people who make a field of the same id at once one does, and the other is told that it exists',
+  25,
+  async (rounds) => {
+    expect(await sameIdAtOnce(world, rounds)).toEqual({ one: rounds, both: 0, neither: 0, unexpected: [] })
+  },
+)

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { untilItHappens } from '../testing/race.ts'
+import { openWorld, type World } from '../testing/world.ts'
+import { sameIdAtOnce, thirdHighAtOnce, withoutConstraints } from './template-races.testing.ts'
+
+// Taken away to see that what it guards against happens then.
+vi.mock('./template-lock.ts', () => ({ lockTemplates: async () => {} }))
+
+let world: World
+beforeEach(async () => {
+  world = await openWorld()
+})
+afterEach(() => world.close())
+
+test('without the lock of places somebody who sets a third field HIGH is refused', async () => {
+  expect(await untilItHappens(async () => (await thirdHighAtOnce(world, 4)).unexpected.length)).toBeGreaterThan(0)
+})
+
+test('without what the database holds of places as well, more than two are HIGH', async () => {
+  await withoutConstraints(world, ['template_position', 'too_many_high'])
+  expect(await untilItHappens(async () => (await thirdHighAtOnce(world, 10)).others)).toBeGreaterThan(0)
+})
+
+test('without the constraint on ids two people make the same field', async () => {
+  await withoutConstraints(world, ['template_position', 'template_name_taken'])
+  expect(await untilItHappens(async () => (await sameIdAtOnce(world, 5)).both)).toBeGreaterThan(0)
+})

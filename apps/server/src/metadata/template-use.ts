@@ -1,0 +1,31 @@
+import type { ResourceType, TemplateType } from '@pressmark/contract/constants.ts'
+import { sql } from 'kysely'
+import type { TenantDb } from '#platform/database.ts'
+import type { TemplateRow } from './templates.ts'
+import { mistakeInForm } from './values.ts'
+
+/* Where the values of each kind of entity are. */
+const ENTITIES: Record<ResourceType, 'item' | 'asset' | 'collection' | 'story' | 'series'> = {
+  ITEM: 'item',
+  MEDIA: 'asset',
+  COLLECTION: 'collection',
+  STORY: 'story',
+  SERIES: 'series',
+}
+
+/** How many entities have a value in a field, and how many have one that would not fit if the field were changed so. */
+export const useOfTemplate = async (
+  db: TenantDb,
+  row: TemplateRow,
+  change: { type?: TemplateType; enumValues?: string[] },
+): Promise<{ entities: number; unfit: number }> => {
+  const table = ENTITIES[row.resource_type as ResourceType] // held by a check constraint
+  const { rows } = await sql<{ uuid: string; values: string[] }>`
+    select e.uuid, array(select v ->> 'value' from jsonb_array_elements(e.metadata -> ${row.name}::text) v) as values
+    from ${sql.table(table)} e where e.tenant_id = ${db.tenantId} and e.metadata -> ${row.name}::text is not null`.execute(
+    db,
+  )
+  const rules = { type: change.type ?? row.type, enum_values: change.enumValues ?? row.enum_values }
+  const unfit = rows.filter(({ values }) => values.some((value) => mistakeInForm(rules, value) !== undefined))
+  return { entities: rows.length, unfit: unfit.length }
+}

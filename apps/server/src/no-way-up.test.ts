@@ -1,0 +1,128 @@
+import { CAPABILITIES, type Role } from '@pressmark/contract/capabilities.ts'
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { readSelf } from '@pressmark/contract/identity.ts'
+import { listWorkgroups } from '@pressmark/contract/workgroups.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rolesOf } from '#identity/sessions.ts'
+import type { RouteEntry } from '#platform/http.ts'
+import { exampleOf } from './testing/examples.ts'
+import { openWorld, type TestPerson, type TestTenant, type World } from './testing/world.ts'
+
+let world: World
+let tenant: TestTenant
+/** Those that begin with every organisation. */
+let workgroups: Record<string, string>
+
+beforeAll(async () => {
+  world = await openWorld()
+  tenant = await world.tenant()
+  const { body } = await (await tenant.as('Administrators')).call(listWorkgroups)
+  workgroups = Object.fromEntries(body._embedded.userGroups.map(({ name, uuid }) => [name, uuid]))
+})
+afterAll(() => world.close())
+
+/* All roles below the one that gives roles. */
+const BELOW = [
+  'ROLE_USER',
+  'ROLE_RESEARCHER',
+  'ROLE_METADATA_EDITOR',
+  'ROLE_CCC',
+  'ROLE_IMAGE_DOWNLOAD',
+  'ROLE_NO_WATERMARK',
+  'ROLE_PUBLISHER',
+] as const satisfies Role[]
+
+const withRole = async (role: Role): Promise<TestPerson> => {
+  const person = await tenant.as('Readers')
+  await tenant.run((db) =>
+    db.insertInto('member_role').values({ tenant_id: db.tenantId, person_uuid: person.personUuid, role }).execute(),
+  )
+  world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'rights' })
+  return person
+}
+
+/* Everybody of the organisation with the roles that they have in effect, and what those rest on. */
+const rightsOfAll = () =>
+  tenant.run(async (db) => {
+    const people = await db.selectFrom('person').select(['uuid', 'platform_admin']).orderBy('uuid').execute()
+    const inEffect: Record<string, Role[]> = {}
+    for (const { uuid, platform_admin } of people) inEffect[uuid] = await rolesOf(db, uuid, platform_admin)
+    const groups = await db
+      .selectFrom('workgroup')
+      .select(['uuid', 'roles'])
+      .where('tenant_id', '=', db.tenantId)
+      .orderBy('uuid')
+      .execute()
+    const members = await db
+      .selectFrom('workgroup_member')
+      .select(['workgroup_uuid', 'person_uuid'])
+      .where('tenant_id', '=', db.tenantId)
+      .orderBy('workgroup_uuid')
+      .orderBy('person_uuid')
+      .execute()
+    return { inEffect, groups, members }
+  })
+
+/* What somebody would like to have, by every name under which a call might take it. */
+const wishes = (roles: Role[]) => ({
+  roles,
+  userRoles: roles,
+  userGroupUuids: [workgroups['Administrators']],
+  tenantPermissions: [{ tenant: tenant.name, roles }],
+  capabilities: CAPABILITIES,
+  platform_admin: true,
+  platformAdmin: true,
+  isSystem: true,
+  administrator: 'text',
+})
+
+// Whoever makes these calls is nobody afterwards, and what is deleted cannot be changed any more: asked last.
+const LAST = ['/users/logout', '/iiif/auth/logout']
+const turnOf = ({ endpoint: { method, path } }: RouteEntry): number =>
+  LAST.includes(path) ? 2 : method === 'DELETE' ? 1 : 0
+const writing = (): RouteEntry[] =>
+  world.registered
+    .filter(({ endpoint: { method } }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
+    .toSorted((one, other) => turnOf(one) - turnOf(other))
+
+/* Every call that writes, aimed at oneself, at the own workgroup and at that of the administrators. @returns how many were let through */
+const wishEverywhere = async (person: TestPerson): Promise<number> => {
+  let taken = 0
+  for (const { endpoint } of writing()) {
+    for (const uuid of [person.personUuid, workgroups['Readers']!, workgroups['Administrators']!]) {
+      const named = { ...wishes(['ROLE_TENANT_ADMIN']), username: person.username }
+      const { params, query, body } = exampleOf(endpoint, { uuid, imageLink: '/', tenantName: tenant.name, named })
+      const answer = await person.send({
+        method: endpoint.method,
+        url: addressOf(endpoint, params, query),
+        payload: { ...named, ...body },
+      } as Parameters<TestPerson['send']>[0])
+      if (answer.statusCode < 300) taken += 1
+    }
+  }
+  return taken
+}
+
+test('nobody raises rights, their own or those of others, by any call that writes', async () => {
+  const people: [Role, TestPerson, ReadonlySet<string>][] = []
+  for (const role of BELOW) {
+    const person = await withRole(role)
+    people.push([role, person, new Set((await person.call(readSelf)).body.capabilities)])
+  }
+  const before = await rightsOfAll()
+  for (const [role, person, could] of people) {
+    expect(await wishEverywhere(person), `${role} could do something at all`).toBeGreaterThan(0)
+    expect(await rightsOfAll(), `after every call of ${role}`).toEqual(before)
+    const again = await tenant.signIn(person)
+    expect(new Set((await again.call(readSelf)).body.capabilities), role).toEqual(could)
+  }
+}, 120_000)
+
+test('the same calls do change rights where an administrator makes them', async () => {
+  const admin = await tenant.as('Administrators')
+  const before = await rightsOfAll()
+  await wishEverywhere(admin)
+  const after = await rightsOfAll()
+  expect(after.groups).not.toEqual(before.groups)
+  expect(after.inEffect[admin.personUuid]).not.toEqual(before.inEffect[admin.personUuid])
+}, 60_000)

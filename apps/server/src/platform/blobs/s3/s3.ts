@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { S3Config } from '../../config.ts'
+import { checkedName, type Blobs } from '../blobs.ts'
+import { stage } from '../durable.ts'
+import { openBucket } from './bucket.ts'
+import { createCopies } from './copies.ts'
+import { bytesOf, rangeOf } from './read-object.ts'
+import type { RemovalLock } from './removal-lock.ts'
+import { sendFile } from './send-file.ts'
+
+/** What is removed while it is written anew is written once more; more often than this nobody removes it. */
+const MOST_TRIES = 3
+
+type Needs = { config: S3Config; folder: string; lock: RemovalLock }
+
+/** Blobs as objects of a bucket, under their names. What is put waits in a local file until its SHA-256 is known, which says its
+ *  name; it is there when the store says that it is, in its full size.
+ *  @param folder local: for what is on its way in, and for copies */
+export const s3Blobs = ({ config, folder, lock }: Needs): Blobs & { close(): Promise<void> } => {
+  const bucket = openBucket(config)
+  const staging = path.join(folder, 'staging')
+
+  const send = async (file: string, told: { name: string; size: number; sha256: string }): Promise<void> => {
+    for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+      await sendFile(bucket, file, told)
+      await lock.settled(told.name)
+      const there = await bucket.told(told.name)
+      if (there?.size === told.size) return
+      if (there !== undefined) throw new Error(`of ${told.name} the store keeps ${there.size} of ${told.size} bytes`)
+    }
+    throw new Error(`${told.name} is removed each time that it is written`)
+  }
+
+  const fetch = async (name: string, file: string): Promise<void> => {
+    const told = await bucket.told(name)
+    const hash = createHash('sha256')
+    const watched = async function* () {
+      for await (const chunk of bytesOf(bucket, name)) {
+        hash.update(chunk)
+        yield chunk
+      }
+    }
+    await pipeline(watched, createWriteStream(file, { mode: 0o600 }))
+    if (told?.sha256 !== undefined && hash.digest('hex') !== told.sha256)
+      throw new Error(`${name} is not what was put into the store`)
+  }
+
+  const size = async (name: string) => (await bucket.told(checkedName(name)))?.size
+  const copies = createCopies(path.join(folder, 'copies'), config.copiesLimit, {
+    size: async (name) => {
+      const known = await size(name)
+      if (known === undefined) throw new Error(`there is no blob ${name}`)
+      return known
+    },
+    fetch,
+  })
+
+  return {
+    put: async (source, nameOf) => {
+      const told = tally()
+      const file = await stage(staging, source, told.add)
+      try {
+        const { sha256, size: bytes } = told.end()
+        const put = { name: checkedName(nameOf({ sha256, size: bytes })), sha256, size: bytes }
+        await send(file, put)
+        return put
+      } finally {
+        await rm(file, { force: true })
+      }
+    },
+    adopt: async (file, name) => {
+      const told = tally()
+      for await (const chunk of createReadStream(file, { highWaterMark: 1024 ** 2 })) told.add(chunk as Buffer) // no encoding is set
+      await send(file, { name: checkedName(name), ...told.end() })
+      await rm(file)
+    },
+    size,
+    file: () => undefined,
+    range: (name, offset, length) => rangeOf(bucket, checkedName(name), offset, length),
+    stream: async (name, within) => Readable.from(bytesOf(bucket, checkedName(name), within), { objectMode: false }),
+    local: (name) => copies.lend(checkedName(name)),
+    remove: (name) => bucket.remove(checkedName(name)),
+    async *writtenBefore(below, then) {
+      for await (const { name, lastModified } of bucket.below(checkedName(below))) if (lastModified < then) yield name
+    },
+    removeOld: (name, then) =>
+      lock.alone(name, async () => {
+        const there = await bucket.told(checkedName(name))
+        if (there === undefined || there.lastModified >= then) return false
+        await bucket.remove(name)
+        return true
+      }),
+    close: async () => {
+      await copies.close()
+      bucket.close()
+    },
+  }
+}
+
+const tally = () => {
+  const hash = createHash('sha256')
+  let size = 0
+  return {
+    add: (chunk: Buffer) => {
+      hash.update(chunk)
+      size += chunk.length
+    },
+    end: () => ({ sha256: hash.digest('hex'), size }),
+  }
+}

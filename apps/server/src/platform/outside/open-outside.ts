@@ -1,0 +1,36 @@
+import { request as requestPlain, type IncomingMessage } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import { guardedLookup, requireOpenHost } from './address-guard.ts'
+
+/** ms until an answer begins, and between two of its pieces. */
+const PATIENCE_MS = 20_000
+const MOST_REDIRECTIONS = 3
+
+type Opening = { privateHosts: ReadonlySet<string>; signal: AbortSignal }
+
+/** Opens what lies at an address that somebody typed. Redirections are followed, and each is looked at like the first.
+ *  @returns the answer, not yet read: whoever takes it reads or destroys it
+ *  @throws ClosedAddress; whatever the connection says */
+export const openOutside = async (
+  url: URL,
+  { privateHosts, signal }: Opening,
+  redirections = MOST_REDIRECTIONS,
+): Promise<IncomingMessage> => {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('only http is asked')
+  requireOpenHost(url.hostname, privateHosts)
+  const answer = await begin(url, { privateHosts, signal })
+  const { statusCode = 0, headers } = answer
+  if (statusCode < 300 || statusCode >= 400 || headers.location === undefined) return answer
+  answer.destroy()
+  if (redirections === 0) throw new Error('redirected too often')
+  return openOutside(new URL(headers.location, url), { privateHosts, signal }, redirections - 1)
+}
+
+const begin = (url: URL, { privateHosts, signal }: Opening): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? requestSecure : requestPlain
+    const headers = { 'user-agent': 'Pressmark', accept: 'image/*' }
+    const sent = send(url, { headers, agent: false, lookup: guardedLookup(privateHosts), signal }, resolve)
+    sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error('no answer')))
+    sent.on('error', reject).end()
+  })

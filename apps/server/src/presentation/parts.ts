@@ -1,0 +1,34 @@
+import type { CollectionDescription, Description, Words } from '@pressmark/iiif/presentation-description.ts'
+import { Refusal } from '#platform/errors.ts'
+
+/** What a collection tells at most: Presentation 3 knows no pages, so a larger one tells its parts, each a collection of its own. */
+export const PART = 1000
+
+type Members = CollectionDescription['members']
+
+/** A collection with its members, or, when they are too many and no part is asked for, with its parts.
+ *  @param part from 1 on @param read the members from an offset on, at most `PART`
+ *  @throws notFound for a part that there is not */
+export const inParts = async (
+  whole: Description,
+  { total, part }: { total: number; part: number | undefined },
+  read: (offset: number) => Promise<Members>,
+): Promise<CollectionDescription> => {
+  const parts = Math.max(Math.ceil(total / PART), 1)
+  if (part !== undefined && part > parts) throw new Refusal('notFound')
+  if (part === undefined && parts > 1) {
+    const numbers = Array.from({ length: parts }, (_, before) => before + 1)
+    return { ...whole, members: numbers.map((number) => ({ type: 'Collection', ...named(whole, number, total) })) }
+  }
+  const members = await read(((part ?? 1) - 1) * PART)
+  if (part === undefined) return { ...whole, members }
+  return { ...whole, ...named(whole, part, total), partOf: [{ id: whole.id, label: whole.label }], members }
+}
+
+const named = ({ id, label }: Description, number: number, total: number) => ({
+  id: `${id}?part=${number}`,
+  label: after(label, ` (${(number - 1) * PART + 1}–${Math.min(number * PART, total)})`),
+})
+
+const after = (words: Words, text: string): Words =>
+  Object.fromEntries(Object.entries(words).map(([language, said]) => [language, said.map((one) => one + text)]))

@@ -1,0 +1,50 @@
+import { DEFAULT_STATE } from '@pressmark/contract/constants.ts'
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { seriesCollection, storyManifest } from '@pressmark/contract/presentation.ts'
+import { readSeries } from '@pressmark/contract/series.ts'
+import type { CollectionDescription } from '@pressmark/iiif/presentation-description.ts'
+import { describe, seesPublicAlone, type Asked } from '../described.ts'
+import { inParts, PART } from '../parts.ts'
+import { plainWords } from '../words.ts'
+
+/** A series with its stories in their order, of those that this reader may see; a large one in parts.
+ *  @throws notFound */
+export const describeSeries = async (asked: Asked): Promise<CollectionDescription> => {
+  const { db, origin, uuid, part } = asked
+  const seen = [db.tenantId, uuid, seesPublicAlone(asked), DEFAULT_STATE]
+  const [whole, [counted]] = await Promise.all([
+    describe(asked, 'series', {
+      call: seriesCollection,
+      self: addressOf(readSeries, { uuid }),
+      viewer: `/ui/story/series/${uuid}`,
+    }),
+    db.named<{ total: number }>('number of stories of collection', COUNT, seen),
+  ])
+  return inParts(whole, { total: counted?.total ?? 0, part }, async (offset) => {
+    const stories = await db.named<Row>('stories of collection', STORIES, [...seen, PART, offset])
+    return stories.map((story) => ({
+      type: 'Manifest',
+      id: origin + addressOf(storyManifest, { uuid: story.uuid }),
+      label: plainWords(story.title),
+    }))
+  })
+}
+
+type Row = { uuid: string; title: string }
+
+// Of a story that everyone sees each image is for everyone, as in stories/storyboards/visible-story.ts. $3: those alone.
+const SEEN = `
+  from series_story p
+  join story e on e.tenant_id = $1 and e.uuid = p.story_uuid
+  join state s on s.tenant_id = $1 and s.uuid = e.state_uuid
+  where p.tenant_id = $1 and p.series_uuid = $2 and (not $3 or s.is_public and not exists (
+    select from story_step st
+    join asset a on a.tenant_id = $1 and a.uuid = st.canvas_uuid
+    join item i on i.tenant_id = $1 and i.uuid = a.item_uuid
+    join state own on own.tenant_id = $1 and own.uuid = a.state_uuid
+    join state above on above.tenant_id = $1 and above.uuid = i.state_uuid
+    where st.tenant_id = $1 and st.story_uuid = e.uuid
+      and not case when own.name = $4 then above.is_public else own.is_public end))`
+
+const COUNT = `select count(*)::integer as total ${SEEN}`
+const STORIES = `select e.uuid, e.title ${SEEN} order by p.position limit $5 offset $6`

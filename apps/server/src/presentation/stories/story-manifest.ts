@@ -1,0 +1,99 @@
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { storyAnnotations, storyManifest } from '@pressmark/contract/presentation.ts'
+import { readStory } from '@pressmark/contract/stories.ts'
+import { storyViewerAddress } from '@pressmark/contract/viewers.ts'
+import { annotationCollection, webAnnotation, type AnnotationDescription } from '@pressmark/iiif/annotation3.ts'
+import { authServices } from '@pressmark/iiif/auth-services.ts'
+import type { CanvasDescription, Content, ManifestDescription } from '@pressmark/iiif/presentation-description.ts'
+import { imageService2Address, imageServiceAddress } from '#media/addresses.ts'
+import { isForEveryone } from '#media/rights.ts'
+import type { ImagedStep } from '#stories/storyboards/shown-images.ts'
+import { canvasAddress, stepAddress } from '#stories/storyboards/step-answers.ts'
+import { emptyCanvas, pictureOf } from '../canvases.ts'
+import { describe, type Asked } from '../described.ts'
+import { readEntity } from '../entities.ts'
+import { plainWords } from '../words.ts'
+
+/** A story as a manifest: a canvas for each step, in their order, with what the step says of it. A step whose image is gone, or is
+ *  not processed yet, has an empty canvas.
+ *  @param steps those that this reader may see: all */
+export const describeStory = async (asked: Asked, steps: readonly ImagedStep[]): Promise<ManifestDescription> => {
+  const { origin, uuid } = asked
+  const described = await describe(asked, 'story', {
+    call: storyManifest,
+    self: addressOf(readStory, { uuid }),
+    viewer: storyViewerAddress(uuid),
+  })
+  const base = described.id.replace(/\/manifest$/, '')
+  const cover = steps.find(({ image }) => image?.thumbnail)
+  return {
+    ...described,
+    ...(cover && { thumbnail: thumbnailOf(cover, origin) }),
+    seeAlso: [...described.seeAlso, annotationsOf(asked)],
+    canvases:
+      steps.length > 0
+        ? steps.map((step, index) => canvasOf(step, index, asked, base))
+        : [emptyCanvas(base, described.label.none?.[0] ?? '')],
+  }
+}
+
+/** The steps as an ordered collection of annotations, each on the canvas that its item's manifest has of the image. */
+export const writeAnnotations = async ({ db, origin, uuid }: Asked, steps: readonly ImagedStep[]) => {
+  const { title } = await readEntity(db, 'story', uuid)
+  const base = origin + addressOf(storyManifest, { uuid }).replace(/\/manifest$/, '')
+  return annotationCollection(
+    { id: origin + addressOf(storyAnnotations, { uuid }), label: title },
+    steps.map((step) => {
+      const { image, canvas_uuid } = step
+      const source = image === null ? ownCanvas(base, step) : origin + canvasAddress(image.item, canvas_uuid)
+      return webAnnotation(annotationOf(step, uuid, origin), source)
+    }),
+  )
+}
+
+const annotationsOf = ({ origin, uuid }: Asked) => ({
+  id: origin + addressOf(storyAnnotations, { uuid }),
+  type: 'Dataset' as const,
+  label: { en: ['Steps as annotations'], it: ['Passi come annotazioni'] },
+  format: 'application/ld+json',
+})
+
+const ownCanvas = (base: string, { uuid }: ImagedStep): string => `${base}/canvas/${uuid}`
+
+const canvasOf = (
+  step: ImagedStep,
+  index: number,
+  { origin, tenant, uuid }: Asked,
+  base: string,
+): CanvasDescription => {
+  const { title, image, canvas_uuid } = step
+  const content = contentOf(step, origin)
+  const { region, outline, ...said } = annotationOf(step, uuid, origin)
+  const open = image === null || isForEveryone(tenant, image.inPublicState)
+  return {
+    id: ownCanvas(base, step),
+    label: plainWords(title === '' ? String(index + 1) : title),
+    ...(image?.thumbnail && { thumbnail: thumbnailOf(step, origin) }),
+    services: open ? [] : authServices(origin, canvas_uuid),
+    content,
+    // Where there is no image there is no part of it either.
+    annotations: [content.kind === 'image' ? { ...said, region: region!, outline: outline ?? null } : said],
+  }
+}
+
+const annotationOf = (step: ImagedStep, story: string, origin: string): AnnotationDescription => ({
+  id: origin + stepAddress(story, step.uuid),
+  title: step.title,
+  text: step.commentary,
+  region: { x: step.x, y: step.y, width: step.width, height: step.height },
+  outline: step.outline,
+})
+
+const contentOf = ({ image, canvas_uuid: uuid }: ImagedStep, origin: string): Content => {
+  if (image === null || !image.pyramid || image.width === null || image.height === null) return { kind: 'nothing' }
+  const [service3, service2] = [origin + imageServiceAddress(uuid), origin + imageService2Address(uuid)]
+  return { kind: 'image', width: image.width, height: image.height, service3, service2 }
+}
+
+const thumbnailOf = ({ canvas_uuid: uuid, image }: ImagedStep, origin: string) =>
+  pictureOf({ uuid, width: image?.width ?? null, height: image?.height ?? null }, origin)

@@ -1,0 +1,121 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { copyFile, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import type { Blobs } from '#platform/blobs/blobs.ts'
+import { syncFile, syncFolder } from '#platform/blobs/durable.ts'
+import { folderBlobs } from '#platform/blobs/folder.ts'
+import { copyIn } from '#platform/copy.ts'
+import { poolConfig, type Connection } from '#platform/database.ts'
+import { createJobs, JOB_NAMES } from '#platform/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import { migrate } from '#platform/migrate.ts'
+import { readBlobList } from './blob-list.ts'
+import { BLOB_LIST, blobsOf, KEY_FILE, type Manifest } from './manifest.ts'
+import { JOBS, quoted, readTables } from './tables.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+type Target = { connection: Connection; blobs: Blobs; dataFolder: string; log: Log }
+
+/** Puts a backup into an empty database and an empty store, once all of it has been read and found whole. The schema is that of
+ *  the backup while the rows come, and is brought forward afterwards.
+ *  @throws Error in one sentence when the backup is not whole, or something is there already */
+export const restoreBackup = async (
+  { connection, blobs, dataFolder, log }: Target,
+  folder: string,
+): Promise<Manifest> => {
+  const { manifest, faults } = await verifyBackup(folder)
+  if (faults.length > 0) throw new Error(`The backup is not whole, so nothing was restored: ${faults[0]}.`)
+  const list = path.join(folder, BLOB_LIST)
+  await requireEmptyStore(blobs, list)
+  const client = new pg.Client(poolConfig(connection))
+  await client.connect()
+  try {
+    await requireEmptyDatabase(client)
+    await requireMigrations(connection, client, manifest)
+    const jobs = createJobs(connection, log)
+    await jobs.prepare(JOB_NAMES)
+    await jobs.stop()
+    await copyBlobs(folderBlobs(blobsOf(path.dirname(folder))), blobs, list)
+    await restoreKey(folder, dataFolder)
+    await restoreRows(client, folder, manifest)
+    await migrate(connection)
+    await client.query('analyze')
+    return manifest
+  } finally {
+    await client.end()
+  }
+}
+
+const requireEmptyStore = async (blobs: Blobs, list: string): Promise<void> => {
+  const tenants = new Set<string>()
+  for await (const { name } of readBlobList(list)) tenants.add(name.slice(0, name.indexOf('/')))
+  const later = new Date(Date.now() + 24 * 3600_000)
+  for (const tenant of tenants)
+    for await (const name of blobs.writtenBefore(tenant, later))
+      throw new Error(`There are files already, for example ${name}: a backup is restored into an empty place alone.`)
+}
+
+const requireEmptyDatabase = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace limit 1`,
+  )
+  const [found] = rows
+  if (found)
+    throw new Error(
+      `The database has tables already, for example ${found.name}: a backup is restored into an empty one alone.`,
+    )
+}
+
+const requireMigrations = async (
+  connection: Connection,
+  client: pg.Client,
+  { migrations }: Manifest,
+): Promise<void> => {
+  await migrate(connection, { only: new Set(migrations.map(({ name }) => name)) })
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration')
+  const ours = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const foreign = migrations.find(({ name, checksum }) => ours.get(name) !== checksum)
+  if (foreign)
+    throw new Error(`The backup is of another release: this one does not have its migration ${foreign.name}.`)
+}
+
+const copyBlobs = async (source: Blobs, target: Blobs, list: string): Promise<void> => {
+  for await (const { name, sha256 } of readBlobList(list)) {
+    const put = await target.put(await source.stream(name), () => name)
+    if (put.sha256 !== sha256) throw new Error(`${name} changed while it was restored.`)
+  }
+}
+
+const restoreKey = async (folder: string, dataFolder: string): Promise<void> => {
+  const key = path.join(folder, KEY_FILE)
+  if (!existsSync(key)) return
+  await mkdir(dataFolder, { recursive: true })
+  await copyFile(key, path.join(dataFolder, KEY_FILE))
+  await syncFile(path.join(dataFolder, KEY_FILE))
+  await syncFolder(dataFolder)
+}
+
+/* All rows or none. An owner is behind the wall as well, and COPY does not go through one, so it is taken down for this
+   transaction alone. What triggers would note is in the rows already. */
+const restoreRows = async (client: pg.Client, folder: string, { tables, sequences }: Manifest): Promise<void> => {
+  await client.query('begin; set local statement_timeout = 0')
+  const walled = new Set((await readTables(client)).filter((table) => table.walled).map(({ name }) => name))
+  for (const table of tables) {
+    const ours = table.name !== JOBS.name
+    const name = ours ? `"${table.name}"` : table.name
+    if (ours) await client.query(`alter table ${name} disable trigger user`)
+    if (walled.has(table.name)) await client.query(`alter table ${name} no force row level security`)
+    const copy = `copy ${name} (${quoted(table.columns)}) from stdin`
+    const file = createReadStream(path.join(folder, table.file))
+    const came = await pipeline(file, createGunzip(), (rows: AsyncIterable<Buffer>) => copyIn(client, copy, rows))
+    if (came !== table.rows) throw new Error(`${table.name} has ${came} rows instead of ${table.rows}.`)
+    if (walled.has(table.name)) await client.query(`alter table ${name} force row level security`)
+    if (ours) await client.query(`alter table ${name} enable trigger user`)
+  }
+  for (const { name, last, called } of sequences)
+    await client.query('select setval($1::regclass, $2, $3)', [`"${name}"`, last, called])
+  await client.query('commit')
+}

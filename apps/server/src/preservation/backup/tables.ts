@@ -1,0 +1,75 @@
+import type pg from 'pg'
+
+/** What belongs to the moment, or to browsers: a visit that was ended stays ended, and an upload under way begins again. */
+const LEFT_OUT = [
+  'access_token',
+  'attempt',
+  'download',
+  'handover',
+  'migration',
+  'resumable_piece',
+  'resumable_upload',
+  'session',
+]
+
+export type Table = { name: string; columns: string[]; ofTenant: boolean; walled: boolean }
+
+/** The tables that a backup holds, each behind those that it refers to. Partitions are reached through their table. */
+export const readTables = async (client: pg.Client): Promise<Table[]> => {
+  const { rows } = await client.query<Table & { before: string[] }>(
+    `select c.relname as name, c.relforcerowsecurity as walled,
+      (select json_agg(a.attname order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') as "ofTenant",
+      (select coalesce(json_agg(distinct f.confrelid::regclass::text), '[]') from pg_constraint f
+        where f.conrelid = c.oid and f.contype = 'f' and f.conparentid = 0 and f.confrelid <> c.oid) as before
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname <> all ($1) order by c.relname`,
+    [LEFT_OUT],
+  )
+  const sorted: Table[] = []
+  const placed = new Set<string>()
+  for (let left = rows; left.length > 0; left = left.filter(({ name }) => !placed.has(name))) {
+    const next = left.filter(({ before }) => before.every((name) => placed.has(name)))
+    if (next.length === 0)
+      throw new Error(`Tables refer to each other in a ring: ${left.map(({ name }) => name).join(', ')}`)
+    for (const { before: _, ...table } of next) {
+      sorted.push(table)
+      placed.add(table.name)
+    }
+  }
+  return sorted
+}
+
+export const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
+
+/* Of the queues' own tables only what is still to be done; files to download are not in a backup. The queues themselves are made
+   by every start. */
+export const JOBS = {
+  name: 'pgboss.job',
+  open: `state in ('created', 'retry', 'active') and name <> 'delivery.download'`,
+}
+
+export const readJobColumns = async (client: pg.Client): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select attname as name from pg_attribute
+      where attrelid = to_regclass('pgboss.job') and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+export const readSequences = async (client: pg.Client): Promise<{ name: string; last: number; called: boolean }[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace order by 1`,
+  )
+  const sequences = []
+  for (const { name } of rows) {
+    const said = await client.query<{ last: string; called: boolean }>(
+      `select last_value::text as last, is_called as called from "${name}"`,
+    )
+    const { last, called } = said.rows[0]! // a sequence is a table of one row
+    sequences.push({ name, last: Number(last), called })
+  }
+  return sequences
+}

@@ -1,0 +1,77 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import type { Blobs } from '#platform/blobs/blobs.ts'
+import { folderBlobs } from '#platform/blobs/folder.ts'
+import { keepingBlobs } from '#platform/blobs/sweep-lock.ts'
+import type { Connection } from '#platform/database.ts'
+import { lockFolder } from '#platform/folder-lock.ts'
+import { lineOf, namedBlobs, type ListedBlob } from './blob-list.ts'
+import { BLOB_LIST, backupsIn, blobsOf, KEY_FILE, writeBackup, type Manifest } from './manifest.ts'
+import { sha256Of } from '../sha256.ts'
+import { writeSnapshot } from './snapshot.ts'
+
+type Source = { connection: Connection; blobs: Blobs; dataFolder: string }
+
+/** Takes a backup of database and blobs into `place` while people work. Blobs are copied after the rows were read, and none is
+ *  removed meanwhile, so whatever the rows name is there. Those that an earlier backup has brought there are not copied again.
+ *  @returns the folder of this backup
+ *  @throws Error in one sentence when another backup is being taken there */
+export const takeBackup = async (source: Source, place: string): Promise<string> => {
+  await mkdir(place, { recursive: true, mode: 0o700 })
+  const lock = await lockFolder(place)
+  try {
+    return await keepingBlobs(source.connection, async () => {
+      const before = (await backupsIn(place)).at(-1)
+      const list = before && path.join(place, before, BLOB_LIST)
+      return writeBackup(place, async (files) => {
+        const names = path.join(files.folder, 'names')
+        const rows = await writeSnapshot(source.connection, files, names)
+        const key = path.join(source.dataFolder, KEY_FILE)
+        if (existsSync(key)) await files.write(KEY_FILE, createReadStream(key))
+        const told = { blobs: { count: 0, bytes: 0 }, faults: [] as string[] }
+        const lines = copyBlobs(source.blobs, folderBlobs(blobsOf(place)), namedBlobs(names, list), told)
+        await files.write(BLOB_LIST, Readable.from(lines))
+        await rm(names)
+        return { ...rows, ...told }
+      })
+    })
+  } finally {
+    await lock.release()
+  }
+}
+
+async function* copyBlobs(
+  source: Blobs,
+  target: Blobs,
+  named: ReturnType<typeof namedBlobs>,
+  told: Pick<Manifest, 'blobs' | 'faults'>,
+): AsyncGenerator<string> {
+  for await (const blob of named) {
+    const kept = await keepBlob(source, target, blob)
+    if (typeof kept === 'string') told.faults.push(kept)
+    else {
+      told.blobs.count += 1
+      told.blobs.bytes += kept.size
+      yield lineOf(kept)
+    }
+  }
+}
+
+type Named = { name: string; sha256: string; known: ListedBlob | undefined }
+
+/* What is there already, whole as every put is; or a copy; or why there is none. */
+const keepBlob = async (source: Blobs, target: Blobs, { name, sha256, known }: Named): Promise<ListedBlob | string> => {
+  const there = await target.size(name)
+  if (there !== undefined && there === known?.size) return known
+  if (there !== undefined) {
+    const has = await sha256Of(await target.stream(name))
+    if (sha256 === '' || sha256 === has.sha256) return { name, ...has }
+  }
+  if ((await source.size(name)) === undefined) return `${name} is missing`
+  const put = await target.put(await source.stream(name), () => name)
+  if (sha256 === '' || sha256 === put.sha256) return put
+  await target.remove(name)
+  return `${name} is not what its name says: its SHA-256 is ${put.sha256}`
+}

@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream'
+import { manifest3 } from '@pressmark/iiif/manifest3.ts'
+import { readCollection } from '#catalogue/collections/collection-answers.ts'
+import { rootUuid } from '#catalogue/collections/collections.ts'
+import { descendants } from '#catalogue/collections/graph.ts'
+import { writeItem } from '#catalogue/items/item-answers.ts'
+import { originalBlob } from '#media/blob-names.ts'
+import type { Blobs } from '#platform/blobs/blobs.ts'
+import type { Database, TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Tenant } from '#platform/tenancy.ts'
+import { describeItem } from '#presentation/item-manifest.ts'
+import { bagOf, type BagFile, type Payload } from './bag.ts'
+import { filesOfItem, historyOf, itemsOf, type BaggedFile } from './bagged-items.ts'
+import { itemsCsv } from './items-csv.ts'
+
+type Asked = { database: Database; blobs: Blobs; tenant: Tenant; origin: string }
+
+/** A collection with everything below it, or all of an organisation, as a bag. Items are read one after the other, as each is then.
+ *  @param uuid the root where it is left out
+ *  @throws notFound */
+export const bagOfCollection = async (
+  { database, blobs, tenant, origin }: Asked,
+  uuid?: string,
+): Promise<{ name: string; files: AsyncGenerator<BagFile> }> => {
+  const db = database.reader(tenant.id)
+  const top = await readCollection(db, uuid ?? (await rootUuid(db)), origin)
+  const below = [...(await descendants(db, top.uuid))]
+  const keptBack: string[] = []
+  const day = new Date().toISOString().slice(0, 10)
+  const info = (): [string, string][] => [
+    ['Source-Organization', tenant.displayName],
+    ['Bagging-Date', day],
+    ['Bag-Software-Agent', 'Pressmark'],
+    ['External-Identifier', top.uuid],
+    ['External-Description', top.sgtt],
+    ...keptBack.map((name): [string, string] => [
+      'Internal-Sender-Description',
+      `Not in this bag, since it is damaged: ${name}`,
+    ]),
+  ]
+  // Who asked for it sees all of it, and so does whoever gets it.
+  const open = { blobs, tenant: { ...tenant, anonymousAccess: 'all' as const }, origin, keptBack }
+  return { name: `${tenant.name}-${top.uuid}-${day}`, files: bagOf(payload(db, below, open), info) }
+}
+
+type Open = { blobs: Blobs; tenant: Tenant; origin: string; keptBack: string[] }
+
+async function* payload(db: TenantDb, collections: string[], open: Open): AsyncGenerator<Payload> {
+  const { origin } = open
+  const described = []
+  for (const uuid of collections) {
+    const collection = await unlessGone(readCollection(db, uuid, origin))
+    if (collection !== undefined) described.push(collection)
+  }
+  yield json('data/collections.json', described)
+  yield { path: 'data/items.csv', open: async () => Readable.from(itemsCsv(db, collections), { objectMode: false }) }
+  for await (const item of itemsOf(db, collections)) yield* payloadOfItem(db, item, open)
+}
+
+async function* payloadOfItem(
+  db: TenantDb,
+  uuid: string,
+  { blobs, tenant, origin, keptBack }: Open,
+): AsyncGenerator<Payload> {
+  const [folder, files] = [`data/items/${uuid}`, await filesOfItem(db, uuid)]
+  const asked = { db, tenant, caller: undefined, origin, version: 3, uuid } as const
+  const read = await unlessGone(Promise.all([writeItem(db, uuid, origin), describeItem(asked), historyOf(db, uuid)]))
+  if (read === undefined) return
+  const [{ bytes }, manifest, history] = read
+  const listed = files.map((file) => ({ ...file, path: `originals/${nameOf(file)}` }))
+  yield json(`${folder}/item.json`, { item: JSON.parse(bytes.toString()) as unknown, files: listed })
+  yield json(`${folder}/manifest.json`, manifest3(manifest))
+  yield json(`${folder}/history.json`, history)
+  for (const file of files) {
+    const path = `${folder}/originals/${nameOf(file)}`
+    if (file.keptBack) keptBack.push(path)
+    else yield { path, sha256: file.sha256, open: () => blobs.stream(originalBlob(db.tenantId, file.sha256)) }
+  }
+}
+
+/* People go on working: what was deleted since the list of it was read is in no bag. */
+const unlessGone = <Read>(reading: Promise<Read>): Promise<Read | undefined> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'notFound') return undefined
+    throw error
+  })
+
+/* One of its own on every system; the name that it had is in item.json. */
+const nameOf = ({ uuid, kind, originalName }: BaggedFile): string =>
+  `${uuid}-${kind}-${originalName
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')
+    .slice(-60)}`
+
+const json = (path: string, value: unknown): Payload => ({
+  path,
+  open: async () => Readable.from([Buffer.from(JSON.stringify(value, undefined, 2))]),
+})

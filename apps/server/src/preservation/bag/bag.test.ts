@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { bagCollection, bagTenant } from '@pressmark/contract/bags.ts'
+import { createCollection, findRoot } from '@pressmark/contract/collections.ts'
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { importAudio, importCulturalItem, uploadAudio } from '@pressmark/contract/imports.ts'
+import { deleteItem } from '@pressmark/contract/items.ts'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
+import { originalBlob } from '#media/blob-names.ts'
+import { checkOriginals } from '../fixity/check-originals.ts'
+import { createLog } from '#platform/log.ts'
+import { readTenants } from '#platform/tenancy.ts'
+import { uploadTo } from '../../testing/importing.ts'
+import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
+import { bagOf, type Payload } from './bag.ts'
+import { bagOfCollection } from './bag-of-collection.ts'
+import { writeBagFolder } from './bag-folder.ts'
+
+const SOUND = Buffer.from('fLaC and what else there is of it')
+
+let world: World
+let tenant: TestTenant
+let admin: TestPerson
+let inner: string
+let item: string
+let sha256: string
+beforeAll(async () => {
+  world = await openWorld()
+  tenant = await world.tenant()
+  admin = await tenant.as('Administrators')
+  const root = (await admin.call(findRoot)).body.uuid
+  const described = { customMetadataList: [{ name: 'sgtt', value: 'Suoni' }] }
+  inner = (await admin.call(createCollection, { body: { parentCollectionsUuids: [root], ...described } })).body.uuid
+  const add = async (pressmark: string, parents: string[]) =>
+    (
+      await admin.call(importCulturalItem, {
+        body: { pressmark, sgtt: `"È", ${pressmark}`, parentCollectionsUuids: parents },
+      })
+    ).body.uuid
+  await add('Elsewhere 1', [root])
+  item = await add('Ms. 1', [root, inner])
+  const upload = await uploadTo(admin, uploadAudio, 'Suono 100% è qui.flac', SOUND)
+  sha256 = upload.sha256
+  await admin.call(importAudio, { body: { itemUuid: item, audioLink: upload.link } })
+})
+afterAll(() => world.close())
+
+const newFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-bag-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** @returns the one folder that is in the zip */
+const unzipped = async (zip: Buffer): Promise<string> => {
+  const folder = await newFolder()
+  const opened = await new Promise<ZipFile>((done, fail) =>
+    fromBuffer(zip, { lazyEntries: true }, (error, file) => (error ? fail(error) : done(file))),
+  )
+  await new Promise<void>((done, fail) => {
+    opened.on('entry', (entry: Entry) =>
+      opened.openReadStream(entry, (error, stream) => {
+        if (error) return fail(error)
+        void buffer(stream)
+          .then(async (bytes) => {
+            await mkdir(path.dirname(path.join(folder, entry.fileName)), { recursive: true })
+            await writeFile(path.join(folder, entry.fileName), bytes)
+            opened.readEntry()
+          })
+          .catch(fail)
+      }),
+    )
+    opened.on('end', done).on('error', fail)
+    opened.readEntry()
+  })
+  const [base, ...more] = await readdir(folder)
+  expect(more).toEqual([])
+  return path.join(folder, base!)
+}
+
+/** What makes a bag invalid or incomplete. @source RFC 8493 §3 */
+const faultsOf = async (bag: string): Promise<string[]> => {
+  const faults: string[] = []
+  const all = (await readdir(bag, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(bag, path.join(entry.parentPath, entry.name)))
+  const text = (name: string) => readFile(path.join(bag, name), 'utf8')
+  if (!/^BagIt-Version: 1\.0\nTag-File-Character-Encoding: UTF-8\n$/.test(await text('bagit.txt')))
+    faults.push('bagit.txt')
+  const check = async (manifest: string, expected: string[]) => {
+    const listed = new Map<string, string>()
+    for (const line of (await text(manifest)).split('\n').slice(0, -1)) {
+      const [, hash, name] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? []
+      if (hash === undefined || name === undefined) faults.push(`${manifest}: ${line}`)
+      else listed.set(name.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%'), hash)
+    }
+    faults.push(...expected.filter((name) => !listed.has(name)).map((name) => `${manifest} does not list ${name}`))
+    for (const [name, hash] of listed) {
+      const bytes = all.includes(name) && (await readFile(path.join(bag, name)))
+      if (!bytes) faults.push(`${name} is missing`)
+      else if (createHash('sha256').update(bytes).digest('hex') !== hash) faults.push(`${name} is another`)
+    }
+  }
+  const payload = all.filter((name) => name.startsWith('data/'))
+  await check('manifest-sha256.txt', payload)
+  await check(
+    'tagmanifest-sha256.txt',
+    all.filter((name) => !name.startsWith('data/') && !name.startsWith('tagmanifest')),
+  )
+  const sizes = await Promise.all(payload.map(async (name) => (await readFile(path.join(bag, name))).length))
+  const oxum = `Payload-Oxum: ${sizes.reduce((sum, size) => sum + size, 0)}.${payload.length}`
+  if (!(await text('bag-info.txt')).split('\n').includes(oxum)) faults.push('Payload-Oxum')
+  return faults
+}
+
+const json = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown> & unknown[]
+
+test('a collection is a bag with originals, metadata, manifests and history of what is below it', async () => {
+  const answer = await admin.send({ url: addressOf(bagCollection, { uuid: inner }) })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+  const bag = await unzipped(answer.rawPayload)
+  expect(await faultsOf(bag)).toEqual([])
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="${path.basename(bag)}.zip"`)
+  expect(await readFile(path.join(bag, 'bag-info.txt'), 'utf8')).toContain(`External-Description: Suoni\n`)
+  expect(await readdir(path.join(bag, 'data/items'))).toEqual([item])
+  const folder = path.join(bag, 'data/items', item)
+  const { item: described, files } = (await json(path.join(folder, 'item.json'))) as unknown as {
+    item: object
+    files: { path: string; originalName: string; sha256: string }[]
+  }
+  expect(described).toMatchObject({ uuid: item, pressmark: 'Ms. 1' })
+  expect(files).toMatchObject([{ originalName: 'Suono 100% è qui.flac', sha256 }])
+  expect((await readFile(path.join(folder, files[0]!.path))).equals(SOUND)).toBe(true)
+  expect(await json(path.join(folder, 'manifest.json'))).toMatchObject({ type: 'Manifest' })
+  expect((await json(path.join(folder, 'history.json')))[0]).toMatchObject({
+    kind: 'item.created',
+    person: admin.username,
+  })
+  const rows: Record<string, string>[] = parse(await readFile(path.join(bag, 'data/items.csv')), { columns: true })
+  expect(rows).toMatchObject([{ uuid: item, pressmark: 'Ms. 1', sgtt: '"È", Ms. 1' }])
+  expect(await json(path.join(bag, 'data/collections.json'))).toMatchObject([{ uuid: inner }])
+})
+
+test('an organisation is a bag of all that it has, for who administers it alone', async () => {
+  const bag = await unzipped((await admin.send({ url: bagTenant.path })).rawPayload)
+  expect(await faultsOf(bag)).toEqual([])
+  expect(await readdir(path.join(bag, 'data/items'))).toHaveLength(2)
+  expect(await json(path.join(bag, 'data/collections.json'))).toHaveLength(2)
+  expect((await (await tenant.as('Editors')).send({ url: bagTenant.path })).statusCode).toBe(403)
+})
+
+test('a damaged original breaks the bag, and is left out and named once it is kept back', async () => {
+  const file = path.join(world.dataFolder, 'blobs', 'kept', originalBlob(tenant.id, sha256))
+  await writeFile(file, 'something else')
+  onTestFinished(() => writeFile(file, SOUND))
+  await expect(admin.send({ url: bagTenant.path })).rejects.toThrow()
+  const needs = { ...world, log: createLog('silent') }
+  await checkOriginals(needs, { tenantId: tenant.id }, new AbortController().signal, { share: 1, due: 0 })
+  const bag = await unzipped((await admin.send({ url: bagTenant.path })).rawPayload)
+  expect(await faultsOf(bag)).toEqual([])
+  expect(await readFile(path.join(bag, 'bag-info.txt'), 'utf8')).toMatch(
+    /Not in this bag, since it is damaged: data\/items/,
+  )
+})
+
+test('what is deleted while the bag is written is left out of what follows', async () => {
+  const described = { customMetadataList: [{ name: 'sgtt', value: 'Passing' }] }
+  const root = (await admin.call(findRoot)).body.uuid
+  const collection = (await admin.call(createCollection, { body: { parentCollectionsUuids: [root], ...described } }))
+    .body.uuid
+  const [first, second] = await Promise.all(
+    ['Passing 1', 'Passing 2'].map(async (pressmark) => {
+      const body = { pressmark, sgtt: pressmark, parentCollectionsUuids: [collection] }
+      return (await admin.call(importCulturalItem, { body })).body.uuid
+    }),
+  ).then((uuids) => uuids.toSorted() as [string, string])
+  const here = (await readTenants(world.database)).open.find(({ id }) => id === tenant.id)!
+  const asked = { database: world.database, blobs: world.blobs, tenant: here, origin: 'http://here.example' }
+  const { files } = await bagOfCollection(asked, collection)
+  const paths: string[] = []
+  for await (const file of files) {
+    await buffer(await file.open())
+    paths.push(file.path)
+    if (file.path === `data/items/${first}/item.json`) await admin.call(deleteItem, { params: { uuid: second } })
+  }
+  expect(paths).toContain(`data/items/${first}/history.json`)
+  expect(paths.filter((one) => one.includes(second))).toEqual([])
+  expect(paths.at(-1)).toBe('tagmanifest-sha256.txt')
+})
+
+test('names that a manifest cannot hold as they are come back as they were, and a folder is whole or not there', async () => {
+  const folder = path.join(await newFolder(), 'bag')
+  async function* payload(): AsyncGenerator<Payload> {
+    for (const name of ['100%.txt', 'line\r\nbreak', 'è %0A'])
+      yield { path: `data/${name}`, open: async () => Readable.from([Buffer.from(name)]) }
+  }
+  await writeBagFolder(
+    bagOf(payload(), () => []),
+    folder,
+  )
+  expect(await faultsOf(folder)).toEqual([])
+  await expect(
+    writeBagFolder(
+      bagOf(payload(), () => []),
+      folder,
+    ),
+  ).rejects.toThrow('There is something already')
+  await writeFile(path.join(folder, 'data/100%.txt'), 'another')
+  await writeFile(path.join(folder, 'data/more'), 'more')
+  expect(await faultsOf(folder)).toEqual([
+    'manifest-sha256.txt does not list data/more',
+    'data/100%.txt is another',
+    'Payload-Oxum',
+  ])
+})

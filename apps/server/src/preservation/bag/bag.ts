@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { Readable, Transform } from 'node:stream'
+
+/** A file of a bag: read to its end before the next one is asked for. */
+export type BagFile = { path: string; open: () => Promise<Readable> }
+
+/** What goes into `data/`, and the SHA-256 that it must have, where that is known. */
+export type Payload = BagFile & { sha256?: string }
+
+const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('')
+
+/* CR, LF and % are the characters that a manifest cannot hold as they are. */
+const manifestLine = ([name, hash]: [string, string]): string =>
+  `${hash}  ${name.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}`
+
+/** The files of a bag, its payload first, so that nothing is read twice. @source RFC 8493
+ *  @param info bag-info.txt, without what is counted
+ *  @throws Error when a payload is not what it must be */
+export async function* bagOf(payload: AsyncIterable<Payload>, info: () => [string, string][]): AsyncGenerator<BagFile> {
+  const [data, tags] = [new Map<string, string>(), new Map<string, string>()]
+  let octets = 0
+  for await (const { path, open, sha256 } of payload) {
+    const told = (hash: string, size: number) => {
+      if (sha256 !== undefined && hash !== sha256) throw new Error(`${path} is not what was uploaded`)
+      data.set(path, hash)
+      octets += size
+    }
+    yield { path, open: async () => hashed(await open(), told) }
+  }
+  const tag = (path: string, text: string): BagFile => ({
+    path,
+    open: async () => hashed(Readable.from([Buffer.from(text)]), (hash) => tags.set(path, hash)),
+  })
+  yield tag('bagit.txt', lines(['BagIt-Version: 1.0', 'Tag-File-Character-Encoding: UTF-8']))
+  const counted = [...info(), ['Payload-Oxum', `${octets}.${data.size}`]]
+  yield tag('bag-info.txt', lines(counted.map(([label, value]) => `${label}: ${value!.replaceAll(/\s+/g, ' ')}`)))
+  yield tag('manifest-sha256.txt', lines([...data].map(manifestLine)))
+  yield tag('tagmanifest-sha256.txt', lines([...tags].map(manifestLine)))
+}
+
+const hashed = (source: Readable, told: (hash: string, size: number) => void): Readable => {
+  const hash = createHash('sha256')
+  let size = 0
+  const through = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      hash.update(chunk)
+      size += chunk.length
+      done(null, chunk)
+    },
+    flush: (done) => {
+      try {
+        told(hash.digest('hex'), size)
+        done()
+      } catch (error) {
+        done(error as Error) // thrown by `told`
+      }
+    },
+  })
+  source.once('error', (error) => through.destroy(error))
+  through.once('close', () => source.destroy())
+  return source.pipe(through)
+}

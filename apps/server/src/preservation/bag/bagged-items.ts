@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { TenantDb } from '#platform/database.ts'
+
+export type BaggedFile = {
+  uuid: string
+  kind: string
+  position: number
+  title: string
+  author: string
+  metadata: unknown
+  originalName: string
+  sha256: string
+  size: number
+  mediaType: string
+  keptBack: boolean
+}
+
+const AT_A_TIME = 500
+
+/** The items of some collections, each once. */
+export async function* itemsOf(db: TenantDb, collections: readonly string[]): AsyncGenerator<string> {
+  for (let last: string | null = null; ;) {
+    const { rows }: { rows: { uuid: string }[] } = await sql<{ uuid: string }>`
+      select i.uuid from item i where i.tenant_id = ${db.tenantId} and (${last}::uuid is null or i.uuid > ${last}::uuid)
+        and exists (select from item_parent p where p.tenant_id = i.tenant_id and p.item_uuid = i.uuid
+          and p.collection_uuid = any (${collections}::uuid[]))
+      order by i.uuid limit ${AT_A_TIME}`.execute(db)
+    for (const { uuid } of rows) yield uuid
+    if (rows.length < AT_A_TIME) return
+    last = rows.at(-1)!.uuid
+  }
+}
+
+/** What was uploaded for an item: the originals of its media with their parts, and its documents. */
+export const filesOfItem = async (db: TenantDb, item: string): Promise<BaggedFile[]> => {
+  const { rows } = await sql<BaggedFile>`
+    select n.*, o.size, o.media_type as "mediaType", exists (select from fixity f
+        where f.tenant_id = o.tenant_id and f.sha256 = o.sha256 and f.outcome <> 'whole') as "keptBack"
+    from (
+      select uuid, kind, position, title, author, metadata, original_name as "originalName", original_sha256 as sha256
+        from asset where tenant_id = ${db.tenantId} and item_uuid = ${item}
+      union all
+      select a.uuid, p.role, a.position, a.title, '', '{}', p.original_name, p.original_sha256
+        from asset a join asset_part p on p.tenant_id = a.tenant_id and p.asset_uuid = a.uuid
+        where a.tenant_id = ${db.tenantId} and a.item_uuid = ${item}
+      union all
+      select uuid, 'document', 1, original_name, '', '{}', original_name, original_sha256
+        from item_document where tenant_id = ${db.tenantId} and item_uuid = ${item}) n
+    join original o on o.tenant_id = ${db.tenantId} and o.sha256 = n.sha256
+    order by n.kind, n.position, n.uuid`.execute(db)
+  return rows
+}
+
+/** What was done to an item and to its media, oldest first. */
+export const historyOf = async (db: TenantDb, item: string): Promise<object[]> => {
+  const { rows } = await sql<object>`
+    select e.sequence, e.at, e.kind, e.entity_type as "entityType", e.entity_uuid as "entityUuid", p.username as person, e.before, e.after, e.batch
+    from event e left join person p on p.uuid = e.person_uuid
+    where e.tenant_id = ${db.tenantId} and e.entity_uuid in (
+      select ${item}::uuid union select uuid from asset where tenant_id = ${db.tenantId} and item_uuid = ${item})
+    order by e.sequence`.execute(db)
+  return rows
+}

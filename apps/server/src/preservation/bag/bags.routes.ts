@@ -1,0 +1,20 @@
+import { bagCollection, bagTenant } from '@pressmark/contract/bags.ts'
+import type { Blobs } from '#platform/blobs/blobs.ts'
+import type { Database } from '#platform/database.ts'
+import type { Stream } from '#platform/http.ts'
+import { idOrigin } from '#presentation/documents.ts'
+import { bagOfCollection } from './bag-of-collection.ts'
+import { bagZip } from './bag-zip.ts'
+
+export const bagRoutes = (stream: Stream, { database, blobs }: { database: Database; blobs: Blobs }) => {
+  for (const call of [bagTenant, bagCollection] as const)
+    stream(call, 'tenant.manage', async ({ tenant, params, origin, reply }) => {
+      const asked = { database, blobs, tenant, origin: idOrigin(tenant, origin) }
+      const { name, files } = await bagOfCollection(asked, params?.uuid)
+      return reply
+        .type('application/zip')
+        .header('content-disposition', `attachment; filename="${name}.zip"`)
+        .header('cache-control', 'private, no-store')
+        .send(bagZip(files, name))
+    })
+}

@@ -1,0 +1,75 @@
+import { FIXITY_DAYS } from '@pressmark/contract/fixity.ts'
+import { sql } from 'kysely'
+import { originalBlob } from '#media/blob-names.ts'
+import type { Blobs } from '#platform/blobs/blobs.ts'
+import { asTenant, type Database } from '#platform/database.ts'
+import type { Enqueue, JobData } from '#platform/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import { noteCheck, type Outcome } from './note-check.ts'
+import { repairOriginal } from './repair-original.ts'
+import { slowSha256 } from './slow-hash.ts'
+
+export type Needs = { database: Database; blobs: Blobs; jobs: Enqueue; log: Log; replica?: Blobs }
+
+/** Of one core of each worker. */
+const SHARE = 0.1
+/** An original is read again after these; what is left of the 30 days is for a round that takes long. */
+const DUE_DAYS = FIXITY_DAYS - 9
+const AT_A_TIME = 100
+/** A job that takes longer than an hour is taken for dead; the next one goes on. */
+const LONGEST_MS = 40 * 60_000
+
+/** Reads originals again, those that were not read for longest first, and those that are kept back each time.
+ *  @param due how old a check may be, days */
+export const checkOriginals = async (
+  needs: Needs,
+  { tenantId }: JobData['preservation.fixity'],
+  signal: AbortSignal,
+  { share = SHARE, due = DUE_DAYS }: { share?: number; due?: number } = {},
+): Promise<void> => {
+  // By the database's clock, as checks are.
+  const { rows } = await sql<{ began: Date }>`select clock_timestamp() as began`.execute(
+    needs.database.reader(tenantId),
+  )
+  const { began } = rows[0]! // a statement without FROM has one row
+  const end = Date.now() + LONGEST_MS
+  for (let found = AT_A_TIME; found === AT_A_TIME;) {
+    const originals = await dueOriginals(needs.database, tenantId, { due, began })
+    for (const sha256 of originals) {
+      if (signal.aborted || Date.now() > end) return
+      await checkOriginal(needs, { tenantId, sha256 }, { share, signal })
+    }
+    found = originals.length
+  }
+}
+
+/** Reads one, and says what became of it. One that is not whole is read once more, since memory and cables err as well. */
+export const checkOriginal = async (
+  { database, blobs, jobs, log, replica }: Needs,
+  { tenantId, sha256 }: { tenantId: number; sha256: string },
+  rest: { share: number; signal: AbortSignal },
+): Promise<Outcome> => {
+  const name = originalBlob(tenantId, sha256)
+  const first = await slowSha256(blobs, name, rest)
+  const found = first === sha256 ? first : await slowSha256(blobs, name, rest)
+  const outcome = found === sha256 ? 'whole' : found === undefined ? 'missing' : 'changed'
+  const repaired = outcome !== 'whole' && replica !== undefined && (await repairOriginal(blobs, replica, name, sha256))
+  const check = { sha256, outcome, found, repaired } as const
+  const isNews = await asTenant(database, tenantId, (db) => noteCheck(db, jobs, check))
+  if (isNews) log.error({ tenantId, sha256, found, repaired }, 'an original is not what was uploaded')
+  return repaired ? 'whole' : outcome
+}
+
+const dueOriginals = async (
+  database: Database,
+  tenantId: number,
+  { due, began }: { due: number; began: Date },
+): Promise<string[]> => {
+  // An upload was a check: its bytes were hashed as they came.
+  const { rows } = await sql<{ sha256: string }>`
+    select o.sha256 from original o left join fixity f on f.tenant_id = o.tenant_id and f.sha256 = o.sha256
+    where o.tenant_id = ${tenantId} and (coalesce(f.checked_at, o.created_at) < ${began}::timestamptz - make_interval(days => ${due})
+      or (f.outcome <> 'whole' and f.checked_at < ${began}))
+    order by coalesce(f.checked_at, o.created_at), o.sha256 limit ${AT_A_TIME}`.execute(database.reader(tenantId))
+  return rows.map(({ sha256 }) => sha256)
+}

@@ -1,0 +1,173 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { readFixity, readPremis } from '@pressmark/contract/fixity.ts'
+import { importAudio, uploadAudio } from '@pressmark/contract/imports.ts'
+import { listLetters } from '@pressmark/contract/letters.ts'
+import { readOriginal } from '@pressmark/contract/media.ts'
+import { SaxesParser } from 'saxes'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { originalBlob } from '#media/blob-names.ts'
+import { folderBlobs } from '#platform/blobs/folder.ts'
+import { createLog } from '#platform/log.ts'
+import { takeBackup } from '../backup/take-backup.ts'
+import { emptyItem, uploadTo } from '../../testing/importing.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+import { checkOriginals } from './check-originals.ts'
+import { slowSha256 } from './slow-hash.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const newFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-fixity-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+/** An organisation with one recording, whose file on the disk can be damaged. */
+const withRecording = async (content: string) => {
+  const tenant = await world.tenant()
+  const admin = await tenant.as('Administrators')
+  const itemUuid = await emptyItem(admin, 'Ms. 1')
+  const { link, sha256 } = await uploadTo(admin, uploadAudio, 'Suono <1>.flac', Buffer.from(`fLaC ${content}`))
+  const { uuid } = (await admin.call(importAudio, { body: { itemUuid, audioLink: link } })).body
+  const file = path.join(world.dataFolder, 'blobs', 'kept', originalBlob(tenant.id, sha256))
+  const check = (replica?: string, due = 0) => {
+    const needs = {
+      ...world,
+      log: createLog('silent'),
+      ...(replica && { replica: folderBlobs(path.join(replica, 'blobs')) }),
+    }
+    return checkOriginals(needs, { tenantId: tenant.id }, new AbortController().signal, { share: 1, due })
+  }
+  const flip = async () => {
+    const bytes = await readFile(file)
+    bytes[bytes.length >> 1]! ^= 1
+    await writeFile(file, bytes)
+  }
+  const report = async () => (await admin.call(readFixity)).body
+  const letters = async () => (await admin.call(listLetters)).body._embedded.letters.map(({ subject }) => subject)
+  const download = () => admin.send({ url: addressOf(readOriginal, { uuid }) })
+  const premis = async () => eventsOf((await admin.send({ url: addressOf(readPremis, { uuid }) })).body)
+  return { tenant, admin, itemUuid, uuid, sha256, file, check, flip, report, letters, download, premis }
+}
+
+/** The text of an element, as it occurs; fails where it is no XML. */
+const textsOf = (xml: string, name: string): string[] => {
+  const found: string[] = []
+  let inside = false
+  const parser = new SaxesParser({ xmlns: true })
+  parser.on('opentag', (tag) => (inside = tag.name === name))
+  parser.on('text', (text) => void (inside && found.push(text)))
+  parser.on('closetag', () => (inside = false))
+  parser.write(xml).close()
+  return found
+}
+const eventsOf = (xml: string) => {
+  const outcomes = textsOf(xml, 'eventOutcome')
+  return textsOf(xml, 'eventType').map((type, at) => `${type}: ${outcomes[at]}`)
+}
+
+test('one byte that turned is found, its file is kept back and everybody who administers is told; a replica repairs it', async () => {
+  const here = await withRecording('one')
+  const replica = await newFolder()
+  await takeBackup(world, replica)
+  await here.check()
+  expect(await here.report()).toMatchObject({ originals: 1, checked: 1, overdue: 0, page: { totalElements: 0 } })
+  expect(await here.premis()).toEqual([
+    'ingestion: success',
+    'message digest calculation: success',
+    'fixity check: pass',
+  ])
+  const whole = (await here.download()).rawPayload
+
+  await here.flip()
+  await here.check()
+  const kept = await here.download()
+  expect([kept.statusCode, kept.json<{ code: string }>().code]).toEqual([409, 'originalKeptBack'])
+  const { uuid, itemUuid, sha256 } = here
+  const assets = [{ uuid, itemUuid, assetType: 'audios', sgtt: 'Suono <1>' }]
+  expect((await here.report())._embedded.faults).toMatchObject([{ sha256, outcome: 'changed', assets }])
+  expect(await here.letters()).toEqual(['An original is damaged and kept back'])
+  expect((await here.premis()).slice(2)).toEqual(['fixity check: fail', 'fixity check: fail'])
+  // Told once, however often it is read.
+  await here.check()
+  expect(await here.letters()).toHaveLength(1)
+
+  await here.check(replica)
+  expect((await here.download()).rawPayload.equals(whole)).toBe(true)
+  expect((await here.report())._embedded.faults).toEqual([])
+  expect(await here.letters()).toEqual([
+    'An original was damaged, and repaired',
+    'An original is damaged and kept back',
+  ])
+  expect((await here.premis()).slice(2)).toEqual(['fixity check: fail', 'replication: success', 'fixity check: pass'])
+})
+
+test('what is missing is found, and whole again when it is uploaded again', async () => {
+  const here = await withRecording('two')
+  const bytes = await readFile(here.file)
+  await rm(here.file)
+  await here.check()
+  expect((await here.report())._embedded.faults).toMatchObject([{ outcome: 'missing' }])
+  expect((await here.download()).statusCode).toBe(409)
+  await uploadTo(here.admin, uploadAudio, 'again.flac', bytes)
+  // Those that are kept back are read each time, also when nothing else is due.
+  await here.check(undefined, 21)
+  expect((await here.download()).rawPayload.equals(bytes)).toBe(true)
+  expect(await here.letters()).toEqual(['An original is whole again', 'An original is damaged and kept back'])
+})
+
+test('a replica that is damaged as well repairs nothing', async () => {
+  const here = await withRecording('three')
+  await here.flip()
+  const replica = await newFolder()
+  const name = originalBlob(here.tenant.id, here.sha256)
+  await folderBlobs(path.join(replica, 'blobs')).put(Readable.from(['something else']), () => name)
+  await here.check(replica)
+  expect((await here.report())._embedded.faults).toHaveLength(1)
+})
+
+test('an original is read again after three weeks, and one that nobody read for thirty days is overdue', async () => {
+  const here = await withRecording('four')
+  await here.check(undefined, 21)
+  expect((await here.report()).lastDate).toBeNull()
+  const ago = (days: number) => new Date(Date.now() - days * 24 * 3600_000)
+  const uploaded = (days: number) =>
+    here.tenant.run((db) =>
+      db
+        .updateTable('original')
+        .set({ created_at: ago(days) })
+        .where('tenant_id', '=', db.tenantId)
+        .execute(),
+    )
+  await uploaded(31)
+  expect(await here.report()).toMatchObject({ originals: 1, checked: 0, overdue: 1 })
+  await here.check(undefined, 21)
+  expect(await here.report()).toMatchObject({ checked: 1, overdue: 0, lastDate: expect.any(String) })
+})
+
+test('the report is for who administers, and what PREMIS says for who may inspect', async () => {
+  const here = await withRecording('five')
+  const reader = await here.tenant.as('Readers')
+  expect((await (await here.tenant.as('Editors')).call(readFixity)).status).toBe(403)
+  expect((await reader.call(readPremis, { params: { uuid: here.uuid } })).status).toBe(403)
+  const { body, headers } = await here.admin.send({ url: addressOf(readPremis, { uuid: here.uuid }) })
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+  expect(textsOf(body, 'originalName')).toEqual(['Suono <1>.flac'])
+  expect(textsOf(body, 'messageDigest')).toEqual([here.sha256])
+})
+
+test('a long file is read piece by piece to its end', async () => {
+  const bytes = Buffer.alloc(2.5 * 1024 ** 2, 'piece by piece')
+  const { sha256 } = await world.blobs.put(Readable.from([bytes]), () => 't0/long')
+  const { signal } = new AbortController()
+  expect(await slowSha256(world.blobs, 't0/long', { share: 0.5, signal })).toBe(sha256)
+  await expect(slowSha256(world.blobs, 't0/long', { share: 1e-6, signal: AbortSignal.timeout(1) })).rejects.toThrow()
+})

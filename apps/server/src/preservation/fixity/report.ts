@@ -1,0 +1,54 @@
+import { FIXITY_DAYS, type FixityFault } from '@pressmark/contract/fixity.ts'
+import { sql } from 'kysely'
+import type { TenantDb } from '#platform/database.ts'
+import type { Paging } from '#platform/hal.ts'
+
+type Totals = { originals: number; overdue: number; oldestDate: Date | null; lastDate: Date | null; faults: number }
+
+export const fixityTotals = async (db: TenantDb): Promise<Totals> => {
+  const { rows } = await sql<Totals>`
+    select count(*) as originals, min(coalesce(f.checked_at, o.created_at)) as "oldestDate", max(f.checked_at) as "lastDate",
+      count(*) filter (where coalesce(f.checked_at, o.created_at) < now() - make_interval(days => ${FIXITY_DAYS})) as overdue,
+      count(*) filter (where f.outcome <> 'whole') as faults
+    from original o left join fixity f on f.tenant_id = o.tenant_id and f.sha256 = o.sha256
+    where o.tenant_id = ${db.tenantId}`.execute(db)
+  return rows[0]! // one row, as it is counted
+}
+
+/** Originals that are kept back, as they were found: the last first, or the first. */
+export const fixityFaults = async (
+  db: TenantDb,
+  { page, size }: Paging,
+  newestFirst: boolean,
+): Promise<FixityFault[]> => {
+  const faults = await db
+    .selectFrom('fixity')
+    .select(['sha256', 'outcome', 'checked_at'])
+    .where('tenant_id', '=', db.tenantId)
+    .where('outcome', '<>', 'whole')
+    .orderBy('checked_at', newestFirst ? 'desc' : 'asc')
+    .orderBy('sha256')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  const { rows } = await sql<FixityFault['assets'][number] & { sha256: string }>`
+    select f.sha256, a.* from unnest(${faults.map(({ sha256 }) => sha256)}::text[]) as f (sha256), lateral (
+      select uuid, item_uuid as "itemUuid", kind as "assetType", title as sgtt,
+        (select p.collection_uuid from item_parent p where p.tenant_id = ${db.tenantId} and p.item_uuid = asset.item_uuid
+          order by p.collection_uuid limit 1) as "collectionUuid" from asset
+      where tenant_id = ${db.tenantId} and original_sha256 = f.sha256 order by uuid limit 10) a`.execute(db)
+  return faults.map(({ sha256, outcome, checked_at }) => ({
+    sha256,
+    outcome: outcome as FixityFault['outcome'], // by the table's check
+    checkedDate: checked_at.toISOString(),
+    assets: rows
+      .filter((row) => row.sha256 === sha256)
+      .map(({ uuid, itemUuid, collectionUuid, assetType, sgtt }) => ({
+        uuid,
+        itemUuid,
+        collectionUuid,
+        assetType,
+        sgtt,
+      })),
+  }))
+}

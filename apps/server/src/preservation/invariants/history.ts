@@ -1,0 +1,70 @@
+import { faultsFound, together, type Invariant } from './invariant.ts'
+
+/* What one side of an event, or a row, says: of each field its values. Core values have columns of their own. */
+const fieldsOf = (kept: string): string => `(
+  select n.name, jsonb_build_array(jsonb_build_object('value', ${kept} ->> n.field)) as said
+    from (values ('sgtt', 'title'), ('autn', 'author'), ('sgti', 'description'), ('pressmark', 'pressmark')) n (name, field)
+    where ${kept} ->> n.field <> ''
+  union all select pair ->> 'name', jsonb_agg(pair - 'name' order by place)
+    from jsonb_array_elements(case jsonb_typeof(${kept} -> 'metadata') when 'array' then ${kept} -> 'metadata' end)
+      with ordinality as pairs (pair, place) group by 1
+  union all select key, value
+    from jsonb_each(case jsonb_typeof(${kept} -> 'metadata') when 'object' then ${kept} -> 'metadata' end) where value <> '[]')`
+
+/* Assets are described by what they were made from as they begin: only what was changed since is known of them. */
+const CHANGES = `
+  changes as (
+    select sequence, entity_uuid, before, after from event where tenant_id = $1
+      and kind in ('item.created', 'item.changed', 'collection.created', 'collection.changed', 'asset.changed')),
+  begun as (select entity_uuid from event where tenant_id = $1 and kind in ('item.created', 'collection.created')),
+  steps as (
+    select c.entity_uuid, c.sequence, f.name, (array_agg(f.said) filter (where side.is_after))[1] as after,
+      (array_agg(f.said) filter (where not side.is_after))[1] as before
+    from changes c, lateral (values (false, c.before), (true, c.after)) side (is_after, kept), lateral ${fieldsOf('side.kept')} f
+    group by 1, 2, 3),
+  chain as (
+    select steps.*, lag(after) over own as was, row_number() over own = 1 as is_first, lead(sequence) over own is null as is_last
+    from steps window own as (partition by entity_uuid, name order by sequence))`
+
+const HOLES = `with ${CHANGES}
+  select 'event ' || sequence || ' changed ' || name || ' of ' || entity_uuid || ' from ' || coalesce(before::text, 'nothing')
+    || ', and before it was ' || coalesce(was::text, 'nothing')
+  from chain where before is distinct from was and (not is_first or entity_uuid in (select entity_uuid from begun))`
+
+/* Rows of the bin as well: their history is not at its end. */
+const ROWS = `
+  select uuid, to_jsonb(r) as kept from (select uuid, title, author, description, pressmark, metadata from item_record where tenant_id = $1) r
+  union all select uuid, to_jsonb(r) from (select uuid, title, author, description, metadata from collection_record where tenant_id = $1) r
+  union all select uuid, to_jsonb(r) from (select uuid, title, author, metadata from asset_record where tenant_id = $1) r`
+
+const ENDS = `with ${CHANGES},
+  now as (select r.uuid, f.name, f.said from (${ROWS}) r, lateral ${fieldsOf('r.kept')} f),
+  told as (select entity_uuid, name, after from chain where is_last)
+  select coalesce(now.name, told.name) || ' of ' || coalesce(now.uuid, told.entity_uuid) || ' is ' || coalesce(now.said::text, 'nothing')
+    || ', and its history ends with ' || coalesce(told.after::text, 'nothing')
+  from now full join told on told.entity_uuid = now.uuid and told.name = now.name
+  where now.said is distinct from told.after
+    and (told.name is not null or now.uuid in (select entity_uuid from begun))
+    and (now.uuid is not null or exists (select from (${ROWS}) r where r.uuid = told.entity_uuid))`
+
+const BEGINNINGS = `
+  select 'item ' || uuid || ' has no beginning in its history' from item_record i where tenant_id = $1
+    and not exists (select from event e where e.tenant_id = $1 and e.entity_uuid = i.uuid and e.kind = 'item.created')`
+
+const STATES = `
+  select 'event ' || sequence || ' moved ' || entity_uuid || ' from ' || is_from || ', and before it was ' || was
+  from (select sequence, entity_uuid, before ->> 'state' as is_from,
+      lag(after ->> 'state') over (partition by entity_uuid order by sequence) as was
+    from event where tenant_id = $1 and kind like '%.stateChanged') moves
+  where was <> is_from`
+
+/** There is no chain of hashes: decision 30 says what stands in its place, and what it does not show. */
+export const historyJoinsUp: Invariant = {
+  name: 'I8',
+  says: 'each change in the history begins where the one before it ended, and the last one where things are now',
+  faults: async (place) => {
+    const found = []
+    for (const query of [HOLES, ENDS, BEGINNINGS, STATES]) found.push(await faultsFound(place, query))
+    return together(found)
+  },
+}

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { rm, stat, truncate, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { updateItem } from '@pressmark/contract/items.ts'
+import { importImage, uploadFile } from '@pressmark/contract/imports.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { derivativeBlob, originalBlob } from '#media/blob-names.ts'
+import { newStory, stepOn } from '#stories/stories.testing.ts'
+import { doActions, fire, withTask } from '#workflow/workflow.testing.ts'
+import { emptyItem, uploadTo } from '../../testing/importing.ts'
+import { newItem } from '../../testing/media.testing.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+import { checkInvariants, type Finding } from './check-invariants.ts'
+import { MOST_NAMED } from './invariant.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+  await ask('alter table template drop constraint too_many_high')
+  await ask('drop index pressmark_already_exists')
+})
+afterAll(() => world.close())
+
+/** An organisation in which something of everything has happened, as if a worker had been at work. */
+const livelyTenant = async () => {
+  const tenant = await world.tenant()
+  const admin = await tenant.as('Administrators')
+  const item = await emptyItem(admin, `Ms. ${randomUUID()}`)
+  const background = { r: tenant.id % 256, g: tenant.id >> 8, b: 0 }
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer()
+  const { link, sha256 } = await uploadTo(admin, uploadFile, 'recto.png', bytes)
+  const { uuid: image } = (await admin.call(importImage, { body: { itemUuid: item, imageLink: link } })).body
+  const pyramid = derivativeBlob(tenant.id, randomUUID(), 'tif')
+  await world.blobs.put(Readable.from('a pyramid'), () => pyramid)
+  await ask(`update asset_record set pyramid = '${pyramid}', width = 60, height = 40 where uuid = '${image}'`)
+  for (const value of ['A title', 'Another title']) {
+    const change = { customMetadataList: [{ name: 'sgtt', value }] }
+    expect((await admin.call(updateItem, { params: { uuid: item }, body: change })).status).toBe(200)
+  }
+  await withTask(admin, 'submit', 'setMetadata', { name: 'autn', value: 'Somebody' })
+  expect((await fire(admin, 'submit', item)).status).toBe(201)
+  expect((await fire(admin, 'reject', item)).status).toBe(201)
+  await doActions(world, tenant)
+  const { uuid: story } = await newStory(admin, 'A story', [stepOn(image, { xywh: '1,1,20,20' })])
+  const fileOf = (name: string) => path.join(world.dataFolder, 'blobs', 'kept', name)
+  return { tenant, item, image, story, pyramid: fileOf(pyramid), original: fileOf(originalBlob(tenant.id, sha256)) }
+}
+/* Files that are younger than this look. */
+const AT_ONCE = -1000
+
+type Lively = Awaited<ReturnType<typeof livelyTenant>>
+
+/** As somebody with the owner's rights, past every rule of the product. */
+const ask = (text: string) => world.database.pool.query<Record<string, string>>(text)
+
+/** What is found in an organisation, by invariant. */
+const foundIn = ({ tenant }: Lively, findings: readonly Finding[]) =>
+  findings.flatMap(({ name, some }) =>
+    some
+      .filter((fault) => fault.startsWith(`${tenant.name}: `))
+      .map((fault) => `${name} ${fault.slice(tenant.name.length + 2)}`),
+  )
+
+test('all of them hold after work as usual', async () => {
+  const lively = await livelyTenant()
+  const findings = await checkInvariants(world, { bytes: true, age: AT_ONCE })
+  expect(findings.map(({ name }) => name).join(' ')).toBe('I1 I2 I3 I4 I5 I6 I7 I8 I9')
+  expect(foundIn(lively, findings)).toEqual([])
+})
+
+/** What somebody does to it, and what is found then. */
+const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]][] = [
+  ['an original that is missing', ({ original }) => rm(original), /^I1 original [0-9a-f]{64} is missing$/],
+  ['an original that is too short', ({ original }) => truncate(original, 7), /^I1 original .* has 7 bytes and not/],
+  [
+    'a derivative that is missing',
+    ({ pyramid }) => rm(pyramid),
+    /^I2 t\d+\/derivatives\/.* of images [0-9a-f-]+ is missing$/,
+  ],
+  [
+    'a file that no row names',
+    ({ original }) => writeFile(`${original}0`, 'nobody’s'),
+    /^I3 t\d+\/originals\/.* is named by no row$/,
+  ],
+  [
+    'a derivative whose row is gone',
+    ({ image }) => ask(`update asset_record set pyramid = null where uuid = '${image}'`),
+    /^I3 t\d+\/derivatives\/.* is named by no row$/,
+  ],
+  [
+    'a root that is none',
+    ({ tenant }) => ask(`update collection_record set is_root = false where tenant_id = ${tenant.id}`),
+    'I4 there are 0 roots',
+    /^I4 collection .* does not hang below the root$/,
+    /^I4 item .* is in no collection that hangs below the root$/,
+  ],
+  [
+    'a ring of collections',
+    ({ tenant }) =>
+      ask(`insert into collection_parent (tenant_id, collection_uuid, parent_uuid, sort_title)
+        select tenant_id, uuid, uuid, sort_title from collection_record where tenant_id = ${tenant.id}`),
+    /^I4 collection .* hangs below itself$/,
+  ],
+  [
+    'an item that hangs nowhere',
+    ({ item }) => ask(`delete from item_parent where item_uuid = '${item}'`),
+    /^I4 item .* is in no collection that hangs below the root$/,
+  ],
+  [
+    'a position that nothing has',
+    ({ image }) => ask(`update asset_record set position = 3 where uuid = '${image}'`),
+    /^I5 the images of item .* have the positions 3$/,
+  ],
+  [
+    'a step that is missing',
+    ({ story }) => ask(`update story_step set position = 2 where story_uuid = '${story}'`),
+    /^I5 the steps of story .* have the positions 2$/,
+  ],
+  [
+    'a third high field',
+    ({ tenant }) =>
+      ask(`update template t set priority = 'HIGH', position = numbered.at
+        from (select uuid, 10 + row_number() over () as at from template where tenant_id = ${tenant.id}) numbered
+        where t.tenant_id = ${tenant.id} and t.resource_type = 'ITEM' and t.uuid = numbered.uuid`),
+    /^I6 \d fields of ITEM are high$/,
+  ],
+  [
+    'a pressmark that is there twice',
+    async ({ tenant, item }) => {
+      const other = await newItem(tenant, 'Another')
+      await ask(
+        `update item_record set pressmark = (select pressmark from item where uuid = '${item}') where uuid = '${other}'`,
+      )
+    },
+    /^I6 2 items have the pressmark/,
+    /^I8 pressmark of/,
+  ],
+  [
+    'a state that no transition led to',
+    ({ tenant, item }) =>
+      ask(`update item_record set state_uuid = (select uuid from state where tenant_id = ${tenant.id} and name = 'Published')
+        where uuid = '${item}'`),
+    /^I7 item .* is Published, and its last transition led to Rejected$/,
+  ],
+  [
+    'a move of which the history knows nothing',
+    ({ item }) =>
+      ask(
+        `delete from event where sequence = (select max(sequence) from event where entity_uuid = '${item}' and kind = 'item.stateChanged')`,
+      ),
+    /^I7 .* was moved 2 times, and its history has 1$/,
+  ],
+  [
+    'an action that happened twice',
+    ({ tenant }) =>
+      ask(`insert into transition_effect (tenant_id, uuid, log_uuid, task_uuid, template, parameters, position, lane, state, finished_at)
+        select tenant_id, gen_random_uuid(), log_uuid, task_uuid, template, parameters, position, lane, state, finished_at
+        from transition_effect where tenant_id = ${tenant.id}`),
+    /^I7 action .* was begun 2 times by transition log/,
+  ],
+  [
+    'an action that is done and has not ended',
+    ({ tenant }) => ask(`update transition_effect set finished_at = null where tenant_id = ${tenant.id}`),
+    /^I7 action .* is DONE and has not ended$/,
+  ],
+  [
+    'a change that was taken out of the history',
+    ({ item }) =>
+      ask(`delete from event where entity_uuid = '${item}' and kind = 'item.changed'
+        and after @> '{"metadata": [{"name": "sgtt", "value": "A title"}]}'`),
+    /^I8 event \d+ changed sgtt of .* from \[\{"value": "A title"\}\], and before it was \[\{"value": "Item Ms\./,
+  ],
+  [
+    'a change that was written anew',
+    ({ item }) =>
+      ask(`update event set after = '{"metadata": [{"name": "sgtt", "value": "Forged"}]}' where entity_uuid = '${item}'
+        and after @> '{"metadata": [{"name": "sgtt", "value": "A title"}]}'`),
+    /^I8 event \d+ changed sgtt of .* and before it was \[\{"value": "Forged"\}\]$/,
+  ],
+  [
+    'a change past the history',
+    ({ item }) => ask(`update item_record set author = 'Forged' where uuid = '${item}'`),
+    /^I8 autn of .* is \[\{"value": "Forged"\}\], and its history ends with \[\{"value": "Somebody"\}\]$/,
+  ],
+  [
+    'a beginning that was taken out of the history',
+    ({ item }) => ask(`delete from event where entity_uuid = '${item}' and kind = 'item.created'`),
+    /^I8 item .* has no beginning in its history$/,
+  ],
+  [
+    'a move that was taken out of the history',
+    ({ item }) =>
+      ask(`delete from event where sequence = (select min(sequence) from event where entity_uuid = '${item}' and kind = 'item.stateChanged');
+        update event set before = '{"state": "Published"}' where entity_uuid = '${item}' and kind = 'item.stateChanged';
+        insert into event (tenant_id, kind, entity_type, entity_uuid, before, after) select tenant_id, kind, entity_type, entity_uuid,
+          '{"state": "Default"}', '{"state": "In review"}' from event where entity_uuid = '${item}' and kind = 'item.stateChanged'`),
+    /^I8 event \d+ moved .* from Default, and before it was Rejected$/,
+  ],
+  [
+    'an organisation that nobody administers',
+    ({ tenant }) => ask(`delete from workgroup_member where tenant_id = ${tenant.id}`),
+    'I9 nobody administers it',
+  ],
+]
+
+describe('whatever is damaged', () => {
+  const damaged = new Map<string, Lively>()
+  let findings: Finding[]
+  beforeAll(async () => {
+    for (const [what, damage] of DAMAGES) {
+      const lively = await livelyTenant()
+      await damage(lively)
+      damaged.set(what, lively)
+    }
+    findings = await checkInvariants(world, { age: AT_ONCE })
+  })
+
+  test.each(DAMAGES)('%s is found', (what, _, ...faults) => {
+    const told = foundIn(damaged.get(what)!, findings)
+    expect(told).toHaveLength(faults.length)
+    for (const [index, fault] of faults.entries()) expect(told[index]).toMatch(fault)
+  })
+})
+
+test('bytes that changed in place are found when all are read, and young files are nobody’s fault', async () => {
+  const lively = await livelyTenant()
+  const { size } = await stat(lively.original)
+  await writeFile(lively.original, Buffer.alloc(size))
+  await writeFile(`${lively.original}0`, 'on its way')
+  expect(foundIn(lively, await checkInvariants(world))).toEqual([])
+  expect(foundIn(lively, await checkInvariants(world, { bytes: true }))).toEqual([
+    expect.stringMatching(/^I1 original .* is not what was uploaded/),
+  ])
+})
+
+test('of very many faults the first are named and all are counted', async () => {
+  const lively = await livelyTenant()
+  for (let n = 0; n < MOST_NAMED + 5; n += 1) await newItem(lively.tenant, `Item ${n}`)
+  await ask(`delete from item_parent where tenant_id = ${lively.tenant.id}`)
+  const [graph] = (await checkInvariants(world)).filter(({ name }) => name === 'I4')
+  expect(graph?.some).toHaveLength(MOST_NAMED)
+  expect(graph?.many).toBeGreaterThanOrEqual(MOST_NAMED + 6)
+})

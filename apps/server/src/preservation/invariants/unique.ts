@@ -1,0 +1,13 @@
+import { faultsFound, together, type Invariant } from './invariant.ts'
+
+const HIGH = `select count(*) || ' fields of ' || resource_type || ' are high' from template
+  where tenant_id = $1 and priority = 'HIGH' group by resource_type having count(*) > 2`
+
+const PRESSMARKS = `select count(*) || ' items have the pressmark ' || pressmark from item
+  where tenant_id = $1 group by pressmark having count(*) > 1`
+
+export const fewAreHighAndPressmarksUnique: Invariant = {
+  name: 'I6',
+  says: 'at most two fields of a kind are high, and no pressmark is there twice',
+  faults: async (place) => together([await faultsFound(place, HIGH), await faultsFound(place, PRESSMARKS)]),
+}

@@ -1,0 +1,40 @@
+import { faultsFound, together, type Invariant } from './invariant.ts'
+
+const ENTITIES = ['item', 'collection', 'asset', 'story', 'series']
+  .map((kind) => `select '${kind}' as kind, tenant_id, uuid, state_uuid from ${kind} where tenant_id = $1`)
+  .join(' union all ')
+
+/* The uuids of logs rise, and are made while the entity is held: when its transaction began says less. States keep their names. */
+const STATES = `
+  select e.kind || ' ' || e.uuid || ' is ' || s.name || ', and its last transition led to ' || l.to_name
+  from (${ENTITIES}) e
+  join (select distinct on (entity_uuid) entity_uuid, to_name from transition_log where tenant_id = $1
+    order by entity_uuid, uuid desc) l on l.entity_uuid = e.uuid
+  join state s on s.tenant_id = $1 and s.uuid = e.state_uuid
+  where s.name <> l.to_name`
+
+const LOGS = `
+  select coalesce(l.entity_uuid, e.entity_uuid) || ' was moved ' || coalesce(l.many, 0) || ' times, and its history has '
+    || coalesce(e.many, 0)
+  from (select entity_uuid, count(*) as many from transition_log where tenant_id = $1 group by 1) l
+  full join (select entity_uuid, count(*) as many from event where tenant_id = $1 and kind like '%.stateChanged' group by 1) e
+    on e.entity_uuid = l.entity_uuid
+  where l.many is distinct from e.many`
+
+const TWICE = `
+  select 'action ' || task_uuid || ' was begun ' || count(*) || ' times by transition log ' || log_uuid
+  from transition_effect where tenant_id = $1 group by log_uuid, task_uuid having count(*) > 1`
+
+const ENDED = `
+  select 'action ' || uuid || ' is ' || state || ' and ' || case when finished_at is null then 'has not ended' else 'has ended' end
+  from transition_effect where tenant_id = $1 and (state = 'WAITING') <> (finished_at is null)`
+
+export const whatFiredHappenedOnce: Invariant = {
+  name: 'I7',
+  says: 'an entity is in the state of its last transition, and each of its actions happened once',
+  faults: async (place) => {
+    const found = []
+    for (const query of [STATES, LOGS, TWICE, ENDED]) found.push(await faultsFound(place, query))
+    return together(found)
+  },
+}

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+
+/** Reads to the end. @returns the hash in hex, and how many bytes there were */
+export const sha256Of = async (source: Readable): Promise<{ sha256: string; size: number }> => {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    size += chunk.length
+  }
+  return { sha256: hash.digest('hex'), size }
+}

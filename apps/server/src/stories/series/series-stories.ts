@@ -1,0 +1,79 @@
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/events.ts'
+import { heldSeries } from '../held.ts'
+import { arrange, lockSeries, orderOf, raiseSeries } from './series-places.ts'
+import { areStories, requireStories, type Person } from './series.ts'
+
+type Who = { db: TenantDb; person: Person; series: string; ifMatch?: number | undefined }
+
+/** Adds a story, at a position (1-based) or at the end; one that is there already stays where it is.
+ *  @throws notFound, staleVersion */
+export const addStory = (who: Who, story: string, position = Infinity): Promise<void> =>
+  rearrange(who, async (order) => {
+    if (order.includes(story)) return order
+    await requireStories(who.db, [story])
+    return order.toSpliced(position - 1, 0, story)
+  })
+
+/** Takes a story out; one that is not there changes nothing.
+ *  @throws notFound, staleVersion */
+export const removeStory = (who: Who, story: string): Promise<void> =>
+  rearrange(who, async (order) => {
+    await requireStories(who.db, [story])
+    return order.filter((one) => one !== story)
+  })
+
+/** Puts a story of the series at a position (1-based).
+ *  @throws notFound, staleVersion */
+export const placeStory = (who: Who, story: string, position: number): Promise<void> =>
+  rearrange(who, async (order) => {
+    if (!order.includes(story)) throw new Refusal('notFound')
+    return order.filter((one) => one !== story).toSpliced(position - 1, 0, story)
+  })
+
+/** Those that are named take the places that they have among themselves, in the order given.
+ *  @throws notFound, staleVersion */
+export const orderStories = (who: Who, named: readonly string[]): Promise<void> =>
+  rearrange(who, async (order) => {
+    const chosen = new Set(named)
+    if (named.some((story) => !order.includes(story))) throw new Refusal('notFound')
+    const next = [...chosen].values()
+    return order.map((story) => (chosen.has(story) ? next.next().value! : story)) // as many places as stories
+  })
+
+/** Gives a series the stories and the order that it had before a change.
+ *  @throws changedSince unless they are still as the change left them, and none is in the bin */
+export const unrearrange = (
+  who: Who,
+  { before, after, reverts }: { before: readonly string[]; after: readonly string[]; reverts: number },
+): Promise<void> =>
+  rearrange(
+    who,
+    async (order) => {
+      const isAsLeft = order.join() === after.join() && (await areStories(who.db, before))
+      if (!isAsLeft) throw new Refusal('changedSince')
+      return [...before]
+    },
+    { reverts },
+  )
+
+const rearrange = async (
+  { db, person, series, ifMatch }: Who,
+  arranged: (order: string[]) => Promise<string[]>,
+  how: { reverts?: number } = {},
+): Promise<void> => {
+  await lockSeries(db)
+  await heldSeries(db, series, ifMatch)
+  const before = await orderOf(db, series)
+  const after = await arranged(before)
+  if (before.join() === after.join()) return
+  await arrange(db, series, after)
+  await raiseSeries(db, [series])
+  await record(db, person, {
+    kind: 'series.rearranged',
+    entity: { type: 'series', uuid: series },
+    before: { stories: before },
+    after: { stories: after, ...how },
+  })
+}

@@ -1,0 +1,39 @@
+import type { TenantDb } from '#platform/database.ts'
+import { record } from '#platform/events.ts'
+import { tell } from '#platform/live.ts'
+import { heldStory } from '../held.ts'
+import { closeGaps, lockSeries, raiseSeries } from '../series/series-places.ts'
+import type { Person } from './stories.ts'
+
+/** Puts a story in the bin, out of every series that it is in; history keeps where it was.
+ *  @throws notFound, staleVersion */
+export const deleteStory = async (
+  db: TenantDb,
+  person: Person,
+  uuid: string,
+  ifMatch: number | undefined,
+): Promise<void> => {
+  await lockSeries(db)
+  const { title } = await heldStory(db, uuid, ifMatch)
+  const left = await db
+    .deleteFrom('series_story')
+    .where('tenant_id', '=', db.tenantId)
+    .where('story_uuid', '=', uuid)
+    .returning(['series_uuid', 'position'])
+    .execute()
+  const series = left.map(({ series_uuid }) => series_uuid)
+  await closeGaps(db, series)
+  await raiseSeries(db, series)
+  await db
+    .updateTable('story_record')
+    .set((eb) => ({ deleted_at: new Date(), version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .execute()
+  await record(db, person, {
+    kind: 'story.deleted',
+    entity: { type: 'story', uuid },
+    before: { title, series: left.map(({ series_uuid, position }) => ({ uuid: series_uuid, position })) },
+  })
+  await tell(db, { notice: { kind: 'story.changed', uuid } })
+}

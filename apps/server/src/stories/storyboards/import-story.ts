@@ -1,0 +1,94 @@
+import { COMMENTARY_MAX_LENGTH, MOST_STEPS, STEP_TITLE_MAX_LENGTH } from '@pressmark/contract/constants.ts'
+import type { StepInput } from '@pressmark/contract/steps.ts'
+import { readManifest3, type ReadAnnotation, type ReadCanvas } from '@pressmark/iiif/read-annotations3.ts'
+import { formatRegionFragment } from '@pressmark/iiif/region-fragment.ts'
+import { formatSvgSelector } from '@pressmark/iiif/svg-selector.ts'
+import { sql } from 'kysely'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Area } from './step-rows.ts'
+import { createStory, type Person } from './stories.ts'
+
+/** What became of a manifest: uuid of the story, and the labels of what is not in it. */
+export type Imported = { uuid: string; skipped: { label: string }[] }
+
+/** Makes a story of a IIIF Presentation 3 manifest: a step for each annotation, in the order of the canvases; of a canvas without
+ *  annotations one that shows all of it. What does not show an image of this organisation is left out and named.
+ *  @throws manifestUnreadable when nothing is left */
+export const importStory = async (db: TenantDb, person: Person, document: unknown): Promise<Imported> => {
+  const manifest = readManifest3(document)
+  if (manifest === undefined || manifest.label.trim() === '') throw new Refusal('manifestUnreadable')
+  const images = await imagesNamed(db, manifest.canvases)
+  const steps: StepInput[] = []
+  const skipped: Imported['skipped'] = []
+  for (const canvas of manifest.canvases) {
+    const image = canvas.addresses
+      .flatMap(uuidsIn)
+      .map((uuid) => images.get(uuid))
+      .find(Boolean)
+    const said = canvas.annotations.length > 0 ? canvas.annotations : [{ title: canvas.label, text: '' }]
+    for (const annotation of said) {
+      const step = image && steps.length < MOST_STEPS ? stepOf(annotation, canvas, image) : undefined
+      if (step === undefined) skipped.push({ label: annotation.title || canvas.label })
+      else steps.push(step)
+    }
+  }
+  if (steps.length === 0) throw new Refusal('manifestUnreadable')
+  const fields = { sgtt: manifest.label, sgti: manifest.summary }
+  return { uuid: await createStory(db, person, { fields, steps }), skipped }
+}
+
+type Image = { uuid: string; width: number | null; height: number | null }
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
+
+const uuidsIn = (address: string): string[] => address.toLowerCase().match(UUID) ?? []
+
+const imagesNamed = async (db: TenantDb, canvases: readonly ReadCanvas[]): Promise<Map<string, Image>> => {
+  const named = [...new Set(canvases.flatMap(({ addresses }) => addresses.flatMap(uuidsIn)))]
+  const { rows } = await sql<Image>`
+    select uuid, width, height from asset
+    where tenant_id = ${db.tenantId} and kind = 'images' and uuid = any(${named}::uuid[])`.execute(db)
+  return new Map(rows.map((image) => [image.uuid, image]))
+}
+
+/* Undefined where nothing of the image is meant, or nobody knows its size yet. */
+const stepOf = (annotation: ReadAnnotation, canvas: ReadCanvas, image: Image): StepInput | undefined => {
+  const area = areaOn(image, canvas, annotation)
+  if (area === undefined) return undefined
+  const { title, text, outline } = annotation
+  const asDrawn = canvas.width === image.width && canvas.height === image.height
+  const drawing = outline === undefined || !asDrawn ? undefined : formatSvgSelector(outline, area, { strokeWidth: 1 })
+  return {
+    label: shortened(title, STEP_TITLE_MAX_LENGTH),
+    canvasUuid: image.uuid,
+    resource: [{ chars: shortened(text, COMMENTARY_MAX_LENGTH) }],
+    on: [
+      {
+        selector: {
+          default: { value: formatRegionFragment({ unit: 'pixel', ...area }) },
+          ...(drawing !== undefined && { item: { value: drawing } }),
+        },
+      },
+    ],
+  }
+}
+
+/* A canvas may be larger or smaller than its image; what reaches beyond it is cut off. */
+const areaOn = (image: Image, canvas: ReadCanvas, { region }: ReadAnnotation): Area | undefined => {
+  if (image.width === null || image.height === null) return undefined
+  if (region === undefined) return { x: 0, y: 0, width: image.width, height: image.height }
+  const percent = region.unit === 'percent'
+  const across = image.width / (percent ? 100 : (canvas.width ?? image.width))
+  const down = image.height / (percent ? 100 : (canvas.height ?? image.height))
+  const [x, y] = [Math.round(region.x * across), Math.round(region.y * down)]
+  const right = Math.min(image.width, Math.round((region.x + region.width) * across))
+  const bottom = Math.min(image.height, Math.round((region.y + region.height) * down))
+  return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : undefined
+}
+
+/* Counted as the contract counts: by whole characters. */
+const shortened = (text: string, most: number): string => {
+  const characters = [...text]
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
+}

@@ -1,0 +1,157 @@
+import { NEW_TRANSITION } from '@pressmark/contract/constants.ts'
+import type { StepInput, StepTransition } from '@pressmark/contract/steps.ts'
+import { parseRegionFragment } from '@pressmark/iiif/region-fragment.ts'
+import { outlineOf, parseSvgSelector } from '@pressmark/iiif/svg-selector.ts'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+
+/** px of the image */
+export type Area = { x: number; y: number; width: number; height: number }
+
+/** A step as it is stored, but for its place. */
+export type StepRow = Area & {
+  uuid: string
+  title: string
+  commentary: string
+  canvas_uuid: string
+  /** SHA-256 of the original on which the area was drawn. */
+  drawn_on: string | null
+  /** Path data of SVG; null where the area itself is meant. */
+  outline: string | null
+  transition: StepTransition
+}
+
+type Image = { uuid: string; width: number | null; height: number | null; sha256: string }
+
+/** The steps of a story, in their order. */
+export const readStepRows = async (db: TenantDb, story: string): Promise<StepRow[]> => {
+  const { rows } = await sql<StepRow>`
+    select uuid, title, commentary, canvas_uuid, drawn_on, x, y, width, height, outline, transition
+    from story_step where tenant_id = ${db.tenantId} and story_uuid = ${story} order by position`.execute(db)
+  return rows
+}
+
+/** What steps that were sent become. Those whose `@id` names one of `before` stay the same steps; their image may be gone.
+ *  @throws notFound when an image is none of this tenant's; invalidStep naming the step */
+export const stepRows = async (
+  db: TenantDb,
+  sent: readonly StepInput[],
+  before: readonly StepRow[],
+): Promise<StepRow[]> => {
+  const images = await imagesOf(
+    db,
+    sent.map(({ canvasUuid }) => canvasUuid),
+  )
+  const free = new Map(before.map((row) => [row.uuid, row]))
+  return sent.map((step, index) => {
+    const known = free.get(uuidIn(step['@id']))
+    if (known !== undefined) free.delete(known.uuid)
+    const image = images.get(step.canvasUuid)
+    const wasShown = before.some((row) => row.canvas_uuid === step.canvasUuid)
+    if (image === undefined && !wasShown)
+      throw new Refusal('notFound', { detail: `Step ${index + 1}: there is no such image` })
+    return rowOfStep(step, known, image, (message) => faultIn(index, message))
+  })
+}
+
+/** Puts steps in the place of those that a story had. */
+export const writeSteps = async (db: TenantDb, story: string, rows: readonly StepRow[]): Promise<void> => {
+  await db.deleteFrom('story_step').where('tenant_id', '=', db.tenantId).where('story_uuid', '=', story).execute()
+  if (rows.length === 0) return
+  const values = rows.map(({ transition, ...row }, index) => ({
+    tenant_id: db.tenantId,
+    story_uuid: story,
+    position: index + 1,
+    ...row,
+    transition: JSON.stringify(transition),
+  }))
+  await db.insertInto('story_step').values(values).execute()
+}
+
+export const isSameStep = (one: StepRow, other: StepRow): boolean =>
+  isSameArea(one, other) &&
+  one.title === other.title &&
+  one.commentary === other.commentary &&
+  one.drawn_on === other.drawn_on &&
+  TRANSITION.every((key) => one.transition[key] === other.transition[key])
+
+const TRANSITION = Object.keys(NEW_TRANSITION) as (keyof StepTransition)[] // its own keys
+
+const isSameArea = (one: StepRow, other: StepRow): boolean =>
+  one.canvas_uuid === other.canvas_uuid &&
+  one.outline === other.outline &&
+  (['x', 'y', 'width', 'height'] as const).every((side) => one[side] === other[side])
+
+const imagesOf = async (db: TenantDb, uuids: readonly string[]): Promise<Map<string, Image>> => {
+  const { rows } = await sql<Image>`
+    select uuid, width, height, original_sha256 as sha256 from asset
+    where tenant_id = ${db.tenantId} and kind = 'images' and uuid = any(${[...new Set(uuids)]}::uuid[])`.execute(db)
+  return new Map(rows.map((image) => [image.uuid, image]))
+}
+
+const uuidIn = (id: string | undefined): string => id?.slice(-36).toLowerCase() ?? ''
+
+const faultIn = (index: number, message: string) =>
+  new Refusal('invalidStep', {
+    detail: `Step ${index + 1}: ${message}`,
+    errors: [{ field: `annotations.${index}.on`, message }],
+  })
+
+const rowOfStep = (
+  step: StepInput,
+  known: StepRow | undefined,
+  image: Image | undefined,
+  fault: (message: string) => Refusal,
+): StepRow => {
+  const area = areaOf(step, known, image)
+  if (area === undefined) throw fault('It needs an area')
+  const row: StepRow = {
+    uuid: known?.uuid ?? uuidv7(),
+    ...textsOf(step),
+    canvas_uuid: step.canvasUuid,
+    drawn_on: image === undefined ? null : image.sha256,
+    ...area,
+    outline: outlineSent(step, area, fault),
+    transition: transitionOf(step.transition),
+  }
+  // What was drawn on the image before still stands there, until somebody draws it anew or says that it fits.
+  if (known !== undefined && isSameArea(known, row))
+    return step.areaConfirmed === true ? row : { ...row, drawn_on: known.drawn_on }
+  if (image !== undefined && !isWithin(area, image)) throw fault('The area reaches beyond the image')
+  return row
+}
+
+/* Null where it is the area itself, or nothing is drawn. */
+const outlineSent = ({ on }: StepInput, area: Area, fault: (message: string) => Refusal): string | null => {
+  const drawing = on?.[0]?.selector.item?.value
+  if (drawing === undefined) return null
+  const outline = parseSvgSelector(drawing)
+  if (outline === undefined) throw fault('The drawing is no path, rectangle, ellipse or polygon of SVG')
+  return outline === outlineOf(area) ? null : outline
+}
+
+/* The whole image where none is named. */
+const areaOf = ({ on }: StepInput, known: StepRow | undefined, image: Image | undefined): Area | undefined => {
+  const fragment = on?.[0]?.selector.default.value
+  if (fragment !== undefined) {
+    const { x, y, width, height } = parseRegionFragment(fragment)! // the contract has its form
+    return { x, y, width, height }
+  }
+  if (image?.width && image.height) return { x: 0, y: 0, width: image.width, height: image.height }
+  if (known === undefined) return undefined
+  const { x, y, width, height } = known
+  return { x, y, width, height }
+}
+
+/* Of what is still being processed nobody knows the size. */
+const isWithin = ({ x, y, width, height }: Area, image: Image): boolean =>
+  image.width === null || image.height === null || (x + width <= image.width && y + height <= image.height)
+
+const textsOf = ({ label = '', resource = [] }: StepInput) => ({ title: label, commentary: resource[0]?.chars ?? '' })
+
+const transitionOf = (sent: StepInput['transition'] = {}): StepTransition => {
+  const { enabled, type, easing, duration, delay, measureUnit, speed } = { ...NEW_TRANSITION, ...sent }
+  return { enabled, type, easing, duration, delay, measureUnit, speed }
+}

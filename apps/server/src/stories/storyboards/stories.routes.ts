@@ -1,0 +1,111 @@
+import {
+  createStory as createCall,
+  deleteStory as deleteCall,
+  duplicateStory as duplicateCall,
+  findStoriesByMetadata,
+  findStoriesOfImage,
+  findStoriesOfItem,
+  findStoryByUuid,
+  importStory as importCall,
+  listStories,
+  readShownStory as shownCall,
+  readStory as readCall,
+  updateStory,
+} from '@pressmark/contract/stories.ts'
+import { sql } from 'kysely'
+import { requireItem } from '#catalogue/items/item-answers.ts'
+import { whereAssetIs } from '#catalogue/assets/change-assets.ts'
+import type { Database, TenantDb } from '#platform/database.ts'
+import { pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
+import type { Route, Stream } from '#platform/http.ts'
+import { fieldHas, listOf, type UuidPage } from '../lists.ts'
+import { deleteStory } from './delete-story.ts'
+import { importStory } from './import-story.ts'
+import { readShownStory } from './shown-story.ts'
+import { createStory, duplicateStory, saveStory, type StorySent } from './stories.ts'
+import { readStory, readStoryCards } from './story-answers.ts'
+
+/** Unless sorted. */
+const LATEST_FIRST = 'lastModifiedDate,desc'
+
+export const storyRoutes = (route: Route, stream: Stream, { database }: { database: Database }) => {
+  route(readCall, 'catalogue.read', ({ params, db, origin, tenant }) => readStory(db, params.uuid, origin, tenant))
+  route(findStoryByUuid, 'catalogue.read', ({ query, db, origin, tenant }) => readStory(db, query.uuid, origin, tenant))
+
+  route(listStories, 'catalogue.read', async ({ query, ...asked }) => {
+    const paging = pagingOf(query)
+    return storyPage(asked, paging, await listOf(asked.db, 'story', paging, query.sort?.[0] ?? LATEST_FIRST))
+  })
+
+  route(findStoriesByMetadata, 'catalogue.read', async ({ query, ...asked }) => {
+    const paging = pagingOf(query)
+    const condition = fieldHas(query.name, query.value)
+    return storyPage(asked, paging, await listOf(asked.db, 'story', paging, query.sort?.[0] ?? LATEST_FIRST, condition))
+  })
+
+  route(findStoriesOfItem, 'catalogue.read', async ({ query, ...asked }) => {
+    await requireItem(asked.db, query.uuid)
+    const paging = pagingOf(query)
+    const condition = sql`exists (select from story_step st join asset a on a.tenant_id = st.tenant_id and a.uuid = st.canvas_uuid
+      where st.tenant_id = e.tenant_id and st.story_uuid = e.uuid and a.item_uuid = ${query.uuid})`
+    return storyPage(asked, paging, await listOf(asked.db, 'story', paging, query.sort?.[0] ?? LATEST_FIRST, condition))
+  })
+
+  route(findStoriesOfImage, 'catalogue.read', async ({ query, ...asked }) => {
+    await whereAssetIs(asked.db, query.uuid, 'images')
+    const paging = pagingOf(query)
+    const condition = sql`exists (select from story_step st
+      where st.tenant_id = e.tenant_id and st.story_uuid = e.uuid and st.canvas_uuid = ${query.uuid})`
+    return storyPage(asked, paging, await listOf(asked.db, 'story', paging, query.sort?.[0] ?? LATEST_FIRST, condition))
+  })
+
+  route(createCall, 'catalogue.edit', async ({ body, db, caller, origin, tenant }) => {
+    const uuid = await createStory(db, caller, sentOf(body))
+    return readStory(db, uuid, origin, tenant)
+  })
+
+  route(updateStory, 'catalogue.edit', async ({ params: { uuid }, body, db, caller, ifMatch, origin, tenant }) => {
+    await saveStory(db, caller, uuid, sentOf(body), ifMatch)
+    return readStory(db, uuid, origin, tenant)
+  })
+
+  route(duplicateCall, 'catalogue.edit', async ({ params, body, db, caller, origin, tenant }) => {
+    const uuid = await duplicateStory(db, caller, params.uuid, { title: body.sgtt })
+    return readStory(db, uuid, origin, tenant)
+  })
+
+  route(deleteCall, 'catalogue.edit', async ({ params, db, caller, ifMatch }) => {
+    await deleteStory(db, caller, params.uuid, ifMatch)
+    return undefined
+  })
+
+  route(importCall, 'catalogue.edit', async ({ body, db, caller, origin, tenant }) => {
+    const { uuid, skipped } = await importStory(db, caller, body.manifest)
+    return { storyboard: await readStory(db, uuid, origin, tenant), skipped }
+  })
+
+  stream(shownCall, 'public', ({ params: { uuid }, tenant, caller, origin }) =>
+    readShownStory({ database, tenant, caller, origin, uuid }),
+  )
+}
+
+type Body = { sgtt?: string; author?: string; description?: string } & {
+  customMetadataList?: StorySent['list']
+  annotations?: StorySent['steps']
+}
+
+const sentOf = ({ sgtt, author, description, customMetadataList, annotations }: Body): StorySent => ({
+  fields: { sgtt, autn: author, sgti: description },
+  list: customMetadataList,
+  steps: annotations,
+})
+
+const storyPage = async (
+  { db, origin, url }: { db: TenantDb; origin: string; url: string },
+  paging: Paging,
+  { uuids, total }: UuidPage,
+) => {
+  const page = pageInfo(paging, total)
+  const storyboards = await readStoryCards(db, uuids, origin)
+  return { _embedded: { storyboards }, _links: pageLinks(origin, url, page), page }
+}

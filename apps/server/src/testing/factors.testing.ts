@@ -1,0 +1,24 @@
+import { CODE_SECONDS, confirmSecondFactor, startSecondFactor } from '@pressmark/contract/second-factor.ts'
+import { Secret, TOTP } from 'otpauth'
+import type { TestPerson, World } from './world.ts'
+
+/** The code that an authenticator app shows, `steps` of 30 s from now. */
+export const codeOf = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * CODE_SECONDS * 1000 })
+
+/** Sets up a second factor as its person does, long enough ago that the code of now is left. */
+export const setUpFactor = async ({ database }: World, person: TestPerson) => {
+  const { secret } = (await person.call(startSecondFactor)).body
+  const confirmed = await person.call(confirmSecondFactor, { body: { code: codeOf(secret) } })
+  if (confirmed.status !== 200) throw new Error(`not confirmed: ${confirmed.refusal.code}`)
+  await database.owner
+    .updateTable('second_factor')
+    .set({ last_step: 0 })
+    .where('person_uuid', '=', person.personUuid)
+    .execute()
+  return { secret, recoveryCodes: confirmed.body.recoveryCodes }
+}
+
+/** For a person of whom the test wants nothing but rights that ask for a second factor. */
+export const giveFactor = ({ database }: World, { personUuid }: TestPerson) =>
+  database.owner.updateTable('person').set({ second_factor: true }).where('uuid', '=', personUuid).execute()

@@ -1,0 +1,31 @@
+import type pg from 'pg'
+import type { Database } from '#platform/database.ts'
+
+/** A database that loses a connection once: its `nth` statement is carried out, and the server process behind the connection is
+ *  ended before the answer is read. Statements are counted over all transactions, BEGIN and COMMIT with them. */
+export const losingAnswer = (database: Database, nth: number): Database & { lost: () => boolean } => {
+  let sent = 0
+  const ask = async (client: pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult> => {
+    sent += 1
+    if (sent !== nth) return client.query(statement)
+    await client.query(statement)
+    const { processID } = client as unknown as { processID: number } // pg's types leave it out
+    await database.pool.query('select pg_terminate_backend($1, 5000)', [processID])
+    return client.query('select') // fails as whatever is asked of a lost connection
+  }
+  const connect = async () => {
+    const client = await database.pool.connect()
+    return new Proxy(client, {
+      get: (_, name) => {
+        if (name === 'query') return (statement: pg.QueryConfig) => ask(client, statement)
+        const value: unknown = Reflect.get(client, name)
+        return typeof value === 'function' ? (value.bind(client) as unknown) : value
+      },
+    })
+  }
+  return {
+    ...database,
+    pool: Object.assign(Object.create(database.pool) as pg.Pool, { connect }),
+    lost: () => sent >= nth,
+  }
+}

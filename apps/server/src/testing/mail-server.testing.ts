@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+type Answer = 'take' | 'refuse' | 'later'
+type Received = { to: string[]; message: string }
+
+/** A real mail server, which answers as it is told. @param port any free one where left out */
+export const openMailServer = async (port = 0) => {
+  const received: Received[] = []
+  // `meanwhile` is done when it has a letter and has not said so yet.
+  const told: { answer: Answer; meanwhile: () => void } = { answer: 'take', meanwhile: () => {} }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _, done) {
+      done(address.startsWith('unknown@') ? Object.assign(new Error('Nobody'), { responseCode: 550 }) : null)
+    },
+    onData(stream, session, done) {
+      let message = ''
+      stream.on('data', (part: Buffer) => (message += part.toString()))
+      stream.on('end', () => {
+        const refusal = { take: undefined, refuse: 550, later: 451 }[told.answer]
+        if (refusal !== undefined) return done(Object.assign(new Error('Not now'), { responseCode: refusal }))
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), message })
+        told.meanwhile()
+        done()
+      })
+    },
+  })
+  // A sender that is killed in the middle of a letter is what some tests are about.
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error
+  })
+  const listening = server.listen(port, '127.0.0.1')
+  await once(listening, 'listening')
+  return {
+    received,
+    told,
+    port: (listening.address() as AddressInfo).port,
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}
+export type MailServer = Awaited<ReturnType<typeof openMailServer>>

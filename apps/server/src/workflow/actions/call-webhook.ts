@@ -1,0 +1,35 @@
+import { isIP } from 'node:net'
+import { plainHost, isOpenAddress } from '#platform/outside/address-guard.ts'
+import { isSecret, newSecret } from '../webhook/signature.ts'
+import { text, type Action } from './action.ts'
+import { CLOSED, tellReceiver } from './tell-receiver.ts'
+
+/** Tells a program elsewhere, signed by Standard Webhooks. It may be told twice: then by the same id. */
+export const callWebhook: Action = {
+  name: 'callWebhook',
+  labels: { en: 'Call a webhook', it: 'Chiama un webhook' },
+  resourceTypes: ['ITEM', 'COLLECTION', 'MEDIA', 'STORY', 'SERIES'],
+  parameters: [
+    { name: 'url', labels: { en: 'Address', it: 'Indirizzo' }, type: 'TEXT', required: true },
+    { name: 'secret', labels: { en: 'Secret', it: 'Segreto' }, type: 'TEXT' },
+  ],
+  check: async (_, { parameters, privateHosts }) => [
+    ...mistakesIn(text(parameters, 'url'), privateHosts).map((message) => ({ field: 'url', message })),
+    ...(text(parameters, 'secret') === '' || isSecret(text(parameters, 'secret'))
+      ? []
+      : [{ field: 'secret', message: 'Must be whsec_ and base64 of 24 to 64 bytes; leave it out to be given one' }]),
+  ],
+  complete: (parameters) => ({ ...parameters, secret: text(parameters, 'secret') || newSecret() }),
+  target: (parameters) => new URL(text(parameters, 'url')).host,
+  lane: (parameters) => new URL(text(parameters, 'url')).origin,
+  again: (workshop, effect) => tellReceiver(workshop, effect),
+}
+
+const mistakesIn = (address: string, privateHosts: ReadonlySet<string>): string[] => {
+  if (!URL.canParse(address)) return ['Must be an address that begins with https://']
+  const { protocol, username, password, hostname } = new URL(address)
+  if (protocol !== 'https:' && protocol !== 'http:') return ['Must be an address that begins with https://']
+  if (username !== '' || password !== '') return ['Must not have a name or a password in it']
+  const host = plainHost(hostname)
+  return isIP(host) !== 0 && !isOpenAddress(host) && !privateHosts.has(host) ? [CLOSED] : []
+}

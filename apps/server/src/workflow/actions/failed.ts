@@ -1,0 +1,8 @@
+/** Thrown when an action did not come about, in words for people. `for good`: another try would end alike. */
+export class Failed extends Error {
+  readonly lasting: 'for now' | 'for good'
+  constructor(message: string, lasting: 'for now' | 'for good') {
+    super(message)
+    this.lasting = lasting
+  }
+}

@@ -1,0 +1,46 @@
+import { TASK_LIMITS } from '@pressmark/contract/transition-tasks.ts'
+import { sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import { text, type Action, type Options } from './action.ts'
+
+/** Gives a field a value in the place of all that it has. */
+export const setMetadata: Action = {
+  name: 'setMetadata',
+  labels: { en: 'Set a metadata value', it: 'Imposta un metadato' },
+  resourceTypes: ['ITEM', 'COLLECTION', 'MEDIA', 'STORY', 'SERIES'],
+  parameters: [
+    {
+      name: 'name',
+      labels: { en: 'Field', it: 'Campo' },
+      type: 'ENUM',
+      required: true,
+      options: async (db, resourceType): Promise<Options> => {
+        const { rows } = await sql<Options['options'][number]>`
+          select coalesce(labels->>'en', name) as text, name as value from template
+          where tenant_id = ${db.tenantId} and resource_type = ${resourceType} order by 1, 2`.execute(db)
+        return { options: rows.slice(0, TASK_LIMITS.options), total: rows.length }
+      },
+    },
+    { name: 'value', labels: { en: 'Value', it: 'Valore' }, type: 'TEXT', required: true },
+  ],
+  check: async (db, { subjects, resourceType, parameters }) => {
+    try {
+      await subjects[resourceType]?.checkDescription(db, [pairOf(parameters)])
+      return []
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return error.errors.map(({ message }) => ({ field: 'value', message }))
+    }
+  },
+  target: (parameters) => text(parameters, 'name'),
+  once: async (db, { subjects }, { log, parameters }) => {
+    const person = log.person === null ? null : { personUuid: log.person }
+    await subjects[log.resourceType]?.describe(db, person, log.entity, [pairOf(parameters)])
+    return 'The value is set'
+  },
+}
+
+const pairOf = (parameters: Parameters<Action['target']>[0]) => ({
+  name: text(parameters, 'name'),
+  value: text(parameters, 'value'),
+})

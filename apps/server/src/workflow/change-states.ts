@@ -1,0 +1,121 @@
+import { DEFAULT_STATE } from '@pressmark/contract/constants.ts'
+import { MOST_STATES, type NewState, type StateChange } from '@pressmark/contract/states.ts'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/events.ts'
+import { tell } from '#platform/live.ts'
+import { listStates, type StateRow } from './states.ts'
+
+type Person = { personUuid: string }
+
+/** @returns uuid
+ *  @throws tooManyOfWorkflow; valuesCombinationAlreadyUsed, told by the database */
+export const createState = async (db: TenantDb, person: Person, state: NewState): Promise<string> => {
+  const known = await listStates(db)
+  if (known.length >= MOST_STATES) throw new Refusal('tooManyOfWorkflow')
+  const uuid = uuidv7()
+  const said = { name: state.name.trim(), color: state.color, ...columnsOf(state) }
+  const position = Math.max(-1, ...known.map((row) => row.position)) + 1
+  await db
+    .insertInto('state')
+    .values({ tenant_id: db.tenantId, uuid, position, ...said })
+    .execute()
+  await record(db, person, { kind: 'state.created', entity: { type: 'state', uuid }, after: said })
+  await tell(db, { notice: { kind: 'state.changed', uuid } })
+  return uuid
+}
+
+/** @throws notFound, staleVersion, stateNameStays; defaultStateStays when all that begins would be locked */
+export const changeState = async (
+  db: TenantDb,
+  person: Person,
+  uuid: string,
+  { name, color, ...flags }: StateChange,
+  ifMatch: number | undefined,
+): Promise<void> => {
+  const before = await heldState(db, uuid, ifMatch)
+  if (name !== undefined && name.trim() !== before.name) throw new Refusal('stateNameStays')
+  if (before.name === DEFAULT_STATE && flags.locksEditing) throw new Refusal('defaultStateStays')
+  const said = { ...(color !== undefined && { color }), ...columnsOf(flags) }
+  await db
+    .updateTable('state')
+    .set((eb) => ({ ...said, version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .execute()
+  const { color: was, is_public, locks_editing } = before
+  const entity = { type: 'state', uuid } as const
+  await record(db, person, {
+    kind: 'state.changed',
+    entity,
+    before: { color: was, is_public, locks_editing },
+    after: said,
+  })
+  await tell(db, { notice: { kind: 'state.changed', uuid } })
+  // Who may see its entities was decided by what it was.
+  if (said.is_public !== undefined && said.is_public !== is_public) await tell(db, { forget: 'media' })
+}
+
+/** @throws notFound, staleVersion, defaultStateStays; stateInTransitions with those, stateHasEntities with their number: both
+ *  are told by the database as well when somebody begins to use it at this moment */
+export const deleteState = async (
+  db: TenantDb,
+  person: Person,
+  uuid: string,
+  ifMatch: number | undefined,
+): Promise<void> => {
+  const { name, color } = await heldState(db, uuid, ifMatch)
+  if (name === DEFAULT_STATE) throw new Refusal('defaultStateStays')
+  const transitions = await transitionsThatUse(db, uuid)
+  if (transitions.length > 0) throw new Refusal('stateInTransitions', { facts: { transitions } })
+  const entities = await entitiesIn(db, uuid)
+  if (entities > 0) throw new Refusal('stateHasEntities', { facts: { entities } })
+  await db.deleteFrom('state').where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid).execute()
+  await record(db, person, { kind: 'state.deleted', entity: { type: 'state', uuid }, before: { name, color } })
+  await tell(db, { notice: { kind: 'state.changed', uuid } })
+}
+
+const heldState = async (db: TenantDb, uuid: string, ifMatch: number | undefined): Promise<StateRow> => {
+  const row = await db
+    .selectFrom('state')
+    .selectAll()
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw new Refusal('notFound')
+  if (ifMatch !== undefined && row.version !== ifMatch) throw new Refusal('staleVersion')
+  return row
+}
+
+const columnsOf = ({ public: is_public, locksEditing: locks_editing }: Omit<StateChange, 'name' | 'color'>) => ({
+  ...(is_public !== undefined && { is_public }),
+  ...(locks_editing !== undefined && { locks_editing }),
+})
+
+const transitionsThatUse = async (db: TenantDb, uuid: string) => {
+  const rows = await db
+    .selectFrom('transition')
+    .select(['uuid', 'name', 'resource_type'])
+    .where('tenant_id', '=', db.tenantId)
+    .where((eb) => eb.or([eb('from_uuid', '=', uuid), eb('to_uuid', '=', uuid)]))
+    .orderBy('resource_type')
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ resource_type: resourceType, ...row }) => ({ ...row, resourceType }))
+}
+
+/* Those in the bin come back to it. */
+const entitiesIn = async (db: TenantDb, uuid: string): Promise<number> => {
+  const { rows } = await sql<{ many: number }>`
+    select (select count(*) from item_record where tenant_id = ${db.tenantId} and state_uuid = ${uuid})
+      + (select count(*) from collection_record where tenant_id = ${db.tenantId} and state_uuid = ${uuid})
+      + (select count(*) from asset_record where tenant_id = ${db.tenantId} and state_uuid = ${uuid})
+      + (select count(*) from story_record where tenant_id = ${db.tenantId} and state_uuid = ${uuid})
+      + (select count(*) from series_record where tenant_id = ${db.tenantId} and state_uuid = ${uuid}) as many`.execute(
+    db,
+  )
+  return rows[0]!.many // a statement without FROM has one row
+}

@@ -1,0 +1,51 @@
+import { takeBackFailed } from '#mail/letters.ts'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/events.ts'
+import type { Enqueue } from '#platform/jobs.ts'
+import { tell } from '#platform/live.ts'
+import { wake } from './wake.ts'
+
+/** Tries an effect again that has failed, or whose letter has, as its action is told now: what was wrong may have been put right.
+ *  @throws notFound, outcomeNotFailed */
+export const retryEffect = async (
+  db: TenantDb,
+  jobs: Enqueue,
+  person: { personUuid: string },
+  uuid: string,
+): Promise<void> => {
+  const effect = await db
+    .selectFrom('transition_effect')
+    .select(['state', 'task_uuid', 'template', 'lane', 'log_uuid'])
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .forUpdate()
+    .executeTakeFirst()
+  if (effect === undefined) throw new Refusal('notFound')
+  if (effect.state !== 'FAILED' && !(await takeBackFailed(db, uuid))) throw new Refusal('outcomeNotFailed')
+  const task = await db
+    .selectFrom('transition_task')
+    .select(['parameters', 'lane'])
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', effect.task_uuid)
+    .executeTakeFirst()
+  await db
+    .updateTable('transition_effect')
+    .set({
+      state: 'WAITING',
+      tries: 0,
+      due_at: new Date(),
+      finished_at: null,
+      ...(task !== undefined && { parameters: JSON.stringify(task.parameters), lane: task.lane }),
+    })
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .execute()
+  await record(db, person, {
+    kind: 'transition log.retried',
+    entity: { type: 'transition log', uuid: effect.log_uuid },
+    after: { effect: uuid, template: effect.template },
+  })
+  await tell(db, { notice: { kind: 'log.changed', uuid: effect.log_uuid } })
+  await wake(db, jobs, task?.lane ?? effect.lane)
+}

@@ -1,0 +1,18 @@
+import { countInbox, listWaiting, readInbox as readCall } from '@pressmark/contract/inbox.ts'
+import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
+import type { Route } from '#platform/http.ts'
+import { readInbox, waitingPage } from './inbox.ts'
+
+/** Whoever may fire is waited for. */
+export const inboxRoutes = (route: Route) => {
+  route(readCall, 'workflow.fire', ({ db, origin }) => readInbox(db, origin))
+
+  route(countInbox, 'workflow.fire', async ({ db, origin }) => ({ total: (await readInbox(db, origin)).total }))
+
+  route(listWaiting, 'workflow.fire', async ({ query, db, origin, url }) => {
+    const paging = pagingOf(query)
+    const { entities, total } = await waitingPage(db, query, paging)
+    const page = pageInfo(paging, total)
+    return { _embedded: { entities }, _links: pageLinks(origin, url, page), page }
+  })
+}

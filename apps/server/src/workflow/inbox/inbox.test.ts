@@ -1,0 +1,53 @@
+import { countInbox, listWaiting, readInbox } from '@pressmark/contract/inbox.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newAsset, newItem } from '../../testing/media.testing.ts'
+import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
+import { fire } from '../workflow.testing.ts'
+
+let world: World
+let tenant: TestTenant
+let person: TestPerson
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  tenant = await world.tenant()
+  person = await tenant.as('Editors')
+})
+
+const inbox = async () => (await person.call(readInbox)).body
+const count = async () => (await person.call(countInbox)).body.total
+const waiting = async (state: string) =>
+  (await person.call(listWaiting, { query: { resourceType: 'ITEM', state } })).body._embedded.entities
+
+test('what somebody sent on waits, counted by kind and state; what is public or only begins does not', async () => {
+  const uuids = []
+  for (const title of ['One', 'Two', 'Three', 'Four']) uuids.push(await newItem(tenant, title))
+  const [one, two, three] = uuids as [string, string, string]
+  expect(await inbox()).toEqual({ total: 0, waiting: [] })
+  const asset = await newAsset(tenant, one, 'images', {})
+  await fire(person, 'submit', asset, { resourceType: 'MEDIA' })
+  for (const uuid of [two, one, three]) await fire(person, 'submit', uuid, { comment: 'Please look' })
+  await fire(person, 'publish', three)
+  expect(await count()).toBe(3)
+  const { waiting: groups } = await inbox()
+  expect(groups.map(({ resourceType, state, count: many }) => [resourceType, state, many])).toEqual([
+    ['ITEM', 'In review', 2],
+    ['MEDIA', 'In review', 1],
+  ])
+  expect(groups[0]!.transitions.map(({ name }) => name)).toEqual(['publish', 'reject'])
+  expect(await waiting('In review')).toMatchObject([
+    { uuid: two, title: 'Two', comment: 'Please look', person: { username: person.username } },
+    { uuid: one, itemUuid: one, since: expect.any(String) },
+  ])
+  await fire(person, 'reject', two)
+  expect((await waiting('Rejected')).map(({ uuid }) => uuid)).toEqual([two])
+  expect(await waiting('Default')).toEqual([])
+  expect(await waiting('Nowhere')).toEqual([])
+})
+
+test('it is the inbox of those who may fire', async () => {
+  const reader = await tenant.as('Readers')
+  expect((await reader.call(countInbox)).status).toBe(403)
+})

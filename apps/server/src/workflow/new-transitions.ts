@@ -1,0 +1,29 @@
+import { DEFAULT_STATE, RESOURCE_TYPES } from '@pressmark/contract/constants.ts'
+import { v7 as uuidv7 } from 'uuid'
+import type { TenantDb } from '#platform/database.ts'
+import { listStates } from './states.ts'
+
+/** What a new tenant starts with, for each kind of entity. @source SEMANTICS §9 */
+const NEW_TRANSITIONS = [
+  { name: 'submit', from: DEFAULT_STATE, to: 'In review' },
+  { name: 'publish', from: 'In review', to: 'Published' },
+  { name: 'reject', from: 'In review', to: 'Rejected' },
+  { name: 'withdraw', from: 'Published', to: DEFAULT_STATE },
+  { name: 'reopen', from: 'Rejected', to: DEFAULT_STATE },
+] as const
+
+/** Between the states that it has by then. */
+export const createTransitions = async (db: TenantDb): Promise<void> => {
+  const states = new Map((await listStates(db)).map(({ name, uuid }) => [name, uuid]))
+  const values = RESOURCE_TYPES.flatMap((resource_type) =>
+    NEW_TRANSITIONS.map(({ name, from, to }) => ({
+      tenant_id: db.tenantId,
+      uuid: uuidv7(),
+      resource_type,
+      name,
+      from_uuid: states.get(from)!, // made before
+      to_uuid: states.get(to)!, // as above
+    })),
+  )
+  await db.insertInto('transition').values(values).execute()
+}

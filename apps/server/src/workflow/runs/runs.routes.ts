@@ -1,0 +1,38 @@
+import {
+  groupByState as groupCall,
+  listRunFailures,
+  listRuns,
+  readRun,
+  startRun as startCall,
+} from '@pressmark/contract/transition-runs.ts'
+import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
+import type { Route } from '#platform/http.ts'
+import type { Enqueue } from '#platform/jobs.ts'
+import { tenantOrigin } from '#platform/tenancy.ts'
+import { groupByState } from './group-by-state.ts'
+import { failurePage, runAnswer, runPage } from './run-answers.ts'
+import { startRun } from './start-run.ts'
+
+export const runRoutes = (route: Route, { jobs }: { jobs: Enqueue }) => {
+  route(groupCall, 'catalogue.read', ({ body, db, origin }) => groupByState(db, body.resourceType, body.uuids, origin))
+
+  route(startCall, 'workflow.fire', async ({ body, db, caller, tenant, origin }) =>
+    runAnswer(db, await startRun(db, jobs, caller, body, tenantOrigin(tenant, origin)), origin),
+  )
+
+  route(listRuns, 'workflow.fire', async ({ query, db, caller, origin, url }) => {
+    const paging = pagingOf(query)
+    const { runs, total } = await runPage(db, caller.personUuid, paging, origin)
+    const page = pageInfo(paging, total)
+    return { _embedded: { transitionRuns: runs }, _links: pageLinks(origin, url, page), page }
+  })
+
+  route(readRun, 'workflow.fire', ({ params, db, origin }) => runAnswer(db, params.uuid, origin))
+
+  route(listRunFailures, 'workflow.fire', async ({ params, query, db, origin, url }) => {
+    const paging = pagingOf(query)
+    const { failures, total } = await failurePage(db, params.uuid, paging)
+    const page = pageInfo(paging, total)
+    return { _embedded: { failures }, _links: pageLinks(origin, url, page), page }
+  })
+}

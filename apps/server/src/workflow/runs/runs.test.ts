@@ -1,0 +1,180 @@
+import { readItem } from '@pressmark/contract/items.ts'
+import { findTransitionLogsByEntity } from '@pressmark/contract/transition-logs.ts'
+import {
+  groupByState,
+  listRunFailures,
+  listRuns,
+  readRun,
+  startRun,
+  type TransitionRun,
+} from '@pressmark/contract/transition-runs.ts'
+import { deleteTransition, updateTransition } from '@pressmark/contract/transitions.ts'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { SUBJECTS } from '#catalogue/states/subjects.ts'
+import { stoppedAfter } from '#catalogue/acts/acts.testing.ts'
+import { newItem } from '../../testing/media.testing.ts'
+import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
+import { doActions, fire, transitionNamed, withTask } from '../workflow.testing.ts'
+import { endDeadRun, runTransition, type RunWorkshop } from './run-transition.ts'
+
+let world: World
+let tenant: TestTenant
+let person: TestPerson
+let transitionUuid: string
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  tenant = await world.tenant()
+  person = await tenant.as('Editors')
+  transitionUuid = (await transitionNamed(person, 'submit')).uuid
+})
+
+const items = async (many: number): Promise<string[]> => {
+  const uuids = []
+  for (let n = 1; n <= many; n += 1) uuids.push(await newItem(tenant, `Sheet ${n}`))
+  return uuids
+}
+const begun = async (uuids: string[]): Promise<TransitionRun> => {
+  const { status, body, refusal } = await person.call(startRun, { body: { transitionUuid, uuids, comment: 'All' } })
+  if (status !== 202) throw new Error(refusal.code)
+  return body
+}
+const now = async (uuid: string) => (await person.call(readRun, { params: { uuid } })).body
+const work = (run: string, more: Partial<RunWorkshop> = {}) =>
+  runTransition(
+    { database: world.database, jobs: world.jobs, subjects: SUBJECTS, signal: new AbortController().signal, ...more },
+    { tenantId: tenant.id, run },
+  )
+const stateOf = async (uuid: string) => (await person.call(readItem, { params: { uuid } })).body.state
+const logsOf = async (assetUuid: string) =>
+  (await person.call(findTransitionLogsByEntity, { query: { assetUuid } })).body._embedded.transitionLogs
+
+test('a selection is grouped by state, with what can be done there', async () => {
+  const [a, b, c] = (await items(3)) as [string, string, string]
+  await fire(person, 'submit', b)
+  const body = { resourceType: 'ITEM' as const, uuids: [a, b, c, randomUUID()] }
+  const { body: found } = await person.call(groupByState, { body })
+  expect(found.unknown).toBe(1)
+  const groups = found.groups.map(({ state, uuids, transitions }) => [
+    state,
+    uuids.toSorted(),
+    transitions.map(({ name }) => name),
+  ])
+  expect(groups).toEqual([
+    ['Default', [a, c].toSorted(), ['submit']],
+    ['In review', [b], ['publish', 'reject']],
+  ])
+})
+
+test('a transition is fired on each of a selection; what could not be moved is listed with the reason', async () => {
+  const uuids = await items(3)
+  await fire(person, 'submit', uuids[1]!)
+  const gone = randomUUID()
+  const run = await begun([...uuids, gone])
+  expect(run).toMatchObject({ state: 'PENDING', total: 4, moved: 0, failed: 0, progress: 0, name: 'submit' })
+  await work(run.uuid, { batchSize: 2 })
+  expect(await now(run.uuid)).toMatchObject({
+    state: 'DONE',
+    progress: 1,
+    moved: 2,
+    failed: 2,
+    person: { username: person.username },
+  })
+  const { body } = await person.call(listRunFailures, { params: { uuid: run.uuid }, query: {} })
+  expect(body._embedded.failures).toEqual([
+    {
+      uuid: uuids[1],
+      title: 'Sheet 2',
+      state: 'In review',
+      code: 'otherState',
+      message: 'It is not in the state that the action starts from',
+    },
+    { uuid: gone, title: '', state: null, code: 'gone', message: 'It is not there any more' },
+  ])
+  expect(await Promise.all(uuids.map(stateOf))).toEqual(['In review', 'In review', 'In review'])
+  expect(await logsOf(uuids[0]!)).toMatchObject([
+    { run: run.uuid, comment: 'All', person: { uuid: person.personUuid } },
+  ])
+})
+
+test('broken off, it goes on behind the last batch, and nothing is moved or told twice', async () => {
+  const admin = await tenant.as('Administrators')
+  await withTask(admin, 'submit', 'sendEmail', { recipients: ['a@example.org'], subject: '{title}', body: 'x' })
+  const uuids = await items(7)
+  const { uuid } = await begun(uuids)
+  await expect(work(uuid, { batchSize: 2, signal: stoppedAfter(2) })).rejects.toThrow()
+  expect(await now(uuid)).toMatchObject({ state: 'RUNNING', moved: 4, progress: 4 / 7 })
+  // Two workers at once, as after a line that was cut: one of them finds itself overtaken.
+  await Promise.all([work(uuid, { batchSize: 2 }), work(uuid, { batchSize: 2 })])
+  expect(await now(uuid)).toMatchObject({ state: 'DONE', moved: 7, failed: 0 })
+  for (const item of uuids) expect(await logsOf(item)).toHaveLength(1)
+  await doActions(world, tenant)
+  const letters = await tenant.run((db) =>
+    db.selectFrom('letter').select('subject').where('tenant_id', '=', db.tenantId).execute(),
+  )
+  expect(letters.map(({ subject }) => subject).toSorted()).toEqual(uuids.map((_, n) => `Sheet ${n + 1}`))
+})
+
+test('a run whose transition is removed meanwhile fails, and so does one whose workers all died', async () => {
+  const admin = await tenant.as('Administrators')
+  const [removed, dead] = [await begun(await items(1)), await begun(await items(1))]
+  await endDeadRun(world, { tenantId: tenant.id, run: dead.uuid })
+  await admin.call(deleteTransition, { params: { uuid: transitionUuid } })
+  await expect(work(removed.uuid)).rejects.toThrow()
+  for (const { uuid } of [removed, dead]) expect(await now(uuid)).toMatchObject({ state: 'FAILED', moved: 0 })
+  await work(removed.uuid)
+  expect((await now(removed.uuid)).state).toBe('FAILED')
+})
+
+test('a run whose transition leads elsewhere meanwhile moves nothing', async () => {
+  const uuids = await items(2)
+  const { uuid } = await begun(uuids)
+  const admin = await tenant.as('Administrators')
+  const body = { itemToState: 'Published' }
+  expect((await admin.call(updateTransition, { params: { uuid: transitionUuid }, body })).status).toBe(200)
+  await expect(work(uuid)).rejects.toThrow()
+  expect(await Promise.all(uuids.map(stateOf))).toEqual(['Default', 'Default'])
+})
+
+test('who names nothing that is there, or may not fire, starts nothing', async () => {
+  const body = { transitionUuid, uuids: [randomUUID()] }
+  expect((await person.call(startRun, { body })).status).toBe(404)
+  const reader = await tenant.as('Readers')
+  expect((await reader.call(startRun, { body })).status).toBe(403)
+})
+
+test('each of more than a thousand that were left alone is listed with its reason', async () => {
+  const uuids = [...(await items(1)), ...Array.from({ length: 1100 }, () => randomUUID())]
+  const run = await begun(uuids)
+  await work(run.uuid)
+  const page = (number: number, size: number) =>
+    person.call(listRunFailures, { params: { uuid: run.uuid }, query: { page: number, size } })
+  const { body: last } = await page(1, 1000)
+  expect(last.page.totalElements).toBe(1100)
+  expect(last._embedded.failures.map(({ uuid, code }) => [uuid, code])).toEqual(
+    uuids.slice(1001).map((uuid) => [uuid, 'gone']),
+  )
+})
+
+test('who has begun runs finds them again, latest first; nobody else sees them there', async () => {
+  const [first, second] = [await begun(await items(1)), await begun(await items(2))]
+  await work(first.uuid)
+  const { body } = await person.call(listRuns, { query: { size: 1 } })
+  expect(body._embedded.transitionRuns).toEqual([second])
+  expect(body.page).toMatchObject({ totalElements: 2, totalPages: 2 })
+  const { body: before } = await person.call(listRuns, { query: { size: 1, page: 1 } })
+  expect(before._embedded.transitionRuns).toMatchObject([{ uuid: first.uuid, state: 'DONE', moved: 1 }])
+  const other = await tenant.as('Editors')
+  expect((await other.call(listRuns, { query: {} })).body.page.totalElements).toBe(0)
+  const reader = await tenant.as('Readers')
+  expect((await reader.call(listRuns, { query: {} })).status).toBe(403)
+})
+
+test('a worker does it', async () => {
+  await world.work()
+  const { uuid } = await begun(await items(2))
+  await expect.poll(async () => (await now(uuid)).state, { timeout: 20_000 }).toBe('DONE')
+})

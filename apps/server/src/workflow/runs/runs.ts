@@ -1,0 +1,107 @@
+import type { ResourceType } from '@pressmark/contract/constants.ts'
+import type { RunState } from '@pressmark/contract/transition-runs.ts'
+import { sql, type Selectable } from 'kysely'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Paging } from '#platform/hal.ts'
+import { tell } from '#platform/live.ts'
+import type { TransitionRun as RunTable } from '#platform/tables.gen.ts'
+
+export type RunRow = Omit<Selectable<RunTable>, 'state' | 'resource_type'> & {
+  state: RunState
+  resource_type: ResourceType
+}
+
+const one = (db: TenantDb, uuid: string) =>
+  db.selectFrom('transition_run').selectAll().where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid)
+
+export const findRun = async (db: TenantDb, uuid: string): Promise<RunRow | undefined> =>
+  (await one(db, uuid).executeTakeFirst()) as RunRow | undefined // states are held by a check constraint
+
+/** What a person has begun, latest first. */
+export const runsOf = async (
+  db: TenantDb,
+  person: string,
+  { page, size }: Paging,
+): Promise<{ rows: RunRow[]; total: number }> => {
+  const own = db.selectFrom('transition_run').where('tenant_id', '=', db.tenantId).where('person_uuid', '=', person)
+  const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await own
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('uuid', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  return { rows: rows as RunRow[], total } // as above
+}
+
+/** One writer at a time.
+ *  @throws notFound */
+export const lockRun = async (db: TenantDb, uuid: string): Promise<RunRow> => {
+  const row = await one(db, uuid).forUpdate().executeTakeFirst()
+  if (row === undefined) throw new Refusal('notFound')
+  return row as RunRow // as above
+}
+
+type Patch = Partial<Pick<RunRow, 'state' | 'tries' | 'done' | 'moved' | 'failed'>>
+
+export const changeRun = async (db: TenantDb, uuid: string, patch: Patch): Promise<void> => {
+  await db
+    .updateTable('transition_run')
+    .set(patch)
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .execute()
+  await tell(db, { notice: { kind: 'run.changed', uuid } })
+}
+
+export const putTargets = async (db: TenantDb, run: string, uuids: readonly string[]): Promise<void> => {
+  await sql`
+    insert into transition_run_target (tenant_id, run_uuid, position, entity_uuid)
+    select ${db.tenantId}, ${run}::uuid, place, entity from unnest(${uuids}::uuid[]) with ordinality target(entity, place)`.execute(
+    db,
+  )
+}
+
+export const targetsOf = async (db: TenantDb, run: string, after: number, last: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('transition_run_target')
+    .select('entity_uuid')
+    .where('tenant_id', '=', db.tenantId)
+    .where('run_uuid', '=', run)
+    .where('position', '>', after)
+    .where('position', '<=', last)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => row.entity_uuid)
+}
+
+export const forgetTargets = async (db: TenantDb, run: string): Promise<void> => {
+  await db
+    .deleteFrom('transition_run_target')
+    .where('tenant_id', '=', db.tenantId)
+    .where('run_uuid', '=', run)
+    .execute()
+}
+
+export type Left = { uuid: string; state: string | null }
+
+/** Lists what was left alone, and why. @param before how many there were before these */
+export const listFailures = async (
+  db: TenantDb,
+  run_uuid: string,
+  before: number,
+  left: readonly Left[],
+): Promise<void> => {
+  if (left.length === 0) return
+  const rows = left.map(({ uuid, state }, at) => ({
+    tenant_id: db.tenantId,
+    run_uuid,
+    position: before + at,
+    entity_uuid: uuid,
+    state_name: state,
+    code: state === null ? 'gone' : 'otherState',
+  }))
+  await db.insertInto('transition_run_failure').values(rows).execute()
+}

@@ -1,0 +1,124 @@
+import { createState, deleteState, listStates, readState, updateState } from '@pressmark/contract/states.ts'
+import { createTransition, deleteTransition, findTransitionsFromState } from '@pressmark/contract/transitions.ts'
+import { listTransitions, updateTransition } from '@pressmark/contract/transitions.ts'
+import { RESOURCE_TYPES } from '@pressmark/contract/constants.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newItem } from '../testing/media.testing.ts'
+import { openWorld, type TestPerson, type TestTenant, type World } from '../testing/world.ts'
+import { transitionNamed } from './workflow.testing.ts'
+
+let world: World
+let tenant: TestTenant
+let admin: TestPerson
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  tenant = await world.tenant()
+  admin = await tenant.as('Administrators')
+})
+
+const states = async () => (await admin.call(listStates, { query: {} })).body._embedded.itemStates
+const stateNamed = async (name: string) => (await states()).find((state) => state.name === name)!
+const archived = { name: 'Archived', color: '#008D8D' }
+
+test('a new organisation has four states, and five transitions for each kind of entity', async () => {
+  expect((await states()).map(({ name, public: isPublic, locksEditing }) => [name, isPublic, locksEditing])).toEqual([
+    ['Default', false, false],
+    ['In review', false, false],
+    ['Published', true, false],
+    ['Rejected', false, false],
+  ])
+  const { body } = await admin.call(listTransitions, { query: {} })
+  expect(body.page.totalElements).toBe(5 * RESOURCE_TYPES.length)
+  const from = { itemFromState: 'In review', resourceType: 'STORY' } as const
+  const { body: found } = await admin.call(findTransitionsFromState, { query: from })
+  expect(found._embedded.transitionTemplates).toMatchObject([
+    { name: 'publish', itemToState: 'Published', workflowName: 'default', actions: null },
+    { name: 'reject', itemToState: 'Rejected' },
+  ])
+})
+
+test('a state is made, coloured and removed; its name stays', async () => {
+  const { status, body: made } = await admin.call(createState, { body: archived })
+  expect([status, made]).toMatchObject([201, { ...archived, public: false, locksEditing: false, version: 1 }])
+  const params = { uuid: made.uuid }
+  const again = { ...archived, color: '#5C6670', public: true, locksEditing: true }
+  const { body: changed, headers } = await admin.call(updateState, { params, body: again })
+  expect(changed).toMatchObject({ ...again, version: 2 })
+  expect(headers.etag).toBe('"2"')
+  expect((await admin.call(updateState, { params, body: { name: 'Kept' } })).refusal.code).toBe('stateNameStays')
+  const stale = { params, headers: { 'if-match': '"1"' } }
+  expect((await admin.call(deleteState, stale)).refusal.code).toBe('staleVersion')
+  expect((await admin.call(deleteState, { params })).status).toBe(204)
+  expect((await admin.call(readState, { params })).status).toBe(404)
+})
+
+test('a name is used once, also when two people use it at once', async () => {
+  const made = await Promise.all([archived, archived].map((body) => admin.call(createState, { body })))
+  expect(made.map(({ status }) => status).sort()).toEqual([201, 409])
+  const refused = made.find(({ status }) => status === 409)!
+  expect(refused.refusal).toMatchObject({
+    code: 'valuesCombinationAlreadyUsed',
+    message: 'values-combination-already-used',
+  })
+})
+
+test('a state that transitions use stays, and the refusal names them', async () => {
+  const { uuid } = await stateNamed('Rejected')
+  const { status, refusal } = await admin.call(deleteState, { params: { uuid } })
+  expect(status).toBe(409)
+  expect(refusal.code).toBe('stateInTransitions')
+  const { transitions } = refusal as unknown as { transitions: { name: string; resourceType: string }[] }
+  expect(transitions).toHaveLength(2 * RESOURCE_TYPES.length)
+  expect(transitions).toContainEqual(expect.objectContaining({ name: 'reopen', resourceType: 'ITEM' }))
+})
+
+test('a state that something is in stays, as does the one in which everything begins', async () => {
+  const { body: made } = await admin.call(createState, { body: archived })
+  await newItem(tenant, 'Kept', { state: 'Archived' })
+  const { refusal } = await admin.call(deleteState, { params: { uuid: made.uuid } })
+  expect(refusal).toMatchObject({ code: 'stateHasEntities', entities: 1 })
+  const { uuid } = await stateNamed('Default')
+  expect((await admin.call(deleteState, { params: { uuid } })).refusal.code).toBe('defaultStateStays')
+  const body = { locksEditing: true }
+  expect((await admin.call(updateState, { params: { uuid }, body })).refusal.code).toBe('defaultStateStays')
+})
+
+test('the database keeps a state that is used, whoever did not look', async () => {
+  await newItem(tenant, 'Kept')
+  const without = (name: string) =>
+    tenant.run((db) => db.deleteFrom('state').where('tenant_id', '=', db.tenantId).where('name', '=', name).execute())
+  await expect(without('Rejected')).rejects.toMatchObject({
+    constraint: expect.stringMatching(/^state_in_transitions/),
+  })
+  await tenant.run((db) => db.deleteFrom('transition').where('tenant_id', '=', db.tenantId).execute())
+  await expect(without('Default')).rejects.toMatchObject({ constraint: expect.stringMatching(/^state_has_entities/) })
+})
+
+test('a transition leads from one state to another, once by each name', async () => {
+  const body = { name: 'archive', itemFromState: 'Published', itemToState: 'Rejected', resourceType: 'ITEM' } as const
+  const { status, body: made } = await admin.call(createTransition, { body })
+  expect([status, made]).toMatchObject([201, { ...body, label: 'archive', actionsCount: 0 }])
+  const refused = async (more: object) =>
+    (await admin.call(createTransition, { body: { ...body, ...more } })).refusal.code
+  expect(await refused({})).toBe('valuesCombinationAlreadyUsed')
+  expect(await refused({ itemToState: 'Published' })).toBe('sameState')
+  expect(await refused({ itemToState: 'Nowhere' })).toBe('stateUnknown')
+  expect((await admin.call(createTransition, { body: { ...body, resourceType: 'COLLECTION' } })).status).toBe(201)
+
+  const params = { uuid: made.uuid }
+  const renamed = await admin.call(updateTransition, { params, body: { ...made, name: 'put away' } })
+  expect(renamed.body).toMatchObject({ name: 'put away', itemFromState: 'Published', version: 2 })
+  const other = await admin.call(updateTransition, { params, body: { resourceType: 'MEDIA' } })
+  expect(other.refusal.code).toBe('resourceTypeStays')
+  expect((await admin.call(deleteTransition, { params })).status).toBe(204)
+  await expect(transitionNamed(admin, 'put away')).rejects.toThrow('no transition')
+})
+
+test('who does not manage reads what there is, and changes nothing', async () => {
+  const editor = await tenant.as('Editors')
+  expect((await editor.call(listStates, { query: {} })).status).toBe(200)
+  expect((await editor.call(createState, { body: archived })).status).toBe(403)
+})

@@ -1,0 +1,63 @@
+import type { ResourceType } from '@pressmark/contract/constants.ts'
+import { TASK_LIMITS, type Parameters } from '@pressmark/contract/transition-tasks.ts'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal, type FieldError } from '#platform/errors.ts'
+import type { Action, Checking, Parameter } from '../actions/action.ts'
+
+/** The parameters of an action as they are kept: checked, and with what was left out.
+ *  @throws invalidParameters naming each that is wrong */
+export const checkedParameters = async (
+  db: TenantDb,
+  checking: Checking,
+  { action, resourceType, parameters }: { action: Action; resourceType: ResourceType; parameters: Parameters },
+): Promise<Parameters> => {
+  refuse(mistakesInForm(action, resourceType, parameters))
+  refuse((await action.check?.(db, { ...checking, resourceType, parameters })) ?? [])
+  return action.complete?.(parameters) ?? parameters
+}
+
+const refuse = (errors: FieldError[]): void => {
+  if (errors.length === 0) return
+  throw new Refusal('invalidParameters', {
+    detail: errors.map(({ field, message }) => `${field}: ${message}`).join('; '),
+    errors,
+  })
+}
+
+const mistakesInForm = (action: Action, resourceType: ResourceType, given: Parameters): FieldError[] => {
+  if (!action.resourceTypes.includes(resourceType))
+    return [{ field: 'templateName', message: 'Transitions of this kind of entity cannot have it' }]
+  const known = new Set(action.parameters.map(({ name }) => name))
+  const unknown = Object.keys(given).filter((name) => !known.has(name))
+  return [
+    ...unknown.map((field) => ({ field, message: 'There is no parameter of this name' })),
+    ...action.parameters.flatMap((parameter) => mistakeIn(parameter, given[parameter.name]) ?? []),
+  ]
+}
+
+const mistakeIn = ({ name: field, type, required }: Parameter, value: Parameters[string] | undefined) => {
+  const isEmpty = value === undefined || (typeof value === 'string' && value.trim() === '') || isEmptyList(value)
+  if (isEmpty) return required ? { field, message: 'Field is required' } : undefined
+  return FORMS[type](value) ? undefined : { field, message: MESSAGES[type] }
+}
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+
+const MESSAGES: Record<Parameter['type'], string> = {
+  TEXT: `Must be a text of at most ${TASK_LIMITS.text} characters`,
+  ENUM: 'Must be one of the options',
+  BOOLEAN: 'Must be true or false',
+  ARRAY: `Must be a list of at most ${TASK_LIMITS.recipients} addresses`,
+}
+
+const isText = (value: unknown, most: number): boolean => typeof value === 'string' && value.length <= most
+
+const FORMS: Record<Parameter['type'], (value: unknown) => boolean> = {
+  TEXT: (value) => isText(value, TASK_LIMITS.text),
+  ENUM: (value) => isText(value, TASK_LIMITS.text),
+  BOOLEAN: (value) => typeof value === 'boolean',
+  ARRAY: (value) =>
+    Array.isArray(value) &&
+    value.length <= TASK_LIMITS.recipients &&
+    value.every((one) => isText(one, TASK_LIMITS.recipient)),
+}

@@ -1,0 +1,71 @@
+import {
+  createTask as createCall,
+  deleteTask as deleteCall,
+  findTasksByTransition,
+  listTasks as listCall,
+  listTaskTemplates,
+  orderTasks as orderCall,
+  readTask as readCall,
+  updateTask,
+} from '@pressmark/contract/transition-tasks.ts'
+import { pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
+import type { Route } from '#platform/http.ts'
+import type { Checking } from '../actions/action.ts'
+import { readTransition } from '../transitions.ts'
+import { changeTask, createTask, deleteTask, orderTasks } from './change-tasks.ts'
+import { taskTemplates } from './task-templates.ts'
+import { listTasks, readTask, taskAnswer, type TaskRow } from './tasks.ts'
+
+type Asked = { origin: string; url: string }
+
+const pageOfThose = (rows: readonly TaskRow[], { origin, url }: Asked, paging?: Paging) => {
+  const { page: number, size } = paging ?? { page: 0, size: Math.max(1, rows.length) }
+  const page = pageInfo({ page: number, size }, rows.length)
+  const shown = rows.slice(number * size, (number + 1) * size)
+  return {
+    _embedded: { transitionTasks: shown.map((row) => taskAnswer(row, origin)) },
+    _links: pageLinks(origin, url, page),
+    page,
+  }
+}
+
+export const taskRoutes = (route: Route, checking: Checking) => {
+  route(listTaskTemplates, 'tenant.manage', async ({ query, db, origin, url }) => {
+    const transitionTaskTemplates = await taskTemplates(db, { origin, resourceType: query.resourceType })
+    const many = transitionTaskTemplates.length
+    const page = pageInfo({ page: 0, size: Math.max(1, many) }, many)
+    return { _embedded: { transitionTaskTemplates }, _links: pageLinks(origin, url, page), page }
+  })
+
+  route(listCall, 'tenant.manage', async ({ query, db, ...asked }) =>
+    pageOfThose(await listTasks(db), asked, pagingOf(query)),
+  )
+
+  route(findTasksByTransition, 'tenant.manage', async ({ query: { transitionUuid: transition }, db, ...asked }) => {
+    await readTransition(db, transition)
+    return pageOfThose(await listTasks(db, { transition }), asked)
+  })
+
+  route(readCall, 'tenant.manage', async ({ params, db, origin }) =>
+    taskAnswer(await readTask(db, params.uuid), origin),
+  )
+
+  route(createCall, 'tenant.manage', async ({ body, db, caller, origin }) =>
+    taskAnswer(await readTask(db, await createTask(db, caller, checking, body)), origin),
+  )
+
+  route(updateTask, 'tenant.manage', async ({ params, body, db, caller, ifMatch, origin }) => {
+    await changeTask(db, caller, checking, params.uuid, body, ifMatch)
+    return taskAnswer(await readTask(db, params.uuid), origin)
+  })
+
+  route(deleteCall, 'tenant.manage', async ({ params, db, caller, ifMatch }) => {
+    await deleteTask(db, caller, params.uuid, ifMatch)
+    return undefined
+  })
+
+  route(orderCall, 'tenant.manage', async ({ params: { uuid: transition }, body, db, caller, ...asked }) => {
+    await orderTasks(db, caller, transition, body.transitionTasksUuids)
+    return pageOfThose(await listTasks(db, { transition }), asked)
+  })
+}

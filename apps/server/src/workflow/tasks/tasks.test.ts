@@ -1,0 +1,147 @@
+import { createCollection, findRoot } from '@pressmark/contract/collections.ts'
+import {
+  createTask,
+  deleteTask,
+  findTasksByTransition,
+  listTasks,
+  listTaskTemplates,
+  orderTasks,
+  updateTask,
+  type NewTask,
+} from '@pressmark/contract/transition-tasks.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { transitionNamed, withTask } from '../workflow.testing.ts'
+
+let world: World
+let admin: TestPerson
+let transitionUuid: string
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  admin = await (await world.tenant()).as('Administrators')
+  transitionUuid = (await transitionNamed(admin, 'submit')).uuid
+})
+
+const create = async (templateName: NewTask['templateName'], parameters: NewTask['parameters']) =>
+  admin.call(createTask, { body: { templateName, transitionUuid, parameters } })
+const mistakes = async (templateName: NewTask['templateName'], parameters: NewTask['parameters']) => {
+  const { status, refusal } = await create(templateName, parameters)
+  expect([status, refusal.code]).toEqual([400, 'invalidParameters'])
+  return refusal.errors
+}
+const tasks = async () =>
+  (await admin.call(findTasksByTransition, { query: { transitionUuid } })).body._embedded.transitionTasks
+const LETTER = { recipients: ['a@example.org'], subject: 'New', body: 'Look at {title}' }
+
+test('kinds of action tell what they must be told, and what there is to choose from', async () => {
+  const { body } = await admin.call(listTaskTemplates, { query: { resourceType: 'ITEM' } })
+  const all = body._embedded.transitionTaskTemplates
+  expect(all.map(({ name }) => name)).toEqual(['sendEmail', 'callWebhook', 'setMetadata', 'passOn', 'addToCollection'])
+  expect(all[0]!.parameters.map(({ name, type, required }) => [name, type, required])).toEqual([
+    ['recipients', 'ARRAY', true],
+    ['subject', 'TEXT', true],
+    ['body', 'TEXT', true],
+  ])
+  const [name] = all.find((template) => template.name === 'setMetadata')!.parameters
+  expect(name!.options).toContainEqual({ text: 'Title', value: 'sgtt' })
+  const [collection] = all.find((template) => template.name === 'addToCollection')!.parameters
+  expect(collection).toMatchObject({ type: 'ENUM', options: [{ text: 'Catalogue' }], optionsTotal: 1 })
+  const media = await admin.call(listTaskTemplates, { query: { resourceType: 'MEDIA' } })
+  expect(media.body._embedded.transitionTaskTemplates.map((template) => template.name)).toEqual([
+    'sendEmail',
+    'callWebhook',
+    'setMetadata',
+  ])
+})
+
+test('what an action is told is checked, parameter by parameter', async () => {
+  expect(await mistakes('sendEmail', { recipients: [], subject: ' ' })).toEqual([
+    { field: 'recipients', message: 'Field is required' },
+    { field: 'subject', message: 'Field is required' },
+    { field: 'body', message: 'Field is required' },
+  ])
+  expect(await mistakes('sendEmail', { ...LETTER, recipients: ['nobody'] })).toEqual([
+    { field: 'recipients', message: 'E-mail must be valid' },
+  ])
+  expect(await mistakes('sendEmail', { ...LETTER, cc: 'a@example.org' })).toMatchObject([{ field: 'cc' }])
+  expect(await mistakes('passOn', { onlySameState: 'yes' })).toMatchObject([{ field: 'onlySameState' }])
+  expect(await mistakes('setMetadata', { name: 'nowhere', value: 'x' })).toMatchObject([{ field: 'value' }])
+  expect(await mistakes('addToCollection', { collection: transitionUuid })).toMatchObject([{ field: 'collection' }])
+  const closed = [{ field: 'url', message: 'The address is in a private network' }]
+  for (const host of ['127.0.0.1', '[::1]', '2130706433', '0x7f.1', '[::ffff:10.0.0.1]', '169.254.169.254'])
+    expect(await mistakes('callWebhook', { url: `http://${host}/` })).toEqual(closed)
+  for (const url of ['ftp://example.org', 'example.org', 'https://me:secret@example.org'])
+    expect(await mistakes('callWebhook', { url })).toMatchObject([{ field: 'url' }])
+  expect(await mistakes('callWebhook', { url: 'https://example.org', secret: 'short' })).toMatchObject([
+    { field: 'secret' },
+  ])
+})
+
+test('an action is for kinds of entity that can have it, and a transition has it once', async () => {
+  const media = (await transitionNamed(admin, 'submit', 'MEDIA')).uuid
+  const body = { templateName: 'passOn', transitionUuid: media, parameters: {} } as const
+  expect((await admin.call(createTask, { body })).refusal.code).toBe('invalidParameters')
+  expect((await create('sendEmail', LETTER)).status).toBe(201)
+  expect((await create('sendEmail', LETTER)).refusal).toMatchObject({
+    code: 'valuesCombinationAlreadyUsed',
+    message: 'values-combination-already-used',
+  })
+  const url = 'https://example.org/hook'
+  const made = await create('callWebhook', { url })
+  expect(made.body.parameters).toEqual({ url, secret: expect.stringMatching(/^whsec_/) })
+  expect((await create('callWebhook', { url })).refusal.code).toBe('valuesCombinationAlreadyUsed')
+})
+
+test('actions stand in an order that can be changed whole, or one by one', async () => {
+  const made = []
+  for (const subject of ['a', 'b', 'c']) made.push(await withTask(admin, 'submit', 'sendEmail', { ...LETTER, subject }))
+  const [a, b, c] = made as [string, string, string]
+  const order = async () => (await tasks()).map(({ uuid }) => uuid)
+  expect(await order()).toEqual([a, b, c])
+  const arranged = { params: { uuid: transitionUuid }, body: { transitionTasksUuids: [c, a, b] } }
+  const { body } = await admin.call(orderTasks, arranged)
+  expect(body._embedded.transitionTasks.map(({ uuid, index }) => [uuid, index])).toEqual([
+    [c, 0],
+    [a, 1],
+    [b, 2],
+  ])
+  await admin.call(updateTask, { params: { uuid: b }, body: { index: 0 } })
+  expect(await order()).toEqual([b, c, a])
+  await admin.call(deleteTask, { params: { uuid: c } })
+  expect((await tasks()).map(({ uuid, index }) => [uuid, index])).toEqual([
+    [b, 0],
+    [a, 1],
+  ])
+  const outdated = await admin.call(orderTasks, arranged)
+  expect([outdated.status, outdated.refusal.code]).toEqual([409, 'tasksOutdated'])
+  expect((await admin.call(listTasks, { query: {} })).body.page.totalElements).toBe(2)
+})
+
+test('an action is changed as long as nobody else did', async () => {
+  const uuid = await withTask(admin, 'submit', 'sendEmail', LETTER)
+  const change = (headers: Record<string, string>) =>
+    admin.call(updateTask, { params: { uuid }, body: { parameters: { ...LETTER, subject: 'Other' } }, headers })
+  expect((await change({ 'if-match': '"1"' })).body).toMatchObject({ parameters: { subject: 'Other' }, version: 2 })
+  expect((await change({ 'if-match': '"1"' })).status).toBe(412)
+  const other = await admin.call(updateTask, { params: { uuid }, body: { templateName: 'passOn' } })
+  expect(other.refusal.code).toBe('invalidParameters')
+})
+
+test('who fires does not see what actions are told', async () => {
+  const tenant = await world.tenant()
+  const publisher = await tenant.as('Editors')
+  const { uuid } = await transitionNamed(publisher, 'submit')
+  expect((await publisher.call(findTasksByTransition, { query: { transitionUuid: uuid } })).status).toBe(403)
+  expect((await publisher.call(listTaskTemplates, { query: {} })).status).toBe(403)
+})
+
+test('a collection that is named has to be one of the organisation’s own', async () => {
+  const other = await (await world.tenant()).as('Administrators')
+  const parentCollectionsUuids = [(await other.call(findRoot)).body.uuid]
+  const body = { customMetadataList: [{ name: 'sgtt', value: 'Theirs' }], parentCollectionsUuids }
+  const { uuid } = (await other.call(createCollection, { body })).body
+  expect(await mistakes('addToCollection', { collection: uuid })).toMatchObject([{ field: 'collection' }])
+})

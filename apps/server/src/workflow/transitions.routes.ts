@@ -1,0 +1,59 @@
+import {
+  createTransition as createCall,
+  deleteTransition as deleteCall,
+  findTransitionsByResourceType,
+  findTransitionsFromState,
+  listTransitions as listCall,
+  readTransition as readCall,
+  updateTransition,
+} from '@pressmark/contract/transitions.ts'
+import { pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
+import type { Route } from '#platform/http.ts'
+import { changeTransition, createTransition, deleteTransition } from './change-transitions.ts'
+import { listTransitions, readTransition, transitionAnswer, type TransitionRow } from './transitions.ts'
+
+type Asked = { origin: string; url: string }
+
+const pageOfThose = (rows: readonly TransitionRow[], { origin, url }: Asked, paging?: Paging) => {
+  const { page: number, size } = paging ?? { page: 0, size: Math.max(1, rows.length) }
+  const page = pageInfo({ page: number, size }, rows.length)
+  const shown = rows.slice(number * size, (number + 1) * size)
+  return {
+    _embedded: { transitionTemplates: shown.map((row) => transitionAnswer(row, origin)) },
+    _links: pageLinks(origin, url, page),
+    page,
+  }
+}
+
+export const transitionRoutes = (route: Route) => {
+  route(listCall, 'catalogue.read', async ({ query, db, ...asked }) =>
+    pageOfThose(await listTransitions(db), asked, pagingOf(query)),
+  )
+
+  route(findTransitionsByResourceType, 'catalogue.read', async ({ query: { resourceType }, db, ...asked }) =>
+    pageOfThose(await listTransitions(db, { resourceType }), asked),
+  )
+
+  route(findTransitionsFromState, 'catalogue.read', async ({ query, db, ...asked }) => {
+    const { resourceType, itemFromState: from } = query
+    return pageOfThose(await listTransitions(db, { resourceType, from }), asked)
+  })
+
+  route(readCall, 'catalogue.read', async ({ params, db, origin }) =>
+    transitionAnswer(await readTransition(db, params.uuid), origin),
+  )
+
+  route(createCall, 'tenant.manage', async ({ body, db, caller, origin }) =>
+    transitionAnswer(await readTransition(db, await createTransition(db, caller, body)), origin),
+  )
+
+  route(updateTransition, 'tenant.manage', async ({ params, body, db, caller, ifMatch, origin }) => {
+    await changeTransition(db, caller, params.uuid, body, ifMatch)
+    return transitionAnswer(await readTransition(db, params.uuid), origin)
+  })
+
+  route(deleteCall, 'tenant.manage', async ({ params, db, caller, ifMatch }) => {
+    await deleteTransition(db, caller, params.uuid, ifMatch)
+    return undefined
+  })
+}

@@ -1,0 +1,65 @@
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import type { ResourceType } from '@pressmark/contract/constants.ts'
+import { findTasksByTransition } from '@pressmark/contract/transition-tasks.ts'
+import { readTransition as readCall, WORKFLOW_NAME, type Transition } from '@pressmark/contract/transitions.ts'
+import { sql } from 'kysely'
+import type { TenantDb } from '#platform/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { link } from '#platform/hal.ts'
+
+export type TransitionRow = {
+  uuid: string
+  resource_type: ResourceType
+  name: string
+  from_uuid: string
+  from_name: string
+  to_uuid: string
+  to_name: string
+  version: number
+  tasks: number
+}
+
+type Wanted = { resourceType?: ResourceType; from?: string; to?: string }
+
+/** By kind, state and age; states are named by `from` and `to`. There are a few dozen of them. */
+export const listTransitions = async (
+  db: TenantDb,
+  { resourceType, from, to }: Wanted = {},
+): Promise<TransitionRow[]> => {
+  const { rows } = await sql<TransitionRow>`
+    select t.uuid, t.resource_type, t.name, t.from_uuid, f.name as from_name, t.to_uuid, o.name as to_name, t.version,
+      (select count(*) from transition_task k where k.tenant_id = t.tenant_id and k.transition_uuid = t.uuid) as tasks
+    from transition t
+    join state f on f.tenant_id = t.tenant_id and f.uuid = t.from_uuid
+    join state o on o.tenant_id = t.tenant_id and o.uuid = t.to_uuid
+    where t.tenant_id = ${db.tenantId}
+      ${resourceType === undefined ? sql`` : sql`and t.resource_type = ${resourceType}`}
+      ${from === undefined ? sql`` : sql`and f.name = ${from}`}
+      ${to === undefined ? sql`` : sql`and o.name = ${to}`}
+    order by t.resource_type, f.position, t.created_at, t.uuid`.execute(db)
+  return rows
+}
+
+/** @throws notFound */
+export const readTransition = async (db: TenantDb, uuid: string): Promise<TransitionRow> => {
+  const row = (await listTransitions(db)).find((transition) => transition.uuid === uuid)
+  if (row === undefined) throw new Refusal('notFound')
+  return row
+}
+
+export const transitionAnswer = (row: TransitionRow, origin: string): Transition => ({
+  uuid: row.uuid,
+  name: row.name,
+  label: row.name,
+  itemFromState: row.from_name,
+  itemToState: row.to_name,
+  resourceType: row.resource_type,
+  workflowName: WORKFLOW_NAME,
+  actions: null,
+  actionsCount: row.tasks,
+  version: row.version,
+  _links: {
+    self: link(origin, addressOf(readCall, { uuid: row.uuid })),
+    transitionTasks: link(origin, addressOf(findTasksByTransition, {}, { transitionUuid: row.uuid })),
+  },
+})

@@ -1,0 +1,85 @@
+import type { ResourceType } from '@pressmark/contract/constants.ts'
+import { readTransitionLog, fireTransition, type TransitionLog } from '@pressmark/contract/transition-logs.ts'
+import { createTask, type Parameters } from '@pressmark/contract/transition-tasks.ts'
+import { findTransitionsByResourceType, type Transition } from '@pressmark/contract/transitions.ts'
+import { sql } from 'kysely'
+import { SUBJECTS } from '#catalogue/states/subjects.ts'
+import type { TestPerson, TestTenant, World } from '../testing/world.ts'
+import type { Workshop } from './actions/action.ts'
+import { runLane } from './effects/run-lane.ts'
+
+/** The transition of that name. */
+export const transitionNamed = async (
+  person: TestPerson,
+  name: string,
+  resourceType: ResourceType = 'ITEM',
+): Promise<Transition> => {
+  const { body } = await person.call(findTransitionsByResourceType, { query: { resourceType } })
+  const found = body._embedded.transitionTemplates.find((transition) => transition.name === name)
+  if (found === undefined) throw new Error(`no transition ${name}`)
+  return found
+}
+
+export const fire = async (
+  person: TestPerson,
+  name: string,
+  assetUuid: string,
+  { resourceType = 'ITEM', comment }: { resourceType?: ResourceType; comment?: string } = {},
+) => {
+  const { uuid: transitionUuid } = await transitionNamed(person, name, resourceType)
+  const body = { assetUuid, resourceType, transitionUuid, ...(comment !== undefined && { comment }) }
+  return person.call(fireTransition, { body })
+}
+
+/** Gives a transition an action. @returns uuid */
+export const withTask = async (
+  admin: TestPerson,
+  name: string,
+  templateName: string,
+  parameters: Parameters,
+  resourceType: ResourceType = 'ITEM',
+): Promise<string> => {
+  const { uuid: transitionUuid } = await transitionNamed(admin, name, resourceType)
+  const { status, body, refusal } = await admin.call(createTask, { body: { templateName, transitionUuid, parameters } })
+  if (status !== 201) throw new Error(refusal.detail)
+  return body.uuid
+}
+
+export const logNow = async (person: TestPerson, uuid: string): Promise<TransitionLog> =>
+  (await person.call(readTransitionLog, { params: { uuid } })).body
+
+export const workshopOf = (world: World, more: Partial<Workshop> = {}): Workshop => ({
+  database: world.database,
+  jobs: world.jobs,
+  subjects: SUBJECTS,
+  signal: new AbortController().signal,
+  privateHosts: world.config.privateHosts,
+  ...more,
+})
+
+/** Does what is due in all lanes of a tenant, as the worker does, on the spot, until nothing is. */
+export const doActions = async (world: World, tenant: TestTenant, more: Partial<Workshop> = {}): Promise<void> => {
+  for (let lanes = await dueLanes(tenant); lanes.length > 0; lanes = await dueLanes(tenant))
+    for (const lane of lanes) await runLane(workshopOf(world, more), { tenantId: tenant.id, lane })
+}
+
+const dueLanes = (tenant: TestTenant): Promise<string[]> =>
+  tenant.run(async (db) => {
+    const { rows } = await sql<{ lane: string }>`
+      select distinct lane from transition_effect where tenant_id = ${db.tenantId} and state = 'WAITING' and due_at <= now()`.execute(
+      db,
+    )
+    return rows.map(({ lane }) => lane)
+  })
+
+/** What was put off is due now: as if the pause were over. */
+export const later = (tenant: TestTenant): Promise<void> =>
+  tenant.run(async (db) => {
+    await db
+      .updateTable('transition_effect')
+      .set({ due_at: new Date() })
+      .where('tenant_id', '=', db.tenantId)
+      .where('state', '=', 'WAITING')
+      .where('due_at', 'is not', null)
+      .execute()
+  })

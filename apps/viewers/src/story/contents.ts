@@ -1,0 +1,64 @@
+import { make, makeIcon } from '#shell/make.ts'
+import { fill } from '#shell/words.ts'
+import { STORY_ICONS } from './icons.ts'
+import type { ToldStory } from './told.ts'
+import type { StoryWords } from './words.ts'
+
+type Contents = { story: ToldStory; words: StoryWords; choose: (at: number) => void }
+
+/** All steps in their order, to go to one. */
+export const makeContents = ({ story, words, choose }: Contents) => {
+  const dialog = make('dialog', { class: 'contents', 'aria-label': words.story.contents })
+  const stops = story.steps.map(({ title, thumbnail }, at) =>
+    make(
+      'button',
+      {
+        type: 'button',
+        class: 'entry',
+        click: () => {
+          dialog.close()
+          choose(at)
+        },
+      },
+      make('span', { class: 'number' }, String(at + 1)),
+      make(
+        'span',
+        { class: 'mat' },
+        ...(thumbnail === undefined ? [] : [make('img', { src: thumbnail, alt: '', loading: 'lazy' })]),
+      ),
+      make('span', {}, title || fill(words.story.step, { position: at + 1 })),
+    ),
+  )
+  dialog.append(
+    make(
+      'div',
+      { class: 'head' },
+      make('h2', {}, story.title),
+      make(
+        'button',
+        {
+          type: 'button',
+          class: 'control',
+          'aria-label': words.close,
+          title: words.close,
+          click: () => dialog.close(),
+        },
+        makeIcon(STORY_ICONS.close),
+      ),
+    ),
+    make('ol', {}, ...stops.map((stop) => make('li', {}, stop))),
+  )
+  // A click beside it, on what it lies over, closes it as Escape does.
+  dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
+  return {
+    element: dialog,
+    open(at: number) {
+      for (const [index, stop] of stops.entries()) {
+        if (index === at) stop.setAttribute('aria-current', 'step')
+        else stop.removeAttribute('aria-current')
+      }
+      dialog.showModal()
+      stops[at]?.focus()
+    },
+  }
+}

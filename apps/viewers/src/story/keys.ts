@@ -1,0 +1,24 @@
+export type StoryCommand = 'previous' | 'next' | 'first' | 'last' | 'toggle' | 'fullScreen'
+
+const COMMANDS: Readonly<Record<string, StoryCommand>> = {
+  ArrowLeft: 'previous',
+  ArrowRight: 'next',
+  PageUp: 'previous',
+  PageDown: 'next',
+  Home: 'first',
+  End: 'last',
+  ' ': 'toggle',
+  f: 'fullScreen',
+  F: 'fullScreen',
+}
+
+type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }
+
+/** What a key asks of the story. Space belongs to the button that has the focus, and keys with Ctrl, Alt or Meta to the browser. */
+export const storyCommandOf = (
+  { key, ctrlKey, metaKey, altKey }: Key,
+  { onButton }: { onButton: boolean },
+): StoryCommand | undefined => {
+  if (ctrlKey || metaKey || altKey || !Object.hasOwn(COMMANDS, key)) return undefined
+  return key === ' ' && onButton ? undefined : COMMANDS[key]
+}

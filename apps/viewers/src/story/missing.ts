@@ -1,0 +1,13 @@
+import { make } from '#shell/make.ts'
+import { makeSignIn } from '#shell/notice.ts'
+import type { Missing } from './told.ts'
+import type { StoryWords } from './words.ts'
+
+/** What stands where a step's picture would be; the story goes on around it. */
+export const makeMissing = (why: Missing | 'broken', words: StoryWords): HTMLElement =>
+  make(
+    'div',
+    { class: 'notice', role: 'status' },
+    make('p', { class: 'says' }, words.story[why]),
+    ...(why === 'withheld' ? [make('p', {}, words.signInHint), makeSignIn(words)] : []),
+  )

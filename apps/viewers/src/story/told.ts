@@ -1,0 +1,51 @@
+import type { Easing } from '@pressmark/contract/constants.ts'
+import { flightSeconds } from '@pressmark/contract/easings.ts'
+import type { ShownStep, ShownStory } from '@pressmark/contract/stories.ts'
+import type { View } from '@pressmark/deepzoom/story-stage.ts'
+import { outlineOf } from '@pressmark/iiif/svg-selector.ts'
+
+/** Why a step has no picture to show. */
+export type Missing = 'gone' | 'withheld' | 'unready'
+
+/** A step as it is told. */
+export type ToldStep = {
+  title: string
+  commentary: string
+  view: View | Missing
+  /** Address of a small picture of its region. */
+  thumbnail?: string | undefined
+  /** How long the camera is on its way to it, ms, and how it moves. */
+  travel: { ms: number; easing: Easing }
+  /** How long it stays when the story plays by itself, ms. */
+  stay: number
+}
+
+export type ToldStory = { title: string; steps: readonly ToldStep[] }
+
+const THUMBNAIL = '!160,120'
+
+/** What the server says of a story, ready to be told. */
+export const toldStory = ({ sgtt, steps }: Pick<ShownStory, 'sgtt' | 'steps'>): ToldStory => ({
+  title: sgtt,
+  steps: steps.map((step) => ({
+    title: step.label,
+    commentary: step.commentary,
+    view: viewOf(step),
+    thumbnail: thumbnailOf(step),
+    travel: { ms: flightSeconds(step.transition) * 1000, easing: step.transition.easing },
+    stay: step.transition.delay * 1000,
+  })),
+})
+
+const viewOf = ({ picture, image, area, shape }: ShownStep): View | Missing => {
+  if (picture === 'gone' || picture === 'withheld' || picture === 'unready') return picture
+  if (!image) return 'gone'
+  const region = area ?? { x: 0, y: 0, width: image.width, height: image.height }
+  return { source: `${image.service}/info.json`, mark: { region, path: shape ?? outlineOf(region) } }
+}
+
+const thumbnailOf = ({ image, area }: ShownStep): string | undefined => {
+  if (!image) return undefined
+  if (!area) return image.thumbnail
+  return `${image.service}/${area.x},${area.y},${area.width},${area.height}/${THUMBNAIL}/0/default.jpg`
+}

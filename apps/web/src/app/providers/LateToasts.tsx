@@ -1,0 +1,13 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import { patiently } from '#shared/late.ts'
+
+/** The place of notices comes after the first paint: what was said before waits for it. No screen fails for want of it. */
+export const LateToasts = () => {
+  const [toasts, setToasts] = useState<ReactElement>()
+  useEffect(() => {
+    patiently(() => import('./Toasts.tsx'))
+      .then(({ Toasts }) => setToasts(<Toasts />))
+      .catch((error: unknown) => reportError(error))
+  }, [])
+  return toasts
+}

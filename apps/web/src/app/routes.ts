@@ -1,0 +1,70 @@
+import { createRouter } from '@tanstack/react-router'
+import { createHistory } from './history.ts'
+import { handover, login, secondFactor, setPassword } from './routes/arriving.ts'
+import {
+  act,
+  acts,
+  bin,
+  browse,
+  catalogue,
+  collection,
+  home,
+  inbox,
+  item,
+  results,
+  resultsInCollection,
+  sheet,
+  sheets,
+} from './routes/catalogue.ts'
+import { configuration, management, profile, support } from './routes/managing.ts'
+import { root, shell } from './routes/root.ts'
+import { editArea, editor, imageSelect, lab, picker, preview, selectArea, series } from './routes/stories.ts'
+import { ScreenFailed } from './ScreenFailed.tsx'
+
+/** The site map: every address of the application, below /ui. @source spec 000 §2, spec 001 §2, spec 002 §2 */
+export const router = createRouter({
+  routeTree: root.addChildren([
+    login,
+    handover,
+    setPassword,
+    secondFactor,
+    preview,
+    shell.addChildren([
+      home,
+      browse.addChildren([catalogue, collection]),
+      item,
+      results,
+      resultsInCollection,
+      sheets,
+      sheet,
+      management,
+      profile,
+      configuration,
+      bin,
+      acts,
+      act,
+      inbox,
+      lab,
+      series,
+      editor,
+      picker,
+      imageSelect,
+      selectArea,
+      editArea,
+      support,
+    ]),
+  ]),
+  basepath: '/ui',
+  history: createHistory(),
+  defaultPreload: 'intent',
+  defaultErrorComponent: ScreenFailed,
+  scrollRestoration: true,
+})
+
+export type AppRouter = typeof router
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}

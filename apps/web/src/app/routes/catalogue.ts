@@ -1,0 +1,126 @@
+import { RESOURCE_TYPES, type ResourceType } from '@pressmark/contract/constants.ts'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { noteCollection } from '#catalogue/cameFrom.ts'
+import { resultsSearch } from '#catalogue/results/address.ts'
+import { LIST_SORTS, type ListSort } from '#catalogue/sorts.ts'
+import { oneOf, positive, text } from '#shared/addressValues.ts'
+import { screen, shell, texts } from './root.ts'
+
+export const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/catalog', replace: true })
+  },
+})
+
+/** The tree of collections beside each of them. */
+export const browse = createRoute({
+  getParentRoute: () => shell,
+  id: 'browse',
+  component: screen(() => import('#catalogue/CatalogueLayout.tsx'), 'CatalogueLayout'),
+})
+
+const CollectionPage = screen(() => import('#catalogue/collection/CollectionPage.tsx'), 'CollectionPage')
+
+export const catalogue = createRoute({
+  getParentRoute: () => browse,
+  path: '/catalog',
+  validateSearch: (search): { page?: number; sort?: ListSort } => ({
+    ...positive('page', search),
+    ...oneOf('sort', LIST_SORTS, search),
+  }),
+  component: CollectionPage,
+})
+
+export const collection = createRoute({
+  getParentRoute: () => browse,
+  path: '/catalog/$collectionUuid',
+  validateSearch: (search): { parentId?: string; page?: number; sort?: ListSort } => ({
+    ...text('parentId', search),
+    ...positive('page', search),
+    ...oneOf('sort', LIST_SORTS, search),
+  }),
+  onLeave: ({ params, search }) => noteCollection(params.collectionUuid, search),
+  component: CollectionPage,
+})
+
+export const item = createRoute({
+  getParentRoute: () => shell,
+  path: '/catalog/$collectionUuid/cultural-item/$uuid',
+  loader: texts('copying', 'item', 'metadata', 'sharing', 'uploads'),
+  component: screen(() => import('#catalogue/item/ItemPage.tsx'), 'ItemPage'),
+})
+
+/** An import from a spreadsheet, from its mapping to its undoing. */
+export const sheet = createRoute({
+  getParentRoute: () => shell,
+  path: '/imports/spreadsheets/$uuid',
+  validateSearch: (search): { page?: number } => positive('page', search),
+  loader: texts('sheets', 'uploads'),
+  component: screen(() => import('#uploads/sheets/SheetPage.tsx'), 'SheetPage'),
+})
+
+export const sheets = createRoute({
+  getParentRoute: () => shell,
+  path: '/imports/spreadsheets',
+  validateSearch: (search): { page?: number } => positive('page', search),
+  loader: texts('sheets', 'uploads'),
+  component: screen(() => import('#uploads/sheets/SheetsPage.tsx'), 'SheetsPage'),
+})
+
+export const bin = createRoute({
+  getParentRoute: () => shell,
+  path: '/bin',
+  validateSearch: (search): { page?: number } => positive('page', search),
+  loader: texts('item'),
+  component: screen(() => import('#catalogue/bin/BinPage.tsx'), 'BinPage'),
+})
+
+export const acts = createRoute({
+  getParentRoute: () => shell,
+  path: '/changes',
+  validateSearch: (search): { page?: number } => positive('page', search),
+  loader: texts('acts', 'metadata'),
+  component: screen(() => import('#catalogue/acts/ActsPage.tsx'), 'ActsPage'),
+})
+
+/** Something that touched many entries of the catalogue at once. */
+export const act = createRoute({
+  getParentRoute: () => shell,
+  path: '/changes/$uuid',
+  loader: texts('acts', 'metadata'),
+  component: screen(() => import('#catalogue/acts/ActPage.tsx'), 'ActPage'),
+})
+
+/** What waits for the person, by kind of entity and state. */
+export const inbox = createRoute({
+  getParentRoute: () => shell,
+  path: '/inbox',
+  validateSearch: (search): { resourceType?: ResourceType; state?: string; page?: number } => ({
+    ...oneOf('resourceType', RESOURCE_TYPES, search),
+    ...text('state', search),
+    ...positive('page', search),
+  }),
+  loader: texts('workflow'),
+  component: screen(() => import('#workflow/inbox/InboxPage.tsx'), 'InboxPage'),
+})
+
+const ResultsPage = screen(() => import('#catalogue/results/ResultsPage.tsx'), 'ResultsPage')
+
+export const results = createRoute({
+  getParentRoute: () => shell,
+  path: '/catalog/results',
+  validateSearch: resultsSearch,
+  loader: texts('metadata', 'search'),
+  component: ResultsPage,
+})
+
+/** The same screen, reached from within a collection. */
+export const resultsInCollection = createRoute({
+  getParentRoute: () => shell,
+  path: '/catalog/$collectionUuid/results',
+  validateSearch: resultsSearch,
+  loader: texts('metadata', 'search'),
+  component: ResultsPage,
+})

@@ -1,0 +1,72 @@
+import { createRoute } from '@tanstack/react-router'
+import { positive, text } from '#shared/addressValues.ts'
+import { readSelfOrLogin } from '../signedIn.ts'
+import { root, screen, shell, texts } from './root.ts'
+
+const StoriesPage = screen(() => import('#stories/lab/StoriesPage.tsx'), 'StoriesPage')
+const page = (search: Record<string, unknown>): { page?: number } => positive('page', search)
+const labTexts = texts('metadata', 'places', 'stories', 'workflow')
+const editorTexts = texts('copying', 'editor', 'metadata', 'places', 'stories', 'workflow')
+const EDITOR = '/story/editor/$storyUuid'
+
+export const lab = createRoute({
+  getParentRoute: () => shell,
+  path: '/story',
+  validateSearch: page,
+  loader: labTexts,
+  component: StoriesPage,
+})
+
+export const series = createRoute({
+  getParentRoute: () => shell,
+  path: '/story/series/$seriesUuid',
+  validateSearch: page,
+  loader: labTexts,
+  component: StoriesPage,
+})
+
+export const editor = createRoute({
+  getParentRoute: () => shell,
+  path: EDITOR,
+  loader: editorTexts,
+  component: screen(() => import('#stories/editor/EditorPage.tsx'), 'EditorPage'),
+})
+
+/** Fills the window: neither header nor side menu are around it. */
+export const preview = createRoute({
+  getParentRoute: () => root,
+  path: `${EDITOR}/preview`,
+  beforeLoad: ({ location }) => readSelfOrLogin(location.href),
+  loader: editorTexts,
+  component: screen(() => import('#stories/editor/PreviewPage.tsx'), 'PreviewPage'),
+})
+
+export const picker = createRoute({
+  getParentRoute: () => shell,
+  path: `${EDITOR}/cultural-item`,
+  loader: editorTexts,
+  component: screen(() => import('#stories/picker/PickerPage.tsx'), 'PickerPage'),
+})
+
+export const imageSelect = createRoute({
+  getParentRoute: () => shell,
+  path: `${EDITOR}/cultural-item/$culturalItemUuid`,
+  loader: editorTexts,
+  component: screen(() => import('#stories/picker/ImageSelectPage.tsx'), 'ImageSelectPage'),
+})
+
+export const selectArea = createRoute({
+  getParentRoute: () => shell,
+  path: `${EDITOR}/cultural-item/$culturalItemUuid/select-area`,
+  validateSearch: (search): { canvasId?: string } => text('canvasId', search),
+  loader: editorTexts,
+  component: screen(() => import('#stories/area/SelectAreaPage.tsx'), 'SelectAreaPage'),
+})
+
+/** `step` is the zero-based index. */
+export const editArea = createRoute({
+  getParentRoute: () => shell,
+  path: `${EDITOR}/selected-area-edit/$step`,
+  loader: editorTexts,
+  component: screen(() => import('#stories/area/EditAreaPage.tsx'), 'EditAreaPage'),
+})

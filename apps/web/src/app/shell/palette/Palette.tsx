@@ -1,0 +1,112 @@
+import { Modal, TextInput } from '@mantine/core'
+import { folded } from '@pressmark/contract/words.ts'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { collectionQuery } from '#catalogue/collection/collection.queries.ts'
+import { OptionList, type Option, type OptionGroup } from '#shared/OptionList.tsx'
+import { late } from '#shared/late.ts'
+import { useActiveOption } from '#shared/useActiveOption.ts'
+import { useFocusBack } from '#shared/useFocusBack.ts'
+import { useFound } from '../search/useFound.ts'
+import { useSavedOptions } from '../search/useSavedOptions.ts'
+import styles from './Palette.module.css'
+import { useCommands } from './useCommands.ts'
+
+const UploadWizard = late(() => import('#uploads/UploadWizard.tsx'), 'UploadWizard')
+
+const LIST = 'palette-options'
+
+/** Goes to any collection, item or screen, and does what can be done from anywhere, by writing a part of its name. */
+export const Palette = ({ onClose }: { onClose: () => void }) => {
+  useFocusBack()
+  const { collectionUuid } = useParams({ strict: false })
+  const { data: place } = useQuery(collectionQuery(collectionUuid))
+  const [adding, setAdding] = useState(false)
+  if (adding && place) {
+    return (
+      <Suspense fallback={null}>
+        <UploadWizard collectionUuid={place.uuid} opened onClose={onClose} />
+      </Suspense>
+    )
+  }
+  return <Offer onClose={onClose} onAdd={() => setAdding(true)} />
+}
+
+type OfferProps = { onClose: () => void; onAdd: () => void }
+
+const Offer = ({ onClose, onAdd }: OfferProps) => {
+  const { t } = useTranslation(['search', 'shared'])
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const written = text.trim()
+  const found = useFound(written, onClose)
+  const saved = useSavedOptions(onClose)
+  const commands = useCommands({ onGo: onClose, onAdd })
+  const all: Option = {
+    id: 'palette-all',
+    label: t('suggest.all', { searchTerm: written }),
+    icon: IconSearch,
+    choose: () => {
+      onClose()
+      void navigate({ to: '/catalog/results', search: { searchTerm: written } })
+    },
+  }
+  const groups = [
+    ...[...commands, saved].map((group) => matching(group, written)),
+    ...found,
+    { label: t('none'), options: written === '' ? [] : [all] },
+  ].filter(({ options }) => options.length > 0)
+  const { active, setActive, onKey } = useActiveOption(groups, { first: true })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('palette.title')}
+      size={600}
+      yOffset="12vh"
+      centered={false}
+      closeButtonProps={{ 'aria-label': t('shared:close') }}
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      <TextInput
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an input
+        role="combobox"
+        aria-expanded
+        aria-controls={LIST}
+        aria-autocomplete="list"
+        {...(active && { 'aria-activedescendant': active })}
+        aria-label={t('palette.label')}
+        placeholder={t('palette.label')}
+        autoComplete="off"
+        maxLength={200}
+        leftSection={<IconSearch size={17} stroke={1.6} />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => !event.nativeEvent.isComposing && onKey(event)}
+        // The body of a dialog would cut the ring of the focus off.
+        mt={4}
+        data-autofocus
+      />
+      <OptionList
+        id={LIST}
+        label={t('palette.title')}
+        groups={groups}
+        active={active}
+        className={styles['options']}
+        onActive={setActive}
+      />
+    </Modal>
+  )
+}
+
+/* Those in whose name every word that is written begins one. */
+const matching = ({ label, options }: OptionGroup, written: string): OptionGroup => {
+  const words = folded(written).split(/\s+/)
+  return {
+    label,
+    options: options.filter((one) => words.every((word) => ` ${folded(one.label)}`.includes(` ${word}`))),
+  }
+}

@@ -1,0 +1,88 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { OptionList } from '#shared/OptionList.tsx'
+import { useActiveOption } from '#shared/useActiveOption.ts'
+import styles from './Search.module.css'
+import { useFound } from './useFound.ts'
+import { useSavedOptions } from './useSavedOptions.ts'
+
+const LIST = 'suggestions'
+
+type SuggestionsProps = { field: RefObject<HTMLInputElement | null>; text: string; onClose: () => void }
+
+/** What the search box offers: items and collections while one writes, saved searches before. */
+export const Suggestions = ({ field, text, onClose }: SuggestionsProps) => {
+  const { t } = useTranslation('search')
+  const navigate = useNavigate()
+  const written = text.trim()
+  const go = () => {
+    onClose()
+    field.current?.blur()
+  }
+  const found = useFound(written, go)
+  const saved = useSavedOptions(go)
+  const all = {
+    id: 'suggest-all',
+    label: t('suggest.all', { searchTerm: written }),
+    icon: IconSearch,
+    choose: () => {
+      go()
+      void navigate({ to: '/catalog/results', search: { searchTerm: written } })
+    },
+  }
+  const before = saved.options.length > 0 ? [saved] : []
+  const groups = written === '' ? before : [...found, { label: t('none'), options: [all] }]
+  const { active, setActive, onKey } = useActiveOption(groups, { first: false })
+  const expanded = groups.length > 0
+  useField(field, { expanded, active, onKey, onClose })
+  const count = found.reduce((sum, { options }) => sum + options.length, 0)
+  return (
+    <>
+      <output className={styles['spoken']}>{count > 0 ? t('suggest.count', { count }) : ''}</output>
+      {expanded && (
+        <div className={styles['suggestions']}>
+          <OptionList id={LIST} label={t('suggest.label')} groups={groups} active={active} onActive={setActive} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type Offered = {
+  expanded: boolean
+  active: string | undefined
+  onKey: (event: KeyboardEvent) => void
+  onClose: () => void
+}
+
+/* The box stands there before this code does, and tells nothing of a list until there is one. */
+const useField = (field: RefObject<HTMLInputElement | null>, { expanded, active, onKey, onClose }: Offered) => {
+  useEffect(() => {
+    const input = field.current
+    if (!input) return
+    input.setAttribute('aria-expanded', String(expanded))
+    if (active) input.setAttribute('aria-activedescendant', active)
+    else input.removeAttribute('aria-activedescendant')
+  }, [field, expanded, active])
+  const onPressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing) return
+    if (event.key === 'Escape' && expanded) {
+      // The browser would empty the field.
+      event.preventDefault()
+      onClose()
+    } else onKey(event)
+  })
+  useEffect(() => {
+    const input = field.current
+    if (!input) return
+    const listen = (event: KeyboardEvent) => onPressed(event)
+    input.addEventListener('keydown', listen)
+    return () => {
+      input.removeEventListener('keydown', listen)
+      input.setAttribute('aria-expanded', 'false')
+      input.removeAttribute('aria-activedescendant')
+    }
+  }, [field])
+}

@@ -1,0 +1,27 @@
+import { findCollectionsByText } from '@pressmark/contract/collections.ts'
+import { searchItems } from '@pressmark/contract/items.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+
+const ITEMS = 6
+const COLLECTIONS = 4
+
+/** The best few items and collections for what is written. An older question is given up when another one is asked. */
+export const suggestionsQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['suggestions', text],
+    queryFn: async ({ signal }) => {
+      const [items, collections] = await Promise.all([
+        call(searchItems, { query: { text, size: ITEMS, sort: ['relevance'] }, signal }),
+        call(findCollectionsByText, { query: { text, size: COLLECTIONS, sort: ['sgtt'] }, signal }),
+      ])
+      return {
+        items: items._embedded.culturalItems,
+        collections: collections._embedded.culturalItemCollections,
+      }
+    },
+    // What was offered stays in sight until the next is there, but not when nothing is written any more.
+    placeholderData: (old) => old,
+    enabled: text.length >= 2,
+    meta: { quiet: true },
+  })

@@ -1,0 +1,39 @@
+import { Anchor } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '#shared/language.ts'
+import { useTenant } from '#shared/person.ts'
+import { ScreenHeading } from '#shared/ScreenHeading.tsx'
+import { ScreenTitle } from '#shared/ScreenTitle.tsx'
+import styles from './SupportPage.module.css'
+
+/** What a page of support may do: work as a page does, and not lead this one elsewhere. */
+const ALLOWED = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+
+/** The organisation's page of support in a frame; where it has none, the help that comes with the product. @source spec 000 §2 */
+export const SupportPage = () => {
+  const { t } = useTranslation('support')
+  const tenant = useTenant()
+  if (!tenant) return null
+  const address = tenant.supportUrl ?? `/help/${currentLanguage()}/`
+  return (
+    <div className={styles['page']}>
+      <ScreenTitle of={t('title')} />
+      <header className={styles['head']}>
+        <ScreenHeading className={styles['title'] ?? ''}>{t('title')}</ScreenHeading>
+        <Anchor href={address} target="_blank" rel="noreferrer" className={styles['alone'] ?? ''}>
+          {t('alone')}
+          <IconExternalLink size={16} stroke={1.6} aria-hidden />
+        </Anchor>
+      </header>
+      <iframe
+        key={address}
+        src={address}
+        title={t('frame', { organisation: tenant.displayName })}
+        sandbox={ALLOWED}
+        referrerPolicy="no-referrer"
+        className={styles['frame']}
+      />
+    </div>
+  )
+}

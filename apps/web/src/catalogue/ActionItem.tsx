@@ -1,0 +1,25 @@
+import { Menu } from '@mantine/core'
+import styles from './ActionItem.module.css'
+import type { Action } from './actions.ts'
+
+type ActionItemProps<Dialog extends string> = { action: Action<Dialog>; onChoose: (dialog: Dialog) => void }
+
+/** An action in a menu. One that is not offered stays in sight, and says why. */
+export const ActionItem = <Dialog extends string>({ action, onChoose }: ActionItemProps<Dialog>) => {
+  const { icon: Icon, label, offered, reason, shortcut, dangerous, dialog } = action
+  return (
+    <Menu.Item
+      leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
+      rightSection={shortcut && <kbd className={styles['key']}>{shortcut.toUpperCase()}</kbd>}
+      {...(shortcut && { 'aria-keyshortcuts': shortcut })}
+      {...(!offered && { 'aria-disabled': true, 'data-disabled': true })}
+      className={styles['item'] ?? ''}
+      closeMenuOnClick={offered}
+      {...(dangerous && offered && { color: 'var(--app-error)' })}
+      onClick={() => offered && onChoose(dialog)}
+    >
+      {label}
+      {!offered && reason && <span className={styles['reason']}>{reason}</span>}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import styles from './SortSelect.module.css'
+
+type SortSelectProps<Sort extends string> = {
+  sorts: readonly { value: Sort; label: string }[]
+  value: Sort
+  onSort: (sort: Sort) => void
+}
+
+/** In which order a list stands. */
+export const SortSelect = <Sort extends string>({ sorts, value, onSort }: SortSelectProps<Sort>) => {
+  const { t } = useTranslation('catalogue')
+  return (
+    <select
+      className={styles['sort']}
+      aria-label={t('sort.label')}
+      value={value}
+      // The values are those of the options.
+      onChange={(event) => onSort(event.currentTarget.value as Sort)}
+    >
+      {sorts.map((sort) => (
+        <option key={sort.value} value={sort.value}>
+          {sort.label}
+        </option>
+      ))}
+    </select>
+  )
+}

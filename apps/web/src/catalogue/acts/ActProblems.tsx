@@ -1,0 +1,66 @@
+import { LISTED_ACT_PROBLEMS, type Act, type ActProblem } from '@pressmark/contract/acts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { formatCount } from '#shared/formatDate.ts'
+import { Paging } from '#shared/Paging.tsx'
+import styles from './Acts.module.css'
+import { actProblemsQuery } from './acts.queries.ts'
+
+/** What the last step left alone, and why. */
+export const ActProblems = ({ act }: { act: Act }) => {
+  const { t } = useTranslation('acts')
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(actProblemsQuery(act, page))
+  return (
+    <section>
+      <h2 className={styles['heading']}>{t('left.title', { count: act.kept, shown: formatCount(act.kept) })}</h2>
+      {act.kept > LISTED_ACT_PROBLEMS && (
+        <p className={styles['facts']}>{t('left.first', { shown: formatCount(LISTED_ACT_PROBLEMS) })}</p>
+      )}
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <ul className={styles['entries']}>
+            {data._embedded.problems.map((problem) => (
+              <li key={problem.uuid} className={styles['entry']}>
+                <h3 className={styles['name']}>
+                  <Entry problem={problem} />
+                </h3>
+                <p className={styles['facts']}>
+                  {problem.pressmark && `${problem.pressmark} · `}
+                  {t(`reasons.${problem.code}`)}
+                </p>
+              </li>
+            ))}
+          </ul>
+          <Paging page={data.page} label={t('left.pages')} onPage={setPage} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/* What lies in the bin, or is gone, cannot be opened. */
+const Entry = ({ problem }: { problem: ActProblem }) => {
+  const { t } = useTranslation('acts')
+  const { uuid, resourceType, itemUuid, collectionUuid } = problem
+  const title = problem.title || t('left.unknown')
+  if (resourceType === 'COLLECTION' && problem.code !== 'gone') {
+    return (
+      <Link to="/catalog/$collectionUuid" params={{ collectionUuid: uuid }}>
+        {title}
+      </Link>
+    )
+  }
+  if (itemUuid && collectionUuid) {
+    return (
+      <Link to="/catalog/$collectionUuid/cultural-item/$uuid" params={{ collectionUuid, uuid: itemUuid }}>
+        {title}
+      </Link>
+    )
+  }
+  return title
+}

@@ -1,0 +1,58 @@
+import { Skeleton } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#shared/EmptyState.tsx'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { formatMoment } from '#shared/formatDate.ts'
+import { Paging } from '#shared/Paging.tsx'
+import { nameOf } from '#shared/person.ts'
+import { ScreenHeading } from '#shared/ScreenHeading.tsx'
+import { ScreenTitle } from '#shared/ScreenTitle.tsx'
+import { actText, stateText } from './act-texts.ts'
+import styles from './Acts.module.css'
+import { actsQuery, useActNews } from './acts.queries.ts'
+import { useFieldLabel } from './useFieldLabel.ts'
+
+/** What touched many entries at once, latest first: the way to each of them, and back from it. */
+export const ActsPage = () => {
+  const { t } = useTranslation('acts')
+  const navigate = useNavigate()
+  const { page = 1 } = useSearch({ from: '/shell/changes' })
+  const { data, error, refetch } = useQuery(actsQuery(page))
+  const labelOf = useFieldLabel()
+  useActNews()
+  const turn = (to: number) => void navigate({ to: '/changes', search: to > 1 ? { page: to } : {} })
+  const acts = data?._embedded.acts ?? []
+  return (
+    <div className={styles['page']}>
+      <ScreenTitle of={t('title')} />
+      <ScreenHeading className={styles['title'] ?? ''}>{t('title')}</ScreenHeading>
+      <p className={styles['hint']}>{t('hint')}</p>
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={280} />}
+      {data?.page.totalElements === 0 && (
+        <EmptyState icon={<IconHistory size={44} stroke={1.2} aria-hidden />} says={t('empty')} />
+      )}
+      {acts.length > 0 && (
+        <ul className={styles['entries']} aria-label={t('title')}>
+          {acts.map((act) => (
+            <li key={act.uuid} className={styles['entry']}>
+              <h2 className={styles['name']}>
+                <Link to="/changes/$uuid" params={{ uuid: act.uuid }}>
+                  {actText(t, act, labelOf)}
+                </Link>
+              </h2>
+              <p className={styles['facts']}>
+                {nameOf(act.person) ?? t('system')} · {formatMoment(act.createdDate)}
+              </p>
+              <p className={styles['facts']}>{stateText(t, act)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && <Paging page={data.page} label={t('pages')} onPage={turn} />}
+    </div>
+  )
+}

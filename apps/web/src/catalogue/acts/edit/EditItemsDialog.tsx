@@ -1,0 +1,58 @@
+import { Skeleton } from '@mantine/core'
+import { ACT_LIMITS, type EditPreview, type ItemSelection } from '@pressmark/contract/acts.ts'
+import type { Item } from '@pressmark/contract/items.ts'
+import type { Template } from '@pressmark/contract/templates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { templatesQuery } from '#metadata/metadata.queries.ts'
+import { Dialog } from '#shared/Dialog.tsx'
+import { formatCount } from '#shared/formatDate.ts'
+import type { Found, Place } from '../../selection/selection-actions.ts'
+import { AskStep } from './AskStep.tsx'
+import { ConfirmStep } from './ConfirmStep.tsx'
+import { editOf, FIRST_WISH, type Wish } from './edit-form.ts'
+
+type Props = { items: readonly Item[]; from: Place; found: Found; onClose: () => void; onDone: () => void }
+
+/** Changes one field of the chosen items, or of all items of the collection on screen or of the result: first what would become of them, then the job. */
+export const EditItemsDialog = (props: Props) => {
+  const { t } = useTranslation('acts')
+  const { data: templates } = useQuery(templatesQuery('ITEM'))
+  const count = { count: props.items.length, shown: formatCount(props.items.length) }
+  return (
+    <Dialog title={t('edit.title', count)} onClose={props.onClose}>
+      {templates ? <EditSteps templates={templates} {...props} /> : <Skeleton height={240} />}
+    </Dialog>
+  )
+}
+
+const EditSteps = ({ templates, items, from, found, onClose, onDone }: Props & { templates: readonly Template[] }) => {
+  const [template, setTemplate] = useState(templates[0]!) // the locked fields are always there
+  const [wish, setWish] = useState<Wish>(FIRST_WISH)
+  const [whole, setWhole] = useState(items.length > ACT_LIMITS.uuids)
+  const [preview, setPreview] = useState<EditPreview>()
+  const all: ItemSelection | undefined = from ? { collectionUuid: from.uuid } : found && { search: found.search }
+  const selection = whole && all ? all : { culturalItemsUuids: items.map(({ uuid }) => uuid) }
+  const body = { ...selection, edit: editOf(template, wish) }
+  if (preview !== undefined) {
+    const back = () => setPreview(undefined)
+    return <ConfirmStep body={body} preview={preview} template={template} onBack={back} onDone={onDone} />
+  }
+  const choose = (chosen: Template, wished: Wish) => {
+    setTemplate(chosen)
+    setWish(wished)
+  }
+  return (
+    <AskStep
+      body={body}
+      which={{ count: items.length, from, found, whole, onWhole: setWhole }}
+      templates={templates}
+      template={template}
+      wish={wish}
+      onChoose={choose}
+      onPreview={setPreview}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { listBin, restoreDeleted } from '@pressmark/contract/history.ts'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+
+/** A page (1-based) of what was deleted in the last 30 days. */
+export const binQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['bin', page],
+    queryFn: ({ signal }) => call(listBin, { query: { page: page - 1 }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+
+/** Takes something out of the bin; lists of the catalogue are read again. */
+export const useRestore = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (uuid: string) => call(restoreDeleted, { params: { uuid } }),
+    onSettled: () => client.invalidateQueries(),
+  })
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import type { Choosable } from '../selection/chosen.ts'
+import styles from './SelectBox.module.css'
+
+type SelectBoxProps<Entity> = {
+  item: Entity
+  selected: boolean
+  onSelect: (item: Entity, how: { range: boolean }) => void
+}
+
+/** Chooses an entity; with Shift all from the one chosen last. Keys reach it through the card: X there does the same. */
+export const SelectBox = <Entity extends Choosable>({ item, selected, onSelect }: SelectBoxProps<Entity>) => {
+  const { t } = useTranslation('catalogue')
+  return (
+    <label className={styles['place']}>
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        checked={selected}
+        aria-label={t('selection.select', { title: item.sgtt })}
+        onChange={({ nativeEvent }) =>
+          onSelect(item, { range: (nativeEvent as unknown as globalThis.MouseEvent).shiftKey })
+        } // a click that changes it
+      />
+    </label>
+  )
+}

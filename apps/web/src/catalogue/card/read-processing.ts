@@ -1,0 +1,14 @@
+import { findItemImportsByUuids } from '@pressmark/contract/imports.ts'
+import { call } from '#shared/call.ts'
+
+/** The progress of those of the items whose import waits or is at work, 0..1. */
+export const readProcessing = async (
+  uuids: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, number>> => {
+  const { _embedded } = await call(findItemImportsByUuids, { query: { uuid: [...uuids] }, signal })
+  const atWork = _embedded.culturalItems.filter(
+    ({ overall }) => overall.importState === 'WAITING' || overall.importState === 'IN_PROGRESS',
+  )
+  return new Map(atWork.map(({ uuid, progress }) => [uuid, progress]))
+}

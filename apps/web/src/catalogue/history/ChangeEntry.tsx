@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import type { Change } from '@pressmark/contract/history.ts'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { templatesQuery } from '#metadata/metadata.queries.ts'
+import { labelOf } from '#metadata/template-order.ts'
+import { useShownValue } from '#metadata/useShownValue.ts'
+import { formatMoment } from '#shared/formatDate.ts'
+import { nameOf } from '#shared/person.ts'
+import styles from './HistoryPanel.module.css'
+
+/** `own`: it was done to the entity itself, not to what hangs on it. */
+type Props = { change: Change; own: boolean; pending: boolean; onRevert: () => void }
+
+const OWN_FIELDS = [
+  'collections',
+  'item',
+  'position',
+  'order',
+  'originalName',
+  'state',
+  'transition',
+  'comment',
+  'steps',
+  'stepOrder',
+  'stories',
+] as const
+const KINDS = [
+  'item.created',
+  'item.changed',
+  'item.moved',
+  'item.reordered',
+  'item.deleted',
+  'item.restored',
+  'item.stateChanged',
+  'asset.added',
+  'asset.changed',
+  'asset.moved',
+  'asset.deleted',
+  'asset.restored',
+  'asset.stateChanged',
+  'story.created',
+  'story.changed',
+  'story.deleted',
+  'story.restored',
+  'story.stateChanged',
+  'series.created',
+  'series.changed',
+  'series.rearranged',
+  'series.deleted',
+  'series.restored',
+  'series.stateChanged',
+] as const
+
+/** One change: what, by whom, when, and each field before and after. */
+export const ChangeEntry = ({ change, own, pending, onRevert }: Props) => {
+  const { t, i18n } = useTranslation('item')
+  const shown = useShownValue()
+  const { data: templates = [] } = useQuery(templatesQuery(change.resourceType))
+  const kind = KINDS.find((known) => known === change.kind)
+  const what = kind ? t(`history.kinds.${kind.replace('.', '_') as Underscored<typeof kind>}`) : change.kind
+  const template = (name: string) => templates.find((one) => one.name === name)
+  const label = (name: string) => {
+    const own = OWN_FIELDS.find((known) => known === name)
+    const known = template(name)
+    return own ? t(`history.fields.${own}`) : known ? labelOf(known, i18n.language) : name
+  }
+  // Each in the direction of its own script, whatever stands beside it.
+  const text = (name: string, values: string[]) =>
+    values.map((value, at) => (
+      // oxlint-disable-next-line react/no-array-index-key -- they never change their places
+      <Fragment key={at}>
+        {at > 0 && '; '}
+        <bdi>{shown(template(name)?.type ?? 'STRING', value) || '—'}</bdi>
+      </Fragment>
+    ))
+
+  return (
+    <li className={styles.change}>
+      <p className={styles.what}>
+        {what}
+        {!own && ` · ${change.entityTitle}`}
+      </p>
+      <p className={styles.who}>
+        {nameOf(change.person) ?? t('history.system')} · <time dateTime={change.at}>{formatMoment(change.at)}</time>
+        {change.act !== null && (
+          <>
+            {' · '}
+            <Link to="/changes/$uuid" params={{ uuid: change.act }}>
+              {t('history.ofMany')}
+            </Link>
+          </>
+        )}
+        {change.reverts !== null && ` · ${t('history.isRevert')}`}
+      </p>
+      <dl className={styles.fields}>
+        {change.fields.map(({ field, before, after }) => (
+          <div key={field}>
+            <dt>{label(field)}</dt>
+            {before.length > 0 && (
+              <dd>
+                <del>{text(field, before)}</del>
+              </dd>
+            )}
+            {after.length > 0 && (
+              <dd>
+                <ins>{text(field, after)}</ins>
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+      {change.revertible && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} stroke={1.6} aria-hidden="true" />}
+          disabled={pending}
+          aria-label={t('history.revertOf', { what, when: formatMoment(change.at) })}
+          onClick={onRevert}
+        >
+          {t('history.revert')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+type Underscored<Kind extends string> = Kind extends `${infer Noun}.${infer Verb}` ? `${Noun}_${Verb}` : never

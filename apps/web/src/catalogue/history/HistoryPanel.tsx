@@ -1,0 +1,62 @@
+import { Button, Drawer, Skeleton } from '@mantine/core'
+import { useInfiniteQuery, type QueryKey, type UseMutationResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { tellSuccess } from '#shared/toasts.ts'
+import { useFocusBack } from '#shared/useFocusBack.ts'
+import { ChangeEntry } from './ChangeEntry.tsx'
+import { historyQuery, revert } from './history.queries.ts'
+import styles from './HistoryPanel.module.css'
+
+type Props = {
+  uuid: string
+  /** What is read again whenever the entity is. */
+  under: QueryKey
+  /** Makes a call that changes the entity. */
+  writing: UseMutationResult<unknown, Error, () => Promise<unknown>>
+  onClose: () => void
+}
+
+/** Who changed an entity, an item with its media, when, and from what to what; each change can be taken back. */
+export const HistoryPanel = ({ uuid, under, writing, onClose }: Props) => {
+  const { t } = useTranslation(['item', 'shared'])
+  useFocusBack()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    historyQuery(uuid, under),
+  )
+  const changes = data?.pages.flatMap((page) => page._embedded.changes)
+  const takeBack = (id: number) =>
+    writing.mutate(() => revert(id), { onSuccess: () => tellSuccess(t('history.reverted')) })
+
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={440}
+      title={t('history.title')}
+      closeButtonProps={{ 'aria-label': t('shared:close') }}
+    >
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!changes && !error && <Skeleton height={320} />}
+      {changes && (
+        <ol className={styles.changes}>
+          {changes.map((change) => (
+            <ChangeEntry
+              key={change.id}
+              change={change}
+              own={change.entityUuid === uuid}
+              pending={writing.isPending}
+              onRevert={() => takeBack(change.id)}
+            />
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <Button variant="default" fullWidth mt="lg" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('history.older')}
+        </Button>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { Collection } from '@pressmark/contract/collections.ts'
+import type { Item } from '@pressmark/contract/items.ts'
+import { placeItems, type Placement } from '@pressmark/contract/places.ts'
+import { IconFolderPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#shared/call.ts'
+import { Dialog } from '#shared/Dialog.tsx'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import type { Option } from '#shared/PickDialog.tsx'
+import { tellSuccess } from '#shared/toasts.ts'
+import { useFocusBack } from '#shared/useFocusBack.ts'
+import { collectionsOfItemQuery } from './item.queries.ts'
+import styles from './ItemCollections.module.css'
+import { PickCollection } from './PickCollection.tsx'
+import { useItemWrite } from './useItemWrite.ts'
+
+type Props = { item: Item; collectionUuid: string; onClose: () => void }
+
+/** The collections that the item hangs in: it is linked to further ones, and unlinked from each. @source spec 000 §2 */
+export const ItemCollections = ({ item, collectionUuid, onClose }: Props) => {
+  const { t } = useTranslation('item')
+  useFocusBack()
+  const navigate = useNavigate()
+  const [picking, setPicking] = useState(false)
+  const { data: collections, error, refetch } = useQuery(collectionsOfItemQuery(item.uuid))
+  const { mutate, isPending } = useItemWrite(item.uuid)
+  const place = (placement: Placement, onSuccess: () => void) =>
+    mutate(() => call(placeItems, { body: { culturalItemsUuids: [item.uuid], ...placement } }), { onSuccess })
+  const link = ({ uuid, title }: Option) =>
+    place({ addParentCollectionsUuids: [uuid] }, () => {
+      tellSuccess(t('collections.linked', { title }))
+      setPicking(false)
+    })
+  const unlink = ({ uuid, sgtt: title }: Collection) =>
+    place({ removeParentCollectionsUuids: [uuid] }, () => {
+      tellSuccess(t('collections.unlinked', { title }))
+      const other = collections?.find((one) => one.uuid !== uuid)
+      if (uuid !== collectionUuid) return
+      if (other === undefined) return void navigate({ to: '/catalog' })
+      const params = { collectionUuid: other.uuid, uuid: item.uuid }
+      void navigate({ to: '/catalog/$collectionUuid/cultural-item/$uuid', params })
+    })
+  if (picking) {
+    return (
+      <PickCollection
+        title={t('collections.link')}
+        without={collections?.map(({ uuid }) => uuid) ?? []}
+        pending={isPending}
+        onPick={link}
+        onClose={() => setPicking(false)}
+      />
+    )
+  }
+  return (
+    <Dialog title={t('collections.title')} onClose={onClose}>
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!collections && !error && <Skeleton height={120} />}
+      <ul className={styles['collections']}>
+        {collections?.map((collection) => (
+          <li key={collection.uuid}>
+            <span>{collection.sgtt}</span>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={isPending}
+              aria-label={t('collections.unlinkFrom', { title: collection.sgtt })}
+              onClick={() => unlink(collection)}
+            >
+              {t('collections.unlink')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {collections?.length === 1 && <p className={styles['hint']}>{t('collections.last')}</p>}
+      <Button
+        variant="default"
+        leftSection={<IconFolderPlus size={18} stroke={1.6} aria-hidden />}
+        onClick={() => setPicking(true)}
+      >
+        {t('collections.link')}
+      </Button>
+    </Dialog>
+  )
+}

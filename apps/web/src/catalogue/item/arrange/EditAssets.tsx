@@ -1,0 +1,90 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { editAssets } from '@pressmark/contract/assets.ts'
+import type { Template } from '@pressmark/contract/templates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { faultOf, storedValue } from '#metadata/metadata-values.ts'
+import { templatesQuery } from '#metadata/metadata.queries.ts'
+import { call } from '#shared/call.ts'
+import { Dialog } from '#shared/Dialog.tsx'
+import { DialogButtons } from '#shared/DialogButtons.tsx'
+import { tellSuccess } from '#shared/toasts.ts'
+import { useFocusBack } from '#shared/useFocusBack.ts'
+import { useUnsaved } from '#shared/useUnsaved.ts'
+import { DiscardDialog } from '#uploads/DiscardDialog.tsx'
+import type { ItemAsset } from '../item.queries.ts'
+import { useItemWrite } from '../useItemWrite.ts'
+import { commonValue } from './commonValue.ts'
+import type { DeskDialogProps } from './DeskDialogs.tsx'
+import { ManyField, meant } from './ManyField.tsx'
+
+/** One form for several assets: a field in which they differ says so, and only what is typed is changed. @source spec 000 §5 */
+export const EditAssets = ({ item, kind, assets, onDialog, onDone }: DeskDialogProps & { assets: ItemAsset[] }) => {
+  const { t } = useTranslation('item')
+  useFocusBack()
+  const id = useId()
+  const { data: templates } = useQuery(templatesQuery('MEDIA'))
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const { mutate, isPending, isSuccess } = useItemWrite(item.uuid)
+  const close = () => onDialog(undefined)
+  const isDirty = () => Object.keys(typed).length > 0 && !isSuccess
+  const { asking, leave, keep, discard } = useUnsaved(isDirty, close)
+  const faultIn = (template: Template) => {
+    const value = typed[template.name]
+    return value === undefined ? null : faultOf(template, meant(template, value))
+  }
+  const save = () => {
+    const customMetadataList = (templates ?? []).flatMap((template) => {
+      const value = typed[template.name]
+      if (value === undefined) return []
+      return [{ name: template.name, value: storedValue(template.type, meant(template, value)) }]
+    })
+    const body = { uuids: assets.map(({ uuid }) => uuid), customMetadataList }
+    mutate(() => call(editAssets, { params: { uuid: item.uuid, assetType: kind }, body }), {
+      onSuccess: () => {
+        tellSuccess(t('arrange.saved'))
+        onDone()
+      },
+    })
+  }
+
+  return (
+    <>
+      <Dialog title={t('arrange.editing', { count: assets.length })} asking={asking} onClose={leave}>
+        <Text c="dimmed" mb="md">
+          {t('arrange.onlyTyped')}
+        </Text>
+        {!templates && <Skeleton height={200} />}
+        <form
+          id={id}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            save()
+          }}
+        >
+          <Stack gap="md">
+            {templates?.map((template) => (
+              <ManyField
+                key={template.name}
+                template={template}
+                common={commonValue(assets, template.name)}
+                typed={typed[template.name]}
+                onType={(value) => setTyped({ ...typed, [template.name]: value })}
+              />
+            ))}
+          </Stack>
+        </form>
+        <DialogButtons
+          onCancel={leave}
+          does={t('edit.save')}
+          form={id}
+          pending={isPending}
+          disabled={!isDirty() || (templates ?? []).some((template) => faultIn(template) !== null)}
+        />
+      </Dialog>
+      <DiscardDialog opened={asking} files={0} onKeep={keep} onDiscard={discard} />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { NumberInput, SegmentedControl, Stack } from '@mantine/core'
+import { moveAssets } from '@pressmark/contract/assets.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#shared/call.ts'
+import { Dialog } from '#shared/Dialog.tsx'
+import { DialogButtons } from '#shared/DialogButtons.tsx'
+import { tellSuccess } from '#shared/toasts.ts'
+import { useFocusBack } from '#shared/useFocusBack.ts'
+import type { ItemAsset } from '../item.queries.ts'
+import { useItemWrite } from '../useItemWrite.ts'
+import type { DeskDialogProps } from './DeskDialogs.tsx'
+
+const PLACES = ['before', 'after'] as const
+
+/** Where the selected go: one to a position, which is asked once more; several before or after one. Save waits for a number.
+ *  @source spec 000 §4, §5 */
+export const MoveAssets = ({
+  item,
+  kind,
+  total,
+  assets,
+  onDialog,
+  onDone,
+}: DeskDialogProps & { assets: ItemAsset[] }) => {
+  const { t } = useTranslation(['item', 'shared'])
+  useFocusBack()
+  const { mutate, isPending } = useItemWrite(item.uuid)
+  const [place, setPlace] = useState<(typeof PLACES)[number]>('before')
+  const [position, setPosition] = useState<number | string>('')
+  const several = assets.length > 1
+  const save = () => {
+    if (typeof position !== 'number') return
+    if (!several) return onDialog({ name: 'confirm', assets, position })
+    const body = { uuids: assets.map(({ uuid }) => uuid), position, place }
+    mutate(() => call(moveAssets, { params: { uuid: item.uuid, assetType: kind }, body }), {
+      onSuccess: () => {
+        tellSuccess(t('arrange.moved'))
+        onDone()
+      },
+    })
+  }
+
+  return (
+    <Dialog title={t('arrange.actions.move')} size={440} onClose={() => onDialog(undefined)}>
+      <Stack gap="md">
+        {several && (
+          <SegmentedControl
+            aria-label={t('arrange.place')}
+            data={PLACES.map((value) => ({ value, label: t(`arrange.${value}`) }))}
+            value={place}
+            onChange={setPlace}
+          />
+        )}
+        <NumberInput
+          label={t('arrange.position')}
+          description={t('arrange.positions', { total })}
+          min={1}
+          max={total}
+          allowDecimal={false}
+          value={position}
+          onChange={setPosition}
+          data-autofocus
+        />
+      </Stack>
+      <DialogButtons
+        onCancel={() => onDialog(undefined)}
+        does={t('edit.save')}
+        onConfirm={save}
+        pending={isPending}
+        disabled={typeof position !== 'number'}
+      />
+    </Dialog>
+  )
+}

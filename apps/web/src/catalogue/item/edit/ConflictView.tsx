@@ -1,0 +1,73 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { MetadataPair } from '@pressmark/contract/hal.ts'
+import type { Template } from '@pressmark/contract/templates.ts'
+import { useTranslation } from 'react-i18next'
+import { labelOf } from '#metadata/template-order.ts'
+import { useShownValue } from '#metadata/useShownValue.ts'
+import type { Conflict } from './edit.queries.ts'
+import styles from './ConflictView.module.css'
+
+type Props = {
+  templates: readonly Template[]
+  conflict: Conflict
+  pending: boolean
+  onBack: () => void
+  onReload: () => void
+  onOverwrite: () => void
+}
+
+const valuesOf = (pairs: readonly MetadataPair[], name: string) =>
+  pairs.filter((pair) => pair.name === name).map(({ value }) => value)
+
+/** Both versions of what two people changed, by the fields in which they differ, and the ways out. */
+export const ConflictView = ({ templates, conflict, pending, onBack, onReload, onOverwrite }: Props) => {
+  const { t, i18n } = useTranslation('item')
+  const shown = useShownValue()
+  const rows = templates
+    .map((template) => ({
+      template,
+      mine: valuesOf(conflict.mine, template.name),
+      theirs: valuesOf(conflict.theirs.customMetadataList, template.name),
+    }))
+    .filter(({ mine, theirs }) => JSON.stringify(mine) !== JSON.stringify(theirs))
+
+  return (
+    <>
+      <Text role="alert" mb="md">
+        {t('edit.conflict')}
+      </Text>
+      <table className={styles.versions}>
+        <thead>
+          <tr>
+            <th scope="col">{t('edit.field')}</th>
+            <th scope="col">{t('edit.yours')}</th>
+            <th scope="col">{t('edit.theirs')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ template, mine, theirs }) => (
+            <tr key={template.name}>
+              <th scope="row">{labelOf(template, i18n.language)}</th>
+              {[mine, theirs].map((values, side) => (
+                <td key={side === 0 ? 'mine' : 'theirs'}>
+                  {values.map((value) => shown(template.type, value)).join('; ') || '—'}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Group justify="flex-end" gap="sm" mt="xl">
+        <Button variant="subtle" color="gray" onClick={onBack}>
+          {t('edit.back')}
+        </Button>
+        <Button variant="default" onClick={onReload}>
+          {t('edit.reload')}
+        </Button>
+        <Button color="red.9" loading={pending} onClick={onOverwrite}>
+          {t('edit.overwrite')}
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Skeleton } from '@mantine/core'
+import type { Item } from '@pressmark/contract/items.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLock } from '#catalogue/states.queries.ts'
+import { templatesQuery } from '#metadata/metadata.queries.ts'
+import { Dialog } from '#shared/Dialog.tsx'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { useFocusBack } from '#shared/useFocusBack.ts'
+import { EditItem } from './EditItem.tsx'
+import { ReadMetadata } from './ReadMetadata.tsx'
+
+type Props = { item: Item; editing: boolean; onClose: () => void }
+
+/** What an item says: to be read, and on demand to be changed. @source spec 000 §2, §4 */
+export const ItemDialog = ({ item, editing: atOnce, onClose }: Props) => {
+  const { t } = useTranslation(['item', 'metadata'])
+  useFocusBack()
+  const lock = useLock(item.state)
+  const [editing, setEditing] = useState(atOnce)
+  // Edited is what stood there when editing began, whatever is read meanwhile.
+  const [base, setBase] = useState(item)
+  const { data: templates, error, refetch } = useQuery({ ...templatesQuery('ITEM'), meta: { quiet: true } })
+  const edit = () => {
+    setBase(item)
+    setEditing(true)
+  }
+
+  if (templates && editing)
+    return <EditItem key={base.version} item={base} templates={templates} onReload={setBase} onClose={onClose} />
+  return (
+    <Dialog title={editing ? t('edit.title') : t('metadata:allMetadata')} onClose={onClose}>
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!templates && !error && <Skeleton height={320} />}
+      {templates && <ReadMetadata templates={templates} pairs={item.customMetadataList} lock={lock} onEdit={edit} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button, Group } from '@mantine/core'
+import { PRIORITIES } from '@pressmark/contract/constants.ts'
+import type { MetadataPair } from '@pressmark/contract/hal.ts'
+import type { Template } from '@pressmark/contract/templates.ts'
+import { IconPencil } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { MetadataList } from '#metadata/MetadataList.tsx'
+import styles from '../ItemMetadata.module.css'
+
+type Props = {
+  templates: readonly Template[]
+  pairs: readonly MetadataPair[]
+  lock: string | undefined
+  onEdit: () => void
+}
+
+/** Every field, the empty ones too, and the way to change them. @param lock why there is none */
+export const ReadMetadata = ({ templates, pairs, lock, onEdit }: Props) => {
+  const { t } = useTranslation('item')
+  return (
+    <>
+      <div className={styles.groups}>
+        {PRIORITIES.map((priority) => (
+          <MetadataList key={priority} templates={templates} pairs={pairs} priority={priority} empty="—" />
+        ))}
+      </div>
+      {lock && (
+        <p id="metadata-lock" className={styles.foot}>
+          {lock}
+        </p>
+      )}
+      <Group justify="flex-end" mt="xl">
+        <Button
+          leftSection={<IconPencil size={18} stroke={1.6} aria-hidden="true" />}
+          disabled={lock !== undefined}
+          {...(lock && { 'aria-describedby': 'metadata-lock' })}
+          onClick={onEdit}
+          data-autofocus
+        >
+          {t('edit.open')}
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { MetadataPair } from '@pressmark/contract/hal.ts'
+import { readItem, updateItem, type Item } from '@pressmark/contract/items.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#shared/call.ts'
+import { isRefused } from '#shared/refused.ts'
+import { tellSuccess } from '#shared/toasts.ts'
+import { itemKey } from '../item.queries.ts'
+
+/** Two who changed the same item: what this person wrote, and what the item says by now. */
+export type Conflict = { mine: MetadataPair[]; theirs: Item }
+
+const save = ({ uuid }: Item, customMetadataList: MetadataPair[], version: number) =>
+  call(updateItem, { params: { uuid }, body: { customMetadataList }, headers: { 'if-match': `"${version}"` } })
+
+const saysTheSame = (one: Item, other: Item) =>
+  JSON.stringify(one.customMetadataList) === JSON.stringify(other.customMetadataList)
+
+/** Saves what an item says. Of a change in between that says nothing else (a picture was processed, say) nobody need know;
+ *  of any other the person is shown both versions. */
+export const useSaveItem = (item: Item, onSaved: () => void) => {
+  const { t } = useTranslation('item')
+  const client = useQueryClient()
+  const [conflict, setConflict] = useState<Conflict>()
+  const saving = useMutation({
+    mutationFn: async ({ pairs, over }: { pairs: MetadataPair[]; over?: Item }) => {
+      const base = over ?? item
+      try {
+        return await save(item, pairs, base.version)
+      } catch (error) {
+        if (!isRefused(error, 'staleVersion')) throw error
+        const theirs = await call(readItem, { params: { uuid: item.uuid } })
+        if (saysTheSame(base, theirs)) return save(item, pairs, theirs.version)
+        setConflict({ mine: pairs, theirs })
+        return undefined
+      }
+    },
+    onSuccess: (saved) => {
+      if (!saved) return
+      tellSuccess(t('edit.saved'))
+      onSaved()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: itemKey(item.uuid) }),
+    meta: { quiet: true },
+  })
+  return { saving, conflict, forget: () => setConflict(undefined) }
+}

@@ -1,0 +1,22 @@
+import type { Collection } from '@pressmark/contract/collections.ts'
+import { IconFolder } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/formatDate.ts'
+import styles from './CollectionPicker.module.css'
+
+type CollectionChoiceProps = { collection: Collection; chosen: boolean; onChoose: (collection: Collection) => void }
+
+/** One collection to choose: a radio button that is as large as its row. */
+export const CollectionChoice = ({ collection, chosen, onChoose }: CollectionChoiceProps) => {
+  const { t } = useTranslation('catalogue')
+  return (
+    <label className={styles['choice']} data-chosen={chosen || undefined}>
+      <input type="radio" name="collection" checked={chosen} onChange={() => onChoose(collection)} />
+      <IconFolder size={18} stroke={1.5} aria-hidden />
+      <span className={styles['title']}>{collection.sgtt}</span>
+      <span className={styles['count']}>
+        {t('items', { count: collection.itemsCount, shown: formatCount(collection.itemsCount) })}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,17 @@
+import { findCollectionsByText } from '@pressmark/contract/collections.ts'
+import { COLLECTION_SEARCH_PAGE_SIZE } from '@pressmark/contract/constants.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+
+/** A page (1-based) of the collections to choose from, by title; all of them where nothing is searched. */
+export const choicesQuery = (text: string, page: number) =>
+  queryOptions({
+    queryKey: ['collections', 'choices', text, page],
+    queryFn: ({ signal }) =>
+      call(findCollectionsByText, {
+        query: { text, page: page - 1, size: COLLECTION_SEARCH_PAGE_SIZE, sort: ['sgtt'] },
+        signal,
+      }),
+    placeholderData: (old) => old,
+    meta: { quiet: true },
+  })

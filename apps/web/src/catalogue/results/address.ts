@@ -1,0 +1,23 @@
+import type { SearchAsked } from '@pressmark/contract/saved-searches.ts'
+import { day, positive, text, texts } from '#shared/addressValues.ts'
+
+/** The query of the results' address. `findBy` is `collections` where these are shown on narrow screens. @source spec 000 §2 */
+export type ResultsSearch = SearchAsked & { findBy?: string; page?: number; collectionPage?: number }
+
+export const resultsSearch = (search: Record<string, unknown>): ResultsSearch => ({
+  ...text('searchTerm', search),
+  ...text('findBy', search),
+  ...texts('state', search),
+  // The server refuses what is no kind of media.
+  ...(texts('media', search) as Pick<SearchAsked, 'media'>),
+  ...texts('author', search),
+  ...texts('field', search),
+  ...texts('collection', search),
+  ...day('createdFrom', search),
+  ...day('createdTo', search),
+  ...day('modifiedFrom', search),
+  ...day('modifiedTo', search),
+  ...text('sort', search),
+  ...positive('page', search),
+  ...positive('collectionPage', search),
+})

@@ -1,0 +1,75 @@
+import type { Facets } from '@pressmark/contract/facets.ts'
+import { fieldChoice, nameAndValue } from '@pressmark/contract/item-filters.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { templatesQuery } from '#metadata/metadata.queries.ts'
+import { labelOf } from '#metadata/template-order.ts'
+import { useShownValue } from '#metadata/useShownValue.ts'
+import type { ResultsSearch } from './address.ts'
+import type { List } from './asked.ts'
+
+export type FacetValue = { value: string; label: string; count: number }
+export type Facet = { key: string; list: List; label: string; values: FacetValue[] }
+
+/** The facets with something in them, each with the words for its values. What is chosen stands there even when nothing has it. */
+export const useFacets = (facets: Facets | undefined, search: ResultsSearch): Facet[] => {
+  const { t } = useTranslation('search')
+  const { fieldName, valueName } = useFilterNames()
+  if (!facets) return []
+  const counted = (list: List, all: readonly { value: string; count: number }[], key: string = list): Facet => {
+    const chosen: string[] = search[list] ?? []
+    const missing = chosen.filter(
+      (value) => !all.some((one) => one.value === value) && (list !== 'field' || nameAndValue(value)[0] === key),
+    )
+    return {
+      key,
+      list,
+      label: list === 'field' ? fieldName(key) : t(`facet.${list}`),
+      values: [...all, ...missing.map((value) => ({ value, count: 0 }))].map((one) => ({
+        ...one,
+        label: valueName(list, one.value),
+      })),
+    }
+  }
+  const fields = facets.fields.map(({ name, values }) =>
+    counted(
+      'field',
+      values.map(({ value, count }) => ({ value: fieldChoice(name, value), count })),
+      name,
+    ),
+  )
+  const titled = facets.collections.map(({ uuid, count }) => ({ value: uuid, count }))
+  const titles = new Map(facets.collections.map(({ uuid, title }) => [uuid, title]))
+  const collections = counted('collection', titled)
+  return [
+    counted('state', facets.states),
+    counted('media', facets.media),
+    ...fields,
+    counted('author', facets.authors),
+    {
+      ...collections,
+      values: collections.values.map((one) => ({ ...one, label: titles.get(one.value) ?? '…' })),
+    },
+  ].filter(({ values }) => values.length > 0)
+}
+
+/** What filters and their values are called. A collection is named by whoever knows its title. */
+export const useFilterNames = () => {
+  const { t, i18n } = useTranslation('search')
+  const shown = useShownValue()
+  const { data: templates = [] } = useQuery(templatesQuery('ITEM'))
+  const templateOf = (name: string) => templates.find((template) => template.name === name)
+  const fieldName = (name: string): string => {
+    const template = templateOf(name)
+    return template ? labelOf(template, i18n.language) : name
+  }
+  const valueName = (list: List, value: string): string => {
+    if (list === 'media') return t(`media.${value as 'images'}`) // the kinds are the keys
+    if (list !== 'field') return value
+    const [name, said] = nameAndValue(value)
+    return shown(templateOf(name)?.type ?? 'STRING', said)
+  }
+  const filterName = (list: List, value: string): string =>
+    list === 'field' ? fieldName(nameAndValue(value)[0]) : t(`facet.${list}`)
+  return { fieldName, valueName, filterName }
+}

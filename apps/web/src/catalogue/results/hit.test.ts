@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { hitIn } from './hit.ts'
+
+test.each([
+  ['Manuscript', ['script'], ['Manu', 'script', '']],
+  ['Écorché', ['corc'], ['É', 'corc', 'hé']],
+  ['Ms', ['ms'], ['', 'Ms', '']],
+  ['Forms', ['ms'], ['Forms', '', '']],
+  ['churches', ['church'], ['', 'church', 'es']],
+  ['church', ['churches'], ['', 'church', '']],
+  ['Chiese', ['chiesa'], ['', 'Chiese', '']],
+  ['Straße', ['stras'], ['', 'Straße', '']],
+  ['map', [], ['map', '', '']],
+])('of %s what matches %j is marked', (word, asked, parts) => expect(hitIn(word, asked)).toEqual(parts))

@@ -1,0 +1,17 @@
+import { folded, stemsOf } from '@pressmark/contract/words.ts'
+
+/** A word around what matches of it, as the server finds: three letters and more anywhere, one or two at its start, other forms
+ *  by their stem.
+ *  @param asked folded words */
+export const hitIn = (word: string, asked: readonly string[]): [before: string, marked: string, after: string] => {
+  const plain = folded(word)
+  const hits = asked.filter((one) => (one.length >= 3 ? plain.includes(one) : plain.startsWith(one)))
+  const hit = hits.toSorted((one, other) => other.length - one.length)[0]
+  if (hit !== undefined && plain.length === word.length) {
+    const at = plain.indexOf(hit)
+    return [word.slice(0, at), word.slice(at, at + hit.length), word.slice(at + hit.length)]
+  }
+  const stems = stemsOf(plain)
+  const isForm = hit !== undefined || asked.some((one) => stemsOf(one).some((stem) => stems.includes(stem)))
+  return isForm ? ['', word, ''] : [word, '', '']
+}

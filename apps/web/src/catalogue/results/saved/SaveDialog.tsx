@@ -1,0 +1,57 @@
+import { TextInput } from '@mantine/core'
+import type { SearchAsked } from '@pressmark/contract/saved-searches.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#shared/Dialog.tsx'
+import { DialogButtons } from '#shared/DialogButtons.tsx'
+import { refusalText } from '#shared/refusalText.ts'
+import { tellSuccess } from '#shared/toasts.ts'
+import { useFocusBack } from '#shared/useFocusBack.ts'
+import { useSaveSearch } from './saved.queries.ts'
+
+const FORM = 'save-search'
+
+/** Gives the present search a name. */
+export const SaveDialog = ({ asked, title, onClose }: { asked: SearchAsked; title: string; onClose: () => void }) => {
+  const { t } = useTranslation('search')
+  useFocusBack()
+  const [name, setName] = useState((asked.searchTerm ?? title).slice(0, 100))
+  const { mutate, isPending, error } = useSaveSearch()
+  const save = () =>
+    mutate(
+      { name: name.trim(), search: asked },
+      {
+        onSuccess: () => {
+          tellSuccess(t('saved.saved', { name: name.trim() }))
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog title={t('saved.save')} onClose={onClose} size={440}>
+      <form
+        id={FORM}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <TextInput
+          label={t('saved.name')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={100}
+          error={error && refusalText(error)}
+          data-autofocus
+        />
+      </form>
+      <DialogButtons
+        onCancel={onClose}
+        does={t('saved.saveButton')}
+        form={FORM}
+        pending={isPending}
+        disabled={name.trim() === ''}
+      />
+    </Dialog>
+  )
+}

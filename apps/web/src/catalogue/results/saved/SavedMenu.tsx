@@ -1,0 +1,69 @@
+import { Button, Menu } from '@mantine/core'
+import type { SearchAsked } from '@pressmark/contract/saved-searches.ts'
+import { IconBookmark, IconBookmarkPlus, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { late } from '#shared/late.ts'
+import { savedQuery } from './saved.queries.ts'
+import styles from './Saved.module.css'
+
+const SaveDialog = late(() => import('./SaveDialog.tsx'), 'SaveDialog')
+const SavedDialog = late(() => import('./SavedDialog.tsx'), 'SavedDialog')
+
+type SavedMenuProps = { asked: SearchAsked; title: string }
+
+/** The person's saved searches, and the present one to be saved. */
+export const SavedMenu = ({ asked, title }: SavedMenuProps) => {
+  const { t } = useTranslation('search')
+  const { data: saved = [] } = useQuery(savedQuery)
+  const [dialog, setDialog] = useState<'save' | 'manage'>()
+  const close = () => setDialog(undefined)
+  return (
+    <>
+      <Menu position="bottom-end" width={280}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconBookmark size={17} stroke={1.6} aria-hidden />}>
+            {t('saved.open')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconBookmarkPlus size={16} stroke={1.6} aria-hidden />}
+            onClick={() => setDialog('save')}
+          >
+            {t('saved.save')}
+          </Menu.Item>
+          {saved.length > 0 && (
+            <>
+              <Menu.Item
+                leftSection={<IconPencil size={16} stroke={1.6} aria-hidden />}
+                onClick={() => setDialog('manage')}
+              >
+                {t('saved.manage')}
+              </Menu.Item>
+              <Menu.Divider />
+              <div className={styles['list']}>
+                {saved.map(({ uuid, name, search }) => (
+                  <Menu.Item key={uuid} component={Link} to="/catalog/results" search={search as never}>
+                    {name}
+                  </Menu.Item>
+                ))}
+              </div>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog && (
+        <Suspense fallback={null}>
+          {dialog === 'save' ? (
+            <SaveDialog asked={asked} title={title} onClose={close} />
+          ) : (
+            <SavedDialog onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </>
+  )
+}

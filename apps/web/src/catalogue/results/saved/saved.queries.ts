@@ -1,0 +1,38 @@
+import type { BodyOf } from '@pressmark/contract/endpoint.ts'
+import {
+  deleteSavedSearch,
+  listSavedSearches,
+  MOST_SAVED_SEARCHES,
+  renameSavedSearch,
+  saveSearch,
+  type SavedSearch,
+} from '@pressmark/contract/saved-searches.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+
+/** The searches that the person has saved, by name. */
+export const savedQuery = queryOptions({
+  queryKey: ['saved searches'],
+  queryFn: async ({ signal }): Promise<SavedSearch[]> =>
+    (await call(listSavedSearches, { query: { size: MOST_SAVED_SEARCHES }, signal }))._embedded.savedSearches,
+  staleTime: 60_000,
+  meta: { quiet: true },
+})
+
+const useSaved = <Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSuccess: () => queries.invalidateQueries({ queryKey: savedQuery.queryKey }),
+    meta: { quiet: true },
+  })
+}
+
+export const useSaveSearch = () => useSaved((body: BodyOf<typeof saveSearch>) => call(saveSearch, { body }))
+
+export const useRenameSaved = () =>
+  useSaved(({ uuid, name }: { uuid: string; name: string }) =>
+    call(renameSavedSearch, { params: { uuid }, body: { name } }),
+  )
+
+export const useDeleteSaved = () => useSaved((uuid: string) => call(deleteSavedSearch, { params: { uuid } }))

@@ -1,0 +1,23 @@
+import type { Item } from '@pressmark/contract/items.ts'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/formatDate.ts'
+import styles from './ItemTitles.module.css'
+
+const SHOWN = 5
+
+/** Which items a dialog speaks of: the first few by name. */
+export const ItemTitles = ({ items }: { items: readonly Item[] }) => {
+  const { t } = useTranslation('catalogue')
+  const more = items.length - SHOWN
+  return (
+    <ul className={styles['titles']}>
+      {items.slice(0, SHOWN).map(({ uuid, sgtt, pressmark }) => (
+        <li key={uuid}>
+          <span className={styles['title']}>{sgtt}</span>
+          <span className={styles['pressmark']}>{pressmark}</span>
+        </li>
+      ))}
+      {more > 0 && <li className={styles['more']}>{t('selection.more', { count: more, shown: formatCount(more) })}</li>}
+    </ul>
+  )
+}

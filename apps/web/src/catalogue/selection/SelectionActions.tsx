@@ -1,0 +1,47 @@
+import { Suspense, useState } from 'react'
+import { late } from '#shared/late.ts'
+import { SplitActions } from '../SplitActions.tsx'
+import { useSelectionActions, type Found, type Place, type SelectionDialog } from './selection-actions.ts'
+import { useReadAgain } from '../workflow/useReadAgain.ts'
+import type { Selection } from './useSelection.ts'
+
+const PlaceItemsDialog = late(() => import('./PlaceItemsDialog.tsx'), 'PlaceItemsDialog')
+const EditItemsDialog = late(() => import('../acts/edit/EditItemsDialog.tsx'), 'EditItemsDialog')
+const WorkflowActions = late(() => import('#workflow/running/WorkflowActions.tsx'), 'WorkflowActions')
+const UnlinkFoundDialog = late(() => import('./UnlinkFoundDialog.tsx'), 'UnlinkFoundDialog')
+const UnlinkItemsDialog = late(() => import('./UnlinkItemsDialog.tsx'), 'UnlinkItemsDialog')
+
+type SelectionActionsProps = { selection: Selection; from: Place; found?: Found; onDone: () => void }
+
+/** The split button over chosen items, and the dialogs that it leads to. */
+export const SelectionActions = ({ selection, from, found, onDone }: SelectionActionsProps) => {
+  const [dialog, setDialog] = useState<SelectionDialog>()
+  const items = [...selection.chosen.values()]
+  const actions = useSelectionActions(items, from)
+  const readAgain = useReadAgain()
+  const close = () => setDialog(undefined)
+  return (
+    <>
+      <SplitActions actions={actions} onChoose={setDialog} />
+      <Suspense fallback={null}>
+        {(dialog === 'move' || dialog === 'link') && (
+          <PlaceItemsDialog how={dialog} items={items} from={from} onClose={close} onDone={onDone} />
+        )}
+        {dialog === 'edit' && (
+          <EditItemsDialog items={items} from={from} found={found} onClose={close} onDone={onDone} />
+        )}
+        {dialog === 'workflow' && (
+          <WorkflowActions
+            resourceType="ITEM"
+            uuids={items.map(({ uuid }) => uuid)}
+            onMoved={readAgain}
+            onClose={close}
+            onDone={onDone}
+          />
+        )}
+        {dialog === 'unlink' && !from && <UnlinkFoundDialog items={items} onClose={close} onDone={onDone} />}
+        {dialog === 'unlink' && from && <UnlinkItemsDialog items={items} from={from} onClose={close} onDone={onDone} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Radio, Skeleton, Stack } from '@mantine/core'
+import type { Item } from '@pressmark/contract/items.ts'
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/formatDate.ts'
+import { collectionQuery } from '../collection/collection.queries.ts'
+import { ChangeDialog } from '../picker/ChangeDialog.tsx'
+import { countParents } from './count-parents.ts'
+import { usePlaceItems } from './places.queries.ts'
+import { useTellPlaced } from './useTellPlaced.ts'
+
+type Props = { items: readonly Item[]; onClose: () => void; onDone: () => void }
+
+// Items that were found may hang in very many collections; those of most of them stand here.
+const OFFERED = 20
+
+/** Takes items that a search found away from one of the collections that they hang in. */
+export const UnlinkFoundDialog = ({ items, onClose, onDone }: Props) => {
+  const { t } = useTranslation(['acts', 'catalogue', 'places'])
+  const [target, setTarget] = useState('')
+  const place = usePlaceItems()
+  const tellPlaced = useTellPlaced()
+  const parents = countParents(items).slice(0, OFFERED)
+  const answers = useQueries({ queries: parents.map(({ uuid }) => collectionQuery(uuid)) })
+  const options = parents.flatMap(({ uuid, count }, at) => {
+    const title = answers[at]?.data?.sgtt
+    return title === undefined ? [] : [{ uuid, title, count }]
+  })
+  const chosen = options.find(({ uuid }) => uuid === target)
+  const submit = ({ uuid, title }: { uuid: string; title: string }) => {
+    const hanging = items.filter((item) => item.parentCollectionsUuids.includes(uuid)).map((item) => item.uuid)
+    const count = { count: hanging.length, shown: formatCount(hanging.length), title }
+    place.mutate(
+      { uuids: hanging, placement: { removeParentCollectionsUuids: [uuid] } },
+      {
+        onSuccess: (placed) => {
+          tellPlaced(t('places:unlinkItems.done', count), placed)
+          onDone()
+        },
+      },
+    )
+  }
+  return (
+    <ChangeDialog
+      title={t('unlinkFound.title')}
+      confirm={t('catalogue:actions.unlink')}
+      error={place.error}
+      busy={place.isPending}
+      {...(chosen && { onConfirm: () => submit(chosen) })}
+      onClose={onClose}
+    >
+      {answers.some(({ isLoading }) => isLoading) ? (
+        <Skeleton height={120} />
+      ) : (
+        <Radio.Group label={t('unlinkFound.which')} value={target} onChange={setTarget}>
+          <Stack gap="sm" mt="sm">
+            {options.map(({ uuid, title, count }) => (
+              <Radio
+                key={uuid}
+                value={uuid}
+                label={title}
+                description={t('unlinkFound.items', { count, shown: formatCount(count) })}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      <p>{t('unlinkFound.says')}</p>
+    </ChangeDialog>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Item } from '@pressmark/contract/items.ts'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/formatDate.ts'
+import { ChangeDialog } from '../picker/ChangeDialog.tsx'
+import { ItemTitles } from './ItemTitles.tsx'
+import { usePlaceItems } from './places.queries.ts'
+import type { Place } from './selection-actions.ts'
+import { useTellPlaced } from './useTellPlaced.ts'
+
+type UnlinkItemsDialogProps = {
+  items: readonly Item[]
+  from: NonNullable<Place>
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Takes items away from the collection on screen, after telling how many hang nowhere else. */
+export const UnlinkItemsDialog = ({ items, from, onClose, onDone }: UnlinkItemsDialogProps) => {
+  const { t } = useTranslation(['places', 'catalogue'])
+  const place = usePlaceItems()
+  const tellPlaced = useTellPlaced()
+  const count = { count: items.length, shown: formatCount(items.length) }
+  const last = items.filter(({ parentCollectionsUuids: parents }) => parents.every((uuid) => uuid === from.uuid)).length
+  const submit = () =>
+    place.mutate(
+      { uuids: items.map((item) => item.uuid), placement: { removeParentCollectionsUuids: [from.uuid] } },
+      {
+        onSuccess: (placed) => {
+          tellPlaced(t('unlinkItems.done', { ...count, title: from.title }), placed)
+          onDone()
+        },
+      },
+    )
+  return (
+    <ChangeDialog
+      title={t('unlinkItems.title', { ...count, title: from.title })}
+      confirm={t('catalogue:actions.unlink')}
+      error={place.error}
+      busy={place.isPending}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      <ItemTitles items={items} />
+      <p>{last > 0 ? t('unlinkItems.last', { count: last, shown: formatCount(last) }) : t('unlinkItems.elsewhere')}</p>
+    </ChangeDialog>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Item } from '@pressmark/contract/items.ts'
+
+/** The collections that items hang in, those of most of them first. */
+export const countParents = (
+  items: readonly Pick<Item, 'parentCollectionsUuids'>[],
+): { uuid: string; count: number }[] => {
+  const counts = new Map<string, number>()
+  for (const uuid of items.flatMap(({ parentCollectionsUuids }) => parentCollectionsUuids))
+    counts.set(uuid, (counts.get(uuid) ?? 0) + 1)
+  return [...counts].map(([uuid, count]) => ({ uuid, count })).sort((one, other) => other.count - one.count)
+}

@@ -1,0 +1,54 @@
+import type { ItemSelection } from '@pressmark/contract/acts.ts'
+import type { Item } from '@pressmark/contract/items.ts'
+import { IconFolderSymlink, IconForms, IconLink, IconRoute, IconUnlink } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#shared/person.ts'
+import type { Action } from '../actions.ts'
+import { useLock } from '../states.queries.ts'
+
+/** Where the items are that can be chosen: a collection, or the results of a search, which lie in many. */
+export type Place = { uuid: string; title: string; isRoot: boolean } | undefined
+
+/** The whole of which a part can be chosen, where it is the result of a search. */
+export type Found = { search: NonNullable<ItemSelection['search']>; total: number } | undefined
+
+export type SelectionDialog = 'move' | 'link' | 'unlink' | 'edit' | 'workflow'
+
+/** What can be done with chosen items. The first is the button, the others are behind it. @source spec 000 §2 */
+export const useSelectionActions = (items: readonly Item[], from: Place): Action<SelectionDialog>[] => {
+  const { t } = useTranslation('catalogue')
+  const mayEdit = useMay('catalogue.edit')
+  const mayFire = useMay('workflow.fire')
+  const lock = useLock(...items.map(({ state }) => state))
+  const open = lock === undefined ? { offered: true } : { offered: false, reason: lock }
+  const onlyHere = from?.isRoot && items.every(({ parentCollectionsUuids: parents }) => parents.length === 1)
+  const editing: Action<SelectionDialog>[] = [
+    {
+      name: 'move',
+      label: t('actions.move'),
+      icon: IconFolderSymlink,
+      shortcut: 'm',
+      ...open,
+      dialog: 'move',
+    },
+    { name: 'link', label: t('actions.link'), icon: IconLink, shortcut: 'l', ...open, dialog: 'link' },
+    {
+      name: 'unlink',
+      label: t('actions.unlink'),
+      icon: IconUnlink,
+      shortcut: 'u',
+      ...(onlyHere ? { offered: false, reason: t('actions.unlinkOnlyHere') } : open),
+      dialog: 'unlink',
+    },
+    { name: 'edit', label: t('actions.editMany'), icon: IconForms, shortcut: 'e', offered: true, dialog: 'edit' },
+  ]
+  const firing: Action<SelectionDialog> = {
+    name: 'workflow',
+    label: t('actions.workflow'),
+    icon: IconRoute,
+    shortcut: 'w',
+    offered: true,
+    dialog: 'workflow',
+  }
+  return [...(mayEdit ? editing : []), ...(mayFire ? [firing] : [])]
+}

@@ -1,0 +1,49 @@
+import { UnstyledButton } from '@mantine/core'
+import type { ResourceType } from '@pressmark/contract/constants.ts'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { late } from '#shared/late.ts'
+import { StateMark } from '../StateMark.tsx'
+import styles from './StateButton.module.css'
+import { useReadAgain } from './useReadAgain.ts'
+
+const WorkflowActions = late(() => import('#workflow/running/WorkflowActions.tsx'), 'WorkflowActions')
+
+type Props = {
+  resourceType: ResourceType
+  uuid: string
+  state: string | undefined
+  /** Reads again what shows it, where that is not the catalogue. */
+  onMoved?: () => Promise<void>
+}
+
+/** The state of what is on screen; for those who may fire transitions the way to them. */
+export const StateButton = ({ resourceType, uuid, state, onMoved }: Props) => {
+  const { t } = useTranslation('catalogue')
+  const [open, setOpen] = useState(false)
+  const readAgain = useReadAgain()
+  const close = () => setOpen(false)
+  return (
+    <>
+      <UnstyledButton
+        className={styles['button'] ?? ''}
+        title={t('actions.workflow')}
+        onPointerEnter={WorkflowActions.preload}
+        onClick={() => setOpen(true)}
+      >
+        <StateMark state={state} badge />
+      </UnstyledButton>
+      {open && (
+        <Suspense fallback={null}>
+          <WorkflowActions
+            resourceType={resourceType}
+            uuids={[uuid]}
+            onMoved={onMoved ?? readAgain}
+            onClose={close}
+            onDone={close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

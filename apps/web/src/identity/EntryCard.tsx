@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { tenantQuery } from '#shared/person.ts'
+import { ScreenTitle } from '#shared/ScreenTitle.tsx'
+import styles from './LoginPage.module.css'
+import { TenantCrest } from './TenantCrest.tsx'
+
+type Props = { title: string; heading: string; wide?: boolean; children: ReactNode }
+
+/** A screen before the application: one card that bears the organisation's crest, without header and side menu. */
+export const EntryCard = ({ title, heading, wide = false, children }: Props) => {
+  const { data: tenant } = useQuery(tenantQuery)
+  return (
+    <main className={styles['screen']}>
+      <ScreenTitle of={title} />
+      <div className={styles['card']} data-wide={wide || undefined}>
+        <div className={styles['organisation']}>
+          {tenant && <TenantCrest tenant={tenant} size={56} />}
+          <p>{tenant?.displayName ?? ' '}</p>
+        </div>
+        <h1>{heading}</h1>
+        {children}
+      </div>
+    </main>
+  )
+}

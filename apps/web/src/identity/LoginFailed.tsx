@@ -1,0 +1,16 @@
+import { Alert } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { refusalText } from '#shared/refusalText.ts'
+import { isRefused } from '#shared/refused.ts'
+
+/** Why nobody was signed in, and how long to wait where one has to. */
+export const LoginFailed = ({ error }: { error: Error }) => {
+  const { t } = useTranslation('identity')
+  const wait = isRefused(error, 'tooManyAttempts') ? error.retryAfter : undefined
+  return (
+    <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={18} stroke={1.6} />}>
+      {wait === undefined ? refusalText(error) : t('tooManyAttempts', { count: wait })}
+    </Alert>
+  )
+}

@@ -1,0 +1,52 @@
+import { Alert } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { late } from '#shared/late.ts'
+import { LoginForm } from './LoginForm.tsx'
+import styles from './LoginPage.module.css'
+import { waysQuery, type Credentials } from './session.queries.ts'
+
+const CodeForm = late(() => import('./signing/CodeForm.tsx'), 'CodeForm')
+const ForgottenForm = late(() => import('./signing/ForgottenForm.tsx'), 'ForgottenForm')
+const OtherWays = late(() => import('./signing/OtherWays.tsx'), 'OtherWays')
+
+type Step = { kind: 'password' } | { kind: 'code'; credentials: Credentials } | { kind: 'forgotten' }
+
+/** Signing in, step by step. */
+export const SignIn = () => {
+  const { t } = useTranslation('signing')
+  const { problem } = useSearch({ from: '/login' })
+  const { data: ways } = useQuery(waysQuery)
+  const [step, setStep] = useState<Step>({ kind: 'password' })
+  const begin = () => setStep({ kind: 'password' })
+  return (
+    <Suspense fallback={null}>
+      {step.kind === 'password' && problem && (
+        <Alert
+          className={styles['problem'] ?? ''}
+          color="red"
+          variant="light"
+          role="alert"
+          icon={<IconAlertCircle size={18} stroke={1.6} />}
+        >
+          {t(`problems.${problem}`)}
+        </Alert>
+      )}
+      {step.kind === 'password' && (
+        <LoginForm onCode={(credentials) => setStep({ kind: 'code', credentials })}>
+          {ways && (ways.passwordByMail || ways.provider) && (
+            // Its code may come when somebody writes already: the form stays meanwhile.
+            <Suspense fallback={null}>
+              <OtherWays ways={ways} onForgotten={() => setStep({ kind: 'forgotten' })} />
+            </Suspense>
+          )}
+        </LoginForm>
+      )}
+      {step.kind === 'code' && <CodeForm credentials={step.credentials} onBack={begin} />}
+      {step.kind === 'forgotten' && <ForgottenForm onBack={begin} />}
+    </Suspense>
+  )
+}

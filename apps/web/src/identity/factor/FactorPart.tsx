@@ -1,0 +1,99 @@
+import { Badge, Button, Group, Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { selfQuery } from '#shared/person.ts'
+import { tellSuccess } from '#shared/toasts.ts'
+import profile from '../profile/Profile.module.css'
+import { factorQuery, useEndFactor, useRenewCodes } from './factor.queries.ts'
+import styles from './Factor.module.css'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { SetUpFactor } from './SetUpFactor.tsx'
+import { WithPassword } from './WithPassword.tsx'
+
+type Doing = { kind: 'nothing' | 'set up' | 'renew' | 'end' } | { kind: 'keep'; codes: string[] }
+
+const NOTHING: Doing = { kind: 'nothing' }
+
+/** One's second factor: set up, its codes made anew, turned off. */
+export const FactorPart = () => {
+  const { t } = useTranslation('factor')
+  const { data: factor, error, refetch } = useQuery(factorQuery)
+  return (
+    <section className={profile['card']} aria-labelledby="second-factor">
+      <h2 id="second-factor" className={profile['subtitle']}>
+        {t('title')}{' '}
+        {factor && (
+          <Badge variant="light" {...(!factor.on && { color: 'gray' })}>
+            {t(factor.on ? 'on' : 'off')}
+          </Badge>
+        )}
+      </h2>
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!factor && !error && <Skeleton height={60} radius="md" />}
+      {factor && <FactorWork on={factor.on} left={factor.recoveryCodesLeft} />}
+    </section>
+  )
+}
+
+const FactorWork = ({ on, left }: { on: boolean; left: number }) => {
+  const [doing, setDoing] = useState<Doing>(NOTHING)
+  const stop = () => setDoing(NOTHING)
+  const keep = (codes: string[]) => setDoing({ kind: 'keep', codes })
+  if (doing.kind === 'set up') return <SetUpFactor onDone={keep} onCancel={stop} />
+  if (doing.kind === 'keep') return <RecoveryCodes codes={doing.codes} onKept={stop} />
+  if (doing.kind === 'renew') return <Renewing onDone={keep} onCancel={stop} />
+  if (doing.kind === 'end') return <Ending onDone={stop} />
+  return <FactorState on={on} left={left} onDo={(kind) => setDoing({ kind })} />
+}
+
+type StateProps = { on: boolean; left: number; onDo: (kind: 'set up' | 'renew' | 'end') => void }
+
+const FactorState = ({ on, left, onDo }: StateProps) => {
+  const { t } = useTranslation('factor')
+  return (
+    <>
+      <p className={styles['note']}>{on ? t('left', { count: left }) : t('what')}</p>
+      <Group gap="sm">
+        {on ? (
+          <>
+            <Button variant="default" onClick={() => onDo('renew')}>
+              {t('renew')}
+            </Button>
+            <Button variant="default" onClick={() => onDo('end')}>
+              {t('turnOff')}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => onDo('set up')}>{t('setUp')}</Button>
+        )}
+      </Group>
+    </>
+  )
+}
+
+const Renewing = ({ onDone, onCancel }: { onDone: (codes: string[]) => void; onCancel: () => void }) => {
+  const { t } = useTranslation('factor')
+  const renew = useRenewCodes()
+  const confirm = (password: string) =>
+    renew.mutate(password, { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) })
+  return <WithPassword does={t('renew')} change={renew} onConfirm={confirm} onCancel={onCancel} />
+}
+
+const Ending = ({ onDone }: { onDone: () => void }) => {
+  const { t } = useTranslation('factor')
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const end = useEndFactor()
+  const done = async () => {
+    tellSuccess(t('ended'))
+    // Whose role asks for one is led to set up another.
+    const { secondFactorRequired } = await queries.fetchQuery({ ...selfQuery, staleTime: 0 })
+    if (secondFactorRequired) await navigate({ to: '/second-factor' })
+    else onDone()
+  }
+  const confirm = (password: string) => end.mutate(password, { onSuccess: () => void done() })
+  return <WithPassword does={t('turnOff')} change={end} destructive onConfirm={confirm} onCancel={onDone} />
+}

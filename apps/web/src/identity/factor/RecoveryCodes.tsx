@@ -1,0 +1,33 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { IconAlertTriangle, IconCopy } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useCopy } from '#shared/copying/useCopy.ts'
+import styles from './Factor.module.css'
+
+/** The ten codes, which are shown this once. */
+export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
+  const { t } = useTranslation(['factor', 'copying'])
+  const copy = useCopy()
+  return (
+    <div className={styles['steps']}>
+      <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
+        {t('keepCodes')}
+      </Alert>
+      <ul className={styles['codes']} aria-label={t('recoveryCodes')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group justify="flex-end" gap="sm">
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={18} stroke={1.6} aria-hidden />}
+          onClick={() => void copy(codes.join('\n'))}
+        >
+          {t('copying:copy')}
+        </Button>
+        <Button onClick={onKept}>{t('kept')}</Button>
+      </Group>
+    </div>
+  )
+}

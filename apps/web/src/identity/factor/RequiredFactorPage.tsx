@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLogout } from '#shared/logout.ts'
+import { ownAddress } from '#shared/ownAddress.ts'
+import { EntryCard } from '../EntryCard.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { SetUpFactor } from './SetUpFactor.tsx'
+import styles from './Factor.module.css'
+
+/** What stands before everything else for who manages all organisations and has no second factor yet. */
+export const RequiredFactorPage = () => {
+  const { t } = useTranslation(['factor', 'profile'])
+  const [codes, setCodes] = useState<string[]>()
+  const queries = useQueryClient()
+  const logout = useLogout()
+  const navigate = useNavigate()
+  const router = useRouter()
+  const { redirect } = useSearch({ from: '/second-factor' })
+  const goOn = () => {
+    // Nothing that was refused before is true any more.
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'tenant' })
+    const wanted = ownAddress(redirect)
+    if (wanted?.startsWith('/ui/')) router.history.replace(wanted)
+    else void navigate({ to: '/catalog', replace: true })
+  }
+  return (
+    <EntryCard wide title={t('title')} heading={t('required')}>
+      {codes ? <RecoveryCodes codes={codes} onKept={goOn} /> : <SetUpFactor onDone={setCodes} />}
+      <Button className={styles['leave'] ?? ''} variant="subtle" color="gray" fullWidth onClick={logout}>
+        {t('profile:logout')}
+      </Button>
+    </EntryCard>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, Group, Skeleton, TextInput } from '@mantine/core'
+import { CODE_DIGITS } from '@pressmark/contract/second-factor.ts'
+import { useEffect, useEffectEvent, type SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CopyField } from '#shared/copying/CopyField.tsx'
+import { Failed } from '../profile/Failed.tsx'
+import { useConfirmFactor, useStartFactor } from './factor.queries.ts'
+import styles from './Factor.module.css'
+import { QrCode } from './QrCode.tsx'
+
+type Props = { onDone: (recoveryCodes: string[]) => void; onCancel?: () => void }
+
+/** Gives the secret to an app, and asks for a code that shows that it has arrived. */
+export const SetUpFactor = ({ onDone, onCancel }: Props) => {
+  const { t } = useTranslation(['factor', 'shared'])
+  const start = useStartFactor()
+  const confirm = useConfirmFactor()
+  const begin = useEffectEvent(() => {
+    if (start.isIdle) start.mutate()
+  })
+  useEffect(() => begin(), [])
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const code = String(new FormData(form).get('code')).trim()
+    confirm.mutate(code, {
+      onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+      onError: () => form.reset(),
+    })
+  }
+  if (start.error) return <Failed error={start.error} />
+  if (!start.data) return <Skeleton height={200} radius="md" />
+  const { secret, address } = start.data
+  return (
+    <form className={styles['setUp']} onSubmit={submit}>
+      <QrCode text={address} label={t('qr')} />
+      <div className={styles['steps']}>
+        <p>{t('scan')}</p>
+        <CopyField label={t('secret')} value={secret.replace(/(.{4})(?=.)/g, '$1 ')} />
+        <TextInput
+          name="code"
+          label={t('code')}
+          description={t('codeHint')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={CODE_DIGITS + 1}
+          required
+          withAsterisk={false}
+        />
+        {confirm.error && <Failed error={confirm.error} />}
+        <Group justify="flex-end" gap="sm">
+          {onCancel && (
+            <Button variant="subtle" color="gray" onClick={onCancel}>
+              {t('shared:cancel')}
+            </Button>
+          )}
+          <Button type="submit" loading={confirm.isPending}>
+            {t('turnOn')}
+          </Button>
+        </Group>
+      </div>
+    </form>
+  )
+}

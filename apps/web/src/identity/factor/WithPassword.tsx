@@ -1,0 +1,51 @@
+import { Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/constants.ts'
+import { useEffect, useRef, type SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Failed } from '../profile/Failed.tsx'
+import styles from './Factor.module.css'
+
+type Props = {
+  does: string
+  change: { isPending: boolean; error: Error | null }
+  destructive?: boolean
+  onConfirm: (password: string) => void
+  onCancel: () => void
+}
+
+/** Asks for the password before something that a session left open must not do. */
+export const WithPassword = ({ does, change, destructive = false, onConfirm, onCancel }: Props) => {
+  const { t } = useTranslation(['factor', 'profile', 'identity', 'shared'])
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onConfirm(String(new FormData(event.currentTarget).get('password')))
+  }
+  return (
+    <form className={styles['narrow']} onSubmit={submit}>
+      <Stack gap="md">
+        <PasswordInput
+          name="password"
+          label={t('identity:password')}
+          description={t('askedOnceMore')}
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX_LENGTH}
+          required
+          withAsterisk={false}
+          ref={field}
+          visibilityToggleButtonProps={{ 'aria-label': t('profile:showPassword'), tabIndex: 0, 'aria-hidden': false }}
+        />
+        {change.error && <Failed error={change.error} />}
+        <Group gap="sm">
+          <Button type="submit" loading={change.isPending} {...(destructive && { color: 'red.9' })}>
+            {does}
+          </Button>
+          <Button variant="subtle" color="gray" onClick={onCancel}>
+            {t('shared:cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

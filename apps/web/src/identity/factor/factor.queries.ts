@@ -1,0 +1,36 @@
+import {
+  confirmSecondFactor,
+  endSecondFactor,
+  readSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from '@pressmark/contract/second-factor.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+
+export const factorQuery = queryOptions({
+  queryKey: ['secondFactor'],
+  queryFn: ({ signal }) => call(readSecondFactor, { signal }),
+  meta: { quiet: true },
+})
+
+export const useStartFactor = () =>
+  useMutation({ mutationFn: () => call(startSecondFactor), gcTime: 0, meta: { quiet: true } })
+
+/** What it answers is told once: it stays with who asked, and not in any cache. */
+const useFactorChange = <Asked, Answer>(change: (asked: Asked) => Promise<Answer>) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => queries.invalidateQueries({ queryKey: factorQuery.queryKey }),
+    gcTime: 0,
+    meta: { quiet: true },
+  })
+}
+
+export const useConfirmFactor = () => useFactorChange((code: string) => call(confirmSecondFactor, { body: { code } }))
+
+export const useRenewCodes = () =>
+  useFactorChange((password: string) => call(renewRecoveryCodes, { body: { password } }))
+
+export const useEndFactor = () => useFactorChange((password: string) => call(endSecondFactor, { body: { password } }))

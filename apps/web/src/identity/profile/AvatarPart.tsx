@@ -1,0 +1,70 @@
+import { Avatar, Button, FileButton, Group } from '@mantine/core'
+import { AVATAR_MAX_BYTES } from '@pressmark/contract/constants.ts'
+import type { Self } from '@pressmark/contract/identity.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { initialsOf } from '#shared/initials.ts'
+import { tellSuccess } from '#shared/toasts.ts'
+import { CropDialog } from './CropDialog.tsx'
+import { useSaveAvatar } from './profile.queries.ts'
+import styles from './Profile.module.css'
+
+/** One's picture: chosen, cropped, taken away. @source spec 001 §5 */
+export const AvatarPart = ({ self }: { self: Self }) => {
+  const { t } = useTranslation('profile')
+  const [file, setFile] = useState<File>()
+  const [fault, setFault] = useState<string>()
+  const save = useSaveAvatar(self.uuid)
+  const choose = (chosen: File | null) => {
+    if (chosen === null) return
+    const fits = chosen.size <= AVATAR_MAX_BYTES
+    setFault(fits ? undefined : t('faults.imageTooLarge'))
+    setFile(fits ? chosen : undefined)
+  }
+  const keep = (png: Blob | null) =>
+    save.mutate(png, {
+      onSuccess: () => {
+        tellSuccess(t(png ? 'avatarSaved' : 'avatarRemoved'))
+        setFile(undefined)
+      },
+    })
+  const unreadable = () => {
+    setFile(undefined)
+    setFault(t('faults.imageUnreadable'))
+  }
+  return (
+    <div className={styles['avatar']}>
+      <Avatar src={self.avatarUrl} alt={t('avatar')} size={120}>
+        {initialsOf(self)}
+      </Avatar>
+      <Group gap="sm">
+        <FileButton accept="image/jpeg" onChange={choose}>
+          {(props) => (
+            <Button variant="default" {...props}>
+              {t('chooseAvatar')}
+            </Button>
+          )}
+        </FileButton>
+        {self.avatarUrl && (
+          <Button variant="subtle" color="gray" loading={save.isPending} onClick={() => keep(null)}>
+            {t('removeAvatar')}
+          </Button>
+        )}
+      </Group>
+      {fault && (
+        <p role="alert" className={styles['fault']}>
+          {fault}
+        </p>
+      )}
+      {file && (
+        <CropDialog
+          file={file}
+          pending={save.isPending}
+          onCrop={keep}
+          onUnreadable={unreadable}
+          onClose={() => setFile(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/constants.ts'
+import type { Self } from '@pressmark/contract/identity.ts'
+import { useTranslation } from 'react-i18next'
+import { refusalText } from '#shared/refusalText.ts'
+import { isRefused } from '#shared/refused.ts'
+import { tellError, tellSuccess } from '#shared/toasts.ts'
+import { Failed } from './Failed.tsx'
+import { newPasswordRules } from './newPasswordRules.ts'
+import { useChangePassword } from './profile.queries.ts'
+
+type Values = { oldPassword: string; newPassword: string; again: string }
+
+/** Another password for who knows the old one. A wrong old one closes the form. @source spec 001 §5, §8 */
+export const PasswordForm = ({ self, onClose }: { self: Self; onClose: () => void }) => {
+  const { t } = useTranslation(['profile', 'shared'])
+  const change = useChangePassword(self.uuid)
+  const form = useForm<Values>({
+    initialValues: { oldPassword: '', newPassword: '', again: '' },
+    validateInputOnBlur: true,
+    validate: {
+      oldPassword: (password) => (password === '' ? t('faults.passwordRequired') : null),
+      ...newPasswordRules,
+    },
+  })
+  const submit = ({ oldPassword, newPassword }: Values) =>
+    change.mutate(
+      { oldPassword, newPassword },
+      {
+        onSuccess: () => {
+          tellSuccess(t('passwordChanged'))
+          onClose()
+        },
+        onError: (error) => {
+          if (!isRefused(error, 'wrongPassword')) return
+          tellError(refusalText(error))
+          onClose()
+        },
+      },
+    )
+  const field = (name: keyof Values) => ({
+    ...form.getInputProps(name),
+    required: true,
+    maxLength: PASSWORD_MAX_LENGTH,
+    visibilityToggleButtonProps: { 'aria-label': t('showPassword'), tabIndex: 0, 'aria-hidden': false },
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit)}>
+      <Stack gap="md">
+        <PasswordInput label={t('oldPassword')} autoComplete="current-password" {...field('oldPassword')} />
+        <PasswordInput
+          label={t('newPassword')}
+          description={t('passwordHint')}
+          autoComplete="new-password"
+          {...field('newPassword')}
+        />
+        <PasswordInput label={t('confirmPassword')} autoComplete="new-password" {...field('again')} />
+        {change.error && <Failed error={change.error} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="subtle" color="gray" onClick={onClose}>
+            {t('shared:cancel')}
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            {t('changePassword')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

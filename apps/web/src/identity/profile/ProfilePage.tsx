@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLogout } from '#shared/logout.ts'
+import { useSelf } from '#shared/person.ts'
+import { ScreenHeading } from '#shared/ScreenHeading.tsx'
+import { ScreenTitle } from '#shared/ScreenTitle.tsx'
+import { FactorPart } from '../factor/FactorPart.tsx'
+import { AvatarPart } from './AvatarPart.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import { ProfileView } from './ProfileView.tsx'
+import styles from './Profile.module.css'
+import { SessionList } from './SessionList.tsx'
+
+type Mode = 'view' | 'edit' | 'password'
+
+/** Who one is: looked at, changed, or given another password. @source spec 001 §2, §4 */
+export const ProfilePage = () => {
+  const { t } = useTranslation('profile')
+  const self = useSelf()
+  const [mode, setMode] = useState<Mode>('view')
+  const logout = useLogout()
+  const view = () => setMode('view')
+  if (!self) return null
+  return (
+    <div className={styles['page']}>
+      <ScreenTitle of={t('title')} />
+      <header className={styles['head']}>
+        <ScreenHeading className={styles['title'] ?? ''}>{t('title')}</ScreenHeading>
+        <Button variant="default" leftSection={<IconLogout size={17} stroke={1.6} aria-hidden />} onClick={logout}>
+          {t('logout')}
+        </Button>
+      </header>
+      <section className={styles['card']} aria-label={t('data')}>
+        <AvatarPart self={self} />
+        {mode === 'view' && (
+          <ProfileView self={self} onEdit={() => setMode('edit')} onPassword={() => setMode('password')} />
+        )}
+        {mode === 'edit' && <ProfileForm self={self} onClose={view} />}
+        {mode === 'password' && <PasswordForm self={self} onClose={view} />}
+      </section>
+      <FactorPart />
+      <SessionList />
+    </div>
+  )
+}

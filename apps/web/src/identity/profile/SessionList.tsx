@@ -1,0 +1,52 @@
+import { Badge, Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { formatMoment } from '#shared/formatDate.ts'
+import { tellSuccess } from '#shared/toasts.ts'
+import { browserOf } from './browserOf.ts'
+import styles from './Profile.module.css'
+import { sessionsQuery, useEndSession } from './profile.queries.ts'
+
+/** Where one is signed in, and a way to end it there. */
+export const SessionList = () => {
+  const { t } = useTranslation('profile')
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery)
+  const end = useEndSession()
+  return (
+    <section className={styles['card']} aria-labelledby="own-sessions">
+      <h2 id="own-sessions" className={styles['subtitle']}>
+        {t('sessions.title')}
+      </h2>
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!sessions && !error && <Skeleton height={80} radius="md" />}
+      <ul className={styles['sessions']}>
+        {sessions?.map(({ uuid, userAgent, createdAt, seenAt, current }) => {
+          const browser = browserOf(userAgent) ?? t('sessions.unknown')
+          return (
+            <li key={uuid} className={styles['session']}>
+              <span className={styles['names']}>
+                <span>
+                  {browser} {current && <Badge variant="light">{t('sessions.current')}</Badge>}
+                </span>
+                <span className={styles['hint']}>
+                  {t('sessions.times', { since: formatMoment(createdAt), seen: formatMoment(seenAt) })}
+                </span>
+              </span>
+              {!current && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={t('sessions.endOf', { browser })}
+                  onClick={() => end.mutate(uuid, { onSuccess: () => tellSuccess(t('sessions.ended')) })}
+                >
+                  {t('sessions.end')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

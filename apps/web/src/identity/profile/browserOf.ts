@@ -1,0 +1,24 @@
+const BROWSERS = [
+  ['Edge', /Edg\w*\//],
+  ['Opera', /OPR\//],
+  ['Firefox', /Firefox\//],
+  ['Chrome', /Chrom(e|ium)\//],
+  ['Safari', /Safari\//],
+] as const
+const SYSTEMS = [
+  ['Android', /Android/],
+  ['iOS', /iPhone|iPad/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X/],
+  ['Linux', /Linux/],
+] as const
+
+const found = (names: readonly (readonly [string, RegExp])[], userAgent: string) =>
+  names.find(([, pattern]) => pattern.test(userAgent))?.[0]
+
+/** Browser and system that a User-Agent header speaks of, as people call them; undefined for none that is known. */
+export const browserOf = (userAgent: string): string | undefined => {
+  const browser = found(BROWSERS, userAgent)
+  const system = found(SYSTEMS, userAgent)
+  return [browser, system].filter(Boolean).join(' · ') || undefined
+}

@@ -1,0 +1,52 @@
+import { changePassword, endSession, listSessions, removeAvatar, setAvatar } from '@pressmark/contract/profile.ts'
+import { updateUser, type UserChange } from '@pressmark/contract/users.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+import { selfQuery } from '#shared/person.ts'
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await call(listSessions, { signal })).sessions,
+  meta: { quiet: true },
+})
+
+/* A change of one's own profile, which the menu shows as well. */
+const useOwnChange = <Asked>(change: (asked: Asked) => Promise<unknown>, quiet = true) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => queries.invalidateQueries({ queryKey: selfQuery.queryKey }),
+    meta: { quiet },
+  })
+}
+
+export const useSaveProfile = (uuid: string) =>
+  useOwnChange((body: UserChange) => call(updateUser, { params: { uuid }, body }))
+
+/** Takes a PNG of 300 by 300 px; null takes the avatar away. */
+export const useSaveAvatar = (uuid: string) =>
+  useOwnChange((png: Blob | null) => {
+    if (png === null) return call(removeAvatar, { params: { uuid } })
+    const form = new FormData()
+    form.append('avatarImage', png, 'avatar.png')
+    return call(setAvatar, { params: { uuid }, form })
+  }, false)
+
+export const useChangePassword = (uuid: string) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { oldPassword: string; newPassword: string }) =>
+      call(changePassword, { params: { uuid }, body }),
+    // The others have ended.
+    onSuccess: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    meta: { quiet: true },
+  })
+}
+
+export const useEndSession = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (uuid: string) => call(endSession, { params: { uuid } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}

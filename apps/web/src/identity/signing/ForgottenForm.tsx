@@ -1,0 +1,56 @@
+import { Alert, Button, TextInput } from '@mantine/core'
+import { forgetPassword } from '@pressmark/contract/password-links.ts'
+import { IconMail } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, type SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#shared/call.ts'
+import { LoginFailed } from '../LoginFailed.tsx'
+import styles from '../LoginPage.module.css'
+
+/** Asks for a letter with a link. What it says is the same whether anybody has the name or not. */
+export const ForgottenForm = ({ onBack }: { onBack: () => void }) => {
+  const { t } = useTranslation(['signing', 'identity'])
+  const forget = useMutation({
+    mutationFn: (username: string) => call(forgetPassword, { body: { username } }),
+    meta: { quiet: true },
+  })
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    forget.mutate(String(new FormData(event.currentTarget).get('username')).trim())
+  }
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      {forget.error && <LoginFailed error={forget.error} />}
+      {forget.isSuccess ? (
+        <Alert color="teal" variant="light" icon={<IconMail size={18} stroke={1.6} />}>
+          {t('letterSent')}
+        </Alert>
+      ) : (
+        <>
+          <TextInput
+            name="username"
+            label={t('identity:username')}
+            description={t('forgottenHint')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={100}
+            size="md"
+            required
+            withAsterisk={false}
+            ref={field}
+          />
+          <Button type="submit" size="md" mt={8} loading={forget.isPending}>
+            {t('sendLetter')}
+          </Button>
+        </>
+      )}
+      <Button variant="subtle" color="gray" onClick={onBack}>
+        {t('back')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/constants.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { tellSuccess } from '#shared/toasts.ts'
+import { LoginFailed } from '../LoginFailed.tsx'
+import styles from '../LoginPage.module.css'
+import { newPasswordRules } from '../profile/newPasswordRules.ts'
+import { useSetPassword } from './signing.queries.ts'
+
+type Values = { newPassword: string; again: string }
+
+/** The new password, twice. Afterwards its person signs in with it. */
+export const NewPasswordForm = ({ username, token }: { username: string; token: string }) => {
+  const { t } = useTranslation(['signing', 'profile', 'identity'])
+  const navigate = useNavigate()
+  const set = useSetPassword(token)
+  const form = useForm<Values>({
+    initialValues: { newPassword: '', again: '' },
+    validateInputOnBlur: true,
+    validate: newPasswordRules,
+  })
+  const done = () => {
+    tellSuccess(t('profile:passwordChanged'))
+    void navigate({ to: '/login', replace: true })
+  }
+  const field = (name: keyof Values) => ({
+    ...form.getInputProps(name),
+    autoComplete: 'new-password',
+    size: 'md',
+    required: true,
+    withAsterisk: false,
+    maxLength: PASSWORD_MAX_LENGTH,
+    visibilityToggleButtonProps: { 'aria-label': t('identity:showPassword'), tabIndex: 0, 'aria-hidden': false },
+  })
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={form.onSubmit(({ newPassword }) => set.mutate(newPassword, { onSuccess: done }))}
+    >
+      {set.error && <LoginFailed error={set.error} />}
+      <TextInput
+        label={t('identity:username')}
+        value={username}
+        autoComplete="username"
+        variant="filled"
+        size="md"
+        readOnly
+      />
+      <PasswordInput
+        label={t('profile:newPassword')}
+        description={t('profile:passwordHint')}
+        {...field('newPassword')}
+      />
+      <PasswordInput label={t('profile:confirmPassword')} {...field('again')} />
+      <Button type="submit" size="md" mt={8} loading={set.isPending}>
+        {t('setPassword')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button, Divider } from '@mantine/core'
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { enterByProvider } from '@pressmark/contract/identity-provider.ts'
+import type { WaysToSignIn } from '@pressmark/contract/identity.ts'
+import { IconBuildingBank } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+
+/** What else one can do than type a password: sign in at the organisation's provider, or ask for another password. */
+export const OtherWays = ({ ways, onForgotten }: { ways: WaysToSignIn; onForgotten: () => void }) => {
+  const { t } = useTranslation('signing')
+  const { redirect } = useSearch({ from: '/login' })
+  const { provider, passwordByMail } = ways
+  return (
+    <>
+      {passwordByMail && (
+        <Button variant="subtle" color="gray" onClick={onForgotten}>
+          {t('forgotten')}
+        </Button>
+      )}
+      {provider && (
+        <>
+          <Divider label={t('or')} />
+          <Button
+            component="a"
+            href={addressOf(enterByProvider, {}, { redirect })}
+            variant="default"
+            size="md"
+            leftSection={<IconBuildingBank size={18} stroke={1.6} aria-hidden />}
+          >
+            {t('signInWith', { provider: provider.label })}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { isRefused } from '#shared/refused.ts'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { EntryCard } from '../EntryCard.tsx'
+import { EndedLink } from './EndedLink.tsx'
+import { NewPasswordForm } from './NewPasswordForm.tsx'
+import { linkQuery } from './signing.queries.ts'
+
+/** Where a link leads: a new password for its person, who then signs in with it. */
+export const SetPasswordPage = () => {
+  const { t } = useTranslation('signing')
+  const token = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') })
+  const { data: link, error, refetch } = useQuery(linkQuery(token))
+  const ended = token === '' || isRefused(error, 'linkEnded')
+  const heading = link?.kind === 'invitation' ? t('welcome') : t('setPassword')
+  return (
+    <EntryCard title={t('setPassword')} heading={heading}>
+      {ended && <EndedLink />}
+      {error && !ended && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!link && !error && !ended && <Skeleton height={280} radius="md" />}
+      {link && !ended && <NewPasswordForm username={link.username} token={token} />}
+    </EntryCard>
+  )
+}

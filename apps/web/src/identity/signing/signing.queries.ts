@@ -1,0 +1,22 @@
+import { readPasswordLink, usePasswordLink as setByLink } from '@pressmark/contract/password-links.ts'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+
+/** Whose password a link sets. */
+export const linkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['passwordLink', token],
+    queryFn: ({ signal }) => call(readPasswordLink, { body: { token }, signal }),
+    enabled: token !== '',
+    // It ends by being used here.
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    meta: { quiet: true },
+  })
+
+export const useSetPassword = (token: string) =>
+  useMutation({
+    mutationFn: (newPassword: string) => call(setByLink, { body: { token, newPassword } }),
+    meta: { quiet: true },
+  })

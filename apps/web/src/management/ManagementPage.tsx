@@ -1,0 +1,77 @@
+import { Tabs } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#shared/person.ts'
+import { ScreenHeading } from '#shared/ScreenHeading.tsx'
+import { ScreenTitle } from '#shared/ScreenTitle.tsx'
+import { late } from '#shared/late.ts'
+import { ImportsTab } from './imports/ImportsTab.tsx'
+import styles from './Management.module.css'
+
+const TABS = ['people', 'messages', 'originals', 'organisation', 'organisations'] as const
+
+const FixityTab = late(() => import('./fixity/FixityTab.tsx'), 'FixityTab')
+const MessagesTab = late(() => import('./messages/MessagesTab.tsx'), 'MessagesTab')
+const OrganisationTab = late(() => import('./organisations/OrganisationTab.tsx'), 'OrganisationTab')
+const OrganisationsTab = late(() => import('./organisations/OrganisationsTab.tsx'), 'OrganisationsTab')
+const PeopleTab = late(() => import('./people/PeopleTab.tsx'), 'PeopleTab')
+
+/** What administrators watch over. The tab lies in the address. @source spec 001 §2 */
+export const ManagementPage = () => {
+  const { t } = useTranslation(['management', 'fixity', 'people', 'tenants'])
+  const navigate = useNavigate()
+  const { tab: asked = 'imports' } = useSearch({ from: '/shell/management' })
+  const ofAll = useMay('platform.manage')
+  const tab = asked === 'organisations' && !ofAll ? 'imports' : asked
+  const choose = (chosen: string | null) => {
+    const tab = TABS.find((one) => one === chosen)
+    void navigate({ to: '/management', search: tab ? { tab } : {} })
+  }
+  return (
+    <div className={styles['page']}>
+      <ScreenTitle of={t('title')} />
+      <ScreenHeading className={styles['title'] ?? ''}>{t('title')}</ScreenHeading>
+      <Tabs value={tab} onChange={choose} keepMounted={false}>
+        <Tabs.List aria-label={t('title')}>
+          <Tabs.Tab value="imports">{t('imports.tab')}</Tabs.Tab>
+          <Tabs.Tab value="people">{t('people:tab')}</Tabs.Tab>
+          <Tabs.Tab value="messages">{t('messages.tab')}</Tabs.Tab>
+          <Tabs.Tab value="originals">{t('fixity:tab')}</Tabs.Tab>
+          <Tabs.Tab value="organisation">{t('tenants:own')}</Tabs.Tab>
+          {ofAll && <Tabs.Tab value="organisations">{t('tenants:tab')}</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="imports" pt={20}>
+          <ImportsTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="people" pt={20}>
+          <Suspense fallback={null}>
+            <PeopleTab />
+          </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="messages" pt={20}>
+          <Suspense fallback={null}>
+            <MessagesTab />
+          </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="originals" pt={20}>
+          <Suspense fallback={null}>
+            <FixityTab />
+          </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="organisation" pt={20}>
+          <Suspense fallback={null}>
+            <OrganisationTab />
+          </Suspense>
+        </Tabs.Panel>
+        {ofAll && (
+          <Tabs.Panel value="organisations" pt={20}>
+            <Suspense fallback={null}>
+              <OrganisationsTab />
+            </Suspense>
+          </Tabs.Panel>
+        )}
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { FixityFault } from '@pressmark/contract/fixity.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '#shared/formatDate.ts'
+import styles from './Fixity.module.css'
+
+/** Originals that are kept back, with the items that they belong to. */
+export const DamagedOriginals = ({ faults }: { faults: readonly FixityFault[] }) => {
+  const { t } = useTranslation('fixity')
+  return (
+    <ul className={styles['faults']} aria-label={t('list')}>
+      {faults.map(({ sha256, outcome, checkedDate, assets }) => (
+        <li key={sha256}>
+          <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+          <div>
+            {assets.map(({ uuid, sgtt, itemUuid, collectionUuid }) => (
+              <p key={uuid} className={styles['name']}>
+                {collectionUuid === null ? (
+                  sgtt
+                ) : (
+                  <Link to="/catalog/$collectionUuid/cultural-item/$uuid" params={{ collectionUuid, uuid: itemUuid }}>
+                    {sgtt}
+                  </Link>
+                )}
+              </p>
+            ))}
+            {assets.length === 0 && <p className={styles['name']}>{t('inBin')}</p>}
+            <p className={styles['said']}>
+              {t(`outcomes.${outcome}`)} · <time dateTime={checkedDate}>{formatMoment(checkedDate)}</time>
+            </p>
+            <p className={styles['said']}>SHA-256 {sha256}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

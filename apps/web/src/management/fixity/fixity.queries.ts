@@ -1,0 +1,14 @@
+import { PAGE_SIZE } from '@pressmark/contract/constants.ts'
+import { readFixity } from '@pressmark/contract/fixity.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+
+/** How originals are, with a page (1-based) of the damaged ones. */
+export const fixityQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['fixity', page],
+    queryFn: ({ signal }) => call(readFixity, { query: { page: page - 1, size: PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { quiet: true },
+  })

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#shared/person.ts'
+import { tellSuccess } from '#shared/toasts.ts'
+import { reasonText } from '#uploads/reason-text.ts'
+import type { ImportedFile } from './ImportedFileRow.tsx'
+import { ImportStateMark } from './ImportStateMark.tsx'
+import styles from './ImportDetail.module.css'
+import { fileImportQuery, imageNamesQuery, useRetryImport } from './imports.queries.ts'
+import { Bullet, STAGES } from './StageLine.tsx'
+
+/** Name and author of a file, its stages, why one failed, and the way to try that one again. */
+export const ImportDetail = ({ listed }: { listed: ImportedFile }) => {
+  const { t } = useTranslation(['management', 'uploads'])
+  const { t: tUploads } = useTranslation('uploads')
+  const { data: file = listed } = useQuery(fileImportQuery(listed))
+  const { data: names = listed } = useQuery({ ...imageNamesQuery(file.uuid), enabled: file.assetType === 'images' })
+  const mayRetry = useMay('media.import')
+  const retry = useRetryImport()
+  const { reason, importState } = file.overall
+  return (
+    <div className={styles['detail']}>
+      <h3 className={styles['name']}>{names.sgtt}</h3>
+      {names.autn && <p className={styles['author']}>{names.autn}</p>}
+      <p className={styles['original']}>{file.originalName}</p>
+      <ul className={styles['stages']} aria-label={t('imports.stages')}>
+        {STAGES.map((stage) => (
+          <li key={stage}>
+            <Bullet filled={file[stage].importState === 'DONE'} />
+            <span className={styles['stage']}>{t(`imports.stage.${stage}`)}</span>
+            <ImportStateMark
+              state={file[stage].importState}
+              {...(stage === 'overall' && { progress: file.progress })}
+            />
+          </li>
+        ))}
+      </ul>
+      {reason && (
+        <p className={styles['reason']} role="alert">
+          {reasonText(tUploads, reason)}
+        </p>
+      )}
+      {importState === 'ERROR' && mayRetry && (
+        <Button
+          leftSection={<IconRefresh size={17} stroke={1.6} aria-hidden />}
+          loading={retry.isPending}
+          onClick={() => retry.mutate(file, { onSuccess: () => tellSuccess(t('imports.retried')) })}
+        >
+          {t('imports.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

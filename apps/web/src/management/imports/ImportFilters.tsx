@@ -1,0 +1,48 @@
+import { NativeSelect } from '@mantine/core'
+import { SOUGHT_STATES, type SoughtState } from '@pressmark/contract/constants.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import styles from './Imports.module.css'
+import { importersQuery } from './imports.queries.ts'
+
+type Props = { state: SoughtState | undefined; person: string | undefined }
+
+/** Which imports the list shows. The choice lies in the address, so that it can be sent to a colleague. */
+export const ImportFilters = ({ state, person }: Props) => {
+  const { t } = useTranslation('management')
+  const navigate = useNavigate()
+  const { data: importers = [] } = useQuery(importersQuery)
+  // The other one is what the address says by then: it may have been chosen a moment ago, before this was drawn again.
+  const choose = (sought: Partial<Props>) =>
+    void navigate({
+      to: '/management',
+      search: (old) => {
+        const now = { ...old, ...sought }
+        const wanted = SOUGHT_STATES.find((one) => one === now.state)
+        return { ...(wanted && { state: wanted }), ...(now.person && { person: now.person }) }
+      },
+    })
+  return (
+    <search className={styles['filters']} aria-label={t('imports.filters')}>
+      <NativeSelect
+        label={t('imports.state')}
+        value={state ?? ''}
+        onChange={({ currentTarget: { value } }) => choose({ state: SOUGHT_STATES.find((one) => one === value) })}
+        data={[
+          { value: '', label: t('imports.anyState') },
+          ...SOUGHT_STATES.map((value) => ({ value, label: t(`imports.states.${value}`) })),
+        ]}
+      />
+      <NativeSelect
+        label={t('imports.person')}
+        value={person ?? ''}
+        onChange={({ currentTarget: { value } }) => choose({ person: value || undefined })}
+        data={[
+          { value: '', label: t('imports.anyPerson') },
+          ...importers.map(({ uuid, name }) => ({ value: uuid, label: name })),
+        ]}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,36 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { useKept } from '#shared/kept.ts'
+import { Paging } from '#shared/Paging.tsx'
+import { useTenant } from '#shared/person.ts'
+import { ImportFilters } from './ImportFilters.tsx'
+import { ImportList } from './ImportList.tsx'
+import styles from './Imports.module.css'
+import { importsQuery } from './imports.queries.ts'
+import { useImportNews } from './useImportNews.ts'
+
+/** What was imported, newest first, a page at a time. @source spec 001 §2 */
+export const ImportsTab = () => {
+  const { t } = useTranslation('management')
+  const navigate = useNavigate()
+  const { page = 1, state, person } = useSearch({ from: '/shell/management' })
+  const tenant = useTenant()
+  const sought = { tenant: tenant?.name ?? '', page, state, person }
+  const { data: read, error, refetch } = useQuery({ ...importsQuery(sought), enabled: tenant !== undefined })
+  const data = useKept(read)
+  useImportNews()
+  const turn = (to: number) => void navigate({ to: '.', search: (old) => ({ ...old, page: to }) })
+
+  return (
+    <section aria-label={t('imports.tab')} aria-busy={!read && !error} className={styles['tab']}>
+      <ImportFilters state={state} person={person} />
+      {error && <ErrorAlert error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height={420} radius="md" />}
+      {data && <ImportList items={data._embedded.culturalItems} filtered={(state ?? person) !== undefined} />}
+      {data && <Paging page={data.page} label={t('imports.pages')} onPage={turn} />}
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { findImageByUuid } from '@pressmark/contract/assets.ts'
+import { ASSETS_PAGE_SIZE, IMPORT_POLLING_MS, PAGE_SIZE, type SoughtState } from '@pressmark/contract/constants.ts'
+import type { PageInfo } from '@pressmark/contract/hal.ts'
+import {
+  findItemImportsByTenant,
+  listImporters,
+  listOtherImportsOfItem,
+  retryImport,
+} from '@pressmark/contract/import-monitor.ts'
+import { listImageImportsOfItem, type AssetImport, type ImportState } from '@pressmark/contract/imports.ts'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, follow } from '#shared/call.ts'
+
+/** All that is read about imports. */
+export const IMPORTS = ['imports'] as const
+
+const isUnderWay = (state: ImportState) => state !== 'DONE' && state !== 'ERROR'
+const whileUnderWay = (states: readonly ImportState[] | undefined) =>
+  states?.some(isUnderWay) ? IMPORT_POLLING_MS : false
+
+type Sought = { tenant: string; page: number; state: SoughtState | undefined; person: string | undefined }
+
+/** A page (1-based) of the imports of the organisation. While one is under way it is read every 5 s. */
+export const importsQuery = ({ tenant, page, state, person }: Sought) =>
+  queryOptions({
+    queryKey: [...IMPORTS, 'items', tenant, page, state, person],
+    queryFn: ({ signal }) => {
+      const sought = { ...(state && { importState: state }), ...(person && { importer: person }) }
+      return call(findItemImportsByTenant, { query: { tenant, page: page - 1, size: PAGE_SIZE, ...sought }, signal })
+    },
+    refetchInterval: ({ state: { data } }) =>
+      whileUnderWay(data?._embedded.culturalItems.map(({ overall }) => overall.importState)),
+    meta: { quiet: true },
+  })
+
+export const importersQuery = queryOptions({
+  queryKey: [...IMPORTS, 'importers'],
+  queryFn: async ({ signal }) => (await call(listImporters, { signal }))._embedded.importers,
+})
+
+const nextPage = ({ page: { number, totalPages } }: { page: PageInfo }) =>
+  number + 1 < totalPages ? number + 1 : undefined
+
+/** The images of an imported item, ten at a time. */
+export const imagesQuery = (uuid: string) =>
+  infiniteQueryOptions({
+    queryKey: [...IMPORTS, 'images', uuid],
+    queryFn: ({ pageParam: page, signal }) =>
+      call(listImageImportsOfItem, { params: { uuid }, query: { page, size: ASSETS_PAGE_SIZE }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextPage,
+    meta: { quiet: true },
+  })
+
+/** What an imported item has beside images, ten at a time. */
+export const otherFilesQuery = (uuid: string) =>
+  infiniteQueryOptions({
+    queryKey: [...IMPORTS, 'otherFiles', uuid],
+    queryFn: ({ pageParam: page, signal }) =>
+      call(listOtherImportsOfItem, { params: { uuid }, query: { page, size: ASSETS_PAGE_SIZE }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextPage,
+    meta: { quiet: true },
+  })
+
+/** The stages of one file. */
+export const fileImportQuery = ({ importId, _links }: AssetImport) =>
+  queryOptions({
+    queryKey: [...IMPORTS, 'file', importId],
+    queryFn: ({ signal }) => follow<AssetImport>(_links.self, { signal }),
+    refetchInterval: ({ state: { data } }) => whileUnderWay(data && [data.overall.importState]),
+  })
+
+/** What an image is called now, and by whom it is. */
+export const imageNamesQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: [...IMPORTS, 'names', uuid],
+    queryFn: ({ signal }) => call(findImageByUuid, { query: { uuid }, signal }),
+  })
+
+/** Lets the failed stage of a file begin again. */
+export const useRetryImport = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ assetType, uuid }: AssetImport) => call(retryImport, { params: { assetType, uuid } }),
+    // Also when it is refused: somebody else may have been faster.
+    onSettled: () => queries.invalidateQueries({ queryKey: IMPORTS }),
+  })
+}

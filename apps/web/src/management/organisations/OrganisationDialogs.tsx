@@ -1,0 +1,17 @@
+import type { ManagedTenant } from '@pressmark/contract/tenants.ts'
+import { CreateOrganisation } from './CreateOrganisation.tsx'
+import { OrganisationDialog } from './OrganisationDialog.tsx'
+import { SuspendOrganisation } from './SuspendOrganisation.tsx'
+
+export type DoingOrganisation = { kind: 'create' } | { kind: 'open' | 'suspend'; id: number }
+
+type Props = { doing: DoingOrganisation; tenants: readonly ManagedTenant[]; onClose: () => void }
+
+/** The dialog of what is being done, with the organisation as it was read last. */
+export const OrganisationDialogs = ({ doing, tenants, onClose }: Props) => {
+  if (doing.kind === 'create') return <CreateOrganisation onClose={onClose} />
+  const tenant = tenants.find(({ id }) => id === doing.id)
+  if (!tenant) return null
+  if (doing.kind === 'open') return <OrganisationDialog tenant={tenant} onClose={onClose} />
+  return <SuspendOrganisation tenant={tenant} onClose={onClose} />
+}

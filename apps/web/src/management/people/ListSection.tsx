@@ -1,0 +1,32 @@
+import { Skeleton } from '@mantine/core'
+import type { PageInfo } from '@pressmark/contract/hal.ts'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { Paging } from '#shared/Paging.tsx'
+import styles from './People.module.css'
+
+type Props = {
+  label: string
+  /** Names the page buttons. */
+  pages: string
+  /** Of what is shown; undefined until something was read. */
+  page: PageInfo | undefined
+  query: { data: unknown; error: Error | null; refetch: () => unknown }
+  bar: ReactNode
+  children: ReactNode
+}
+
+/** A list with its tools above and its pages below, whatever has been read of it so far. */
+export const ListSection = ({ label, pages, page, query: { data, error, refetch }, bar, children }: Props) => {
+  const navigate = useNavigate()
+  const turn = (to: number) => void navigate({ to: '.', search: (old) => ({ ...old, page: to }) })
+  return (
+    <section aria-label={label} aria-busy={!data && !error} className={styles['list']}>
+      {bar}
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {page ? children : !error && <Skeleton height={420} radius="md" />}
+      {page && <Paging page={page} label={pages} onPage={turn} />}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import styles from './People.module.css'
+import { usePeopleNews } from './usePeopleNews.ts'
+import { UsersPanel } from './users/UsersPanel.tsx'
+import { WorkgroupsPanel } from './workgroups/WorkgroupsPanel.tsx'
+
+/** Who belongs to the organisation, and in which workgroups. @source spec 001 §2 */
+export const PeopleTab = () => {
+  const { t } = useTranslation('people')
+  const navigate = useNavigate()
+  const narrow = useMediaQuery('(max-width: 63.99em)')
+  const { list = 'users' } = useSearch({ from: '/shell/management' })
+  usePeopleNews()
+  const choose = (chosen: string | null) =>
+    void navigate({
+      to: '/management',
+      search: { tab: 'people', ...(chosen === 'workgroups' && { list: chosen }) },
+    })
+  return (
+    <Tabs
+      value={list}
+      onChange={choose}
+      keepMounted={false}
+      orientation={narrow ? 'horizontal' : 'vertical'}
+      className={styles['tabs'] ?? ''}
+    >
+      <Tabs.List aria-label={t('tab')}>
+        <Tabs.Tab value="users">{t('users.tab')}</Tabs.Tab>
+        <Tabs.Tab value="workgroups">{t('workgroups.tab')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="users" className={styles['panel'] ?? ''}>
+        <UsersPanel />
+      </Tabs.Panel>
+      <Tabs.Panel value="workgroups" className={styles['panel'] ?? ''}>
+        <WorkgroupsPanel />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

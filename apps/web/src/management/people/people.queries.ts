@@ -1,0 +1,114 @@
+import { PAGE_SIZE } from '@pressmark/contract/constants.ts'
+import type { PageInfo } from '@pressmark/contract/hal.ts'
+import {
+  checkUsername,
+  createUser,
+  deleteUser,
+  findUsersByTenantName,
+  listUsersOfWorkgroup,
+  readPermissionsOfUser,
+  readUser,
+  updateUser,
+  type NewUser,
+  type User,
+  type UserChange,
+} from '@pressmark/contract/users.ts'
+import { createPasswordLink, inviteUser, type NewGuest } from '@pressmark/contract/password-links.ts'
+import { removeSecondFactor } from '@pressmark/contract/second-factor.ts'
+import { listRoles, type Workgroup } from '@pressmark/contract/workgroups.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, follow } from '#shared/call.ts'
+import { freeQuery } from '#shared/freeQuery.ts'
+import { USER_SORTS, type UserSort } from './sorts.ts'
+
+/** All that is read about people and workgroups: each shows something of the other. */
+export const PEOPLE = ['people'] as const
+
+type Sought = { tenantName: string; page: number; sort: UserSort; searchTerm: string | undefined }
+
+/** A page (1-based) of the people of the organisation. */
+export const usersQuery = ({ tenantName, page, sort, searchTerm }: Sought) =>
+  queryOptions({
+    queryKey: [...PEOPLE, 'users', tenantName, page, sort, searchTerm],
+    queryFn: ({ signal }) => {
+      const query = { tenantName, page: page - 1, size: PAGE_SIZE, sort: [...USER_SORTS[sort]] }
+      return call(findUsersByTenantName, { query: { ...query, ...(searchTerm && { searchTerm }) }, signal })
+    },
+    meta: { quiet: true },
+  })
+
+export const userQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: [...PEOPLE, 'user', uuid],
+    queryFn: ({ signal }) => call(readUser, { params: { uuid }, signal }),
+    meta: { quiet: true },
+  })
+
+export const permissionsQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: [...PEOPLE, 'permissions', uuid],
+    queryFn: async ({ signal }) => (await call(readPermissionsOfUser, { params: { uuid }, signal })).permissions,
+    meta: { quiet: true },
+  })
+
+export const rolesQuery = queryOptions({
+  queryKey: ['roles'],
+  queryFn: async ({ signal }) => (await call(listRoles, { query: { size: PAGE_SIZE }, signal }))._embedded.roles,
+  staleTime: Infinity,
+  meta: { quiet: true },
+})
+
+/** How many members a workgroup has, by its link. Read again when the list says that it is another number: of a workgroup
+ *  that was just deleted nobody asks. @source spec 001 §7 */
+export const memberCountQuery = ({ uuid, counter, _links }: Workgroup) =>
+  queryOptions({
+    queryKey: ['memberCount', uuid, counter],
+    queryFn: async ({ signal }) =>
+      (await follow<{ page: PageInfo }>({ href: `${_links.jarvisUsers.href}?size=1` }, { signal })).page.totalElements,
+    meta: { quiet: true },
+  })
+
+/** A page (1-based) of the members of a workgroup. */
+export const membersQuery = (uuid: string, page: number) =>
+  queryOptions({
+    queryKey: [...PEOPLE, 'members', uuid, page],
+    queryFn: ({ signal }) => {
+      const query = { page: page - 1, size: PAGE_SIZE, sort: [...USER_SORTS.surname] }
+      return call(listUsersOfWorkgroup, { params: { uuid }, query, signal })
+    },
+    meta: { quiet: true },
+  })
+
+/** Whether a username is free. @source spec 001 §5 */
+export const usernameQuery = (username: string) =>
+  freeQuery('username', username, (signal) => call(checkUsername, { query: { username }, signal }))
+
+/** A change after which everything about people is read again. What is refused is told by who asked for it. */
+export const usePeopleChange = <Asked, Answer>(change: (asked: Asked) => Promise<Answer>) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queries.invalidateQueries({ queryKey: PEOPLE }),
+    meta: { quiet: true },
+  })
+}
+
+export const useInviteUser = () => usePeopleChange((body: NewGuest) => call(inviteUser, { body }))
+
+export const useGiveLink = () => usePeopleChange((uuid: string) => call(createPasswordLink, { params: { uuid } }))
+
+export const useRemoveFactor = () => usePeopleChange((uuid: string) => call(removeSecondFactor, { params: { uuid } }))
+
+export const useCreateUser = () => usePeopleChange((body: NewUser) => call(createUser, { body }))
+
+/** Changes a user whom nobody has changed since it was read. */
+export const useUpdateUser = () =>
+  usePeopleChange(({ user, change }: { user: User; change: UserChange }) =>
+    call(updateUser, {
+      params: { uuid: user.uuid },
+      body: change,
+      headers: { 'if-match': `"${user.version}"` },
+    }),
+  )
+
+export const useDeleteUser = () => usePeopleChange(({ uuid }: User) => call(deleteUser, { params: { uuid } }))

@@ -1,0 +1,9 @@
+/** How the list of users can be sorted: what stands in the address, and what is sent. @source spec 001 §9 */
+export const USER_SORTS = {
+  username: ['username'],
+  'username-desc': ['username,desc'],
+  surname: ['surname', 'name'],
+  'surname-desc': ['surname,desc', 'name,desc'],
+} as const
+export type UserSort = keyof typeof USER_SORTS
+export const USER_SORT_NAMES = Object.keys(USER_SORTS) as UserSort[] // its keys, as declared above

@@ -1,0 +1,87 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import type { User } from '@pressmark/contract/users.ts'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { tellSuccess } from '#shared/toasts.ts'
+import { ChangeFailed } from '../ChangeFailed.tsx'
+import { useUpdateUser } from '../people.queries.ts'
+import { useUserFaults } from './useUserFaults.ts'
+import { useUserForm, type UserValues } from './useUserForm.ts'
+
+type Props = { user: User; editing: boolean; onEdit: (editing: boolean) => void }
+
+/** Name and e-mail: read until Edit is chosen, and again when that is saved or given up. @source spec 001 §4 */
+export const UserData = ({ user, editing, onEdit }: Props) => {
+  const { t } = useTranslation(['people', 'shared'])
+  const form = useUserForm(user, { existing: true })
+  const update = useUpdateUser()
+  const faultsOf = useUserFaults()
+  const begin = () => {
+    form.setValues({ name: user.name, surname: user.surname, email: user.email })
+    update.reset()
+    onEdit(true)
+  }
+  const cancel = () => {
+    form.setValues({ name: user.name, surname: user.surname, email: user.email })
+    form.clearErrors()
+    update.reset()
+    onEdit(false)
+  }
+  const submit = ({ name, surname, email }: UserValues) => {
+    const change = { name: name.trim(), surname: surname.trim(), email: email.trim() }
+    update.mutate(
+      { user, change },
+      {
+        onSuccess: () => {
+          tellSuccess(t('told.userUpdated'))
+          onEdit(false)
+        },
+        onError: (error) => form.setErrors(faultsOf(error)),
+      },
+    )
+  }
+  const field = (name: 'name' | 'surname' | 'email') => ({
+    ...form.getInputProps(name),
+    ...(!editing && { value: user[name] }),
+    readOnly: !editing,
+    variant: editing ? 'default' : 'filled',
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit)}>
+      <Stack gap="md">
+        <TextInput
+          label={t('users.username')}
+          description={editing && t('shared:refusals.usernameStays')}
+          value={user.username}
+          variant="filled"
+          readOnly
+        />
+        <TextInput label={t('users.firstName')} maxLength={100} {...field('name')} />
+        <TextInput label={t('users.surname')} maxLength={100} {...field('surname')} />
+        <TextInput type="email" label={t('users.email')} required={editing} maxLength={254} {...field('email')} />
+        {!user.profileEditable && (
+          <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} stroke={1.6} />}>
+            {t('shared:refusals.profileOfOthers')}
+          </Alert>
+        )}
+        {update.error && Object.keys(faultsOf(update.error)).length === 0 && <ChangeFailed error={update.error} />}
+        <Group justify="flex-end" gap="sm">
+          {editing ? (
+            <>
+              <Button key="cancel" variant="subtle" color="gray" onClick={cancel}>
+                {t('shared:cancel')}
+              </Button>
+              <Button key="save" type="submit" loading={update.isPending}>
+                {t('save')}
+              </Button>
+            </>
+          ) : (
+            <Button key="edit" disabled={!user.profileEditable} onClick={begin}>
+              {t('edit')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}

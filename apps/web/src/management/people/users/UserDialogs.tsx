@@ -1,0 +1,13 @@
+import type { User } from '@pressmark/contract/users.ts'
+import { CreateUser } from './CreateUser.tsx'
+import { DeleteUser } from './DeleteUser.tsx'
+import { UserDialog } from './UserDialog.tsx'
+
+export type DoingUser = { kind: 'create' } | { kind: 'open' | 'delete'; user: User }
+
+/** The dialog of what is being done. */
+export const UserDialogs = ({ doing, onClose }: { doing: DoingUser; onClose: () => void }) => {
+  if (doing.kind === 'create') return <CreateUser onClose={onClose} />
+  if (doing.kind === 'open') return <UserDialog listed={doing.user} onClose={onClose} />
+  return <DeleteUser user={doing.user} onClose={onClose} />
+}

@@ -1,0 +1,89 @@
+import { Alert, Badge, Button, Group, Stack } from '@mantine/core'
+import type { User } from '@pressmark/contract/users.ts'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSelf } from '#shared/person.ts'
+import { tellSuccess } from '#shared/toasts.ts'
+import { ChangeFailed } from '../ChangeFailed.tsx'
+import { useGiveLink, useRemoveFactor } from '../people.queries.ts'
+import styles from '../People.module.css'
+import { LinkGiven } from './LinkGiven.tsx'
+
+/** How a person signs in: a link for another password, and a second factor that was lost. */
+export const UserSignIn = ({ user }: { user: User }) => {
+  const { t } = useTranslation(['people', 'shared'])
+  const self = useSelf()
+  const give = useGiveLink()
+  if (!user.signInEditable)
+    return (
+      <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} stroke={1.6} />}>
+        {self?.uuid === user.uuid ? t('signIn.own') : t('shared:refusals.signInOfOthers')}
+      </Alert>
+    )
+  return (
+    <Stack gap="xl">
+      <section className={styles['rename']} aria-labelledby="password-link">
+        <h3 id="password-link" className={styles['part']}>
+          {t('signIn.password')}
+        </h3>
+        <p className={styles['hint']}>{t('signIn.passwordHint')}</p>
+        {give.error && <ChangeFailed error={give.error} />}
+        {give.data ? (
+          <LinkGiven link={give.data} />
+        ) : (
+          <Group>
+            <Button variant="default" loading={give.isPending} onClick={() => give.mutate(user.uuid)}>
+              {t('signIn.makeLink')}
+            </Button>
+          </Group>
+        )}
+      </section>
+      <UserFactor user={user} />
+    </Stack>
+  )
+}
+
+const UserFactor = ({ user }: { user: User }) => {
+  const { t } = useTranslation(['people', 'shared'])
+  const [asking, setAsking] = useState(false)
+  const remove = useRemoveFactor()
+  const done = () => {
+    tellSuccess(t('signIn.factorRemoved'))
+    setAsking(false)
+  }
+  return (
+    <section className={styles['rename']} aria-labelledby="user-factor">
+      <h3 id="user-factor" className={styles['part']}>
+        {t('signIn.factor')}{' '}
+        <Badge variant="light" {...(!user.secondFactor && { color: 'gray' })}>
+          {t(user.secondFactor ? 'signIn.on' : 'signIn.off')}
+        </Badge>
+      </h3>
+      {user.secondFactor && <p className={styles['hint']}>{t('signIn.factorHint')}</p>}
+      {remove.error && <ChangeFailed error={remove.error} />}
+      {user.secondFactor && (
+        <Group gap="sm">
+          {asking ? (
+            <>
+              <Button
+                color="red.9"
+                loading={remove.isPending}
+                onClick={() => remove.mutate(user.uuid, { onSuccess: done })}
+              >
+                {t('signIn.removeFactor')}
+              </Button>
+              <Button variant="subtle" color="gray" onClick={() => setAsking(false)}>
+                {t('shared:cancel')}
+              </Button>
+            </>
+          ) : (
+            <Button variant="default" onClick={() => setAsking(true)}>
+              {t('signIn.lost')}
+            </Button>
+          )}
+        </Group>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { ActionIcon, Table, UnstyledButton } from '@mantine/core'
+import type { User } from '@pressmark/contract/users.ts'
+import { IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { nameOf } from '#shared/person.ts'
+import styles from '../People.module.css'
+import { PersonMark } from '../PersonMark.tsx'
+
+type Props = { users: readonly User[]; onOpen: (user: User) => void; onDelete: (user: User) => void }
+
+/** A person to each row. */
+export const UserTable = ({ users, onOpen, onDelete }: Props) => {
+  const { t } = useTranslation('people')
+  return (
+    <div className={styles['frame']}>
+      <Table className={styles['table'] ?? ''} aria-label={t('users.tab')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('users.name')}</Table.Th>
+            <Table.Th className={styles['wide'] ?? ''}>{t('users.username')}</Table.Th>
+            <Table.Th className={styles['wide'] ?? ''}>{t('users.email')}</Table.Th>
+            <Table.Th>
+              <span className={styles['unseen']}>{t('actions')}</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {users.map((user) => (
+            <Table.Tr key={user.uuid}>
+              <Table.Td>
+                <span className={styles['person']}>
+                  <PersonMark user={user} />
+                  <span className={styles['names']}>
+                    <UnstyledButton className={styles['open'] ?? ''} onClick={() => onOpen(user)}>
+                      {nameOf(user)}
+                    </UnstyledButton>
+                    <span className={styles['narrow']}>{user.username}</span>
+                  </span>
+                </span>
+              </Table.Td>
+              <Table.Td className={`${styles['wide']} ${styles['mono']}`}>{user.username}</Table.Td>
+              <Table.Td className={styles['wide'] ?? ''}>{user.email}</Table.Td>
+              <Table.Td className={styles['act'] ?? ''}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={36}
+                  aria-label={t('users.deleteOf', { name: nameOf(user) })}
+                  onClick={() => onDelete(user)}
+                >
+                  <IconTrash size={18} stroke={1.6} />
+                </ActionIcon>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}

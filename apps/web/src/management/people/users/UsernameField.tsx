@@ -1,0 +1,30 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { usernameQuery } from '../people.queries.ts'
+import type { UserFormState } from './useUserForm.ts'
+
+const DEBOUNCE_MS = 300
+
+/** A username that nobody has: looked up while one types. @source spec 001 §5 */
+export const UsernameField = ({ form }: { form: UserFormState }) => {
+  const { t } = useTranslation(['people', 'shared'])
+  const typed = form.values.username.trim()
+  const [asked] = useDebouncedValue(typed, DEBOUNCE_MS)
+  const { data } = useQuery({ ...usernameQuery(asked), enabled: asked !== '' })
+  const taken = data === 'taken' && asked === typed
+  const { error, ...field } = form.getInputProps('username')
+  return (
+    <TextInput
+      {...field}
+      label={t('users.username')}
+      required
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={100}
+      error={error ?? (taken && t('shared:refusals.usernameTaken'))}
+    />
+  )
+}

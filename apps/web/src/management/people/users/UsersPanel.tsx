@@ -1,0 +1,45 @@
+import { IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#shared/EmptyState.tsx'
+import { useKept } from '#shared/kept.ts'
+import { useTenant } from '#shared/person.ts'
+import { ListSection } from '../ListSection.tsx'
+import { usersQuery } from '../people.queries.ts'
+import { UserDialogs, type DoingUser } from './UserDialogs.tsx'
+import { UsersBar } from './UsersBar.tsx'
+import { UserTable } from './UserTable.tsx'
+
+/** The people of the organisation: found, sorted, a page at a time. */
+export const UsersPanel = () => {
+  const { t } = useTranslation('people')
+  const { page = 1, sort = 'username', searchTerm } = useSearch({ from: '/shell/management' })
+  const tenant = useTenant()
+  const sought = { tenantName: tenant?.name ?? '', page, sort, searchTerm }
+  const query = useQuery({ ...usersQuery(sought), enabled: tenant !== undefined })
+  const data = useKept(query.data)
+  const [doing, setDoing] = useState<DoingUser>()
+  const users = data?._embedded.jarvisUsers
+  return (
+    <ListSection
+      label={t('users.tab')}
+      pages={t('users.pages')}
+      page={data?.page}
+      query={query}
+      bar={<UsersBar sort={sort} searchTerm={searchTerm} onAdd={() => setDoing({ kind: 'create' })} />}
+    >
+      {users?.length === 0 ? (
+        <EmptyState icon={<IconUsers size={32} stroke={1.4} aria-hidden />} says={t('users.noneFound')} />
+      ) : (
+        <UserTable
+          users={users ?? []}
+          onOpen={(user) => setDoing({ kind: 'open', user })}
+          onDelete={(user) => setDoing({ kind: 'delete', user })}
+        />
+      )}
+      {doing && <UserDialogs doing={doing} onClose={() => setDoing(undefined)} />}
+    </ListSection>
+  )
+}

@@ -1,0 +1,51 @@
+import { PAGE_SIZE } from '@pressmark/contract/constants.ts'
+import { MAX_PAGE_SIZE } from '@pressmark/contract/hal.ts'
+import {
+  createWorkgroup,
+  deleteWorkgroup,
+  listWorkgroups,
+  readWorkgroup,
+  updateWorkgroup,
+  type Workgroup,
+} from '@pressmark/contract/workgroups.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+import { PEOPLE, usePeopleChange } from './people.queries.ts'
+
+/** A page (1-based) of the workgroups. */
+export const workgroupsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...PEOPLE, 'workgroups', page],
+    queryFn: ({ signal }) =>
+      call(listWorkgroups, { query: { page: page - 1, size: PAGE_SIZE, sort: ['name'] }, signal }),
+    meta: { quiet: true },
+  })
+
+/** Those that a user can be put in. */
+export const allWorkgroupsQuery = queryOptions({
+  queryKey: [...PEOPLE, 'allWorkgroups'],
+  queryFn: async ({ signal }) =>
+    (await call(listWorkgroups, { query: { size: MAX_PAGE_SIZE, sort: ['name'] }, signal }))._embedded.userGroups,
+  meta: { quiet: true },
+})
+
+export const workgroupQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: [...PEOPLE, 'workgroup', uuid],
+    queryFn: ({ signal }) => call(readWorkgroup, { params: { uuid }, signal }),
+    meta: { quiet: true },
+  })
+
+export const useCreateWorkgroup = () =>
+  usePeopleChange((body: { name: string; description: string; tenantName: string }) => call(createWorkgroup, { body }))
+
+type Update = Pick<Workgroup, 'uuid' | 'version'> & { change: Pick<Workgroup, 'name' | 'description'> }
+
+/** Renames or describes a workgroup that nobody has changed since it was read. */
+export const useUpdateWorkgroup = () =>
+  usePeopleChange(({ uuid, version, change: body }: Update) =>
+    call(updateWorkgroup, { params: { uuid }, body, headers: { 'if-match': `"${version}"` } }),
+  )
+
+export const useDeleteWorkgroup = () =>
+  usePeopleChange(({ uuid }: Workgroup) => call(deleteWorkgroup, { params: { uuid } }))

@@ -1,0 +1,53 @@
+import { Button, Group, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nameOf, useTenant } from '#shared/person.ts'
+import { usersQuery } from '../people.queries.ts'
+import type { useMembership } from './useMembership.ts'
+
+const DEBOUNCE_MS = 200
+
+/** Chooses somebody of the organisation and puts them into the workgroup. */
+export const AddUser = ({ membership }: { membership: ReturnType<typeof useMembership> }) => {
+  const { t } = useTranslation('people')
+  const tenant = useTenant()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
+  const [searchTerm] = useDebouncedValue(typed, DEBOUNCE_MS)
+  const { data } = useQuery({
+    ...usersQuery({ tenantName: tenant?.name ?? '', page: 1, sort: 'surname', searchTerm: chosen ? '' : searchTerm }),
+    enabled: tenant !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const options = data?._embedded.jarvisUsers.map((user) => ({
+    value: user.uuid,
+    label: `${nameOf(user)} (${user.username})`,
+  }))
+  return (
+    <Group align="flex-end" gap="sm" wrap="nowrap">
+      <Select
+        label={t('workgroups.addUser')}
+        placeholder={t('workgroups.choose')}
+        searchable
+        // The server has looked already.
+        filter={({ options: found }) => found}
+        nothingFoundMessage={t('users.noneFound')}
+        data={options ?? []}
+        value={chosen}
+        onChange={setChosen}
+        onSearchChange={setTyped}
+        comboboxProps={{ withinPortal: false }}
+        flex={1}
+      />
+      <Button
+        disabled={chosen === null}
+        loading={membership.pending}
+        onClick={() => chosen && membership.add(chosen, { onSuccess: () => setChosen(null) })}
+      >
+        {t('workgroups.addIt')}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { DESCRIPTION_MAX_LENGTH, type Workgroup } from '@pressmark/contract/workgroups.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tellSuccess } from '#shared/toasts.ts'
+import { ChangeFailed } from '../ChangeFailed.tsx'
+import styles from '../People.module.css'
+import { useUpdateWorkgroup } from '../workgroups.queries.ts'
+import { useWorkgroupForm, type WorkgroupValues } from './useWorkgroupForm.ts'
+
+/** Name and description: read until Edit is chosen. Workgroups of every organisation keep theirs. */
+export const WorkgroupFacts = ({ workgroup }: { workgroup: Workgroup }) => {
+  const { t } = useTranslation(['people', 'shared'])
+  const [editing, setEditing] = useState(false)
+  const { uuid, version, isSystem, ...said } = workgroup
+  const form = useWorkgroupForm(said)
+  const update = useUpdateWorkgroup()
+  const begin = () => {
+    form.setValues({ name: said.name, description: said.description })
+    setEditing(true)
+  }
+  const leave = () => {
+    form.clearErrors()
+    update.reset()
+    setEditing(false)
+  }
+  const submit = ({ name, description }: WorkgroupValues) =>
+    update.mutate(
+      { uuid, version, change: { name: name.trim(), description: description.trim() } },
+      {
+        onSuccess: () => {
+          tellSuccess(t('told.workgroupUpdated'))
+          leave()
+        },
+      },
+    )
+  const { value, ...field } = form.getInputProps('name')
+  const { value: described, ...describing } = form.getInputProps('description')
+  const shown = editing ? { variant: 'default' } : { variant: 'filled', readOnly: true }
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit)} className={styles['rename']}>
+      <TextInput
+        label={t('workgroups.name')}
+        description={isSystem && t('workgroups.systemHint')}
+        required={editing}
+        maxLength={100}
+        {...field}
+        value={editing ? value : said.name}
+        {...shown}
+      />
+      {(editing || said.description !== '') && (
+        <Textarea
+          label={t('workgroups.description')}
+          autosize
+          maxRows={6}
+          maxLength={DESCRIPTION_MAX_LENGTH}
+          {...describing}
+          value={editing ? described : said.description}
+          {...shown}
+        />
+      )}
+      {update.error && <ChangeFailed error={update.error} />}
+      {!isSystem && (
+        <Group gap="sm" justify="flex-end">
+          {editing ? (
+            <>
+              <Button key="cancel" variant="subtle" color="gray" onClick={leave}>
+                {t('shared:cancel')}
+              </Button>
+              <Button key="save" type="submit" loading={update.isPending}>
+                {t('save')}
+              </Button>
+            </>
+          ) : (
+            <Button key="edit" variant="default" onClick={begin}>
+              {t('edit')}
+            </Button>
+          )}
+        </Group>
+      )}
+    </form>
+  )
+}

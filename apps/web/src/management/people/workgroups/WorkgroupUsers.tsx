@@ -1,0 +1,65 @@
+import { ActionIcon, Alert, Button, Skeleton, Stack } from '@mantine/core'
+import type { Workgroup } from '@pressmark/contract/workgroups.ts'
+import { IconAlertTriangle, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useKept } from '#shared/kept.ts'
+import { Paging } from '#shared/Paging.tsx'
+import { nameOf } from '#shared/person.ts'
+import styles from '../People.module.css'
+import { membersQuery } from '../people.queries.ts'
+import { PersonMark } from '../PersonMark.tsx'
+import { AddUser } from './AddUser.tsx'
+import { useMembership } from './useMembership.ts'
+
+/** Who is in a workgroup. Members of those of every organisation leave by their own dialog. @source spec 001 §6 */
+export const WorkgroupUsers = ({ workgroup }: { workgroup: Workgroup }) => {
+  const { t } = useTranslation(['people', 'shared'])
+  const [page, setPage] = useState(1)
+  const { data: read, error, refetch } = useQuery(membersQuery(workgroup.uuid, page))
+  const data = useKept(read)
+  const membership = useMembership(workgroup)
+  return (
+    <Stack gap="md">
+      <AddUser membership={membership} />
+      {error && (
+        <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
+          {t('told.usersNotLoaded')}{' '}
+          <Button size="xs" variant="default" onClick={() => void refetch()}>
+            {t('shared:tryAgain')}
+          </Button>
+        </Alert>
+      )}
+      {!data && !error && <Skeleton height={200} radius="md" />}
+      {data?.page.totalElements === 0 && <p className={styles['hint']}>{t('workgroups.nobody')}</p>}
+      {data && data.page.totalElements > 0 && (
+        <ul className={styles['members']} aria-label={t('workgroups.members')}>
+          {data._embedded.jarvisUsers.map((user) => (
+            <li key={user.uuid} className={styles['member']}>
+              <PersonMark user={user} size={28} />
+              <span className={styles['names']}>
+                {nameOf(user)}
+                <span className={styles['hint']}>{user.username}</span>
+              </span>
+              {!workgroup.isSystem && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={32}
+                  className={styles['remove'] ?? ''}
+                  aria-label={t('workgroups.removeOf', { name: nameOf(user) })}
+                  disabled={membership.pending}
+                  onClick={() => membership.remove(user.uuid)}
+                >
+                  <IconX size={17} stroke={1.6} />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && <Paging page={data.page} label={t('users.pages')} onPage={setPage} />}
+    </Stack>
+  )
+}

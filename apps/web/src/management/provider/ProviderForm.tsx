@@ -1,0 +1,86 @@
+import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { IdentityProvider } from '@pressmark/contract/identity-provider.ts'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refusalText } from '#shared/refusalText.ts'
+import { tellSuccess } from '#shared/toasts.ts'
+import { RemoveProvider } from './RemoveProvider.tsx'
+import { useSetProvider } from './provider.queries.ts'
+
+type Values = { issuer: string; clientId: string; clientSecret: string; label: string }
+
+const ADDRESS = /^https?:\/\/[^\s?#]+$/
+
+/** Issuer, client and secret. The secret is never read back: left empty it stays. */
+export const ProviderForm = ({ provider }: { provider: IdentityProvider | null }) => {
+  const { t } = useTranslation('management')
+  const set = useSetProvider()
+  const [removing, setRemoving] = useState(false)
+  const required = (value: string) => (value.trim() === '' ? t('provider.required') : null)
+  const form = useForm<Values>({
+    initialValues: { issuer: '', clientId: '', label: '', ...provider, clientSecret: '' },
+    validateInputOnBlur: true,
+    validate: {
+      issuer: (issuer) => required(issuer) ?? (ADDRESS.test(issuer.trim()) ? null : t('provider.invalid')),
+      clientId: required,
+      clientSecret: (secret) => (provider ? null : required(secret)),
+      label: required,
+    },
+  })
+  const submit = ({ issuer, clientId, clientSecret, label }: Values) => {
+    const named = { issuer: issuer.trim(), clientId: clientId.trim(), label: label.trim() }
+    const done = () => {
+      tellSuccess(t('provider.saved'))
+      form.setValues({ ...named, clientSecret: '' })
+    }
+    set.mutate({ ...named, ...(clientSecret !== '' && { clientSecret }) }, { onSuccess: done })
+  }
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit)}>
+      <Stack gap="md">
+        <TextInput
+          type="url"
+          label={t('provider.issuer')}
+          description={t('provider.issuerHint')}
+          required
+          maxLength={500}
+          {...form.getInputProps('issuer')}
+        />
+        <TextInput label={t('provider.clientId')} required maxLength={200} {...form.getInputProps('clientId')} />
+        <PasswordInput
+          label={t('provider.clientSecret')}
+          description={provider && t('provider.secretKept')}
+          required={!provider}
+          maxLength={500}
+          autoComplete="off"
+          {...form.getInputProps('clientSecret')}
+        />
+        <TextInput
+          label={t('provider.label')}
+          description={t('provider.labelHint')}
+          required
+          maxLength={60}
+          {...form.getInputProps('label')}
+        />
+        {set.error && (
+          <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={18} stroke={1.6} />}>
+            {refusalText(set.error)}
+          </Alert>
+        )}
+        <Group gap="sm">
+          <Button type="submit" loading={set.isPending}>
+            {t('provider.save')}
+          </Button>
+          {provider && (
+            <Button variant="default" onClick={() => setRemoving(true)}>
+              {t('provider.remove')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      {removing && <RemoveProvider onClose={() => setRemoving(false)} />}
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { CopyField } from '#shared/copying/CopyField.tsx'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import styles from './Provider.module.css'
+import { providerQuery } from './provider.queries.ts'
+import { ProviderForm } from './ProviderForm.tsx'
+
+/** Where people of the organisation sign in elsewhere. */
+export const ProviderTab = () => {
+  const { t } = useTranslation('management')
+  const { data, error, refetch } = useQuery(providerQuery)
+  return (
+    <section className={styles['tab']} aria-labelledby="identity-provider">
+      <h2 id="identity-provider" className={styles['title']}>
+        {t('provider.title')}
+      </h2>
+      <p className={styles['what']}>{t('provider.what')}</p>
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={380} radius="md" />}
+      {data && (
+        <>
+          <CopyField label={t('provider.returnAddress')} hint={t('provider.returnHint')} value={data.returnAddress} />
+          <ProviderForm key={data.provider ? 'set' : 'none'} provider={data.provider} />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { Alert } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#shared/Dialog.tsx'
+import { DialogButtons } from '#shared/DialogButtons.tsx'
+import { refusalText } from '#shared/refusalText.ts'
+import { tellSuccess } from '#shared/toasts.ts'
+import { useFocusBack } from '#shared/useFocusBack.ts'
+import { useRemoveProvider } from './provider.queries.ts'
+
+/** Asks once more. */
+export const RemoveProvider = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('management')
+  useFocusBack()
+  const remove = useRemoveProvider()
+  const done = () => {
+    tellSuccess(t('provider.removed'))
+    onClose()
+  }
+  return (
+    <Dialog title={t('provider.title')} size={440} onClose={onClose}>
+      <p>{t('provider.removeQuestion')}</p>
+      {remove.error && (
+        <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={18} stroke={1.6} />}>
+          {refusalText(remove.error)}
+        </Alert>
+      )}
+      <DialogButtons
+        onCancel={onClose}
+        does={t('provider.remove')}
+        onConfirm={() => remove.mutate(undefined, { onSuccess: done })}
+        pending={remove.isPending}
+        destructive
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import {
+  readIdentityProvider,
+  removeIdentityProvider,
+  setIdentityProvider,
+  type ProviderChange,
+} from '@pressmark/contract/identity-provider.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+
+export const providerQuery = queryOptions({
+  queryKey: ['identityProvider'],
+  queryFn: ({ signal }) => call(readIdentityProvider, { signal }),
+  meta: { quiet: true },
+})
+
+const useProviderChange = <Asked>(change: (asked: Asked) => Promise<unknown>) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => queries.invalidateQueries({ queryKey: providerQuery.queryKey }),
+    meta: { quiet: true },
+  })
+}
+
+export const useSetProvider = () => useProviderChange((body: ProviderChange) => call(setIdentityProvider, { body }))
+
+export const useRemoveProvider = () => useProviderChange(() => call(removeIdentityProvider))

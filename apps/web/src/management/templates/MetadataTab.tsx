@@ -1,0 +1,54 @@
+import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { RESOURCE_TYPES, type ResourceType } from '@pressmark/contract/constants.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { PriorityLists } from './PriorityLists.tsx'
+import { TemplateDialog, type Doing } from './TemplateDialog.tsx'
+import styles from './Templates.module.css'
+import { allTemplatesQuery } from './templates.queries.ts'
+import { useTemplateNews } from './useTemplateNews.ts'
+
+/** The fields of each kind of entity, by priority. @source spec 001 §2 */
+export const MetadataTab = () => {
+  const { t } = useTranslation('management')
+  const navigate = useNavigate()
+  const { entity = 'ITEM' } = useSearch({ from: '/shell/configuration' })
+  const { data, error, refetch } = useQuery(allTemplatesQuery)
+  const [doing, setDoing] = useState<Doing>()
+  useTemplateNews()
+  const templates = data?.filter(({ resourceType }) => resourceType === entity)
+  const choose = (chosen: string) =>
+    void navigate({
+      to: '/configuration',
+      search: chosen === 'ITEM' ? {} : { entity: chosen as ResourceType }, // its values are those below
+    })
+
+  return (
+    <section aria-label={t('templates.tab')} aria-busy={!data && !error} className={styles['tab']}>
+      <div className={styles['bar']}>
+        <NativeSelect
+          label={t('templates.entity')}
+          value={entity}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+          data={RESOURCE_TYPES.map((value) => ({ value, label: t(`templates.entities.${value}`) }))}
+        />
+        {templates && <span className={styles['total']}>{t('templates.count', { count: templates.length })}</span>}
+        <Button
+          className={styles['add'] ?? ''}
+          leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
+          onClick={() => setDoing({ kind: 'create', resourceType: entity })}
+        >
+          {t('templates.add')}
+        </Button>
+      </div>
+      {error && <ErrorAlert error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height={420} radius="md" />}
+      {templates && <PriorityLists key={entity} entity={entity} templates={templates} onDo={setDoing} />}
+      {doing && <TemplateDialog doing={doing} onDo={setDoing} onClose={() => setDoing(undefined)} />}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import type { Template } from '@pressmark/contract/templates.ts'
+import { IconArrowDown, IconArrowUp, IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Doing } from './TemplateDialog.tsx'
+
+type Props = {
+  template: Template
+  label: string
+  first: boolean
+  last: boolean
+  onStep: (by: -1 | 1) => void
+  onDo: (doing: Doing) => void
+}
+
+const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
+
+/** What can be done with a field; a finger, which drags nothing, moves it here. */
+export const TemplateMenu = ({ template, label, first, last, onStep, onDo }: Props) => {
+  const { t } = useTranslation('management')
+  return (
+    <>
+      <ActionIcon aria-label={t('templates.editOf', { label })} onClick={() => onDo({ kind: 'edit', template })}>
+        <IconPencil {...ICON} />
+      </ActionIcon>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={t('templates.actionsOf', { label })}>
+            <IconDotsVertical {...ICON} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconArrowUp {...ICON} />} disabled={first} onClick={() => onStep(-1)}>
+            {t('templates.up')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconArrowDown {...ICON} />} disabled={last} onClick={() => onStep(1)}>
+            {t('templates.down')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconTrash {...ICON} />}
+            disabled={template.locked}
+            onClick={() => onDo({ kind: 'delete', template })}
+          >
+            {t('templates.delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { ActionIcon, Badge, NativeSelect, VisuallyHidden } from '@mantine/core'
+import { PRIORITIES, type Priority } from '@pressmark/contract/constants.ts'
+import type { Template } from '@pressmark/contract/templates.ts'
+import { IconGripVertical, IconLock } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { labelOf } from '#metadata/template-order.ts'
+import { useShownValue } from '#metadata/useShownValue.ts'
+import type { Doing } from './TemplateDialog.tsx'
+import { TemplateMenu } from './TemplateMenu.tsx'
+import styles from './Templates.module.css'
+import type { Dragging } from './useDragged.ts'
+import { moverOf } from './useTemplateOrder.ts'
+
+type Props = {
+  template: Template
+  first: boolean
+  last: boolean
+  dragging: Dragging
+  /** One place up or down within its list. */
+  onStep: (by: -1 | 1) => void
+  /** To the list before or after. */
+  onAside: (by: -1 | 1) => void
+  onPriority: (priority: Priority) => void
+  onDo: (doing: Doing) => void
+}
+
+/** A field: id, label, type, default value and priority. */
+export const TemplateRow = ({ template, first, last, dragging, onStep, onAside, onPriority, onDo }: Props) => {
+  const { t, i18n } = useTranslation('management')
+  const shown = useShownValue()
+  const label = labelOf(template, i18n.language)
+  const byKey = (event: KeyboardEvent) => {
+    const move = MOVES[event.key]
+    if (!move) return
+    event.preventDefault()
+    if (move.way === 'step') onStep(move.by)
+    else onAside(move.by)
+  }
+  return (
+    <li className={styles['row']} {...dragging}>
+      <ActionIcon
+        id={moverOf(template.uuid)}
+        className={styles['mover'] ?? ''}
+        aria-label={t('templates.move', { label })}
+        aria-describedby="how-to-move"
+        onKeyDown={byKey}
+      >
+        <IconGripVertical size={17} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      <div className={styles['words']}>
+        <span className={styles['label']}>
+          {label}
+          {template.locked && (
+            <>
+              <IconLock size={14} stroke={1.8} aria-hidden />
+              <VisuallyHidden>{t('templates.locked')}</VisuallyHidden>
+            </>
+          )}
+        </span>
+        <span className={styles['id']}>{template.name}</span>
+        <span className={styles['kind']}>
+          <Badge variant="default" size="sm" tt="none" fw={500}>
+            {t(`templates.types.${template.type}`)}
+          </Badge>
+          {template.defaultValue !== null && (
+            <span>{t('templates.defaultIs', { value: shown(template.type, template.defaultValue) })}</span>
+          )}
+        </span>
+      </div>
+      <NativeSelect
+        size="xs"
+        className={styles['priority'] ?? ''}
+        aria-label={t('templates.priorityOf', { label })}
+        value={template.priority}
+        onChange={({ currentTarget }) => onPriority(currentTarget.value as Priority)} // its values are those below
+        data={PRIORITIES.map((value) => ({ value, label: t(`templates.priorities.${value}`) }))}
+      />
+      <TemplateMenu template={template} label={label} first={first} last={last} onStep={onStep} onDo={onDo} />
+    </li>
+  )
+}
+
+const MOVES: Record<string, { way: 'step' | 'aside'; by: -1 | 1 } | undefined> = {
+  ArrowUp: { way: 'step', by: -1 },
+  ArrowDown: { way: 'step', by: 1 },
+  ArrowLeft: { way: 'aside', by: -1 },
+  ArrowRight: { way: 'aside', by: 1 },
+}

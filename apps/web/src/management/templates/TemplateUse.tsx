@@ -1,0 +1,38 @@
+import { Alert } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { TemplateType } from '@pressmark/contract/constants.ts'
+import type { Template } from '@pressmark/contract/templates.ts'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/formatDate.ts'
+import { templateUseQuery } from './templates.queries.ts'
+
+const CHOOSING_MS = 300
+
+type Props = {
+  template: Template
+  deleting?: boolean
+  /** As the field would be. */
+  type?: TemplateType
+  enumValues?: string[]
+}
+
+/** What happens to the values that entities have in a field, said before it happens. */
+export const TemplateUse = ({ template, deleting = false, type, enumValues }: Props) => {
+  const { t } = useTranslation('management')
+  const isDictionary = (type ?? template.type) === 'ENUM'
+  const change = { ...(type && { type }), ...(isDictionary && enumValues?.length && { enumValues }) }
+  const [asked] = useDebouncedValue(JSON.stringify(change), CHOOSING_MS)
+  const { data } = useQuery(templateUseQuery(template.uuid, JSON.parse(asked) as typeof change)) // written just above
+  if (!data || data.entities === 0 || (!deleting && data.unfit === 0)) return null
+  const { entities, unfit } = data
+  return (
+    <Alert color="yellow" variant="light" icon={<IconInfoCircle size={18} stroke={1.6} aria-hidden />}>
+      <output>
+        {t('templates.used', { count: entities, shown: formatCount(entities) })}{' '}
+        {deleting ? t('templates.keptUnseen') : t('templates.unfit', { count: unfit, shown: formatCount(unfit) })}
+      </output>
+    </Alert>
+  )
+}

@@ -1,0 +1,108 @@
+import { TEMPLATE_PAGE_SIZE, type ResourceType, type TemplateType } from '@pressmark/contract/constants.ts'
+import {
+  createTemplate,
+  deleteTemplate,
+  findTemplateByName,
+  listTemplates,
+  orderTemplates,
+  readTemplateUse,
+  updateTemplate,
+  type NewTemplate,
+  type Template,
+  type TemplateChange,
+} from '@pressmark/contract/templates.ts'
+import type { BodyOf } from '@pressmark/contract/endpoint.ts'
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+import { isRefused } from '#shared/refused.ts'
+
+/** All that is read about fields, by forms as well. */
+export const TEMPLATES = ['templates'] as const
+const ORDERING = ['orderTemplates'] as const
+
+/** Every field of every kind of entity, page after page until all are read. @source spec 001 §7 */
+export const allTemplatesQuery = queryOptions({
+  queryKey: [...TEMPLATES, 'all'],
+  queryFn: async ({ signal }) => {
+    const all: Template[] = []
+    for (let page = 0, pages = 1; page < pages; page += 1) {
+      const query = { size: TEMPLATE_PAGE_SIZE, page, sort: ['resourceType', 'priority', 'order'] }
+      const read = await call(listTemplates, { query, signal })
+      all.push(...read._embedded.customMetadataTemplates)
+      pages = read.page.totalPages
+    }
+    return all
+  },
+  meta: { quiet: true },
+})
+
+/** Whether an id is free: a 400 says so. Any other failure is an error of the query. @source spec 001 §7 */
+export const idQuery = (type: ResourceType, name: string) =>
+  queryOptions({
+    queryKey: ['templateId', type, name],
+    queryFn: async ({ signal }): Promise<'free' | 'taken'> => {
+      try {
+        await call(findTemplateByName, { query: { name, type }, signal })
+        return 'taken'
+      } catch (error) {
+        if (isRefused(error, 'templateUnknown')) return 'free'
+        throw error
+      }
+    },
+    // Somebody else may take it at any time.
+    staleTime: 0,
+    retry: false,
+    meta: { quiet: true },
+  })
+
+/** How many entities have a value in a field, and how many would no longer fit it. */
+export const templateUseQuery = (uuid: string, change: { type?: TemplateType; enumValues?: string[] } = {}) =>
+  queryOptions({
+    queryKey: ['templateUse', uuid, change],
+    queryFn: ({ signal }) => call(readTemplateUse, { params: { uuid }, query: change, signal }),
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+/** Reads fields again, unless more orders than `ours` that were chosen here are on their way: they would jump back for a moment. */
+export const readTemplatesAgain = async (queries: QueryClient, { ours = 0 } = {}) => {
+  if (queries.isMutating({ mutationKey: ORDERING }) <= ours) await queries.invalidateQueries({ queryKey: TEMPLATES })
+}
+
+/** Saves the order of the fields of a kind of entity; one after the other, as they were chosen. */
+export const useSaveOrder = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ORDERING,
+    scope: { id: ORDERING[0] },
+    mutationFn: (body: Required<BodyOf<typeof orderTemplates>>) =>
+      call(orderTemplates, { params: { type: body.entity }, body }),
+    onSettled: () => readTemplatesAgain(queries, { ours: 1 }),
+  })
+}
+
+/** Makes a field, or changes one that nobody has changed since it was read. */
+export const useSaveTemplate = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (saved: { create: NewTemplate } | { template: Template; change: TemplateChange }) =>
+      'create' in saved
+        ? call(createTemplate, { body: saved.create })
+        : call(updateTemplate, {
+            params: { uuid: saved.template.uuid },
+            body: saved.change,
+            headers: { 'if-match': `"${saved.template.version}"` },
+          }),
+    onSettled: () => readTemplatesAgain(queries),
+    meta: { quiet: true },
+  })
+}
+
+export const useDeleteTemplate = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ uuid }: Template) => call(deleteTemplate, { params: { uuid } }),
+    onSettled: () => readTemplatesAgain(queries),
+    meta: { quiet: true },
+  })
+}

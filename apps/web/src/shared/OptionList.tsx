@@ -1,0 +1,54 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the browser's own lists can neither be placed nor filled with symbols */
+import type { Icon } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import styles from './OptionList.module.css'
+
+export type Option = { id: string; label: string; hint?: string; icon: Icon; choose: () => void }
+export type OptionGroup = { label: string; options: readonly Option[] }
+
+type OptionListProps = {
+  id: string
+  label: string
+  groups: readonly OptionGroup[]
+  active: string | undefined
+  /** Where it is long: the list itself scrolls, since a field leads through it by its arrows. */
+  className?: string | undefined
+  onActive: (id: string) => void
+}
+
+/** What a field offers while one writes in it: the focus stays in the field, which names the option that Enter takes. */
+export const OptionList = ({ id, label, groups, active, className = '', onActive }: OptionListProps) => {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (active) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <div ref={list} id={id} role="listbox" aria-label={label} className={`${styles['list']} ${className}`}>
+      {groups.map(({ label: name, options }) => (
+        <div key={name} role="group" aria-label={name} className={styles['group']}>
+          <div aria-hidden className={styles['label']}>
+            {name}
+          </div>
+          {options.map(({ id: one, label: text, hint, icon: Symbol, choose }) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- keys go to the field
+            <div
+              key={one}
+              id={one}
+              role="option"
+              aria-selected={one === active}
+              className={styles['option']}
+              // The field keeps the focus.
+              onPointerDown={(event) => event.preventDefault()}
+              onPointerMove={() => onActive(one)}
+              onClick={choose}
+            >
+              <Symbol size={18} stroke={1.6} aria-hidden />
+              <span className={styles['text']}>{text}</span>
+              {hint && <span className={styles['hint']}>{hint}</span>}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

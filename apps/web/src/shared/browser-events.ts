@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+/** What parts of the page tell each other through the window, and other programs on it may tell as well. @source spec 000 §2 */
+declare global {
+  interface WindowEventMap {
+    /** An image of the item on screen is to be shown: its uuid. */
+    'pressmark:select-image': CustomEvent<string>
+    /** Something of the header opened above the screen, or closed. */
+    'pressmark:widget-open': CustomEvent<boolean>
+  }
+}
+
+export const tellWidgetOpen = (open: boolean): void =>
+  void dispatchEvent(new CustomEvent('pressmark:widget-open', { detail: open }))
+
+let isOpen = false
+const subscribe = (changed: () => void) => {
+  const hear = ({ detail }: CustomEvent<boolean>) => {
+    isOpen = detail
+    changed()
+  }
+  addEventListener('pressmark:widget-open', hear)
+  return () => removeEventListener('pressmark:widget-open', hear)
+}
+
+export const useWidgetOpen = (): boolean => useSyncExternalStore(subscribe, () => isOpen)

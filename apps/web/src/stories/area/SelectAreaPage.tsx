@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { imageSource } from '../editor/addresses.ts'
+import { newStep } from '../editor/draft.ts'
+import { changeSteps, chooseStep, type Draft } from '../editor/draft.store.ts'
+import { LeaveDialog } from '../editor/LeaveDialog.tsx'
+import { useStoryDraft } from '../editor/useStoryDraft.ts'
+import { imagesOf } from '../picker/images-of.ts'
+import { pickedItemQuery } from '../picker/picker.queries.ts'
+import { AreaEditor } from './AreaEditor.tsx'
+
+/** Draws the area of a new step, which then stands behind the others. @source spec 002 §2 */
+export const SelectAreaPage = () => {
+  const { storyUuid = '', culturalItemUuid = '' } = useParams({ strict: false })
+  const { canvasId = '' } = useSearch({ strict: false })
+  const { t } = useTranslation('editor')
+  const navigate = useNavigate()
+  const { draft } = useStoryDraft(storyUuid)
+  const [title, setTitle] = useState('')
+  const known = useKnownImage(draft, culturalItemUuid, canvasId)
+  const back = () => void navigate({ to: '/story/editor/$storyUuid', params: { storyUuid } })
+  return (
+    <>
+      <AreaEditor
+        heading={t('area.select')}
+        source={imageSource(canvasId)}
+        label={known?.title ?? t('area.select')}
+        stepTitle={title}
+        onStepTitle={setTitle}
+        begin={undefined}
+        changed={() => draft !== undefined}
+        onSave={(area, { width, height }) => {
+          const image = { title: '', author: '', ...known, width, height }
+          const step = newStep({ canvasUuid: canvasId, title, area, image })
+          changeSteps(storyUuid, (steps) => [...steps, step])
+          chooseStep(storyUuid, step.key)
+          back()
+        }}
+        onCancel={back}
+      />
+      <LeaveDialog storyUuid={storyUuid} />
+    </>
+  )
+}
+
+/* What is known of an image: by a step that shows it already, else by its item. */
+const useKnownImage = (draft: Draft | undefined, itemUuid: string, canvasId: string) => {
+  const used = imagesOf(draft?.steps.present ?? []).find(({ canvasUuid }) => canvasUuid === canvasId)?.image
+  const { data: item } = useQuery({ ...pickedItemQuery(itemUuid), enabled: draft !== undefined && !used })
+  return used ?? (item && { title: item.sgtt, author: item.autn, thumbnail: item.thumbnail ?? undefined })
+}

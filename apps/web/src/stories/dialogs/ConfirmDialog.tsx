@@ -1,0 +1,37 @@
+import { Alert, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#shared/Dialog.tsx'
+import { DialogButtons } from '#shared/DialogButtons.tsx'
+import { refusalText } from '#shared/refusalText.ts'
+import { useFocusBack } from '#shared/useFocusBack.ts'
+
+type Props = {
+  title: string
+  says: string
+  does: string
+  destructive?: boolean
+  pending?: boolean
+  error?: Error | null
+  onConfirm: () => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** A question before something is done. */
+export const ConfirmDialog = ({ title, says, does, error, onConfirm, onClose, children, ...look }: Props) => {
+  const { t } = useTranslation('stories')
+  useFocusBack()
+  return (
+    <Dialog title={title} size={440} onClose={onClose}>
+      <Text>{says}</Text>
+      {children}
+      {error && (
+        <Alert color="red" variant="light" role="alert" mt="md">
+          {refusalText(error)}
+        </Alert>
+      )}
+      <DialogButtons onCancel={onClose} cancel={t('cancel')} does={does} onConfirm={onConfirm} {...look} />
+    </Dialog>
+  )
+}

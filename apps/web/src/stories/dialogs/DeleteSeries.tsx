@@ -1,0 +1,32 @@
+import type { Series } from '@pressmark/contract/series.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { tellSuccess } from '#shared/toasts.ts'
+import { useDeleteSeries } from '../stories.queries.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+
+/** Puts a series into the bin; its stories stay in the lab. */
+export const DeleteSeries = ({ series, onClose }: { series: Series; onClose: () => void }) => {
+  const { t } = useTranslation('stories')
+  const navigate = useNavigate()
+  const remove = useDeleteSeries()
+  const confirm = () =>
+    remove.mutate(series.uuid, {
+      onSuccess: () => {
+        tellSuccess(t('deleteSeries.done'))
+        void navigate({ to: '/story' })
+      },
+    })
+  return (
+    <ConfirmDialog
+      title={t('deleteSeries.title', { title: series.sgtt || series.label })}
+      says={t('deleteSeries.says')}
+      does={t('series.delete')}
+      destructive
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  )
+}

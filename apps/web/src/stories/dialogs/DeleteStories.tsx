@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/formatDate.ts'
+import { tellSuccess } from '#shared/toasts.ts'
+import { useDeleteStories, type StoryOfList } from '../stories.queries.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { StoryTitles } from './StoryTitles.tsx'
+
+type Props = { stories: readonly StoryOfList[]; onClose: () => void; onDone: () => void }
+
+/** Puts chosen stories into the bin. */
+export const DeleteStories = ({ stories, onClose, onDone }: Props) => {
+  const { t } = useTranslation('stories')
+  const remove = useDeleteStories()
+  const count = { count: stories.length, shown: formatCount(stories.length) }
+  const confirm = () =>
+    remove.mutate(
+      stories.map(({ uuid }) => uuid),
+      {
+        onSuccess: () => {
+          tellSuccess(t('deleteStories.done'))
+          onDone()
+        },
+      },
+    )
+  return (
+    <ConfirmDialog
+      title={t('deleteStories.title', count)}
+      says={t('deleteStories.says', count)}
+      does={t('actions.delete')}
+      destructive
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <StoryTitles stories={stories} />
+    </ConfirmDialog>
+  )
+}

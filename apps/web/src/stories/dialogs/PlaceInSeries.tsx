@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/formatDate.ts'
+import { PickDialog } from '#shared/PickDialog.tsx'
+import { refusalText } from '#shared/refusalText.ts'
+import { tellError, tellSuccess } from '#shared/toasts.ts'
+import { findSeries, usePlaceStories } from '../stories.queries.ts'
+
+type Props = {
+  stories: readonly { uuid: string; sgtt: string }[]
+  /** The series that they are taken out of. */
+  from?: string | undefined
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Chooses the series into which stories go. @source spec 002 §2 */
+export const PlaceInSeries = ({ stories, from, onClose, onDone }: Props) => {
+  const { t } = useTranslation('stories')
+  const place = usePlaceStories()
+  const count = { count: stories.length, shown: formatCount(stories.length) }
+  return (
+    <PickDialog
+      title={t(from ? 'placeInSeries.move' : 'placeInSeries.add', count)}
+      label={t('placeInSeries.search')}
+      none={t('placeInSeries.none')}
+      name="series"
+      find={async (text, page, signal) => {
+        const found = await findSeries(text, page, signal)
+        const options = found._embedded.storyboardCollections
+          .filter(({ uuid }) => uuid !== from)
+          .map(({ uuid, sgtt, label, storyboardsCount }) => ({
+            uuid,
+            title: sgtt || label,
+            hint: t('count', { count: storyboardsCount, shown: formatCount(storyboardsCount) }),
+          }))
+        return { options, page: found.page }
+      }}
+      pending={place.isPending}
+      onPick={({ uuid }) =>
+        place.mutate(
+          { uuids: stories.map((story) => story.uuid), to: uuid, from },
+          {
+            onSuccess: () => {
+              tellSuccess(t('placeInSeries.done'))
+              onDone()
+            },
+            onError: (error) => tellError(refusalText(error)),
+          },
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { Series } from '@pressmark/contract/series.ts'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/formatDate.ts'
+import { tellSuccess } from '#shared/toasts.ts'
+import { useRemoveStories, type StoryOfList } from '../stories.queries.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { StoryTitles } from './StoryTitles.tsx'
+
+type Props = { stories: readonly StoryOfList[]; series: Series; onClose: () => void; onDone: () => void }
+
+/** Takes chosen stories out of a series; they stay in the lab. */
+export const RemoveStories = ({ stories, series, onClose, onDone }: Props) => {
+  const { t } = useTranslation('stories')
+  const remove = useRemoveStories(series.uuid)
+  const count = { count: stories.length, shown: formatCount(stories.length), series: series.sgtt || series.label }
+  const confirm = () =>
+    remove.mutate(
+      stories.map(({ uuid }) => uuid),
+      {
+        onSuccess: () => {
+          tellSuccess(t('removeStories.done'))
+          onDone()
+        },
+      },
+    )
+  return (
+    <ConfirmDialog
+      title={t('removeStories.title', count)}
+      says={t('removeStories.says')}
+      does={t('actions.remove')}
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <StoryTitles stories={stories} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#shared/person.ts'
+import { tellSuccess } from '#shared/toasts.ts'
+import { useFocusBack } from '#shared/useFocusBack.ts'
+import { forgetDraft, noteVersion } from '../editor/draft.store.ts'
+import { seriesOfStoryQuery, storyQuery, useDeleteStories, useUpdateStory } from '../stories.queries.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { DescribedDialog } from './DescribedDialog.tsx'
+import { PlaceInSeries } from './PlaceInSeries.tsx'
+
+type Next = 'place' | 'delete'
+
+/** What a story says of itself; while it is read it can be moved to a series, and deleted. @source spec 002 §2 */
+export const StoryDialog = ({ uuid, onClose }: { uuid: string; onClose: () => void }) => {
+  const { t } = useTranslation('stories')
+  useFocusBack()
+  const navigate = useNavigate()
+  const [next, setNext] = useState<Next>()
+  const { data: story, error, refetch } = useQuery(storyQuery(uuid))
+  const { data: series = [] } = useQuery(seriesOfStoryQuery(uuid))
+  const update = useUpdateStory(uuid)
+  const remove = useDeleteStories()
+  const back = () => setNext(undefined)
+  const away = () =>
+    remove.mutate([uuid], {
+      onSuccess: () => {
+        forgetDraft(uuid)
+        tellSuccess(t('deleteStory.done'))
+        void navigate({ to: '/story' })
+      },
+    })
+  if (next === 'place' && story)
+    return <PlaceInSeries stories={[story]} from={series[0]?.uuid} onClose={back} onDone={back} />
+  if (next === 'delete') {
+    return (
+      <ConfirmDialog
+        title={t('deleteStory.title', { title: story?.sgtt ?? '' })}
+        says={t('deleteStories.says', { count: 1 })}
+        does={t('actions.delete')}
+        destructive
+        pending={remove.isPending}
+        error={remove.error}
+        onConfirm={away}
+        onClose={back}
+      />
+    )
+  }
+  return (
+    <DescribedDialog
+      kind="STORY"
+      title={story?.sgtt || story?.label || t('stories')}
+      entity={story}
+      error={error}
+      onRead={() => void refetch()}
+      save={update.mutateAsync}
+      onSaved={noteVersion}
+      extra={<Further onNext={setNext} />}
+      onClose={onClose}
+    />
+  )
+}
+
+const Further = ({ onNext }: { onNext: (next: Next) => void }) => {
+  const { t } = useTranslation('stories')
+  const may = useMay('catalogue.edit')
+  if (!may) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => onNext('place')}>
+        {t('moveToSeries')}
+      </Button>
+      <Button variant="default" c="var(--app-error)" onClick={() => onNext('delete')}>
+        {t('actions.delete')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { List } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/formatDate.ts'
+import type { StoryOfList } from '../stories.queries.ts'
+
+const NAMED = 8
+
+/** Names the stories that a dialog is about, the first of many. */
+export const StoryTitles = ({ stories }: { stories: readonly StoryOfList[] }) => {
+  const { t } = useTranslation('stories')
+  const more = stories.length - NAMED
+  return (
+    <List size="sm" mt="sm">
+      {stories.slice(0, NAMED).map(({ uuid, sgtt, label }) => (
+        <List.Item key={uuid}>{sgtt || label}</List.Item>
+      ))}
+      {more > 0 && <List.Item>{t('more', { count: more, shown: formatCount(more) })}</List.Item>}
+    </List>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Story } from '@pressmark/contract/stories.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { tellSuccess } from '#shared/toasts.ts'
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
+import { StoryHistory } from '../dialogs/StoryHistory.tsx'
+import { StoryDialog } from '../dialogs/StoryDialog.tsx'
+import { useDuplicateStory } from '../stories.queries.ts'
+import type { EditorDialog } from './EditorHeader.tsx'
+import { ShareStory } from './ShareStory.tsx'
+import { StaleDialog } from './StaleDialog.tsx'
+
+type Props = {
+  open: EditorDialog
+  story: Story
+  save: (how?: { over: boolean }) => Promise<boolean>
+  saving: boolean
+  onPreview: () => void
+  onClose: () => void
+}
+
+export const EditorDialogs = ({ open, story, save, saving, onPreview, onClose }: Props) => {
+  const { t } = useTranslation('editor')
+  const navigate = useNavigate()
+  const duplicate = useDuplicateStory()
+  const copy = () =>
+    duplicate.mutate(
+      { uuid: story.uuid, sgtt: t('duplicateStory.copyOf', { title: story.sgtt || story.label }) },
+      {
+        onSuccess: ({ uuid }) => {
+          tellSuccess(t('duplicateStory.done'))
+          onClose()
+          void navigate({ to: '/story/editor/$storyUuid', params: { storyUuid: uuid } })
+        },
+      },
+    )
+  switch (open) {
+    case 'preview':
+      return (
+        <ConfirmDialog
+          title={t('previewUnsaved.title')}
+          says={t('previewUnsaved.says')}
+          does={t('previewUnsaved.does')}
+          pending={saving}
+          onConfirm={() => void save().then((saved) => (saved ? onPreview() : undefined))}
+          onClose={onClose}
+        />
+      )
+    case 'duplicate':
+      return (
+        <ConfirmDialog
+          title={t('duplicateStory.title')}
+          says={t('duplicateStory.says')}
+          does={t('duplicate')}
+          pending={duplicate.isPending}
+          error={duplicate.error}
+          onConfirm={copy}
+          onClose={onClose}
+        />
+      )
+    case 'share':
+      return <ShareStory story={story} onClose={onClose} />
+    case 'edit':
+      return <StoryDialog uuid={story.uuid} onClose={onClose} />
+    case 'history':
+      return <StoryHistory kind="STORY" uuid={story.uuid} onClose={onClose} />
+    case 'stale':
+      return <StaleDialog uuid={story.uuid} saving={saving} onOver={() => save({ over: true })} onClose={onClose} />
+  }
+}

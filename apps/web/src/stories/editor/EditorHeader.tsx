@@ -1,0 +1,134 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import type { Story } from '@pressmark/contract/stories.ts'
+import {
+  IconAdjustmentsHorizontal,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowLeft,
+  IconCopy,
+  IconDeviceFloppy,
+  IconHistory,
+  IconPlayerPlay,
+  IconShare,
+  type Icon,
+} from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
+import { late } from '#shared/late.ts'
+import { useMay } from '#shared/person.ts'
+import { ScreenHeading } from '#shared/ScreenHeading.tsx'
+import { useReadStoriesAgain } from '../stories.queries.ts'
+import { redoSteps, undoSteps, type Draft } from './draft.store.ts'
+import styles from './Editor.module.css'
+import { useSave } from './useSave.ts'
+
+const EditorDialogs = late(() => import('./EditorDialogs.tsx'), 'EditorDialogs')
+export type EditorDialog = 'preview' | 'edit' | 'share' | 'duplicate' | 'history' | 'stale'
+
+type Props = { story: Story; draft: Draft; unsaved: boolean }
+
+/** The story's title and state, and what can be done with it as a whole. @source spec 002 §2 */
+export const EditorHeader = ({ story, draft, unsaved }: Props) => {
+  const { t } = useTranslation(['editor', 'stories'])
+  const may = useMay('catalogue.edit')
+  const navigate = useNavigate()
+  const readAgain = useReadStoriesAgain()
+  const [dialog, setDialog] = useState<EditorDialog>()
+  const { save, pending } = useSave(story.uuid, () => setDialog('stale'))
+  const preview = () => void navigate({ to: '/story/editor/$storyUuid/preview', params: { storyUuid: story.uuid } })
+  const saveByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
+    event.preventDefault()
+    if (unsaved && !pending) void save()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => saveByKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+  const { past, future } = draft.steps
+  return (
+    <header className={styles['header']}>
+      <Link to="/story" className={styles['back']} aria-label={t('back')} title={t('back')}>
+        <IconArrowLeft size={20} stroke={1.6} aria-hidden />
+      </Link>
+      <div className={styles['whole']}>
+        <ScreenHeading className={styles['title'] ?? ''}>{story.sgtt || story.label}</ScreenHeading>
+        <StateBadge resourceType="STORY" uuid={story.uuid} state={story.state} onMoved={readAgain} />
+        <output className={styles['unsaved']}>{unsaved && t('unsaved')}</output>
+      </div>
+      <div className={styles['tools']}>
+        {may && (
+          <>
+            <Tool
+              name={t('undo')}
+              icon={IconArrowBackUp}
+              disabled={past.length === 0}
+              press={() => undoSteps(story.uuid)}
+            />
+            <Tool
+              name={t('redo')}
+              icon={IconArrowForwardUp}
+              disabled={future.length === 0}
+              press={() => redoSteps(story.uuid)}
+            />
+          </>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPlay size={16} stroke={1.6} aria-hidden />}
+          onClick={() => (unsaved ? setDialog('preview') : preview())}
+        >
+          {t('preview')}
+        </Button>
+        <Tool name={t('edit')} icon={IconAdjustmentsHorizontal} press={() => setDialog('edit')} />
+        <Tool name={t('share')} icon={IconShare} press={() => setDialog('share')} />
+        {may && <Tool name={t('stories:history')} icon={IconHistory} press={() => setDialog('history')} />}
+        {may && <Tool name={t('duplicate')} icon={IconCopy} press={() => setDialog('duplicate')} />}
+        {may && (
+          <Button
+            leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden />}
+            aria-keyshortcuts="Control+S"
+            disabled={!unsaved}
+            loading={pending}
+            onClick={() => void save()}
+          >
+            {t('save')}
+          </Button>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {dialog && (
+          <EditorDialogs
+            open={dialog}
+            story={story}
+            save={save}
+            saving={pending}
+            onPreview={preview}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
+      </Suspense>
+    </header>
+  )
+}
+
+const Tool = ({
+  name,
+  icon: Symbol,
+  press,
+  disabled = false,
+}: {
+  name: string
+  icon: Icon
+  press: () => void
+  disabled?: boolean
+}) => (
+  <Tooltip label={name}>
+    <ActionIcon variant="default" size={36} aria-label={name} disabled={disabled} onClick={press}>
+      <Symbol size={18} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  </Tooltip>
+)

@@ -1,0 +1,78 @@
+import { Skeleton } from '@mantine/core'
+import { IconBook2 } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#shared/EmptyState.tsx'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { useMay } from '#shared/person.ts'
+import { isRefused } from '#shared/refused.ts'
+import { ScreenTitle } from '#shared/ScreenTitle.tsx'
+import { redoSteps, undoSteps } from './draft.store.ts'
+import styles from './Editor.module.css'
+import stage from './Stage.module.css'
+import { EditorHeader } from './EditorHeader.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { StepList } from './StepList.tsx'
+import { StepPanel } from './StepPanel.tsx'
+import { StepStage } from './StepStage.tsx'
+import { useStoryDraft } from './useStoryDraft.ts'
+
+/** A story with its steps, to be edited. @source spec 002 §2 */
+export const EditorPage = () => {
+  const { storyUuid = '' } = useParams({ strict: false })
+  const { t } = useTranslation('editor')
+  const may = useMay('catalogue.edit')
+  const { story, draft, error, refetch, unsaved } = useStoryDraft(storyUuid)
+  useUndoKeys(storyUuid)
+  if (isRefused(error, 'notFound') || isRefused(error, 'badRequest')) {
+    return <EmptyState icon={<IconBook2 size={36} stroke={1.2} aria-hidden />} says={t('gone')} />
+  }
+  if (!story || !draft) {
+    return (
+      <div className={styles['wait']}>
+        {error ? <ErrorAlert error={error} onRetry={refetch} /> : <Skeleton height={480} />}
+      </div>
+    )
+  }
+  const steps = draft.steps.present
+  const at = Math.max(
+    steps.findIndex(({ key }) => key === draft.chosen),
+    0,
+  )
+  const step = steps[at]
+  return (
+    <div className={styles['editor']}>
+      <ScreenTitle of={story.sgtt || story.label} />
+      <EditorHeader story={story} draft={draft} unsaved={unsaved} />
+      <StepList storyUuid={storyUuid} steps={steps} at={at} may={may} />
+      {step ? (
+        <>
+          <StepStage key={step.key} storyUuid={storyUuid} steps={steps} at={at} may={may} />
+          <StepPanel key={`panel ${step.key}`} storyUuid={storyUuid} step={step} may={may} />
+        </>
+      ) : (
+        <div className={stage['none']}>
+          <EmptyState icon={<IconBook2 size={36} stroke={1.2} aria-hidden />} says={t('none')} hint={t('noneHint')} />
+        </div>
+      )}
+      <LeaveDialog storyUuid={storyUuid} />
+    </div>
+  )
+}
+
+/* Ctrl Z and its way back, outside of fields, which have their own. */
+const useUndoKeys = (uuid: string) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || !/^[zy]$/i.test(event.key)) return
+    if ((event.target as Element).closest('input, textarea, [aria-modal]')) return
+    event.preventDefault()
+    if (event.key.toLowerCase() === 'y' || event.shiftKey) redoSteps(uuid)
+    else undoSteps(uuid)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}

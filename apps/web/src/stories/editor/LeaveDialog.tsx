@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
+import { useLeaving } from './useStoryDraft.ts'
+
+/** Asks before changes are lost. The browser asks in its own words when the page itself is closed. */
+export const LeaveDialog = ({ storyUuid }: { storyUuid: string }) => {
+  const { t } = useTranslation('editor')
+  const { asking, stay, leave } = useLeaving(storyUuid)
+  if (!asking) return null
+  return (
+    <ConfirmDialog
+      title={t('leave.title')}
+      says={t('leave.says')}
+      does={t('leave.does')}
+      destructive
+      onConfirm={leave}
+      onClose={stay}
+    />
+  )
+}

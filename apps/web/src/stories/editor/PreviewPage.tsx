@@ -1,0 +1,32 @@
+import { storyViewerAddress } from '@pressmark/contract/viewers.ts'
+import { CloseButton } from '@mantine/core'
+import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ScreenTitle } from '#shared/ScreenTitle.tsx'
+import styles from './Preview.module.css'
+
+/** The story as everybody sees it, over the whole window. @source spec 002 §2 */
+export const PreviewPage = () => {
+  const { storyUuid = '' } = useParams({ strict: false })
+  const { t, i18n } = useTranslation('editor')
+  const router = useRouter()
+  const navigate = useNavigate()
+  const mayGoBack = useCanGoBack()
+  const close = () =>
+    mayGoBack
+      ? router.history.back()
+      : void navigate({ to: '/story/editor/$storyUuid', params: { storyUuid }, replace: true })
+  return (
+    <main className={styles['preview']}>
+      <ScreenTitle of={t('preview')} />
+      <h1 className={styles['heading']}>{t('preview')}</h1>
+      <iframe
+        className={styles['frame']}
+        title={t('preview')}
+        src={`${storyViewerAddress(storyUuid)}&lang=${i18n.language}`}
+        allow="fullscreen"
+      />
+      <CloseButton className={styles['close'] ?? ''} size={44} aria-label={t('closePreview')} onClick={close} />
+    </main>
+  )
+}

@@ -1,0 +1,54 @@
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { exportStory, type Story } from '@pressmark/contract/stories.ts'
+import { storyViewerAddress } from '@pressmark/contract/viewers.ts'
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { IconFileZip, IconLock, IconWorld } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CopyField } from '#shared/copying/CopyField.tsx'
+import { Dialog } from '#shared/Dialog.tsx'
+import { useFocusBack } from '#shared/useFocusBack.ts'
+import { embedCode } from '#sharing/shared.ts'
+
+/** Takes a story elsewhere: into another page, or as a link. @source spec 002 §2 */
+export const ShareStory = ({ story, onClose }: { story: Story; onClose: () => void }) => {
+  const { t, i18n } = useTranslation('editor')
+  useFocusBack()
+  const exportHint = useId()
+  const address = new URL(storyViewerAddress(story.uuid), location.origin).href
+  // @source spec 002 §8 'copiedToClipboard'
+  const copied = t('shareStory.copiedToClipboard')
+  const Symbol = story.forEveryone ? IconWorld : IconLock
+  return (
+    <Dialog title={t('shareStory.title', { title: story.sgtt || story.label })} size={640} onClose={onClose}>
+      <Stack gap="lg">
+        <Alert variant="light" icon={<Symbol size={18} stroke={1.6} aria-hidden />}>
+          {t(story.forEveryone ? 'shareStory.everyone' : 'shareStory.membersOnly')}
+        </Alert>
+        <CopyField
+          label={t('shareStory.embed')}
+          value={embedCode(address, story.sgtt || story.label, '100%', '600')}
+          rows={4}
+          copied={copied}
+        />
+        <CopyField label={t('shareStory.link')} value={address} copied={copied} />
+        <CopyField label={t('shareStory.manifest')} value={story._links.manifest.href} copied={copied} />
+        <div>
+          <Button
+            component="a"
+            href={addressOf(exportStory, { uuid: story.uuid }, { lang: i18n.language })}
+            download
+            variant="default"
+            leftSection={<IconFileZip size={18} stroke={1.6} aria-hidden />}
+            aria-describedby={exportHint}
+          >
+            {t('shareStory.export')}
+          </Button>
+          <Text id={exportHint} size="sm" c="dimmed" mt={6}>
+            {t('shareStory.exportHint')}
+          </Text>
+        </div>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#shared/Dialog.tsx'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { storyQuery } from '../stories.queries.ts'
+import { draftOf, inputsOf, type DraftStep } from './draft.ts'
+import { takeStory, useDraft } from './draft.store.ts'
+import styles from './Stale.module.css'
+
+type Props = { uuid: string; saving: boolean; onOver: () => Promise<boolean>; onClose: () => void }
+
+/** Somebody else saved first: both lists of steps beside each other, and the two ways on. @source SEMANTICS §5, §10 */
+export const StaleDialog = ({ uuid, saving, onOver, onClose }: Props) => {
+  const { t } = useTranslation(['editor', 'shared'])
+  const draft = useDraft(uuid)
+  // As it is now, not as it was when the editor opened.
+  const { data: now, error, refetch } = useQuery({ ...storyQuery(uuid), staleTime: 0, refetchOnMount: 'always' })
+  if (!draft) return null
+  const theirs = now && draftOf(now.annotations)
+  const reload = () => {
+    if (now) takeStory(now, { anew: true })
+    onClose()
+  }
+  return (
+    <Dialog title={t('shared:refusals.staleVersion')} size={720} onClose={onClose}>
+      <Text mb="md">{t('stale.says')}</Text>
+      {error && <ErrorAlert error={error} onRetry={refetch} />}
+      {!theirs && !error && <Skeleton height={160} />}
+      {theirs && (
+        <div className={styles['compare']}>
+          <Version name={t('stale.theirs')} steps={theirs} before={draft.saved} />
+          <Version name={t('stale.mine')} steps={draft.steps.present} before={draft.saved} />
+        </div>
+      )}
+      <Group justify="flex-end" gap="sm" mt="xl">
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          {t('shared:cancel')}
+        </Button>
+        <Button variant="default" disabled={!now} onClick={reload}>
+          {t('stale.reload')}
+        </Button>
+        <Button loading={saving} onClick={() => void onOver().then((saved) => saved && onClose())}>
+          {t('stale.over')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+type VersionProps = { name: string; steps: readonly DraftStep[]; before: readonly DraftStep[] }
+
+const Version = ({ name, steps, before }: VersionProps) => {
+  const { t } = useTranslation('editor')
+  const old = new Map(before.map((step) => [step.id, JSON.stringify(inputsOf([step]))]))
+  return (
+    <Stack gap="xs">
+      <h3 className={styles['part']}>{name}</h3>
+      <ol className={styles['version']}>
+        {steps.map((step) => (
+          <li key={step.key}>
+            {step.title || t('untitled')}
+            {JSON.stringify(inputsOf([step])) !== old.get(step.id) && <em> · {t('stale.changed')}</em>}
+          </li>
+        ))}
+      </ol>
+    </Stack>
+  )
+}

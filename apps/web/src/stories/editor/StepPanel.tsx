@@ -1,0 +1,125 @@
+import { Button, NumberInput, SegmentedControl, Select, Slider, Stack, Switch, Text, Textarea } from '@mantine/core'
+import { COMMENTARY_MAX_LENGTH, EASINGS, SPEEDS } from '@pressmark/contract/constants.ts'
+import type { StepTransition } from '@pressmark/contract/steps.ts'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/formatDate.ts'
+import type { DraftStep } from './draft.ts'
+import { changeStep } from './draft.store.ts'
+import styles from './Panel.module.css'
+
+type Props = { storyUuid: string; step: DraftStep; may: boolean }
+
+/** What is said of a step, or how the story comes to it and how long it stays. @source spec 002 §2, §5 */
+export const StepPanel = ({ storyUuid, step, may }: Props) => {
+  const { t } = useTranslation('editor')
+  const [part, setPart] = useState<'commentary' | 'settings'>('commentary')
+  return (
+    <section className={styles['panel']} aria-label={t('panel')}>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('panel')}
+        value={part}
+        onChange={(value) => setPart(value as typeof part)} // one of the two below
+        data={[
+          { value: 'commentary', label: t('commentary') },
+          { value: 'settings', label: t('settings') },
+        ]}
+      />
+      {part === 'commentary' ? (
+        <Commentary storyUuid={storyUuid} step={step} may={may} />
+      ) : (
+        <Settings storyUuid={storyUuid} step={step} may={may} />
+      )}
+    </section>
+  )
+}
+
+const Commentary = ({ storyUuid, step, may }: Props) => {
+  const { t } = useTranslation('editor')
+  return (
+    <div>
+      <Textarea
+        label={t('commentary')}
+        description={t('maxChars', { n: COMMENTARY_MAX_LENGTH })}
+        autosize
+        minRows={8}
+        maxRows={20}
+        maxLength={COMMENTARY_MAX_LENGTH}
+        readOnly={!may}
+        classNames={{ input: styles['commentary'] ?? '' }}
+        value={step.commentary}
+        onChange={({ currentTarget }) =>
+          changeStep(storyUuid, step.key, { commentary: currentTarget.value }, 'commentary')
+        }
+      />
+      <p className={styles['counter']} aria-live="off">
+        {formatCount(step.commentary.length)} / {formatCount(COMMENTARY_MAX_LENGTH)}
+      </p>
+    </div>
+  )
+}
+
+const Settings = ({ storyUuid, step, may }: Props) => {
+  const { t } = useTranslation('editor')
+  const speed = useId()
+  const { transition } = step
+  const set = (changed: Partial<StepTransition>, kind: string) =>
+    changeStep(storyUuid, step.key, { transition: { ...transition, ...changed } }, kind)
+  return (
+    <Stack gap="lg">
+      <Select
+        label={t('inbound')}
+        data={EASINGS.map((easing) => ({ value: easing, label: t(`easings.${easing}`) }))}
+        allowDeselect={false}
+        disabled={!may}
+        value={transition.easing}
+        onChange={(easing) => easing && set({ easing }, 'easing')}
+      />
+      <div>
+        <Text id={speed} size="sm" fw={600} component="p" m={0}>
+          {t('speed')}
+        </Text>
+        <Slider
+          min={SPEEDS.lowest}
+          max={SPEEDS.highest}
+          step={1}
+          disabled={!may}
+          thumbProps={{ 'aria-labelledby': speed }}
+          value={transition.speed}
+          onChange={(value) => set({ speed: value }, 'speed')}
+        />
+        <div className={styles['ends']} aria-hidden>
+          <span>{t('low')}</span>
+          <span>{t('high')}</span>
+        </div>
+      </div>
+      <NumberInput
+        label={t('stepTime')}
+        min={0}
+        max={3600}
+        decimalScale={1}
+        clampBehavior="strict"
+        allowNegative={false}
+        suffix=" s"
+        readOnly={!may}
+        value={transition.delay}
+        onChange={(value) => typeof value === 'number' && set({ delay: value }, 'delay')}
+      />
+      <Switch
+        label={t('transitionEnabled')}
+        disabled={!may}
+        checked={transition.enabled}
+        onChange={({ currentTarget }) => set({ enabled: currentTarget.checked }, 'enabled')}
+      />
+      {step.picture === 'replaced' && may && (
+        <Button
+          variant="default"
+          onClick={() => changeStep(storyUuid, step.key, { picture: 'shown', confirmed: true })}
+        >
+          {t('confirmArea')}
+        </Button>
+      )}
+    </Stack>
+  )
+}

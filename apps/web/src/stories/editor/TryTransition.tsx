@@ -1,0 +1,60 @@
+import { VisuallyHidden } from '@mantine/core'
+import { flightSeconds } from '@pressmark/contract/easings.ts'
+import { outline, rectangleOf } from '@pressmark/deepzoom/area.ts'
+import { chooseDrawer } from '@pressmark/deepzoom/drawer.ts'
+import { createStoryStage, type View } from '@pressmark/deepzoom/story-stage.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { imageSource } from './addresses.ts'
+import type { DraftStep } from './draft.ts'
+import styles from './Stage.module.css'
+
+type Props = {
+  step: DraftStep
+  /** Where it comes from; undefined before the first, which begins with the whole picture. */
+  before: DraftStep | undefined
+  onEnd: () => void
+}
+
+const REST_MS = 600
+
+/** Plays how the story comes to a step, in place of its picture. */
+export const TryTransition = ({ step, before, onEnd }: Props) => {
+  const { t } = useTranslation('editor')
+  const place = useRef<HTMLDivElement>(null)
+  const ended = useEffectEvent(onEnd)
+  const play = useEffectEvent(async (element: HTMLElement, signal: AbortSignal) => {
+    const stage = createStoryStage(element, {
+      drawer: chooseDrawer(),
+      still: matchMedia('(prefers-reduced-motion: reduce)').matches,
+      ways: () => [],
+      onTaken: () => undefined,
+    })
+    signal.addEventListener('abort', () => stage.destroy())
+    const { transition } = step
+    const to = viewOf(step)
+    const from = before ? viewOf(before) : to && viewOf({ ...step, area: undefined })
+    if (from) await stage.show(from, { ms: 0, easing: transition.easing })
+    if (to && !signal.aborted) await stage.show(to, { ms: flightSeconds(transition) * 1000, easing: transition.easing })
+    await new Promise((resolve) => setTimeout(resolve, REST_MS))
+    if (!signal.aborted) ended()
+  })
+  useEffect(() => {
+    const stopped = new AbortController()
+    // A picture that cannot be had is told by the viewer that comes back.
+    if (place.current) play(place.current, stopped.signal).catch(() => stopped.signal.aborted || ended())
+    return () => stopped.abort()
+  }, [])
+  return (
+    <>
+      <div ref={place} className={styles['picturePlace']} />
+      <VisuallyHidden component="output">{t('trying')}</VisuallyHidden>
+    </>
+  )
+}
+
+const viewOf = ({ area, image, canvasUuid }: DraftStep): View | undefined => {
+  if (!image) return undefined
+  const shown = area ?? rectangleOf({ x: 0, y: 0, width: image.width, height: image.height })
+  return { source: imageSource(canvasUuid), mark: { region: shown.region, path: outline(shown) } }
+}

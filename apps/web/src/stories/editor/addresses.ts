@@ -1,0 +1,15 @@
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { imageInformation3 } from '@pressmark/contract/media.ts'
+import type { DraftStep } from './draft.ts'
+
+const THUMBNAIL = '!240,180'
+
+/** The info.json of an image. */
+export const imageSource = (uuid: string): string => addressOf(imageInformation3, { uuid })
+
+/** A small picture of what a step shows. */
+export const regionPicture = ({ canvasUuid, area }: Pick<DraftStep, 'canvasUuid' | 'area'>): string => {
+  const { x, y, width, height } = area?.region ?? {}
+  const region = area ? [x, y, width, height].join(',') : 'full'
+  return imageSource(canvasUuid).replace(/info\.json$/, `${region}/${THUMBNAIL}/0/default.jpg`)
+}

@@ -1,0 +1,95 @@
+import { NEW_TRANSITION } from '@pressmark/contract/constants.ts'
+import type { Step } from '@pressmark/contract/steps.ts'
+import { expect, test } from 'vitest'
+import { carried, clock, differs, draftOf, inputsOf, newStep, secondsOf } from './draft.ts'
+
+const saved = (name: string): Step => ({
+  '@id': `https://example.org/steps/${name}`,
+  '@type': 'oa:Annotation',
+  label: name,
+  canvasUuid: '00000000-0000-7000-8000-000000000001',
+  motivation: ['oa:tagging', 'oa:commenting'],
+  transition: { ...NEW_TRANSITION },
+  resource: [{ '@type': 'dctypes:Text', chars: `About ${name}`, format: 'text/html' }],
+  on: [
+    {
+      '@type': 'oa:SpecificResource',
+      full: 'https://example.org/canvas',
+      selector: {
+        '@type': 'oa:Choice',
+        default: { '@type': 'oa:FragmentSelector', value: 'xywh=10,20,300,200' },
+        item: {
+          '@type': 'oa:SvgSelector',
+          value: '<svg xmlns="http://www.w3.org/2000/svg"><path d="M10,20L310,20L310,220L10,220Z" fill="none"/></svg>',
+        },
+      },
+      within: { '@id': 'https://example.org/manifest', '@type': 'sc:Manifest' },
+    },
+  ],
+  picture: 'shown',
+  image: {
+    culturalItemUuid: '00000000-0000-7000-8000-000000000002',
+    sgtt: 'Atlas',
+    autn: 'Anonymous',
+    pressmark: 'A 1',
+    width: 4000,
+    height: 3000,
+    forEveryone: true,
+  },
+  _links: {},
+})
+
+const steps = draftOf(['one', 'two', 'three'].map(saved))
+const [one, two] = steps as [(typeof steps)[0], (typeof steps)[0], (typeof steps)[0]]
+
+test('what was read is sent back as it was', () => {
+  expect(inputsOf(steps)[0]).toMatchObject({
+    '@id': 'https://example.org/steps/one',
+    label: 'one',
+    resource: [{ chars: 'About one' }],
+    on: [{ selector: { default: { value: 'xywh=10,20,300,200' } } }],
+  })
+  expect(differs(steps, draftOf(['one', 'two', 'three'].map(saved)))).toBe(false)
+})
+
+test('another word, another order and another area are unsaved changes; back again they are none', () => {
+  expect(differs(steps, [{ ...one, title: 'uno' }, ...steps.slice(1)])).toBe(true)
+  expect(differs(steps, carried(steps, 0, 2))).toBe(true)
+  expect(differs(steps, [{ ...one, area: undefined }, ...steps.slice(1)])).toBe(true)
+  expect(differs(steps, carried(carried(steps, 0, 2), 2, 0))).toBe(false)
+})
+
+test('of what was saved, the steps that are as they were are the very same', () => {
+  const edited = [{ ...one, title: 'uno' }, ...steps.slice(1)]
+  const again = draftOf(
+    [{ ...saved('one'), label: 'uno' }, saved('two'), { ...saved('three'), picture: 'gone' }],
+    edited,
+  )
+  expect(again.map((step, index) => step === edited[index])).toEqual([true, true, false])
+  expect(again[2]!.picture).toBe('gone')
+})
+
+test('a step is carried to another place', () => {
+  expect(carried(steps, 0, 1).map(({ title }) => title)).toEqual(['two', 'one', 'three'])
+  expect(carried(steps, 2, 0).map(({ title }) => title)).toEqual(['three', 'one', 'two'])
+})
+
+test('a new step is as the specification has it', () => {
+  const step = newStep({ canvasUuid: two.canvasUuid, image: two.image, area: undefined, title: '' })
+  expect(step.transition).toEqual({
+    enabled: true,
+    type: 'fade',
+    easing: 'easeInOutCubic',
+    duration: 10,
+    delay: 3,
+    measureUnit: 's',
+    speed: 1,
+  })
+})
+
+test('a step takes the way to it by its speed, and its step time', () => {
+  const transition = { ...NEW_TRANSITION, duration: 10, speed: 4, delay: 3 }
+  expect(secondsOf({ transition })).toBe(5.5)
+  expect(secondsOf({ transition: { ...transition, enabled: false } })).toBe(3)
+  expect([clock(5), clock(80), clock(600)]).toEqual(['0:05', '1:20', '10:00'])
+})

@@ -1,0 +1,27 @@
+/** What can be undone and done again. */
+export type History<State> = {
+  past: readonly State[]
+  present: State
+  future: readonly State[]
+  last?: string | undefined
+}
+
+const MOST = 100
+
+export const begin = <State>(present: State): History<State> => ({ past: [], present, future: [] })
+
+/** A change. Changes of the same `kind` in a row are one, so that a word is undone at once, not by its letters. */
+export const change = <State>(history: History<State>, present: State, kind?: string): History<State> => {
+  if (kind !== undefined && kind === history.last) return { ...history, present, future: [] }
+  return { past: [...history.past, history.present].slice(-MOST), present, future: [], last: kind }
+}
+
+export const undo = <State>({ past, present, future }: History<State>): History<State> =>
+  past.length === 0
+    ? { past, present, future }
+    : { past: past.slice(0, -1), present: past.at(-1)!, future: [present, ...future] } // not empty
+
+export const redo = <State>({ past, present, future }: History<State>): History<State> =>
+  future.length === 0
+    ? { past, present, future }
+    : { past: [...past, present], present: future[0]!, future: future.slice(1) } // not empty

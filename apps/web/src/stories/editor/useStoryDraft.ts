@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { storyQuery } from '../stories.queries.ts'
+import { forgetDraft, isUnsaved, takeStory, useDraft } from './draft.store.ts'
+
+/** A story and what is being changed of it: read when it is first wanted, and kept over the screens of the editor. */
+export const useStoryDraft = (uuid: string) => {
+  const { data: story, error, refetch } = useQuery(storyQuery(uuid))
+  const draft = useDraft(uuid)
+  useEffect(() => {
+    if (story) takeStory(story, { anew: false })
+  }, [story])
+  return { story, draft, error, refetch, unsaved: isUnsaved(draft) }
+}
+
+/** Asks before unsaved changes are left behind; between the screens of the same story nothing is. @source spec 002 §4 */
+export const useLeaving = (uuid: string) => {
+  const unsaved = isUnsaved(useDraft(uuid))
+  const blocker = useBlocker({
+    shouldBlockFn: ({ next }) => unsaved && !next.pathname.startsWith(`/story/editor/${uuid}`),
+    enableBeforeUnload: unsaved,
+    withResolver: true,
+  })
+  return {
+    asking: blocker.status === 'blocked',
+    stay: () => blocker.status === 'blocked' && blocker.reset(),
+    leave: () => {
+      if (blocker.status !== 'blocked') return
+      blocker.proceed()
+      forgetDraft(uuid)
+    },
+  }
+}

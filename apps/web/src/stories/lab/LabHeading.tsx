@@ -1,0 +1,46 @@
+import type { Series } from '@pressmark/contract/series.ts'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
+import { ScreenHeading } from '#shared/ScreenHeading.tsx'
+import { useReadStoriesAgain } from '../stories.queries.ts'
+import styles from './Lab.module.css'
+import { LabTools } from './LabTools.tsx'
+
+type Props = {
+  /** Undefined in the lab, and while the series is read. */
+  series: Series | undefined
+  inSeries: boolean
+}
+
+/** The way back to the lab, what is on screen, and what can be made here. */
+export const LabHeading = ({ series, inSeries }: Props) => {
+  const { t } = useTranslation('stories')
+  const readAgain = useReadStoriesAgain()
+  return (
+    <header>
+      <nav aria-label={t('breadcrumb')}>
+        <ol className={styles['crumbs']}>
+          <li>{inSeries ? <Link to="/story">{t('lab')}</Link> : <span aria-current="page">{t('lab')}</span>}</li>
+          {series && (
+            <li>
+              <IconChevronRight size={14} stroke={1.6} aria-hidden />
+              <span aria-current="page">{series.sgtt || series.label}</span>
+            </li>
+          )}
+        </ol>
+      </nav>
+      <div className={styles['line']}>
+        <div className={styles['title']}>
+          <ScreenHeading className={styles['name'] ?? ''}>
+            {inSeries ? (series?.sgtt ?? t('series.one')) : t('lab')}
+          </ScreenHeading>
+          {series && <StateBadge resourceType="SERIES" uuid={series.uuid} state={series.state} onMoved={readAgain} />}
+        </div>
+        <LabTools series={series} inSeries={inSeries} />
+      </div>
+      {series?.description && <p className={styles['description']}>{series.description}</p>}
+    </header>
+  )
+}

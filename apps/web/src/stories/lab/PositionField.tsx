@@ -1,0 +1,59 @@
+import type { Series } from '@pressmark/contract/series.ts'
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#shared/Dialog.tsx'
+import { DialogButtons } from '#shared/DialogButtons.tsx'
+import { refusalText } from '#shared/refusalText.ts'
+import { tellError, tellSuccess } from '#shared/toasts.ts'
+import { usePositionStory, type StoryOfList } from '../stories.queries.ts'
+import styles from './Lab.module.css'
+
+type Props = { story: StoryOfList; of: Series; at: number; total: number }
+
+/** The place of a story in its series, 1-based; another number moves it there, after a question. @source spec 002 §5 */
+export const PositionField = ({ story, of, at, total }: Props) => {
+  const { t } = useTranslation('stories')
+  const [written, setWritten] = useState<string>()
+  const [asked, setAsked] = useState<number>()
+  const place = usePositionStory(of.uuid)
+  const ask = () => {
+    const wanted = Number(written)
+    if (!Number.isInteger(wanted) || wanted < 1 || wanted === at) return setWritten(undefined)
+    setAsked(Math.min(wanted, total))
+  }
+  const close = () => {
+    setAsked(undefined)
+    setWritten(undefined)
+  }
+  const move = (position: number) =>
+    place.mutate(
+      { storyboardUuid: story.uuid, position },
+      {
+        onSuccess: () => tellSuccess(t('position.saved')),
+        onError: (error) => tellError(refusalText(error)),
+        onSettled: close,
+      },
+    )
+  return (
+    <label className={styles['position']}>
+      {t('position.label')}
+      <input
+        type="number"
+        min={1}
+        max={total}
+        aria-label={t('position.of', { title: story.sgtt || story.label })}
+        value={written ?? String(at)}
+        onChange={({ currentTarget }) => setWritten(currentTarget.value)}
+        onKeyDown={({ key }) => key === 'Enter' && ask()}
+        onBlur={() => asked === undefined && ask()}
+      />
+      {asked !== undefined && (
+        <Dialog title={t('position.title')} size={420} onClose={close}>
+          <Text>{t('position.ask', { n: asked })}</Text>
+          <DialogButtons onCancel={close} does={t('confirm')} pending={place.isPending} onConfirm={() => move(asked)} />
+        </Dialog>
+      )}
+    </label>
+  )
+}

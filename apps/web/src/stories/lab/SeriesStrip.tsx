@@ -1,0 +1,57 @@
+import { SERIES_BEFORE_MORE } from '@pressmark/contract/constants.ts'
+import { IconBooks } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { formatCount } from '#shared/formatDate.ts'
+import { useKept } from '#shared/kept.ts'
+import { Paging } from '#shared/Paging.tsx'
+import { seriesListQuery } from '../stories.queries.ts'
+import styles from './Lab.module.css'
+
+/** The first five series and how many more there are, or all of them in pages. @source spec 002 §2, §9 */
+export const SeriesStrip = () => {
+  const { t } = useTranslation('stories')
+  const [page, setPage] = useState<number>()
+  const { data: read, error, refetch } = useQuery(seriesListQuery(page ?? 'first'))
+  const data = useKept(read)
+  if (error) return <ErrorAlert error={error} onRetry={refetch} />
+  if (!data || data.page.totalElements === 0) return null
+  const more = data.page.totalElements - SERIES_BEFORE_MORE
+  return (
+    <section aria-label={t('series.label')}>
+      <ul className={styles['series']}>
+        {data._embedded.storyboardCollections.map(({ uuid, sgtt, label, storyboardsCount }) => (
+          <li key={uuid}>
+            <Link to="/story/series/$seriesUuid" params={{ seriesUuid: uuid }} className={styles['tile']}>
+              <IconBooks size={24} stroke={1.4} aria-hidden />
+              <span className={styles['tileText']}>
+                <span className={styles['tileName']}>{sgtt || label}</span>
+                <span className={styles['tileCount']}>
+                  {t('count', { count: storyboardsCount, shown: formatCount(storyboardsCount) })}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+        {more > 0 && page === undefined && (
+          <li>
+            <button type="button" className={styles['more']} aria-expanded={false} onClick={() => setPage(1)}>
+              {t('series.more', { count: more, shown: formatCount(more) })}
+            </button>
+          </li>
+        )}
+      </ul>
+      {page !== undefined && (
+        <div className={styles['foot']}>
+          <Paging page={data.page} label={t('series.pages')} onPage={setPage} />
+          <button type="button" className={styles['less']} aria-expanded onClick={() => setPage(undefined)}>
+            {t('series.less')}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}

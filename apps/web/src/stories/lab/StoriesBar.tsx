@@ -1,0 +1,141 @@
+import type { Series } from '@pressmark/contract/series.ts'
+import { IconArrowRight, IconBooks, IconHistory, IconRoute, IconTrash, IconX } from '@tabler/icons-react'
+import { Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Action } from '#catalogue/actions.ts'
+import bar from '#catalogue/collection/ItemsBar.module.css'
+import type { Selection } from '#catalogue/selection/useSelection.ts'
+import { SplitActions } from '#catalogue/SplitActions.tsx'
+import { formatCount } from '#shared/formatDate.ts'
+import { late } from '#shared/late.ts'
+import { useMay } from '#shared/person.ts'
+import type { StoryOfList } from '../stories.queries.ts'
+import styles from './Lab.module.css'
+
+const PlaceInSeries = late(() => import('../dialogs/PlaceInSeries.tsx'), 'PlaceInSeries')
+const DeleteStories = late(() => import('../dialogs/DeleteStories.tsx'), 'DeleteStories')
+const RemoveStories = late(() => import('../dialogs/RemoveStories.tsx'), 'RemoveStories')
+const StoryHistory = late(() => import('../dialogs/StoryHistory.tsx'), 'StoryHistory')
+const WorkflowActions = late(() => import('#workflow/running/WorkflowActions.tsx'), 'WorkflowActions')
+
+type Name = 'place' | 'delete' | 'remove' | 'workflow' | 'history'
+
+type Props = {
+  total: number
+  series: Series | undefined
+  stories: readonly StoryOfList[]
+  selection: Selection<StoryOfList> | undefined
+  onMoved: () => Promise<void>
+}
+
+/** How many stories there are; once some are chosen, how many, and what can be done with them. */
+export const StoriesBar = ({ total, series, stories, selection, onMoved }: Props) => {
+  const { t } = useTranslation(['stories', 'catalogue'])
+  const whole = useRef<HTMLDivElement>(null)
+  const [dialog, setDialog] = useState<Name>()
+  const chosen = [...(selection?.chosen.values() ?? [])]
+  const count = chosen.length
+  const actions = useStoryActions(series, count)
+  const close = () => setDialog(undefined)
+  const done = () => {
+    close()
+    selection?.clear()
+    whole.current?.querySelector('input')?.focus()
+  }
+  const onPage = stories.filter(({ uuid }) => selection?.chosen.has(uuid)).length
+  return (
+    <div ref={whole} className={bar['bar']} data-choosing={count > 0 || undefined}>
+      {selection && (
+        <label className={styles['all']}>
+          <input
+            type="checkbox"
+            aria-label={t('selectPage')}
+            checked={onPage === stories.length}
+            onChange={() => (onPage === stories.length ? selection.clear() : selection.add(stories))}
+          />
+        </label>
+      )}
+      <h2 className={bar['total']} aria-live="polite">
+        {count > 0
+          ? t('catalogue:selection.count', { count, shown: formatCount(count) })
+          : t('count', { count: total, shown: formatCount(total) })}
+      </h2>
+      {count > 0 && (
+        <button type="button" className={bar['clear']} onClick={done}>
+          {t('catalogue:selection.clear')}
+        </button>
+      )}
+      <div className={bar['tools']}>{count > 0 && <SplitActions actions={actions} onChoose={setDialog} />}</div>
+      <BarDialog dialog={dialog} chosen={chosen} series={series} onMoved={onMoved} onClose={close} onDone={done} />
+    </div>
+  )
+}
+
+type BarDialogProps = Pick<Props, 'series' | 'onMoved'> & {
+  dialog: Name | undefined
+  chosen: StoryOfList[]
+  onClose: () => void
+  onDone: () => void
+}
+
+const BarDialog = ({ dialog, chosen, series, onMoved, onClose, onDone }: BarDialogProps) => (
+  <Suspense fallback={null}>
+    {dialog === 'place' && <PlaceInSeries stories={chosen} from={series?.uuid} onClose={onClose} onDone={onDone} />}
+    {dialog === 'delete' && <DeleteStories stories={chosen} onClose={onClose} onDone={onDone} />}
+    {dialog === 'remove' && series && (
+      <RemoveStories stories={chosen} series={series} onClose={onClose} onDone={onDone} />
+    )}
+    {dialog === 'history' && chosen[0] && <StoryHistory kind="STORY" uuid={chosen[0].uuid} onClose={onClose} />}
+    {dialog === 'workflow' && (
+      <WorkflowActions
+        resourceType="STORY"
+        uuids={chosen.map(({ uuid }) => uuid)}
+        onMoved={onMoved}
+        onClose={onClose}
+        onDone={onDone}
+      />
+    )}
+  </Suspense>
+)
+
+/* In the lab Add to, with Delete; in a series Move, with Remove; everywhere the workflow, and of one story its history.
+   @source spec 002 §2 */
+const useStoryActions = (series: Series | undefined, count: number): Action<Name>[] => {
+  const { t } = useTranslation(['stories', 'catalogue'])
+  const mayEdit = useMay('catalogue.edit')
+  const mayFire = useMay('workflow.fire')
+  const place: Action<Name> = series
+    ? { name: 'place', label: t('actions.move'), icon: IconArrowRight, shortcut: 'm', offered: true, dialog: 'place' }
+    : { name: 'place', label: t('actions.addTo'), icon: IconBooks, shortcut: 'l', offered: true, dialog: 'place' }
+  const away: Action<Name> = series
+    ? { name: 'remove', label: t('actions.remove'), icon: IconX, shortcut: 'u', offered: true, dialog: 'remove' }
+    : {
+        name: 'delete',
+        label: t('actions.delete'),
+        icon: IconTrash,
+        offered: true,
+        dialog: 'delete',
+        dangerous: true,
+      }
+  const workflow: Action<Name> = {
+    name: 'workflow',
+    label: t('catalogue:actions.workflow'),
+    icon: IconRoute,
+    shortcut: 'w',
+    offered: true,
+    dialog: 'workflow',
+  }
+  const history: Action<Name> = {
+    name: 'history',
+    label: t('history'),
+    icon: IconHistory,
+    shortcut: 'h',
+    offered: true,
+    dialog: 'history',
+  }
+  return [
+    ...(mayEdit ? [place, away] : []),
+    ...(mayFire ? [workflow] : []),
+    ...(mayEdit && count === 1 ? [history] : []),
+  ]
+}

@@ -1,0 +1,45 @@
+import { IconBook2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#shared/EmptyState.tsx'
+import { isRefused } from '#shared/refused.ts'
+import { ScreenTitle } from '#shared/ScreenTitle.tsx'
+import { seriesQuery, useStoryNews } from '../stories.queries.ts'
+import styles from './Lab.module.css'
+import { LabHeading } from './LabHeading.tsx'
+import { SeriesStrip } from './SeriesStrip.tsx'
+import { StoriesList } from './StoriesList.tsx'
+
+/** The story lab, or one series of it. @source spec 002 §2 */
+export const StoriesPage = () => {
+  const { seriesUuid } = useParams({ strict: false })
+  // Another place is another selection.
+  return <Stories key={seriesUuid} seriesUuid={seriesUuid} />
+}
+
+const Stories = ({ seriesUuid }: { seriesUuid: string | undefined }) => {
+  const { t } = useTranslation('stories')
+  useStoryNews()
+  const { data: series, error } = useQuery({ ...seriesQuery(seriesUuid ?? ''), enabled: seriesUuid !== undefined })
+  if (isRefused(error, 'notFound') || isRefused(error, 'badRequest')) return <SeriesNotFound />
+  return (
+    <div className={styles['page']}>
+      <ScreenTitle of={series?.sgtt ?? t('lab')} />
+      <LabHeading series={series} inSeries={seriesUuid !== undefined} />
+      {!seriesUuid && <SeriesStrip />}
+      <StoriesList seriesUuid={seriesUuid} series={series} />
+    </div>
+  )
+}
+
+const SeriesNotFound = () => {
+  const { t } = useTranslation('stories')
+  return (
+    <div className={styles['page']}>
+      <ScreenTitle of={t('seriesGone')} />
+      <LabHeading series={undefined} inSeries={false} />
+      <EmptyState icon={<IconBook2 size={36} stroke={1.2} aria-hidden />} says={t('seriesGone')} />
+    </div>
+  )
+}

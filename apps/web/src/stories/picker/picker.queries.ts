@@ -1,0 +1,36 @@
+import { listAssetsOfItem } from '@pressmark/contract/assets.ts'
+import { PAGE_SIZE } from '@pressmark/contract/constants.ts'
+import { findAllItems, findItemByUuid, searchItems } from '@pressmark/contract/items.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+
+/** A page (1-based) of the items that have the text, or of all of them. */
+export const itemsQuery = (text: string, page: number) =>
+  queryOptions({
+    queryKey: ['stories', 'items', text, page],
+    queryFn: ({ signal }) => {
+      const paging = { page: page - 1, size: PAGE_SIZE }
+      return text.trim() === ''
+        ? call(findAllItems, { query: paging, signal })
+        : call(searchItems, { query: { text, ...paging }, signal })
+    },
+    meta: { quiet: true },
+  })
+
+export const pickedItemQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['stories', 'item', uuid],
+    queryFn: ({ signal }) => call(findItemByUuid, { query: { uuid }, signal }),
+    meta: { quiet: true },
+  })
+
+/** The first image of an item, with which its viewer begins. */
+export const firstImageQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['stories', 'item', uuid, 'first'],
+    queryFn: async ({ signal }) => {
+      const params = { uuid, assetType: 'images' } as const
+      return (await call(listAssetsOfItem, { params, query: { size: 1 }, signal }))._embedded.images?.[0] ?? null
+    },
+    meta: { quiet: true },
+  })

@@ -1,0 +1,196 @@
+import { COLLECTION_SEARCH_PAGE_SIZE, PAGE_SIZE, SERIES_BEFORE_MORE } from '@pressmark/contract/constants.ts'
+import {
+  addStory,
+  createSeries,
+  deleteSeries,
+  findSeriesByMetadata,
+  findSeriesByUuid,
+  listSeries,
+  listSeriesOfStory,
+  listStoriesOfSeries,
+  placeStory,
+  removeStory,
+  updateSeries,
+} from '@pressmark/contract/series.ts'
+import {
+  createStory,
+  deleteStory,
+  duplicateStory,
+  findStoryByUuid,
+  listStories,
+  updateStory,
+  type StoryCard,
+} from '@pressmark/contract/stories.ts'
+import type { BodyOf } from '@pressmark/contract/endpoint.ts'
+import { queryOptions, useMutation, useQueryClient, type Query } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+import { useNotices } from '#shared/live.ts'
+
+const STORIES = ['stories'] as const
+const SERIES = ['series'] as const
+const quiet = { quiet: true } as const
+
+/** A page (1-based) of the stories of a series in their order, or of all there are. */
+export const storiesQuery = (seriesUuid: string | undefined, page: number) =>
+  queryOptions({
+    queryKey: [...STORIES, seriesUuid ?? 'all', page],
+    queryFn: ({ signal }) => {
+      const query = { page: page - 1, size: PAGE_SIZE }
+      return seriesUuid
+        ? call(listStoriesOfSeries, { params: { uuid: seriesUuid }, query, signal })
+        : call(listStories, { query, signal })
+    },
+    meta: quiet,
+  })
+
+/** The first series, or a page (1-based) of all of them. */
+export const seriesListQuery = (how: 'first' | number) =>
+  queryOptions({
+    queryKey: [...SERIES, 'list', how],
+    queryFn: ({ signal }) =>
+      call(listSeries, {
+        query: how === 'first' ? { size: SERIES_BEFORE_MORE } : { page: how - 1, size: PAGE_SIZE },
+        signal,
+      }),
+    meta: quiet,
+  })
+
+export const seriesQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: [...SERIES, uuid],
+    queryFn: ({ signal }) => call(findSeriesByUuid, { query: { uuid }, signal }),
+    meta: quiet,
+  })
+
+export const seriesOfStoryQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: [...SERIES, 'of', uuid],
+    queryFn: async ({ signal }) =>
+      (await call(listSeriesOfStory, { params: { uuid }, query: {}, signal }))._embedded.storyboardCollections,
+    meta: quiet,
+  })
+
+/** A story with its steps. */
+export const storyQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: [...STORIES, 'one', uuid],
+    queryFn: ({ signal }) => call(findStoryByUuid, { query: { uuid }, signal }),
+    meta: quiet,
+  })
+
+/** Series whose title has the text; a page (zero-based) of them. */
+export const findSeries = (text: string, page: number, signal: AbortSignal) =>
+  call(findSeriesByMetadata, {
+    query: { name: 'sgtt', value: text, page, size: COLLECTION_SEARCH_PAGE_SIZE },
+    signal,
+  })
+
+/** Reads again whatever shows stories and series; what is `gone` only when somebody asks for it again. */
+export const useReadStoriesAgain = () => {
+  const queries = useQueryClient()
+  return async ({ gone = [] }: { gone?: readonly string[] } = {}) => {
+    const isGone = ({ queryKey }: Query) => gone.some((uuid) => queryKey.includes(uuid))
+    await Promise.all(
+      [STORIES, SERIES].flatMap((queryKey) => [
+        queries.invalidateQueries({ queryKey, predicate: (query) => !isGone(query) }),
+        queries.invalidateQueries({ queryKey, predicate: isGone, refetchType: 'none' }),
+      ]),
+    )
+  }
+}
+
+/** Keeps lists of stories and series as they are, whoever changes them. */
+export const useStoryNews = () => {
+  const readAgain = useReadStoriesAgain()
+  useNotices(
+    ({ kind }) => {
+      if (kind === 'story.changed' || kind === 'series.changed') void readAgain()
+    },
+    () => void readAgain(),
+  )
+}
+
+/* A change of stories or series. Also when it was refused they are read again: somebody else was first. What is deleted by it
+   is not: it would be missed on the screen that is just being left. */
+const useChange = <Given, Answer>(
+  change: (given: Given) => Promise<Answer>,
+  deleted: (given: Given) => readonly string[] = () => [],
+) => {
+  const readAgain = useReadStoriesAgain()
+  return useMutation({
+    mutationFn: change,
+    onSettled: (_answer, error, given) => void readAgain({ gone: error ? [] : deleted(given) }),
+    meta: quiet,
+  })
+}
+
+/** Makes a call that changes stories or series in another way. */
+export const useStoryWrite = () => {
+  const readAgain = useReadStoriesAgain()
+  return useMutation({
+    mutationFn: (write: () => Promise<unknown>) => write(),
+    onSettled: () => void readAgain(),
+  })
+}
+
+export const useCreateStory = () => useChange((body: BodyOf<typeof createStory>) => call(createStory, { body }))
+
+export const useCreateSeries = () => useChange((body: BodyOf<typeof createSeries>) => call(createSeries, { body }))
+
+/** The version that the person saw; left out to overwrite whatever there is. */
+type Seen = { version?: number | undefined }
+
+export const seenHeader = ({ version }: Seen) => (version === undefined ? {} : { 'if-match': `"${version}"` })
+
+export const useUpdateStory = (uuid: string) =>
+  useChange(({ version, ...body }: BodyOf<typeof updateStory> & Seen) =>
+    call(updateStory, { params: { uuid }, body, headers: seenHeader({ version }) }),
+  )
+
+export const useUpdateSeries = (uuid: string) =>
+  useChange(({ version, ...body }: BodyOf<typeof updateSeries> & Seen) =>
+    call(updateSeries, { params: { uuid }, body, headers: seenHeader({ version }) }),
+  )
+
+/** One delete for each. @source spec 002 §4 */
+export const useDeleteStories = () =>
+  useChange(
+    async (uuids: readonly string[]) => {
+      for (const uuid of uuids) await call(deleteStory, { params: { uuid } })
+    },
+    (uuids) => uuids,
+  )
+
+export const useDeleteSeries = () =>
+  useChange(
+    (uuid: string) => call(deleteSeries, { params: { uuid } }),
+    (uuid) => [uuid],
+  )
+
+export const useDuplicateStory = () =>
+  useChange(({ uuid, sgtt }: { uuid: string; sgtt: string }) =>
+    call(duplicateStory, { params: { uuid }, body: { sgtt } }),
+  )
+
+type Placing = { uuids: readonly string[]; to: string; from?: string | undefined }
+
+/** Puts stories into a series; `from` another one they are then taken. @source spec 002 §4 */
+export const usePlaceStories = () =>
+  useChange(async ({ uuids, to, from }: Placing) => {
+    for (const storyboardUuid of uuids) {
+      await call(addStory, { params: { uuid: to }, body: { storyboardUuid } })
+      if (from !== undefined && from !== to)
+        await call(removeStory, { params: { uuid: from }, body: { storyboardUuid } })
+    }
+  })
+
+export const useRemoveStories = (uuid: string) =>
+  useChange(async (uuids: readonly string[]) => {
+    for (const storyboardUuid of uuids) await call(removeStory, { params: { uuid }, body: { storyboardUuid } })
+  })
+
+export const usePositionStory = (uuid: string) =>
+  useChange((body: BodyOf<typeof placeStory>) => call(placeStory, { params: { uuid }, body }))
+
+/** A story as lists have it. */
+export type StoryOfList = StoryCard

@@ -1,0 +1,58 @@
+import { Alert, Button } from '@mantine/core'
+import { IMAGES_TARGET, readTarget } from '@pressmark/contract/sheet-targets.ts'
+import { checkSpreadsheet } from '@pressmark/contract/spreadsheets.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { templatesQuery } from '#metadata/metadata.queries.ts'
+import { labelOf } from '#metadata/template-order.ts'
+import { call } from '#shared/call.ts'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { MappingTable } from './MappingTable.tsx'
+import { SheetImages } from './SheetImages.tsx'
+import type { StepProps } from './SheetStepView.tsx'
+import classes from './Sheets.module.css'
+
+/** What each column becomes; with a column of file names, the images as well. */
+export const MappingStep = ({ sheet, onSheet, onStarted }: StepProps & { onStarted: () => void }) => {
+  const { t, i18n } = useTranslation('sheets')
+  const [targets, setTargets] = useState(() => sheet.columns.map(({ target }) => target))
+  const { data: templates = [], error, refetch } = useQuery({ ...templatesQuery('ITEM'), meta: { quiet: true } })
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(checkSpreadsheet, { params: { uuid: sheet.uuid }, body: { targets } }),
+    onSuccess: (now) => {
+      onSheet(now)
+      onStarted()
+    },
+  })
+  const fields = targets.map((target) => readTarget(templates, target)?.template)
+  const missing = templates.filter((template) => template.required && !fields.includes(template))
+  const twice = targets.some((target, at) => target !== '' && !fields[at]?.repeatable && targets.indexOf(target) !== at)
+  const labels = missing.map((template) => labelOf(template, i18n.language)).join(', ')
+  return (
+    <section>
+      <h2 className={classes['heading']}>{t('mapping.title')}</h2>
+      <p className={classes['says']}>{t('mapping.says')}</p>
+      {sheet.encoding === 'windows-1252' && (
+        <Alert color="yellow" variant="light" mb="md">
+          {t('mapping.windows1252')}
+        </Alert>
+      )}
+      {error && <ErrorAlert error={error} onRetry={refetch} />}
+      <MappingTable columns={sheet.columns} targets={targets} templates={templates} onTargets={setTargets} />
+      {targets.includes(IMAGES_TARGET) && <SheetImages sheet={sheet} onSheet={onSheet} />}
+      <div className={classes['actions']}>
+        <Button
+          onClick={() => mutate()}
+          loading={isPending}
+          disabled={templates.length === 0 || missing.length > 0 || twice}
+        >
+          {t('mapping.check')}
+        </Button>
+        <output className={classes['note']}>
+          {missing.length > 0 ? t('mapping.missing', { fields: labels }) : twice && t('mapping.twice')}
+        </output>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { NativeSelect } from '@mantine/core'
+import {
+  COLLECTION_TARGET,
+  fieldTarget,
+  IMAGES_TARGET,
+  readHeader,
+  readTarget,
+} from '@pressmark/contract/sheet-targets.ts'
+import { type Spreadsheet } from '@pressmark/contract/spreadsheets.ts'
+import type { Template } from '@pressmark/contract/templates.ts'
+import { useTranslation } from 'react-i18next'
+import { labelOf } from '#metadata/template-order.ts'
+import { LANGUAGES } from '@pressmark/contract/constants.ts'
+import { columnLetters } from './sheet-texts.ts'
+import classes from './Sheets.module.css'
+
+type Props = {
+  columns: Spreadsheet['columns']
+  targets: readonly string[]
+  templates: readonly Template[]
+  onTargets: (targets: string[]) => void
+}
+
+/** A line for each column: its header, its first values, and what it becomes. */
+export const MappingTable = ({ columns, targets, templates, onTargets }: Props) => {
+  const { t, i18n } = useTranslation('sheets')
+  const names = new Intl.DisplayNames(i18n.language, { type: 'language' })
+  const languages = languagesOf(columns, templates)
+  const options = [
+    { value: '', label: t('targets.nothing') },
+    {
+      group: t('targets.fields'),
+      items: templates.flatMap((template) => {
+        const field = labelOf(template, i18n.language)
+        const whole = { value: fieldTarget(template.name), label: field + (template.required ? ' *' : '') }
+        if (!template.translatable) return [whole]
+        const inLanguages = languages.map((lang) => ({
+          value: fieldTarget(template.name, lang),
+          label: t('targets.inLanguage', { field, language: names.of(lang) }),
+        }))
+        return [whole, ...inLanguages]
+      }),
+    },
+    {
+      group: t('targets.more'),
+      items: [
+        { value: COLLECTION_TARGET, label: t('targets.collection') },
+        { value: IMAGES_TARGET, label: t('targets.images') },
+      ],
+    },
+  ]
+  return (
+    <table className={classes['table']}>
+      <thead>
+        <tr>
+          <th scope="col">{t('mapping.column')}</th>
+          <th scope="col">{t('mapping.samples')}</th>
+          <th scope="col">{t('mapping.becomes')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map(({ header, samples }, at) => {
+          const name = header || t('mapping.unnamed', { letters: columnLetters(at) })
+          return (
+            // Two columns may have one name; their place is all that tells them apart.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={at} data-unused={targets[at] === '' || undefined}>
+              <th scope="row">{name}</th>
+              <td className={classes['samples']}>{samples.join(' · ')}</td>
+              <td>
+                <NativeSelect
+                  aria-label={t('mapping.becomesOf', { column: name })}
+                  data={options}
+                  value={targets[at] ?? ''}
+                  onChange={({ currentTarget: { value } }) => onTargets(targets.with(at, value))}
+                />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/* Those of the product, and whatever a header or a mapping names besides. */
+const languagesOf = (columns: Props['columns'], templates: readonly Template[]): string[] => {
+  const named = columns.flatMap(({ header, target }) => [readHeader(header)?.lang, readTarget(templates, target)?.lang])
+  return [...new Set([...LANGUAGES, ...named.filter((lang) => lang !== undefined)])]
+}

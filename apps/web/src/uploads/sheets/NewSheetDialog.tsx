@@ -1,0 +1,81 @@
+import { Alert, Modal, Progress, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { createSpreadsheet, SHEET_REASONS } from '@pressmark/contract/spreadsheets.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#shared/call.ts'
+import { CallRefused } from '#shared/refused.ts'
+import { reasonText } from '../reason-text.ts'
+import { makePause } from '../pause.ts'
+import { sendFile } from '../upload-file.ts'
+import { reasonOf } from '../upload-refusal.ts'
+import { sheetReasonText } from './sheet-texts.ts'
+import { SheetDrop } from './SheetDrop.tsx'
+
+type Props = { collectionUuid: string; onClose: () => void }
+
+/** Takes a spreadsheet in and leads to its import. */
+export const NewSheetDialog = ({ collectionUuid, onClose }: Props) => {
+  const { t } = useTranslation(['sheets', 'shared'])
+  const narrow = useMediaQuery('(max-width: 47.99em)')
+  const navigate = useNavigate()
+  const [sent, setSent] = useState(0)
+  const stopping = useRef(new AbortController())
+  useEffect(() => () => stopping.current.abort(), [])
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (file: File) => {
+      setSent(0)
+      stopping.current = new AbortController()
+      const sending = { onProgress: setSent, signal: stopping.current.signal, pause: makePause() }
+      const { link } = await sendFile(file, 'spreadsheet', sending)
+      return call(createSpreadsheet, { body: { link, collectionUuid }, signal: sending.signal })
+    },
+    onSuccess: ({ uuid }) => navigate({ to: '/imports/spreadsheets/$uuid', params: { uuid } }),
+    meta: { quiet: true },
+  })
+  const failed = useFailure(error)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('new.title')}
+      size={560}
+      fullScreen={narrow}
+      closeButtonProps={{ 'aria-label': t('shared:close') }}
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      <Text mb="md">{t('new.says')}</Text>
+      {failed && (
+        <Alert color="red" variant="light" role="alert" mb="md">
+          {failed}
+        </Alert>
+      )}
+      {isPending ? (
+        <div>
+          <Text mb={8}>{sent < 1 ? t('new.sending') : t('new.reading')}</Text>
+          <Progress value={100 * sent} aria-label={t('new.sending')} animated={sent === 1} />
+        </div>
+      ) : (
+        <SheetDrop
+          says={t('new.drop')}
+          hint={t('new.types')}
+          accept=".csv,.tsv,.txt,.gz,.xlsx"
+          onFiles={([file]) => file && mutate(file)}
+        />
+      )}
+    </Modal>
+  )
+}
+
+/* What the sheet is reproached with, else what the upload is. */
+const useFailure = (error: unknown): string | undefined => {
+  const { t } = useTranslation('sheets')
+  const { t: ofUploads } = useTranslation('uploads')
+  if (!error || (error instanceof Error && error.name === 'AbortError')) return undefined
+  const code = error instanceof CallRefused ? SHEET_REASONS.find((one) => one === error.reason?.code) : undefined
+  if (code === undefined) return reasonText(ofUploads, reasonOf(error))
+  const limit = (error as CallRefused).reason?.limit // it has a code
+  return sheetReasonText(t, { code, ...(limit !== undefined && { limit }) })
+}

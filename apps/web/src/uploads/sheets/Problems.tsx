@@ -1,0 +1,69 @@
+import { LISTED_PROBLEMS, type Spreadsheet } from '@pressmark/contract/spreadsheets.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { formatCount } from '#shared/formatDate.ts'
+import { Paging } from '#shared/Paging.tsx'
+import { rowReasonText } from './sheet-texts.ts'
+import { problemsQuery } from './sheets.queries.ts'
+import classes from './Sheets.module.css'
+
+/** Row, column, value and reason of what stays out, or of what an undo kept. */
+export const Problems = ({ sheet, title }: { sheet: Spreadsheet; title: string }) => {
+  const { t } = useTranslation('sheets')
+  const { page = 1 } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery({ ...problemsQuery(sheet, page), enabled: sheet.problems > 0 })
+  if (sheet.problems === 0) return null
+  const params = { uuid: sheet.uuid }
+  const turn = (to: number) =>
+    void navigate({ to: '/imports/spreadsheets/$uuid', params, search: to > 1 ? { page: to } : {}, replace: true })
+  return (
+    <div className={classes['problems']}>
+      <h2 className={classes['heading']}>{title}</h2>
+      {sheet.problems > LISTED_PROBLEMS && (
+        <p className={classes['says']}>{t('problems.first', { shown: formatCount(LISTED_PROBLEMS) })}</p>
+      )}
+      {error && <ErrorAlert error={error} onRetry={refetch} />}
+      {data && (
+        <>
+          <table className={classes['table']}>
+            <thead>
+              <tr>
+                <th scope="col">{t('problems.row')}</th>
+                <th scope="col">{t('problems.column')}</th>
+                <th scope="col">{t('problems.value')}</th>
+                <th scope="col">{t('problems.reason')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data._embedded.problems.map(({ row, column, value, reason, itemUuid }) => (
+                <tr key={`${row} ${column} ${reason.code} ${value}`}>
+                  <th scope="row" className={classes['number']}>
+                    {formatCount(row)}
+                  </th>
+                  <td>{column}</td>
+                  <td className={classes['samples']}>
+                    {itemUuid ? (
+                      <Link
+                        to="/catalog/$collectionUuid/cultural-item/$uuid"
+                        params={{ collectionUuid: sheet.collectionUuid, uuid: itemUuid }}
+                      >
+                        {value}
+                      </Link>
+                    ) : (
+                      value
+                    )}
+                  </td>
+                  <td>{rowReasonText(t, reason)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <Paging page={data.page} label={t('problems.pages')} onPage={turn} />
+        </>
+      )}
+    </div>
+  )
+}

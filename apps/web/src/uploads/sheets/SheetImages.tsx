@@ -1,0 +1,76 @@
+import { Alert, Progress } from '@mantine/core'
+import { addSheetImages } from '@pressmark/contract/spreadsheets.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#shared/call.ts'
+import { formatCount } from '#shared/formatDate.ts'
+import { acceptOf, roleOf } from '../content.ts'
+import { reasonText } from '../reason-text.ts'
+import { makePause } from '../pause.ts'
+import { sendFile } from '../upload-file.ts'
+import { reasonOf } from '../upload-refusal.ts'
+import { SheetDrop } from './SheetDrop.tsx'
+import type { StepProps } from './SheetStepView.tsx'
+import classes from './Sheets.module.css'
+
+const LINKS_AT_ONCE = 100
+
+type Refused = { name: string; error: unknown }
+
+/** The images that rows name. Each is sent, then lent to the import, a hundred at a time. */
+export const SheetImages = ({ sheet, onSheet }: StepProps) => {
+  const { t } = useTranslation('sheets')
+  const { t: ofUploads } = useTranslation('uploads')
+  const [sent, setSent] = useState(0)
+  const [refused, setRefused] = useState<Refused[]>([])
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async (files: File[]) => {
+      setSent(0)
+      setRefused([])
+      for (let from = 0; from < files.length; from += LINKS_AT_ONCE) {
+        const links = await Promise.all(files.slice(from, from + LINKS_AT_ONCE).map(send))
+        const arrived = links.filter((link) => link !== null)
+        if (arrived.length === 0) continue
+        onSheet(await call(addSheetImages, { params: { uuid: sheet.uuid }, body: { links: arrived } }))
+      }
+    },
+  })
+  const send = async (file: File): Promise<string | null> => {
+    try {
+      const sending = { onProgress: () => undefined, signal: new AbortController().signal, pause: makePause() }
+      return (await sendFile(file, 'image', sending)).link
+    } catch (error) {
+      setRefused((before) => [...before, { name: file.name, error }])
+      return null
+    } finally {
+      setSent((before) => before + 1)
+    }
+  }
+  const total = variables?.length ?? 0
+  return (
+    <div className={classes['images']}>
+      <h2 className={classes['heading']}>{t('images.title')}</h2>
+      <SheetDrop
+        says={t('images.drop')}
+        hint={t('images.hint')}
+        accept={acceptOf('images')}
+        several
+        onFiles={(files) => mutate(files.filter(({ name }) => roleOf('images', name) !== undefined))}
+      />
+      {isPending && <Progress value={(100 * sent) / total} aria-label={t('images.sending')} mt={12} />}
+      <output className={classes['note']}>
+        {t('images.uploaded', { count: sheet.uploadedImages, shown: formatCount(sheet.uploadedImages) })}
+      </output>
+      {refused.length > 0 && (
+        <Alert color="red" variant="light" role="alert" mt={12}>
+          <ul className={classes['refused']}>
+            {refused.map(({ name, error }) => (
+              <li key={name}>{`${name}: ${reasonText(ofUploads, reasonOf(error))}`}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </div>
+  )
+}

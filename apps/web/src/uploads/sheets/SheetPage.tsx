@@ -1,0 +1,51 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { ScreenHeading } from '#shared/ScreenHeading.tsx'
+import { ScreenTitle } from '#shared/ScreenTitle.tsx'
+import { layoutText } from './sheet-texts.ts'
+import { SheetStepView } from './SheetStepView.tsx'
+import { sheetQuery, targetCollectionQuery, useSheetNews } from './sheets.queries.ts'
+import classes from './Sheets.module.css'
+
+/** An import from a spreadsheet: mapped, tried, run, undone. What can be done next follows from its step. */
+export const SheetPage = () => {
+  const { t } = useTranslation('sheets')
+  const { uuid = '' } = useParams({ strict: false })
+  const { data: sheet, error, refetch } = useQuery(sheetQuery(uuid))
+  const show = useSheetNews(uuid)
+  const { data: collection } = useQuery({
+    ...targetCollectionQuery(sheet?.collectionUuid ?? ''),
+    enabled: sheet !== undefined,
+  })
+  return (
+    <div className={classes['page']}>
+      {error && <ErrorAlert error={error} onRetry={refetch} />}
+      {!sheet && !error && <Skeleton height={320} />}
+      {sheet && (
+        <>
+          <ScreenTitle of={t('title', { name: sheet.originalName })} />
+          <Link to="/imports/spreadsheets" className={classes['back']}>
+            {t('all')}
+          </Link>
+          <ScreenHeading className={classes['title'] ?? ''}>{sheet.originalName}</ScreenHeading>
+          <p className={classes['facts']}>
+            {layoutText(t, sheet)}
+            {collection && (
+              <>
+                {' · '}
+                {t('into')}{' '}
+                <Link to="/catalog/$collectionUuid" params={{ collectionUuid: sheet.collectionUuid }}>
+                  {collection.sgtt}
+                </Link>
+              </>
+            )}
+          </p>
+          <SheetStepView key={sheet.uuid} sheet={sheet} onSheet={show} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Skeleton } from '@mantine/core'
+import { IconTableImport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#shared/EmptyState.tsx'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { formatCount, formatDate } from '#shared/formatDate.ts'
+import { Paging } from '#shared/Paging.tsx'
+import { ScreenHeading } from '#shared/ScreenHeading.tsx'
+import { ScreenTitle } from '#shared/ScreenTitle.tsx'
+import { sheetsQuery } from './sheets.queries.ts'
+import classes from './Sheets.module.css'
+
+/** The organisation's imports from spreadsheets, newest first: the way back to each of them. */
+export const SheetsPage = () => {
+  const { t } = useTranslation('sheets')
+  const { page = 1 } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery(sheetsQuery(page))
+  const turn = (to: number) => void navigate({ to: '/imports/spreadsheets', search: to > 1 ? { page: to } : {} })
+  return (
+    <div className={classes['page']}>
+      <ScreenTitle of={t('all')} />
+      <ScreenHeading className={classes['title'] ?? ''}>{t('all')}</ScreenHeading>
+      {error && <ErrorAlert error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height={240} />}
+      {data?.page.totalElements === 0 && (
+        <EmptyState
+          icon={<IconTableImport size={40} stroke={1.2} aria-hidden />}
+          says={t('list.empty')}
+          hint={t('list.hint')}
+        />
+      )}
+      {data && data.page.totalElements > 0 && (
+        <>
+          <table className={classes['table']}>
+            <thead>
+              <tr>
+                <th scope="col">{t('list.file')}</th>
+                <th scope="col">{t('list.step')}</th>
+                <th scope="col">{t('list.items')}</th>
+                <th scope="col">{t('list.date')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data._embedded.spreadsheets.map(({ uuid, originalName, step, reason, good, createdDate }) => (
+                <tr key={uuid}>
+                  <th scope="row">
+                    <Link to="/imports/spreadsheets/$uuid" params={{ uuid }}>
+                      {originalName}
+                    </Link>
+                  </th>
+                  <td>
+                    {reason ? t(reason.code === 'stopped' ? 'list.stopped' : 'list.failed') : t(`list.steps.${step}`)}
+                  </td>
+                  <td className={classes['number']}>{formatCount(good)}</td>
+                  <td className={classes['number']}>{formatDate(createdDate)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <Paging page={data.page} label={t('list.pages')} onPage={turn} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { undoSpreadsheet } from '@pressmark/contract/spreadsheets.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#shared/call.ts'
+import { formatCount } from '#shared/formatDate.ts'
+import type { StepProps } from './SheetStepView.tsx'
+
+/** Asks before it takes an import back. */
+export const UndoButton = ({ sheet, onSheet }: StepProps) => {
+  const { t } = useTranslation(['sheets', 'shared'])
+  const [opened, { open, close }] = useDisclosure()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(undoSpreadsheet, { params: { uuid: sheet.uuid } }),
+    onSuccess: (now) => {
+      close()
+      onSheet(now)
+    },
+  })
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {t('undo.open')}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={t('undo.title')}
+        size={440}
+        closeButtonProps={{ 'aria-label': t('shared:close') }}
+        attributes={{ header: { role: 'presentation' } }}
+      >
+        <Text mb="xl">{t('undo.says', { count: sheet.good, shown: formatCount(sheet.good) })}</Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={close} data-autofocus>
+            {t('shared:cancel')}
+          </Button>
+          <Button color="red.9" onClick={() => mutate()} loading={isPending}>
+            {t('undo.confirm')}
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  )
+}

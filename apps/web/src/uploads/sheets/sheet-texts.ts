@@ -1,0 +1,38 @@
+import type { RowReason, SheetReason, Spreadsheet } from '@pressmark/contract/spreadsheets.ts'
+import type { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/formatDate.ts'
+
+type Translate = ReturnType<typeof useTranslation<'sheets'>>['t']
+
+/** Why a row stays out, in the person's language. */
+export const rowReasonText = (t: Translate, { code, type, row = 0, fields = [] }: RowReason): string => {
+  if (code === 'pressmarkTwice') return t('rowReasons.pressmarkTwice', { row: formatCount(row) })
+  if (code === 'imageFieldsRequired') return t('rowReasons.imageFieldsRequired', { fields: fields.join(', ') })
+  if (code === 'invalidValue') return type ? t(`rowReasons.types.${type}`) : t('rowReasons.invalidValue')
+  return t(`rowReasons.${code}`)
+}
+
+/** Why a whole sheet cannot be read. */
+export const sheetReasonText = (t: Translate, { code, limit = 0 }: Pick<SheetReason, 'code' | 'limit'>): string =>
+  t(`reasons.${code}`, { limit: formatCount(limit) })
+
+/** How the file was read: format, letters, what stands between its cells. */
+export const layoutText = (t: Translate, { format, encoding, delimiter, sheetName }: Spreadsheet): string =>
+  format === 'xlsx'
+    ? t('layout.xlsx', { sheet: sheetName ?? '' })
+    : t('layout.csv', {
+        encoding: ENCODINGS[encoding ?? 'utf-8'],
+        delimiter: t(`delimiters.${NAMES[delimiter ?? ',']}`),
+      })
+
+const ENCODINGS = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+} as const
+const NAMES = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const
+
+/** `C`, as spreadsheet programs name the third column. @param index zero-based */
+export const columnLetters = (index: number): string =>
+  (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))

@@ -1,0 +1,64 @@
+import { readCollection } from '@pressmark/contract/collections.ts'
+import { IMPORT_POLLING_MS, PAGE_SIZE } from '@pressmark/contract/constants.ts'
+import {
+  listSheetProblems,
+  listSpreadsheets,
+  readSpreadsheet,
+  type Spreadsheet,
+} from '@pressmark/contract/spreadsheets.ts'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+import { useNotices } from '#shared/live.ts'
+
+const sheetKey = (uuid: string) => ['sheets', uuid] as const
+
+export const isWorking = ({ step, reason }: Spreadsheet): boolean =>
+  step.endsWith('ING') && step !== 'MAPPING' && !reason
+
+/** An import from a spreadsheet. While it is worked on it is read every 5 s, and whenever its progress is told. */
+export const sheetQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: [...sheetKey(uuid), 'self'],
+    queryFn: ({ signal }) => call(readSpreadsheet, { params: { uuid }, signal }),
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? IMPORT_POLLING_MS : false),
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+/** A page (1-based) of what the last step found. */
+export const problemsQuery = ({ uuid, step }: Spreadsheet, page: number) =>
+  queryOptions({
+    queryKey: [...sheetKey(uuid), 'problems', step, page],
+    queryFn: ({ signal }) =>
+      call(listSheetProblems, { params: { uuid }, query: { page: page - 1, size: PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+
+/** A page (1-based) of all imports. */
+export const sheetsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['sheets', 'all', page],
+    queryFn: ({ signal }) => call(listSpreadsheets, { query: { page: page - 1, size: PAGE_SIZE }, signal }),
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+export const targetCollectionQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['collections', uuid, 'self'],
+    queryFn: ({ signal }) => call(readCollection, { params: { uuid }, signal }),
+    meta: { quiet: true },
+  })
+
+/** Puts what a call answered in place of what was read. When items came or went, what lists them is read again. */
+export const useSheetNews = (uuid: string) => {
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: sheetKey(uuid) })
+  useNotices((notice) => {
+    if (notice.kind === 'import.changed' && notice.uuid === uuid) readAgain()
+    if (notice.kind === 'item.created' || notice.kind === 'item.changed')
+      void queries.invalidateQueries({ queryKey: ['collections'], refetchType: 'none' })
+  }, readAgain)
+  return (sheet: Spreadsheet) => queries.setQueryData(sheetQuery(uuid).queryKey, sheet)
+}

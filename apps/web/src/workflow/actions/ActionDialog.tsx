@@ -1,0 +1,101 @@
+import { NativeSelect, Stack } from '@mantine/core'
+import type { Task, TaskTemplate } from '@pressmark/contract/transition-tasks.ts'
+import type { Transition } from '@pressmark/contract/transitions.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#shared/Dialog.tsx'
+import { DialogButtons } from '#shared/DialogButtons.tsx'
+import { refusalText } from '#shared/refusalText.ts'
+import { isRefused } from '#shared/refused.ts'
+import { tellError, tellSuccess } from '#shared/toasts.ts'
+import { useFocusBack } from '#shared/useFocusBack.ts'
+import { Failed } from '../Failed.tsx'
+import { isComplete, labelIn, sentOf, valuesOf } from './action-form.ts'
+import { ParameterField } from './ParameterField.tsx'
+import { useSaveTask } from './tasks.queries.ts'
+
+type Props = {
+  transition: Transition
+  templates: readonly TaskTemplate[]
+  task?: Task
+  onClose: () => void
+}
+
+const FORM = 'action-form'
+
+/** Makes an action, or tells one something else. Which fields there are, the kind of action says. @source spec 002 §5, §8 */
+export const ActionDialog = ({ transition, templates, task, onClose }: Props) => {
+  const { t, i18n } = useTranslation(['workflow', 'shared'])
+  useFocusBack()
+  const save = useSaveTask()
+  const [template, setTemplate] = useState(
+    templates.find(({ name }) => name === task?.templateName) ?? templates[0]!, // every kind of entity can send e-mail
+  )
+  const [values, setValues] = useState(() => valuesOf(template, task?.parameters))
+  // What was refused may be right after a change.
+  const change = (next: typeof values) => {
+    save.reset()
+    setValues(next)
+  }
+  const choose = (name: string) => {
+    const chosen = templates.find((one) => one.name === name)!
+    setTemplate(chosen)
+    change(valuesOf(chosen))
+  }
+  const submit = () => {
+    const parameters = sentOf(values)
+    const { uuid: transitionUuid, resourceType } = transition
+    const create = { templateName: template.name, transitionUuid, resourceType, parameters }
+    save.mutate(task ? { task, parameters } : { create }, {
+      onSuccess: () => {
+        tellSuccess(t(task ? 'actions.updated' : 'actions.created'))
+        onClose()
+      },
+      onError: (error) => {
+        if (!isRefused(error, 'valuesCombinationAlreadyUsed'))
+          tellError(t(task ? 'actions.notUpdated' : 'actions.notCreated'))
+      },
+    })
+  }
+
+  return (
+    <Dialog title={t(`actions.titles.${task ? 'edit' : 'create'}`)} onClose={onClose}>
+      <form
+        id={FORM}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isComplete(template, values)) submit()
+        }}
+      >
+        <Stack gap="md">
+          <NativeSelect
+            label={t('actions.kind')}
+            description={task ? t('actions.kindStays') : undefined}
+            value={template.name}
+            disabled={task !== undefined}
+            data-autofocus={task === undefined || undefined}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
+            data={templates.map((one) => ({ value: one.name, label: labelIn(one, i18n.language) }))}
+          />
+          {template.parameters.map((parameter) => (
+            <ParameterField
+              key={`${template.name} ${parameter.name}`}
+              parameter={parameter}
+              value={values[parameter.name]}
+              onChange={(value) => change({ ...values, [parameter.name]: value })}
+            />
+          ))}
+          {save.error && <Failed>{refusalText(save.error)}</Failed>}
+        </Stack>
+      </form>
+      <DialogButtons
+        onCancel={onClose}
+        does={t('shared:confirm')}
+        form={FORM}
+        pending={save.isPending}
+        disabled={!isComplete(template, values)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Task, TaskTemplate } from '@pressmark/contract/transition-tasks.ts'
+import type { Transition } from '@pressmark/contract/transitions.ts'
+import { useTranslation } from 'react-i18next'
+import { ActionDialog } from './ActionDialog.tsx'
+import { nameOf } from './action-form.ts'
+import { DeleteAction } from './DeleteAction.tsx'
+
+/** What the dialog is open for. */
+export type Doing = { kind: 'create' } | { kind: 'edit' | 'delete'; task: Task }
+
+type Props = { doing: Doing; transition: Transition; templates: readonly TaskTemplate[]; onClose: () => void }
+
+/** The one dialog that is open over the actions. */
+export const ActionDialogs = ({ doing, ...props }: Props) => {
+  const { i18n } = useTranslation()
+  switch (doing.kind) {
+    case 'create':
+      return <ActionDialog {...props} />
+    case 'edit':
+      return <ActionDialog {...props} task={doing.task} />
+    case 'delete':
+      return (
+        <DeleteAction
+          task={doing.task}
+          name={nameOf(doing.task, props.templates, i18n.language)}
+          onClose={props.onClose}
+        />
+      )
+  }
+}

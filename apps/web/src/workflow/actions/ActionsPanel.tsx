@@ -1,0 +1,58 @@
+import { ActionIcon, Button, Group, Skeleton } from '@mantine/core'
+import type { Transition } from '@pressmark/contract/transitions.ts'
+import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { OwnKindsButton } from '../kinds/OwnKindsButton.tsx'
+import styles from '../Workflows.module.css'
+import { ActionDialogs, type Doing } from './ActionDialogs.tsx'
+import { ActionList } from './ActionList.tsx'
+import { taskTemplatesQuery, tasksQuery } from './tasks.queries.ts'
+
+/** What happens when a transition fires. @source spec 002 §2, §4 */
+export const ActionsPanel = ({ transition, onBack }: { transition: Transition; onBack: () => void }) => {
+  const { t } = useTranslation('workflow')
+  const { data: tasks, error, refetch } = useQuery(tasksQuery(transition.uuid))
+  const { data: templates } = useQuery(taskTemplatesQuery(transition.resourceType))
+  const [doing, setDoing] = useState<Doing>()
+  return (
+    <section aria-label={t('transitions.actionsOf', { name: transition.name })} className={styles['panel']}>
+      <Group gap="xs" wrap="nowrap">
+        <ActionIcon variant="default" aria-label={t('back')} title={t('back')} onClick={onBack}>
+          <IconArrowLeft size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+        <div className={styles['words']}>
+          <h3 className={styles['name']}>{transition.name}</h3>
+          <p className={styles['facts']}>
+            {transition.itemFromState} → {transition.itemToState}
+          </p>
+        </div>
+      </Group>
+      <p className={styles['hint']}>{t(tasks?.length === 0 ? 'actions.none' : 'actions.hint')}</p>
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!tasks && !error && <Skeleton height={120} radius="md" />}
+      {tasks && templates && tasks.length > 0 && (
+        <ActionList transition={transition} tasks={tasks} templates={templates} onDo={setDoing} />
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
+        disabled={!templates}
+        onClick={() => setDoing({ kind: 'create' })}
+      >
+        {t('actions.add')}
+      </Button>
+      <OwnKindsButton templates={templates ?? []} />
+      {doing && templates && (
+        <ActionDialogs
+          doing={doing}
+          transition={transition}
+          templates={templates}
+          onClose={() => setDoing(undefined)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { Stack } from '@mantine/core'
+import type { Task } from '@pressmark/contract/transition-tasks.ts'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#shared/Dialog.tsx'
+import { DialogButtons } from '#shared/DialogButtons.tsx'
+import { tellError, tellSuccess } from '#shared/toasts.ts'
+import { useFocusBack } from '#shared/useFocusBack.ts'
+import styles from '../Workflows.module.css'
+import { useDeleteTask } from './tasks.queries.ts'
+
+type Props = { task: Task; name: string; onClose: () => void }
+
+/** Asks once more before an action goes. @source spec 002 §8 */
+export const DeleteAction = ({ task, name, onClose }: Props) => {
+  const { t } = useTranslation('workflow')
+  useFocusBack()
+  const remove = useDeleteTask()
+  const confirm = () =>
+    remove.mutate(task, {
+      onSuccess: () => {
+        tellSuccess(t('actions.removed'))
+        onClose()
+      },
+      onError: () => tellError(t('actions.notDeleted')),
+    })
+  return (
+    <Dialog title={t('actions.titles.delete')} onClose={onClose}>
+      <Stack>
+        <p className={styles['name']}>{t('actions.deleteQuestion', { name })}</p>
+      </Stack>
+      <DialogButtons onCancel={onClose} does={t('delete')} onConfirm={confirm} pending={remove.isPending} destructive />
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import type { TaskParameter, TaskTemplate } from '@pressmark/contract/transition-tasks.ts'
+import { describe, expect, test } from 'vitest'
+import { isComplete, labelIn, sentOf, summaryOf, valuesOf, wrongRecipients } from './action-form.ts'
+
+const parameter = (name: string, type: TaskParameter['type'], required: boolean): TaskParameter => ({
+  name,
+  label: name,
+  labels: {},
+  type,
+  required,
+  long: false,
+  options: type === 'ENUM' ? [{ text: 'The archive', value: 'a-uuid' }] : [],
+  optionsTotal: type === 'ENUM' ? 1 : 0,
+})
+
+const EMAIL: TaskTemplate = {
+  name: 'sendEmail',
+  label: 'Send an e-mail',
+  labels: { it: 'Manda un’e-mail' },
+  resourceTypes: ['ITEM'],
+  parameters: [
+    parameter('recipients', 'ARRAY', true),
+    parameter('subject', 'TEXT', true),
+    parameter('body', 'TEXT', false),
+    parameter('together', 'BOOLEAN', true),
+  ],
+  own: false,
+  version: 1,
+  _links: { self: { href: '' } },
+}
+
+test('a form begins with nothing, and with switches that are off', () => {
+  expect(valuesOf(EMAIL)).toEqual({ recipients: [], subject: '', body: '', together: false })
+})
+
+test('a form keeps what is known and forgets what the kind of action does not have', () => {
+  expect(valuesOf(EMAIL, { subject: 'Ready', gone: 'x' })).toMatchObject({ subject: 'Ready' })
+  expect(valuesOf(EMAIL, { gone: 'x' })).not.toHaveProperty('gone')
+})
+
+test('what is left empty is not sent', () => {
+  expect(sentOf({ recipients: [], subject: ' Ready ', body: '  ', together: false })).toEqual({
+    subject: 'Ready',
+    together: false,
+  })
+})
+
+describe('an action is complete', () => {
+  const full = { recipients: ['a@example.org'], subject: 'Ready', body: '', together: false }
+  test.each([
+    [full, true],
+    [{ ...full, recipients: [] }, false],
+    [{ ...full, subject: '  ' }, false],
+    [{ ...full, recipients: ['a@example.org', 'nobody'] }, false],
+  ])('%j: %s', (values, complete) => expect(isComplete(EMAIL, values)).toBe(complete))
+})
+
+test('recipients that are no addresses are named', () => {
+  expect(wrongRecipients(['a@example.org', 'nobody', 'a@b'])).toEqual(['nobody', 'a@b'])
+})
+
+test('a label is in the person’s language, else in English', () => {
+  expect(labelIn(EMAIL, 'it')).toBe('Manda un’e-mail')
+  expect(labelIn(EMAIL, 'fr')).toBe('Send an e-mail')
+})
+
+test('an action is summed up by the first thing that it was told, an option by its text', () => {
+  const templates = [
+    EMAIL,
+    { ...EMAIL, name: 'addToCollection' as const, parameters: [parameter('collection', 'ENUM', true)] },
+  ]
+  const recipients = ['a@example.org', 'b@example.org']
+  expect(summaryOf({ templateName: 'sendEmail', parameters: { recipients } }, templates)).toBe(recipients.join(', '))
+  const adding = (parameters: Record<string, string>) =>
+    summaryOf({ templateName: 'addToCollection', parameters }, templates)
+  expect(adding({ collection: 'a-uuid' })).toBe('The archive')
+  expect(adding({})).toBe('')
+})

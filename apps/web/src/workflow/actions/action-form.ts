@@ -1,0 +1,57 @@
+import { EMAIL_PATTERN } from '@pressmark/contract/constants.ts'
+import type { Parameters, Task, TaskParameter, TaskTemplate } from '@pressmark/contract/transition-tasks.ts'
+
+type Value = Parameters[string]
+
+const EMAIL = new RegExp(EMAIL_PATTERN)
+
+/** What a parameter begins with: nothing, but a switch, which is off. */
+const empty = ({ type }: TaskParameter): Value => (type === 'BOOLEAN' ? false : type === 'ARRAY' ? [] : '')
+
+/** The values of a form for this kind of action; those that are known are kept. */
+export const valuesOf = ({ parameters }: TaskTemplate, known: Parameters = {}): Parameters =>
+  Object.fromEntries(parameters.map((parameter) => [parameter.name, known[parameter.name] ?? empty(parameter)]))
+
+/** What is sent of a form: what is left empty is not said. */
+export const sentOf = (values: Parameters): Parameters =>
+  Object.fromEntries(
+    Object.entries(values)
+      .map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value] as const)
+      .filter(([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0)),
+  )
+
+/** Those recipients that are no e-mail addresses. */
+export const wrongRecipients = (value: Value | undefined): string[] =>
+  Array.isArray(value) ? value.filter((one) => !EMAIL.test(one)) : []
+
+/** Whether every required parameter has a value, and every recipient is an address. @source spec 002 §5 */
+export const isComplete = ({ parameters }: TaskTemplate, values: Parameters): boolean => {
+  const sent = sentOf(values)
+  return parameters.every(
+    ({ name, required }) => (!required || sent[name] !== undefined) && wrongRecipients(sent[name]).length === 0,
+  )
+}
+
+/** A label in a language, English where it has none. */
+export const labelIn = ({ label, labels }: { label: string; labels: Record<string, string> }, language: string) =>
+  labels[language] ?? label
+
+/** What an action is called: the name of its kind. */
+export const nameOf = ({ templateName }: Task, templates: readonly TaskTemplate[], language: string): string => {
+  const template = templates.find(({ name }) => name === templateName)
+  return template ? labelIn(template, language) : templateName
+}
+
+/** An action in few words: the first thing that it was told. */
+export const summaryOf = (
+  { templateName, parameters }: Pick<Task, 'templateName' | 'parameters'>,
+  templates: readonly TaskTemplate[],
+): string => {
+  for (const { name, options } of templates.find((one) => one.name === templateName)?.parameters ?? []) {
+    const value = parameters[name]
+    if (Array.isArray(value) && value.length > 0) return value.join(', ')
+    if (typeof value === 'string' && value !== '')
+      return options.find((option) => option.value === value)?.text ?? value
+  }
+  return ''
+}

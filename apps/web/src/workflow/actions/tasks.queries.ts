@@ -1,0 +1,81 @@
+import type { ResourceType } from '@pressmark/contract/constants.ts'
+import {
+  createTask,
+  deleteTask,
+  findTasksByTransition,
+  listTaskTemplates,
+  orderTasks,
+  updateTask,
+  type NewTask,
+  type Parameters,
+  type Task,
+} from '@pressmark/contract/transition-tasks.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+import { TRANSITIONS } from '../transitions.queries.ts'
+
+/** The actions of a transition, in order. */
+export const tasksQuery = (transitionUuid: string) =>
+  queryOptions({
+    queryKey: [...TRANSITIONS, 'tasks', transitionUuid],
+    queryFn: async ({ signal }) =>
+      (await call(findTasksByTransition, { query: { transitionUuid }, signal }))._embedded.transitionTasks,
+    meta: { quiet: true },
+  })
+
+/** The kinds of action that transitions of this kind of entity can have. */
+export const taskTemplatesQuery = (resourceType: ResourceType) =>
+  queryOptions({
+    queryKey: [...TRANSITIONS, 'taskTemplates', resourceType],
+    queryFn: async ({ signal }) =>
+      (await call(listTaskTemplates, { query: { resourceType }, signal }))._embedded.transitionTaskTemplates,
+    meta: { quiet: true },
+  })
+
+type Saved = { create: NewTask } | { task: Task; parameters: Parameters }
+
+/** Makes an action, or gives one that nobody has changed since it was read other parameters. */
+export const useSaveTask = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (saved: Saved) =>
+      'create' in saved
+        ? call(createTask, { body: saved.create })
+        : call(updateTask, {
+            params: { uuid: saved.task.uuid },
+            body: { parameters: saved.parameters },
+            headers: { 'if-match': `"${saved.task.version}"` },
+          }),
+    onSettled: () => queries.invalidateQueries({ queryKey: TRANSITIONS }),
+    meta: { quiet: true },
+  })
+}
+
+export const useDeleteTask = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ uuid }: Task) => call(deleteTask, { params: { uuid } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: TRANSITIONS }),
+    meta: { quiet: true },
+  })
+}
+
+/** Shows actions in another order at once, and saves it; orders go one after the other, as they were chosen. */
+export const useOrderTasks = (transitionUuid: string) => {
+  const queries = useQueryClient()
+  const { queryKey } = tasksQuery(transitionUuid)
+  return useMutation({
+    scope: { id: `order ${transitionUuid}` },
+    mutationFn: (uuids: string[]) =>
+      call(orderTasks, { params: { uuid: transitionUuid }, body: { transitionTasksUuids: uuids } }),
+    onMutate: async (uuids) => {
+      // A reading that began before would bring the old order back for a moment.
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, (tasks) =>
+        tasks?.toSorted((one, other) => uuids.indexOf(one.uuid) - uuids.indexOf(other.uuid)),
+      )
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+    meta: { quiet: true },
+  })
+}

@@ -1,0 +1,102 @@
+import '@xyflow/react/dist/base.css'
+import { FALLBACK_STATE_COLOR } from '@pressmark/contract/constants.ts'
+import type { State } from '@pressmark/contract/states.ts'
+import type { Transition } from '@pressmark/contract/transitions.ts'
+import { Background, MarkerType, ReactFlow, type Edge, type Node } from '@xyflow/react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './Graph.module.css'
+import { layOut, type GraphLayout } from './graph-layout.ts'
+import { GraphButtons } from './GraphButtons.tsx'
+import { StateNode } from './StateNode.tsx'
+import { TransitionEdge } from './TransitionEdge.tsx'
+
+export type StateNodeType = Node<{ name: string; color: string }, 'state'>
+export type TransitionEdgeType = Edge<
+  {
+    name: string
+    says: string
+    at: { x: number; y: number }
+    points: { x: number; y: number }[]
+    lit: boolean
+    onLit: (uuid: string | undefined) => void
+    onOpen: (uuid: string) => void
+  },
+  'transition'
+>
+
+type Props = {
+  states: readonly State[]
+  transitions: readonly Transition[]
+  lit: string | undefined
+  onLit: (uuid: string | undefined) => void
+  onOpen: (uuid: string) => void
+}
+
+const NODES = { state: StateNode }
+const EDGES = { transition: TransitionEdge }
+const FIT = { padding: 0.06, maxZoom: 1.1 }
+
+/** The states that transitions link, drawn; the list beside it says the same. @source spec 002 §2 */
+export const TransitionGraph = ({ states, transitions, lit, onLit, onOpen }: Props) => {
+  const { t } = useTranslation('workflow')
+  const placed = useMemo(() => layOut(transitions), [transitions])
+  // The same ones as long as they are the same: new ones are measured anew, and their edges drawn anew under the pointer.
+  const nodes = useMemo(() => nodesOf(placed, states), [placed, states])
+  const edges: TransitionEdgeType[] = transitions.flatMap(({ uuid, name, itemFromState: from, itemToState: to }) => {
+    const edge = placed.edges.get(uuid)
+    if (!edge) return []
+    const says = `${name}, ${t('transitions.leads', { from, to })}`
+    const { x, y, points } = edge
+    return {
+      id: uuid,
+      type: 'transition',
+      source: from,
+      target: to,
+      zIndex: lit === uuid ? 1 : 0,
+      markerEnd: {
+        type: MarkerType.ArrowClosed,
+        width: 16,
+        height: 16,
+        color: lit === uuid ? 'var(--app-accent)' : 'var(--app-ctl)',
+      },
+      data: { name, says, at: { x, y }, points, lit: lit === uuid, onLit, onOpen },
+    }
+  })
+  return (
+    <section className={styles['graph']} aria-label={t('transitions.graph')}>
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={NODES}
+        edgeTypes={EDGES}
+        fitView
+        fitViewOptions={FIT}
+        minZoom={0.2}
+        maxZoom={2}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        nodesFocusable={false}
+        edgesFocusable={false}
+        elementsSelectable={false}
+        zoomOnScroll={false}
+        preventScrolling={false}
+        disableKeyboardA11y
+        proOptions={{ hideAttribution: true }}
+      >
+        <Background gap={22} size={1} color="var(--app-line)" />
+        <GraphButtons />
+      </ReactFlow>
+    </section>
+  )
+}
+
+const nodesOf = ({ nodes }: GraphLayout, states: readonly State[]): StateNodeType[] =>
+  [...nodes].map(([name, { x, y, width, height }]) => ({
+    id: name,
+    type: 'state',
+    position: { x: x - width / 2, y: y - height / 2 },
+    width,
+    height,
+    data: { name, color: states.find((state) => state.name === name)?.color ?? FALLBACK_STATE_COLOR },
+  }))

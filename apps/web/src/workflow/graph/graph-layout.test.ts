@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { layOut, pathOf } from './graph-layout.ts'
+
+const way = (uuid: string, itemFromState: string, itemToState: string) => ({
+  uuid,
+  name: `Event ${uuid}`,
+  itemFromState,
+  itemToState,
+})
+
+const WAYS = [
+  way('start', 'Default', 'Draft'),
+  way('submit', 'Draft', 'In review'),
+  way('back', 'In review', 'Draft'),
+  way('approve', 'In review', 'Approved'),
+  way('publish', 'Approved', 'Published'),
+  way('fast', 'Approved', 'Published'),
+  way('withdraw', 'Published', 'Approved'),
+  way('reopen', 'Published', 'Default'),
+  way('reject', 'Draft', 'Rejected'),
+]
+
+type Box = { x: number; y: number; width: number; height: number }
+const meet = (one: Box, other: Box) =>
+  Math.abs(one.x - other.x) * 2 < one.width + other.width && Math.abs(one.y - other.y) * 2 < one.height + other.height
+
+test('states and the labels of transitions lie apart from each other', () => {
+  const { nodes, edges } = layOut(WAYS)
+  const boxes: Box[] = [...nodes.values(), ...edges.values()]
+  expect(boxes).toHaveLength(6 + WAYS.length)
+  for (const [at, one] of boxes.entries()) for (const other of boxes.slice(at + 1)) expect(meet(one, other)).toBe(false)
+})
+
+test('transitions there and back, and two of the same way, have paths of their own', () => {
+  const { edges } = layOut(WAYS)
+  const paths = [...edges.values()].map(({ points }) => pathOf(points))
+  expect(new Set(paths).size).toBe(WAYS.length)
+})
+
+test('an edge begins at the state that it leads from, also where it leads back', () => {
+  const { nodes, edges } = layOut(WAYS)
+  for (const { uuid, itemFromState, itemToState } of WAYS) {
+    const { points } = edges.get(uuid)!
+    const away = (name: string, end: { x: number; y: number }) =>
+      Math.hypot(nodes.get(name)!.x - end.x, nodes.get(name)!.y - end.y)
+    expect(away(itemFromState, points[0]!)).toBeLessThan(away(itemToState, points[0]!))
+  }
+})
+
+test('states without transitions are not drawn', () => {
+  expect([...layOut([way('only', 'A', 'B')]).nodes.keys()]).toEqual(['A', 'B'])
+})
+
+test.each([
+  [[], ''],
+  [[{ x: 1, y: 2 }], ''],
+  [
+    [
+      { x: 0, y: 0 },
+      { x: 4, y: 0 },
+    ],
+    'M0,0 L4,0',
+  ],
+  [
+    [
+      { x: 0, y: 0 },
+      { x: 2, y: 2 },
+      { x: 4, y: 0 },
+    ],
+    'M0,0 Q2,2 4,0',
+  ],
+])('a path through %j', (points, path) => expect(pathOf(points)).toBe(path))

@@ -1,0 +1,50 @@
+import { Graph, layout } from '@dagrejs/dagre'
+
+/** px */
+export type Point = { x: number; y: number }
+type Box = Point & { width: number; height: number }
+/** Boxes by their centres; of an edge also the points that it goes through, in its direction. */
+export type GraphLayout = { nodes: Map<string, Box>; edges: Map<string, Box & { points: Point[] }> }
+
+type Way = { uuid: string; name: string; itemFromState: string; itemToState: string }
+
+const LETTER = 7
+const NODE_HEIGHT = 34
+const LABEL_HEIGHT = 26
+const MOST_LABEL = 190
+const NODE_PADDING = 44
+const LABEL_PADDING = 24
+
+const widthOf = (text: string, padding: number) => Math.min(MOST_LABEL, text.length * LETTER + padding)
+
+/** Places states and the labels of their transitions. Labels have room of their own, so that those there and back, or several
+ *  between the same states, go apart. States that no transition names are left out. */
+export const layOut = (ways: readonly Way[]): GraphLayout => {
+  const graph = new Graph({ multigraph: true })
+  graph.setGraph({ rankdir: 'LR', nodesep: 36, edgesep: 22, ranksep: 44, marginx: 12, marginy: 12 })
+  graph.setDefaultEdgeLabel(() => ({}))
+  for (const name of new Set(ways.flatMap(({ itemFromState, itemToState }) => [itemFromState, itemToState])))
+    graph.setNode(name, { width: widthOf(name, NODE_PADDING), height: NODE_HEIGHT })
+  for (const { uuid, name, itemFromState, itemToState } of ways) {
+    const label = { width: widthOf(name, LABEL_PADDING), height: LABEL_HEIGHT, labelpos: 'c' as const }
+    graph.setEdge(itemFromState, itemToState, label, uuid)
+  }
+  layout(graph)
+  return {
+    nodes: new Map(graph.nodes().map((name) => [name, graph.node(name) as Box])), // layout gave them their places
+    edges: new Map(graph.edges().map((edge) => [edge.name!, graph.edge(edge) as Box & { points: Point[] }])), // all are named
+  }
+}
+
+/** An SVG path through the points, rounded at each but the ends. */
+export const pathOf = (points: readonly Point[]): string => {
+  const [first, ...rest] = points
+  const last = rest.pop()
+  if (!first || !last) return ''
+  const bends = rest.map((point, at) => {
+    const next = rest[at + 1]
+    const end = next ? { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 } : last
+    return `Q${point.x},${point.y} ${end.x},${end.y}`
+  })
+  return `M${first.x},${first.y} ${rest.length > 0 ? bends.join(' ') : `L${last.x},${last.y}`}`
+}

@@ -1,0 +1,23 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/formatDate.ts'
+import styles from './Inbox.module.css'
+import { inboxCountQuery } from './inbox.queries.ts'
+import { useInboxNews } from './useInboxNews.ts'
+
+const MOST = 99
+
+/** How many entries wait, on the entry of the menu; nothing while there are none. */
+export const InboxCount = () => {
+  const { t } = useTranslation('workflow')
+  const { data: count = 0 } = useQuery(inboxCountQuery)
+  useInboxNews()
+  if (count === 0) return null
+  return (
+    <span className={styles['badge']}>
+      <span aria-hidden>{count > MOST ? `${MOST}+` : count}</span>
+      <VisuallyHidden>{t('inbox.count', { count, shown: formatCount(count) })}</VisuallyHidden>
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { Skeleton } from '@mantine/core'
+import type { Waiting } from '@pressmark/contract/inbox.ts'
+import { IconInbox } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#shared/EmptyState.tsx'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { ScreenHeading } from '#shared/ScreenHeading.tsx'
+import { ScreenTitle } from '#shared/ScreenTitle.tsx'
+import { MyRuns } from '../running/MyRuns.tsx'
+import styles from './Inbox.module.css'
+import { inboxQuery } from './inbox.queries.ts'
+import { useInboxNews } from './useInboxNews.ts'
+import { WaitingGroups } from './WaitingGroups.tsx'
+import { WaitingList } from './WaitingList.tsx'
+
+/** What waits for the person: entries with a transition that they may fire. What is looked at lies in the address. */
+export const InboxPage = () => {
+  const { t } = useTranslation('workflow')
+  const navigate = useNavigate()
+  const { resourceType, state, page = 1 } = useSearch({ from: '/shell/inbox' })
+  const { data, error, refetch } = useQuery(inboxQuery)
+  useInboxNews()
+  const waiting = data?.waiting ?? []
+  const chosen = waiting.find((one) => one.resourceType === resourceType && one.state === state) ?? waiting[0]
+  const show = (one: Waiting, to = 1) =>
+    void navigate({
+      to: '/inbox',
+      search: { resourceType: one.resourceType, state: one.state, ...(to > 1 && { page: to }) },
+    })
+  return (
+    <div className={styles['page']}>
+      <ScreenTitle of={t('inbox.title')} />
+      <ScreenHeading className={styles['title'] ?? ''}>{t('inbox.title')}</ScreenHeading>
+      <p className={styles['hint']}>{t('inbox.hint')}</p>
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={280} />}
+      {data && !chosen && (
+        <EmptyState icon={<IconInbox size={44} stroke={1.2} aria-hidden />} says={t('inbox.empty')} />
+      )}
+      {chosen && (
+        <div className={styles['split']}>
+          <WaitingGroups waiting={waiting} chosen={chosen} onChoose={show} />
+          <WaitingList
+            key={`${chosen.resourceType} ${chosen.state}`}
+            group={chosen}
+            page={page}
+            onPage={(to) => show(chosen, to)}
+          />
+        </div>
+      )}
+      <MyRuns />
+    </div>
+  )
+}

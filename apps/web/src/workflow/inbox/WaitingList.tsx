@@ -1,0 +1,75 @@
+import { Skeleton } from '@mantine/core'
+import type { Waiting } from '@pressmark/contract/inbox.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { late } from '#shared/late.ts'
+import { Paging } from '#shared/Paging.tsx'
+import styles from './Inbox.module.css'
+import { waitingQuery } from './inbox.queries.ts'
+import { WaitingBar } from './WaitingBar.tsx'
+import { WaitingRow } from './WaitingRow.tsx'
+
+const WorkflowActions = late(() => import('../running/WorkflowActions.tsx'), 'WorkflowActions')
+
+type Props = { group: Waiting; page: number; onPage: (page: number) => void }
+
+/** What waits in one state, the one that waits longest first; chosen ones are moved on from here. */
+export const WaitingList = ({ group, page, onPage }: Props) => {
+  const { t } = useTranslation('workflow')
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery(waitingQuery(group.resourceType, group.state, page))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [open, setOpen] = useState(false)
+  const entities = data?._embedded.entities ?? []
+  const choose = (uuids: string[], wanted: boolean) => {
+    const rest = [...chosen].filter((uuid) => !uuids.includes(uuid))
+    setChosen(new Set(wanted ? [...rest, ...uuids] : rest))
+  }
+  const done = () => {
+    setOpen(false)
+    setChosen(new Set())
+  }
+  return (
+    <section aria-label={t('inbox.list')} aria-busy={!data && !error} className={styles['list']}>
+      <WaitingBar
+        total={group.count}
+        chosen={chosen.size}
+        all={entities.length > 0 && entities.every(({ uuid }) => chosen.has(uuid))}
+        onAll={(wanted) =>
+          choose(
+            entities.map(({ uuid }) => uuid),
+            wanted,
+          )
+        }
+        onAct={() => setOpen(true)}
+      />
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={200} />}
+      <ul className={styles['entities']}>
+        {entities.map((entity) => (
+          <WaitingRow
+            key={entity.uuid}
+            entity={entity}
+            chosen={chosen.has(entity.uuid)}
+            onChoose={(wanted) => choose([entity.uuid], wanted)}
+          />
+        ))}
+      </ul>
+      {data && <Paging page={data.page} label={t('inbox.pages')} onPage={onPage} />}
+      {open && (
+        <Suspense fallback={null}>
+          <WorkflowActions
+            resourceType={group.resourceType}
+            uuids={[...chosen]}
+            // Other screens show the states of these as well.
+            onMoved={() => queries.invalidateQueries()}
+            onClose={() => setOpen(false)}
+            onDone={done}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

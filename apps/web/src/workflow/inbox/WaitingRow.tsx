@@ -1,0 +1,69 @@
+import { Checkbox } from '@mantine/core'
+import type { WaitingEntity } from '@pressmark/contract/inbox.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '#shared/formatDate.ts'
+import { nameOf } from '#shared/person.ts'
+import styles from './Inbox.module.css'
+
+type Props = { entity: WaitingEntity; chosen: boolean; onChoose: (wanted: boolean) => void }
+
+/** An entry that waits: who brought it here, when, and what they said. */
+export const WaitingRow = ({ entity, chosen, onChoose }: Props) => {
+  const { t } = useTranslation('workflow')
+  const { title, pressmark, since, person, comment } = entity
+  const name = nameOf(person)
+  const date = since && formatMoment(since)
+  return (
+    <li className={styles['entity']}>
+      <Checkbox
+        aria-label={t('inbox.select', { title: title || t('run.untitled') })}
+        checked={chosen}
+        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+      />
+      <div className={styles['words']}>
+        <h3 className={styles['name']}>
+          <EntityLink entity={entity} />
+        </h3>
+        <p className={styles['facts']}>
+          {[pressmark, date && (name ? t('inbox.sent', { name, date }) : t('inbox.since', { date }))]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {comment && <blockquote className={styles['comment']}>{comment}</blockquote>}
+      </div>
+    </li>
+  )
+}
+
+const EntityLink = ({ entity: { uuid, title, resourceType, itemUuid, collectionUuid } }: { entity: WaitingEntity }) => {
+  const { t } = useTranslation('workflow')
+  const says = title || t('run.untitled')
+  if (resourceType === 'COLLECTION') {
+    return (
+      <Link to="/catalog/$collectionUuid" params={{ collectionUuid: uuid }}>
+        {says}
+      </Link>
+    )
+  }
+  if (resourceType === 'STORY') {
+    return (
+      <Link to="/story/editor/$storyUuid" params={{ storyUuid: uuid }}>
+        {says}
+      </Link>
+    )
+  }
+  if (resourceType === 'SERIES') {
+    return (
+      <Link to="/story/series/$seriesUuid" params={{ seriesUuid: uuid }}>
+        {says}
+      </Link>
+    )
+  }
+  if (itemUuid === null || collectionUuid === null) return says
+  return (
+    <Link to="/catalog/$collectionUuid/cultural-item/$uuid" params={{ collectionUuid, uuid: itemUuid }}>
+      {says}
+    </Link>
+  )
+}

@@ -1,0 +1,31 @@
+import { PAGE_SIZE, type ResourceType } from '@pressmark/contract/constants.ts'
+import { countInbox, listWaiting, readInbox } from '@pressmark/contract/inbox.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+
+/** All that is read about what waits. */
+export const INBOX = ['inbox'] as const
+
+export const inboxQuery = queryOptions({
+  queryKey: [...INBOX, 'groups'],
+  queryFn: ({ signal }) => call(readInbox, { signal }),
+  staleTime: 0,
+  meta: { quiet: true },
+})
+
+export const inboxCountQuery = queryOptions({
+  queryKey: [...INBOX, 'count'],
+  queryFn: async ({ signal }) => (await call(countInbox, { signal })).total,
+  meta: { quiet: true },
+})
+
+/** A page (1-based) of what waits in a state. */
+export const waitingQuery = (resourceType: ResourceType, state: string, page: number) =>
+  queryOptions({
+    queryKey: [...INBOX, 'entities', resourceType, state, page],
+    queryFn: ({ signal }) =>
+      call(listWaiting, { query: { resourceType, state, page: page - 1, size: PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { quiet: true },
+  })

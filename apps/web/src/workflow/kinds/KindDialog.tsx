@@ -1,0 +1,77 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { OWN_ACTION_LIMITS } from '@pressmark/contract/own-task-templates.ts'
+import type { TaskTemplate } from '@pressmark/contract/transition-tasks.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#shared/Dialog.tsx'
+import { DialogButtons } from '#shared/DialogButtons.tsx'
+import { refusalText } from '#shared/refusalText.ts'
+import { tellSuccess } from '#shared/toasts.ts'
+import { useFocusBack } from '#shared/useFocusBack.ts'
+import { Failed } from '../Failed.tsx'
+import { kindOf, newParameter } from './kind-form.ts'
+import { useSaveKind } from './kinds.queries.ts'
+import { ParameterRow } from './ParameterRow.tsx'
+import { useKindForm } from './useKindForm.ts'
+
+const FORM = 'kind-form'
+
+/** Makes a kind of action, or changes all of one but its name. @source spec 002 §3 */
+export const KindDialog = ({ kind, onClose }: { kind?: TaskTemplate; onClose: () => void }) => {
+  const { t } = useTranslation(['kinds', 'shared'])
+  useFocusBack()
+  const save = useSaveKind()
+  // What was refused may be right after a change.
+  const form = useKindForm(kind, () => save.reset())
+  const { parameters } = form.values
+  const submit = (values: typeof form.values) =>
+    save.mutate(
+      { said: kindOf(values), kind },
+      {
+        onSuccess: () => {
+          tellSuccess(t(kind ? 'updated' : 'created'))
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog title={t(`titles.${kind ? 'edit' : 'create'}`)} onClose={onClose}>
+      <form id={FORM} noValidate onSubmit={form.onSubmit(submit)}>
+        <Stack gap="md">
+          <TextInput
+            label={t('label')}
+            withAsterisk
+            aria-required
+            maxLength={OWN_ACTION_LIMITS.label}
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('label')}
+          />
+          <TextInput
+            label={t('name')}
+            description={t(kind ? 'nameStays' : 'nameHint')}
+            withAsterisk
+            aria-required
+            readOnly={kind !== undefined}
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps('name')}
+          />
+          {parameters.map(({ key }, place) => (
+            <ParameterRow key={key} form={form} place={place} />
+          ))}
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
+            disabled={parameters.length >= OWN_ACTION_LIMITS.parameters}
+            onClick={() => form.insertListItem('parameters', newParameter())}
+          >
+            {t('addParameter')}
+          </Button>
+          {save.error && <Failed>{refusalText(save.error)}</Failed>}
+        </Stack>
+      </form>
+      <DialogButtons onCancel={onClose} does={t('shared:confirm')} form={FORM} pending={save.isPending} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import type { TaskTemplate } from '@pressmark/contract/transition-tasks.ts'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { late } from '#shared/late.ts'
+
+const OwnKinds = late(() => import('./OwnKinds.tsx'), 'OwnKinds')
+
+/** The way to the kinds of action that are the organisation's own. */
+export const OwnKindsButton = ({ templates }: { templates: readonly TaskTemplate[] }) => {
+  const { t } = useTranslation('workflow')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="subtle"
+        onFocus={OwnKinds.preload}
+        onPointerEnter={OwnKinds.preload}
+        onClick={() => setOpen(true)}
+      >
+        {t('actions.ownKinds')}
+      </Button>
+      {open && (
+        <Suspense>
+          <OwnKinds kinds={templates.filter(({ own }) => own)} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

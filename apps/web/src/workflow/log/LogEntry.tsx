@@ -1,0 +1,32 @@
+import type { TransitionLog } from '@pressmark/contract/transition-logs.ts'
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '#shared/formatDate.ts'
+import { nameOf } from '#shared/person.ts'
+import styles from './Log.module.css'
+import { OutcomeRow } from './OutcomeRow.tsx'
+
+/** A transition that fired: between which states, by whom, what was said, and what its actions did. */
+export const LogEntry = ({ log }: { log: TransitionLog }) => {
+  const { t } = useTranslation('workflow')
+  const { name, itemFromState, itemToState, person, createdDate, comment, passedOnBy, outcomes } = log
+  return (
+    <li className={styles['log']}>
+      <h3 className={styles['name']}>{name}</h3>
+      <p className={styles['facts']}>
+        {itemFromState} → {itemToState}
+      </p>
+      <p className={styles['facts']}>
+        {nameOf(person) ?? t('log.system')} · <time dateTime={createdDate}>{formatMoment(createdDate)}</time>
+        {passedOnBy !== null && ` · ${t('log.passedOn')}`}
+      </p>
+      {comment && <blockquote className={styles['comment']}>{comment}</blockquote>}
+      {outcomes.length > 0 && (
+        <ul className={styles['outcomes']} aria-label={t('log.actions')}>
+          {outcomes.map((outcome) => (
+            <OutcomeRow key={outcome.uuid} outcome={outcome} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import type { Outcome, OutcomeState } from '@pressmark/contract/transition-logs.ts'
+import { TASK_KINDS, type TaskKind } from '@pressmark/contract/transition-tasks.ts'
+import { IconAlertTriangle, IconCircleCheck, IconClock, type Icon } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '#shared/formatDate.ts'
+import { useMay } from '#shared/person.ts'
+import { tellSuccess } from '#shared/toasts.ts'
+import styles from './Log.module.css'
+import { useRetry } from './log.queries.ts'
+
+const ICONS: Record<OutcomeState, Icon> = { WAITING: IconClock, DONE: IconCircleCheck, FAILED: IconAlertTriangle }
+
+const KINDS: readonly string[] = TASK_KINDS
+const ofProduct = (outcome: Outcome): outcome is Outcome & { templateName: TaskKind } =>
+  KINDS.includes(outcome.templateName)
+
+/** What became of an action; one that has given up can be tried again. */
+export const OutcomeRow = ({ outcome }: { outcome: Outcome }) => {
+  const { t } = useTranslation('workflow')
+  const mayFire = useMay('workflow.fire')
+  const retry = useRetry()
+  const { uuid, target, state, tries, message, nextTryDate, finishedDate } = outcome
+  const Symbol = ICONS[state]
+  const what = ofProduct(outcome) ? t(`log.kinds.${outcome.templateName}`) : outcome.label
+  const when = nextTryDate
+    ? t('log.next', { date: formatMoment(nextTryDate) })
+    : finishedDate && formatMoment(finishedDate)
+  return (
+    <li className={styles['outcome']} data-state={state}>
+      <Symbol size={17} stroke={1.7} aria-hidden />
+      <div className={styles['words']}>
+        <span>
+          {what}
+          {target && ` · ${target}`}
+        </span>
+        <span className={styles['facts']}>
+          {[t(`log.outcomes.${state}`), tries > 1 && t('log.tries', { count: tries }), when]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        {message && <span className={styles['facts']}>{message}</span>}
+      </div>
+      {state === 'FAILED' && mayFire && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={retry.isPending}
+          aria-label={t('log.tryAgainOf', { what })}
+          onClick={() => retry.mutate(uuid, { onSuccess: () => tellSuccess(t('log.retried')) })}
+        >
+          {t('log.tryAgain')}
+        </Button>
+      )}
+    </li>
+  )
+}

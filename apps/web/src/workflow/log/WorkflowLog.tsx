@@ -1,0 +1,44 @@
+import { Button, Drawer, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { useFocusBack } from '#shared/useFocusBack.ts'
+import { LogEntry } from './LogEntry.tsx'
+import styles from './Log.module.css'
+import { logQuery } from './log.queries.ts'
+
+/** Who moved an entity from state to state, and what the actions did that followed. */
+export const WorkflowLog = ({ uuid, onClose }: { uuid: string; onClose: () => void }) => {
+  const { t } = useTranslation(['workflow', 'shared'])
+  const narrow = useMediaQuery('(max-width: 47.99em)')
+  useFocusBack()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(logQuery(uuid))
+  const logs = data?.pages.flatMap((page) => page._embedded.transitionLogs)
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={narrow ? '100%' : 460}
+      title={t('log.title')}
+      closeButtonProps={{ 'aria-label': t('shared:close') }}
+    >
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!logs && !error && <Skeleton height={320} />}
+      {logs?.length === 0 && <p className={styles['facts']}>{t('log.empty')}</p>}
+      {logs && logs.length > 0 && (
+        <ol className={styles['logs']} aria-label={t('log.title')}>
+          {logs.map((log) => (
+            <LogEntry key={log.uuid} log={log} />
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <Button variant="default" fullWidth mt="lg" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('log.older')}
+        </Button>
+      )}
+    </Drawer>
+  )
+}

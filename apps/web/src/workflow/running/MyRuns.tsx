@@ -1,0 +1,71 @@
+import { Button, Progress } from '@mantine/core'
+import type { TransitionRun } from '@pressmark/contract/transition-runs.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#shared/Dialog.tsx'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { formatCount, formatMoment } from '#shared/formatDate.ts'
+import { Paging } from '#shared/Paging.tsx'
+import styles from './Running.module.css'
+import { isUnderWay, myRunsQuery } from './running.queries.ts'
+import { RunProgress } from './RunProgress.tsx'
+import { RunResult } from './RunResult.tsx'
+
+/** What the person has begun on selections: how far each is, and what came of it, also after the page was loaded again. */
+export const MyRuns = () => {
+  const { t } = useTranslation('workflow')
+  const [page, setPage] = useState(1)
+  const [shown, setShown] = useState<string>()
+  const { data, error, refetch } = useQuery(myRunsQuery(page))
+  const runs = data?._embedded.transitionRuns ?? []
+  const run = runs.find(({ uuid }) => uuid === shown)
+  if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />
+  if (!data || data.page.totalElements === 0) return null
+  return (
+    <section className={styles['mine']} aria-labelledby="my-runs">
+      <h2 id="my-runs" className={styles['left']}>
+        {t('run.mine')}
+      </h2>
+      <ul className={styles['runs']}>
+        {runs.map((one) => (
+          <RunRow key={one.uuid} run={one} onShow={() => setShown(one.uuid)} />
+        ))}
+      </ul>
+      <Paging page={data.page} label={t('run.minePages')} onPage={setPage} />
+      {run && (
+        <Dialog title={t('run.title')} size={600} onClose={() => setShown(undefined)}>
+          {isUnderWay(run) ? <RunProgress run={run} /> : <RunResult run={run} onClose={() => setShown(undefined)} />}
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+const RunRow = ({ run, onShow }: { run: TransitionRun; onShow: () => void }) => {
+  const { t } = useTranslation('workflow')
+  const { name, itemFromState, itemToState, state, progress, moved, failed, total, createdDate } = run
+  const date = formatMoment(createdDate)
+  const says = isUnderWay(run)
+    ? [t('run.progress', { done: formatCount(moved + failed), total: formatCount(total) })]
+    : [
+        state === 'FAILED' && t('run.failed'),
+        t('run.moved', { count: moved, shown: formatCount(moved) }),
+        failed > 0 && t('run.notMoved', { count: failed, shown: formatCount(failed) }),
+      ]
+  return (
+    <li className={styles['run']}>
+      <div>
+        <strong>{name}</strong>
+        <p className={styles['none']}>
+          {itemFromState} → {itemToState} · <time dateTime={createdDate}>{date}</time>
+        </p>
+        <p className={styles['none']}>{says.filter(Boolean).join(' ')}</p>
+        {isUnderWay(run) && <Progress mt={6} value={progress * 100} aria-label={name} />}
+      </div>
+      <Button size="xs" variant="default" aria-label={t('run.showOf', { name, date })} onClick={onShow}>
+        {t('run.show')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+import { Progress, Stack } from '@mantine/core'
+import type { TransitionRun } from '@pressmark/contract/transition-runs.ts'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/formatDate.ts'
+import styles from '../Workflows.module.css'
+
+/** How far a job is. */
+export const RunProgress = ({ run }: { run: TransitionRun }) => {
+  const { t } = useTranslation('workflow')
+  const { name, progress, moved, failed, total } = run
+  return (
+    <Stack gap="sm">
+      <p className={styles['name']}>{name}</p>
+      <Progress value={progress * 100} aria-label={name} />
+      <output className={styles['hint']}>
+        {t('run.progress', { done: formatCount(moved + failed), total: formatCount(total) })}
+      </output>
+      <p className={styles['hint']}>{t('run.working')}</p>
+    </Stack>
+  )
+}

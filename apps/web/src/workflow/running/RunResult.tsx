@@ -1,0 +1,55 @@
+import { Group, Button, Stack } from '@mantine/core'
+import type { RunFailure, TransitionRun } from '@pressmark/contract/transition-runs.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { formatCount } from '#shared/formatDate.ts'
+import { Paging } from '#shared/Paging.tsx'
+import { Failed } from '../Failed.tsx'
+import styles from './Running.module.css'
+import { runFailuresQuery } from './running.queries.ts'
+
+/** What a job moved, and what it left alone and why. */
+export const RunResult = ({ run, onClose }: { run: TransitionRun; onClose: () => void }) => {
+  const { t } = useTranslation(['workflow', 'shared'])
+  const { moved, failed, state } = run
+  return (
+    <Stack gap="sm">
+      {state === 'FAILED' && <Failed>{t('run.failed')}</Failed>}
+      <output>{t('run.moved', { count: moved, shown: formatCount(moved) })}</output>
+      {failed > 0 && <Failures run={run} />}
+      <Group justify="flex-end">
+        <Button onClick={onClose}>{t('shared:close')}</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const Failures = ({ run: { uuid, failed } }: { run: TransitionRun }) => {
+  const { t } = useTranslation('workflow')
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(runFailuresQuery(uuid, page))
+  const says = ({ code, state }: RunFailure) => t(`run.reasons.${code}`, { state: state ?? '' })
+  return (
+    <>
+      <h3 className={styles['left']} id="run-left">
+        {t('run.left', { count: failed, shown: formatCount(failed) })}
+      </h3>
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <ul className={styles['failures']} aria-labelledby="run-left">
+            {data._embedded.failures.map((failure) => (
+              <li key={failure.uuid}>
+                <strong>{failure.title || t('run.untitled')}</strong>
+                <span className={styles['none']}>{says(failure)}</span>
+              </li>
+            ))}
+          </ul>
+          <Paging page={data.page} label={t('run.leftPages')} onPage={setPage} />
+        </>
+      )}
+    </>
+  )
+}

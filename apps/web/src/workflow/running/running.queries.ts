@@ -1,0 +1,92 @@
+import type { ResourceType } from '@pressmark/contract/constants.ts'
+import { fireTransition } from '@pressmark/contract/transition-logs.ts'
+import {
+  groupByState,
+  listRunFailures,
+  listRuns,
+  readRun,
+  startRun,
+  type TransitionRun,
+} from '@pressmark/contract/transition-runs.ts'
+import { PAGE_SIZE } from '@pressmark/contract/constants.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+import { CallRefused } from '#shared/refused.ts'
+
+const POLL_MS = 500
+/* Of a list, in which a run goes on by itself. */
+const LOOK_AGAIN_MS = 1000
+const RUNS_SHOWN = 5
+
+export const isUnderWay = ({ state }: TransitionRun): boolean => state === 'PENDING' || state === 'RUNNING'
+
+/** What the person has begun. */
+export const RUNS = ['workflowRuns'] as const
+
+/** Selected entities by their state, and what can be done with them there. */
+export const groupsQuery = (resourceType: ResourceType, uuids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['workflowGroups', resourceType, uuids],
+    queryFn: ({ signal }) => call(groupByState, { body: { resourceType, uuids: [...uuids] }, signal }),
+    enabled: uuids.length > 0,
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+/** A page (1-based) of what the person has begun, looked at again while one is under way. */
+export const myRunsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...RUNS, page],
+    queryFn: ({ signal }) => call(listRuns, { query: { page: page - 1, size: RUNS_SHOWN }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?._embedded.transitionRuns.some(isUnderWay) === true ? LOOK_AGAIN_MS : false,
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+/** A page (1-based) of what a run left as it was. */
+export const runFailuresQuery = (uuid: string, page: number) =>
+  queryOptions({
+    queryKey: ['runFailures', uuid, page],
+    queryFn: ({ signal }) =>
+      call(listRunFailures, { params: { uuid }, query: { page: page - 1, size: PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+
+export type Wanted = {
+  resourceType: ResourceType
+  transitionUuid: string
+  uuids: string[]
+  comment: string
+  /** Told how far a job is. */
+  onProgress: (run: TransitionRun) => void
+}
+
+/** Fires a transition: at once on one entity, by a job on many. @returns the ended run of a job */
+export const fire = async ({ onProgress, ...wanted }: Wanted): Promise<TransitionRun | undefined> => {
+  const { resourceType, transitionUuid, uuids, comment } = wanted
+  const [assetUuid, ...others] = uuids
+  if (assetUuid !== undefined && others.length === 0) {
+    await call(fireTransition, { body: { assetUuid, resourceType, transitionUuid, comment } })
+    return undefined
+  }
+  let run = await call(startRun, { body: { transitionUuid, uuids, comment } })
+  while (isUnderWay(run)) {
+    onProgress(run)
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    run = (await look(run.uuid)) ?? run
+  }
+  return run
+}
+
+/* Nothing while the server cannot be reached: the job does not need us. */
+const look = async (uuid: string): Promise<TransitionRun | undefined> => {
+  try {
+    return await call(readRun, { params: { uuid } })
+  } catch (error) {
+    if (error instanceof CallRefused) throw error
+    return undefined
+  }
+}

@@ -1,0 +1,51 @@
+import {
+  createState,
+  deleteState,
+  listStates,
+  MOST_STATES,
+  updateState,
+  type NewState,
+  type State,
+  type StateChange,
+} from '@pressmark/contract/states.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+
+/** All that is read about states, their colours on cards as well. */
+export const STATES = ['states'] as const
+
+/** Every state of the organisation, in full. */
+export const allStatesQuery = queryOptions({
+  queryKey: [...STATES, 'all'],
+  queryFn: async ({ signal }) =>
+    (await call(listStates, { query: { size: MOST_STATES }, signal }))._embedded.itemStates,
+  meta: { quiet: true },
+})
+
+type Saved = { create: NewState } | { state: State; change: StateChange }
+
+/** Makes a state, or changes one that nobody has changed since it was read. */
+export const useSaveState = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (saved: Saved) =>
+      'create' in saved
+        ? call(createState, { body: saved.create })
+        : call(updateState, {
+            params: { uuid: saved.state.uuid },
+            body: saved.change,
+            headers: { 'if-match': `"${saved.state.version}"` },
+          }),
+    onSettled: () => queries.invalidateQueries({ queryKey: STATES }),
+    meta: { quiet: true },
+  })
+}
+
+export const useDeleteState = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ uuid }: State) => call(deleteState, { params: { uuid } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: STATES }),
+    meta: { quiet: true },
+  })
+}

@@ -1,0 +1,59 @@
+import { Skeleton, Stack } from '@mantine/core'
+import type { State } from '@pressmark/contract/states.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#shared/Dialog.tsx'
+import { DialogButtons } from '#shared/DialogButtons.tsx'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { refusalText } from '#shared/refusalText.ts'
+import { tellSuccess } from '#shared/toasts.ts'
+import { useFocusBack } from '#shared/useFocusBack.ts'
+import { Failed } from '../Failed.tsx'
+import { useDeleteState } from '../states.queries.ts'
+import { transitionsAtStateQuery } from '../transitions.queries.ts'
+import styles from '../Workflows.module.css'
+
+/** Asks once more; a state that transitions use stays, and they are named. @source spec 002 §4 */
+export const DeleteState = ({ state, onClose }: { state: State; onClose: () => void }) => {
+  const { t } = useTranslation(['workflow', 'shared'])
+  useFocusBack()
+  const { data: users, error, refetch } = useQuery(transitionsAtStateQuery(state.name))
+  const remove = useDeleteState()
+  const confirm = () =>
+    remove.mutate(state, {
+      onSuccess: () => {
+        tellSuccess(t('removed'))
+        onClose()
+      },
+    })
+  return (
+    <Dialog title={t('states.titles.delete')} onClose={onClose}>
+      <Stack gap="md">
+        <p className={styles['name']}>{t('states.deleteQuestion', { name: state.name })}</p>
+        {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+        {!users && !error && <Skeleton height={60} />}
+        {users && users.length > 0 && (
+          <div>
+            <p className={styles['hint']}>{t('states.usedBy', { count: users.length })}</p>
+            <ul className={styles['users']}>
+              {users.map(({ uuid, name, resourceType, itemFromState, itemToState }) => (
+                <li key={uuid}>
+                  {name} ({t(`entities.${resourceType}`)}: {itemFromState} → {itemToState})
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {remove.error && <Failed>{refusalText(remove.error)}</Failed>}
+      </Stack>
+      <DialogButtons
+        onCancel={onClose}
+        does={t('delete')}
+        onConfirm={confirm}
+        pending={remove.isPending}
+        disabled={users?.length !== 0}
+        destructive
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { Switch, TextInput } from '@mantine/core'
+import { DEFAULT_STATE } from '@pressmark/contract/constants.ts'
+import type { State } from '@pressmark/contract/states.ts'
+import { useTranslation } from 'react-i18next'
+import { ColorField } from './ColorField.tsx'
+import type { StateFormState } from './useStateForm.ts'
+
+type Props = { form: StateFormState; edited: State | undefined }
+
+/** Everything that can be said of a state. */
+export const StateFields = ({ form, edited }: Props) => {
+  const { t } = useTranslation(['workflow', 'shared'])
+  const isFirst = edited?.name === DEFAULT_STATE
+  return (
+    <>
+      <TextInput
+        label={t('states.name')}
+        description={edited ? t('states.nameStays') : undefined}
+        withAsterisk
+        aria-required
+        maxLength={100}
+        readOnly={edited !== undefined}
+        autoComplete="off"
+        data-autofocus={edited === undefined || undefined}
+        {...form.getInputProps('name')}
+      />
+      <ColorField
+        value={form.values.color}
+        onChange={(color) => form.setFieldValue('color', color)}
+        error={form.errors['color']}
+        focused={edited !== undefined}
+      />
+      <Switch
+        label={t('states.public')}
+        description={t('states.publicHint')}
+        {...form.getInputProps('public', { type: 'checkbox' })}
+      />
+      <Switch
+        label={t('states.locks')}
+        description={t(isFirst ? 'shared:refusals.defaultStateStays' : 'states.locksHint')}
+        disabled={isFirst}
+        {...form.getInputProps('locksEditing', { type: 'checkbox' })}
+      />
+    </>
+  )
+}

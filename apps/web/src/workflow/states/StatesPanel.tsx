@@ -1,0 +1,61 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { State } from '@pressmark/contract/states.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { allStatesQuery } from '../states.queries.ts'
+import styles from '../Workflows.module.css'
+import { DeleteState } from './DeleteState.tsx'
+import { StateDialog } from './StateDialog.tsx'
+import { StateRow } from './StateRow.tsx'
+
+/** What the dialog is open for. */
+export type Doing = { kind: 'create' } | { kind: 'edit' | 'delete'; state: State }
+
+/** The states that entities can be in. @source spec 002 §2 */
+export const StatesPanel = () => {
+  const { t } = useTranslation('workflow')
+  const { data: states, error, refetch } = useQuery(allStatesQuery)
+  const [doing, setDoing] = useState<Doing>()
+  return (
+    <section
+      aria-label={t('states.tab')}
+      aria-busy={!states && !error}
+      className={`${styles['panel']} ${styles['narrow']}`}
+    >
+      <div className={styles['bar']}>
+        {states && <h2 className={styles['total']}>{t('states.count', { count: states.length })}</h2>}
+        <Button
+          className={styles['add'] ?? ''}
+          leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
+          onClick={() => setDoing({ kind: 'create' })}
+        >
+          {t('states.add')}
+        </Button>
+      </div>
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!states && !error && <Skeleton height={280} radius="md" />}
+      {states && (
+        <ul className={styles['rows']} aria-label={t('states.tab')}>
+          {states.map((state) => (
+            <StateRow key={state.uuid} state={state} onDo={setDoing} />
+          ))}
+        </ul>
+      )}
+      {doing && <DialogFor doing={doing} onClose={() => setDoing(undefined)} />}
+    </section>
+  )
+}
+
+const DialogFor = ({ doing, onClose }: { doing: Doing; onClose: () => void }) => {
+  switch (doing.kind) {
+    case 'create':
+      return <StateDialog onClose={onClose} />
+    case 'edit':
+      return <StateDialog state={doing.state} onClose={onClose} />
+    case 'delete':
+      return <DeleteState state={doing.state} onClose={onClose} />
+  }
+}

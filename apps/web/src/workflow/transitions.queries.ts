@@ -1,0 +1,72 @@
+import type { ResourceType } from '@pressmark/contract/constants.ts'
+import {
+  createTransition,
+  deleteTransition,
+  findTransitionsByResourceType,
+  listTransitions,
+  updateTransition,
+  type NewTransition,
+  type Transition,
+  type TransitionChange,
+} from '@pressmark/contract/transitions.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#shared/call.ts'
+
+/** All that is read about transitions and their actions. */
+export const TRANSITIONS = ['transitions'] as const
+
+const PAGE = 100
+
+/** The transitions of one kind of entity. */
+export const transitionsQuery = (resourceType: ResourceType) =>
+  queryOptions({
+    queryKey: [...TRANSITIONS, 'of', resourceType],
+    queryFn: async ({ signal }) =>
+      (await call(findTransitionsByResourceType, { query: { resourceType }, signal }))._embedded.transitionTemplates,
+    meta: { quiet: true },
+  })
+
+/** Those of every kind that lead to or from a state, page after page until all are read. */
+export const transitionsAtStateQuery = (name: string) =>
+  queryOptions({
+    queryKey: [...TRANSITIONS, 'at', name],
+    queryFn: async ({ signal }) => {
+      const all: Transition[] = []
+      for (let page = 0, pages = 1; page < pages; page += 1) {
+        const read = await call(listTransitions, { query: { page, size: PAGE }, signal })
+        all.push(...read._embedded.transitionTemplates)
+        pages = read.page.totalPages
+      }
+      return all.filter(({ itemFromState, itemToState }) => itemFromState === name || itemToState === name)
+    },
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+type Saved = { create: NewTransition } | { transition: Transition; change: TransitionChange }
+
+/** Makes a transition, or changes one that nobody has changed since it was read. */
+export const useSaveTransition = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (saved: Saved) =>
+      'create' in saved
+        ? call(createTransition, { body: saved.create })
+        : call(updateTransition, {
+            params: { uuid: saved.transition.uuid },
+            body: saved.change,
+            headers: { 'if-match': `"${saved.transition.version}"` },
+          }),
+    onSettled: () => queries.invalidateQueries({ queryKey: TRANSITIONS }),
+    meta: { quiet: true },
+  })
+}
+
+export const useDeleteTransition = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ uuid }: Transition) => call(deleteTransition, { params: { uuid } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: TRANSITIONS }),
+    meta: { quiet: true },
+  })
+}

@@ -1,0 +1,38 @@
+import { Stack } from '@mantine/core'
+import type { Transition } from '@pressmark/contract/transitions.ts'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#shared/Dialog.tsx'
+import { DialogButtons } from '#shared/DialogButtons.tsx'
+import { refusalText } from '#shared/refusalText.ts'
+import { tellSuccess } from '#shared/toasts.ts'
+import { useFocusBack } from '#shared/useFocusBack.ts'
+import { Failed } from '../Failed.tsx'
+import { useDeleteTransition } from '../transitions.queries.ts'
+import styles from '../Workflows.module.css'
+
+/** Asks once more, and says what goes with it. */
+export const DeleteTransition = ({ transition, onClose }: { transition: Transition; onClose: () => void }) => {
+  const { t } = useTranslation('workflow')
+  useFocusBack()
+  const remove = useDeleteTransition()
+  const { name, itemFromState: from, itemToState: to, actionsCount } = transition
+  const confirm = () =>
+    remove.mutate(transition, {
+      onSuccess: () => {
+        tellSuccess(t('removed'))
+        onClose()
+      },
+    })
+  return (
+    <Dialog title={t('transitions.titles.delete')} onClose={onClose}>
+      <Stack gap="md">
+        <p className={styles['name']}>{t('transitions.deleteQuestion', { name, from, to })}</p>
+        {actionsCount > 0 && (
+          <p className={styles['hint']}>{t('transitions.deletesActions', { count: actionsCount })}</p>
+        )}
+        {remove.error && <Failed>{refusalText(remove.error)}</Failed>}
+      </Stack>
+      <DialogButtons onCancel={onClose} does={t('delete')} onConfirm={confirm} pending={remove.isPending} destructive />
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { ResourceType } from '@pressmark/contract/constants.ts'
+import type { Transition } from '@pressmark/contract/transitions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#shared/Dialog.tsx'
+import { DialogButtons } from '#shared/DialogButtons.tsx'
+import { refusalText } from '#shared/refusalText.ts'
+import { tellError, tellSuccess } from '#shared/toasts.ts'
+import { useFocusBack } from '#shared/useFocusBack.ts'
+import { Failed } from '../Failed.tsx'
+import { allStatesQuery } from '../states.queries.ts'
+import { useSaveTransition } from '../transitions.queries.ts'
+
+type Props = { entity: ResourceType; transition?: Transition; onClose: () => void }
+
+const FORM = 'transition-form'
+
+/** Makes or changes a transition. @source spec 002 §5, §8 */
+export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
+  const { t } = useTranslation(['workflow', 'shared'])
+  useFocusBack()
+  const { data: states = [] } = useQuery(allStatesQuery)
+  const save = useSaveTransition()
+  const required = (value: string) => (value.trim() === '' ? t('required') : null)
+  const form = useForm({
+    initialValues: {
+      itemFromState: transition?.itemFromState ?? '',
+      itemToState: transition?.itemToState ?? '',
+      name: transition?.name ?? '',
+    },
+    validate: {
+      itemFromState: required,
+      itemToState: (to, { itemFromState }) => required(to) ?? (to === itemFromState ? t('transitions.same') : null),
+      name: required,
+    },
+    // What was refused may be right after a change.
+    onValuesChange: () => save.reset(),
+  })
+  const submit = ({ name, ...way }: typeof form.values) => {
+    const said = { name: name.trim(), ...way }
+    save.mutate(transition ? { transition, change: said } : { create: { ...said, resourceType: entity } }, {
+      onSuccess: () => {
+        tellSuccess(t(transition ? 'transitions.updated' : 'transitions.created'))
+        onClose()
+      },
+      onError: () => transition && tellError(t('retry')),
+    })
+  }
+  const names = [{ value: '', label: '' }, ...states.map(({ name }) => ({ value: name, label: name }))]
+
+  return (
+    <Dialog
+      title={`${t(`transitions.titles.${transition ? 'edit' : 'create'}`)} · ${t(`entities.${entity}`)}`}
+      onClose={onClose}
+    >
+      <form id={FORM} noValidate onSubmit={form.onSubmit(submit)}>
+        <Stack gap="md">
+          <NativeSelect
+            label={t('transitions.from')}
+            withAsterisk
+            aria-required
+            data={names}
+            data-autofocus
+            {...form.getInputProps('itemFromState')}
+          />
+          <NativeSelect
+            label={t('transitions.to')}
+            withAsterisk
+            aria-required
+            data={names}
+            {...form.getInputProps('itemToState')}
+          />
+          <TextInput
+            label={t('transitions.event')}
+            withAsterisk
+            aria-required
+            maxLength={100}
+            autoComplete="off"
+            {...form.getInputProps('name')}
+          />
+          {save.error && <Failed>{refusalText(save.error)}</Failed>}
+        </Stack>
+      </form>
+      <DialogButtons onCancel={onClose} does={t('shared:confirm')} form={FORM} pending={save.isPending} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ResourceType } from '@pressmark/contract/constants.ts'
+import type { Transition } from '@pressmark/contract/transitions.ts'
+import { DeleteTransition } from './DeleteTransition.tsx'
+import { TransitionDialog } from './TransitionDialog.tsx'
+
+/** What the dialog is open for. */
+export type Doing = { kind: 'create' } | { kind: 'edit' | 'delete'; transition: Transition }
+
+type Props = { doing: Doing; entity: ResourceType; onClose: () => void }
+
+/** The one dialog that is open over the transitions. */
+export const TransitionDialogs = ({ doing, entity, onClose }: Props) => {
+  switch (doing.kind) {
+    case 'create':
+      return <TransitionDialog entity={entity} onClose={onClose} />
+    case 'edit':
+      return <TransitionDialog entity={entity} transition={doing.transition} onClose={onClose} />
+    case 'delete':
+      return <DeleteTransition transition={doing.transition} onClose={onClose} />
+  }
+}

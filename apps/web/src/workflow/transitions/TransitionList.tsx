@@ -1,0 +1,75 @@
+import { ActionIcon } from '@mantine/core'
+import { FALLBACK_STATE_COLOR } from '@pressmark/contract/constants.ts'
+import type { State } from '@pressmark/contract/states.ts'
+import type { Transition } from '@pressmark/contract/transitions.ts'
+import { Dot } from '@pressmark/ui/Dot.tsx'
+import { IconPencil, IconSettings, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import styles from '../Workflows.module.css'
+import type { Doing } from './TransitionDialogs.tsx'
+
+type Props = {
+  transitions: readonly Transition[]
+  states: readonly State[]
+  /** The transition that the pointer or the focus is on, here or in the graph. */
+  lit: string | undefined
+  onLit: (uuid: string | undefined) => void
+  onOpen: (uuid: string) => void
+  onDo: (doing: Doing) => void
+}
+
+const ICON = { size: 17, stroke: 1.6, 'aria-hidden': true } as const
+
+/** All that the graph shows, as a list: what can be done there can be done here. */
+export const TransitionList = ({ transitions, states, lit, onLit, onOpen, onDo }: Props) => {
+  const { t } = useTranslation('workflow')
+  const colorOf = (name: string) => states.find((state) => state.name === name)?.color ?? FALLBACK_STATE_COLOR
+  return (
+    <ul className={styles['rows']} aria-label={t('transitions.tab')}>
+      {transitions.map((transition) => {
+        const { uuid, name, itemFromState, itemToState, actionsCount } = transition
+        return (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only lights what the graph shows
+          <li
+            key={uuid}
+            className={styles['row']}
+            data-lit={lit === uuid || undefined}
+            onPointerEnter={() => onLit(uuid)}
+            onPointerLeave={() => onLit(undefined)}
+            onFocus={() => onLit(uuid)}
+            onBlur={() => onLit(undefined)}
+          >
+            <div className={styles['words']}>
+              <h3 className={styles['name']}>{name}</h3>
+              <p className={styles['facts']}>
+                <Dot color={colorOf(itemFromState)} outlined={false}>
+                  {itemFromState}
+                </Dot>
+                <span aria-hidden>→</span>
+                <Dot color={colorOf(itemToState)} outlined={false}>
+                  {itemToState}
+                </Dot>
+                <span>{t('transitions.actions', { count: actionsCount })}</span>
+              </p>
+            </div>
+            <ActionIcon aria-label={t('transitions.actionsOf', { name })} onClick={() => onOpen(uuid)}>
+              <IconSettings {...ICON} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={t('transitions.editOf', { name })}
+              onClick={() => onDo({ kind: 'edit', transition })}
+            >
+              <IconPencil {...ICON} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={t('transitions.deleteOf', { name })}
+              onClick={() => onDo({ kind: 'delete', transition })}
+            >
+              <IconTrash {...ICON} />
+            </ActionIcon>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import { Skeleton } from '@mantine/core'
+import type { State } from '@pressmark/contract/states.ts'
+import type { Transition } from '@pressmark/contract/transitions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { late } from '#shared/late.ts'
+import { ActionsPanel } from '../actions/ActionsPanel.tsx'
+import { allStatesQuery } from '../states.queries.ts'
+import styles from '../Workflows.module.css'
+import type { Doing } from './TransitionDialogs.tsx'
+import { TransitionList } from './TransitionList.tsx'
+import { useShownTransition } from './useShownTransition.ts'
+
+/* Always the same one, so that the graph is not drawn anew. */
+const NONE: readonly State[] = []
+
+const TransitionGraph = late(() => import('../graph/TransitionGraph.tsx'), 'TransitionGraph')
+
+/** Transitions drawn, and beside that listed, or the actions of the one that is looked at. */
+export const TransitionsView = ({
+  transitions,
+  onDo,
+}: {
+  transitions: readonly Transition[]
+  onDo: (doing: Doing) => void
+}) => {
+  const { transition, open, back } = useShownTransition()
+  const { data: states = NONE } = useQuery(allStatesQuery)
+  const [lit, setLit] = useState<string>()
+  const opened = transitions.find(({ uuid }) => uuid === transition)
+  return (
+    <div className={styles['split']}>
+      <Suspense fallback={<Skeleton height={420} radius="md" />}>
+        <TransitionGraph
+          states={states}
+          transitions={transitions}
+          lit={lit ?? opened?.uuid}
+          onLit={setLit}
+          onOpen={open}
+        />
+      </Suspense>
+      {opened ? (
+        <ActionsPanel key={opened.uuid} transition={opened} onBack={back} />
+      ) : (
+        <TransitionList transitions={transitions} states={states} lit={lit} onLit={setLit} onOpen={open} onDo={onDo} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { updateStory } from '@pressmark/contract/stories.ts'
+import type { Page } from '@playwright/test'
+import { framesWhile } from './frames.ts'
+
+const DRAG_MS = 3000
+const FRAME_MS = 16
+
+/** From the address to the list of steps and the fields of the first.
+ *  @returns s */
+export const openEditor = async (page: Page, story: string, steps: number): Promise<number> => {
+  const began = performance.now()
+  await page.goto(`/ui/story/editor/${story}`, { waitUntil: 'commit' })
+  await page.getByRole('heading', { name: `${steps} Steps` }).waitFor()
+  await page.getByRole('textbox', { name: 'Step title' }).waitFor()
+  return (performance.now() - began) / 1000
+}
+
+/** Carries the first step down and up the list, and puts it down elsewhere. */
+export const dragAStep = async (page: Page): Promise<{ frames: number; longest: number }> => {
+  const handle = page.getByRole('button', { name: /^Carry step 1 of/ })
+  const { x, y, width, height } = (await handle.boundingBox())! // it is in sight
+  const from = { x: x + width / 2, y: y + height / 2 }
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  const measured = await framesWhile(page, async () => {
+    const until = performance.now() + DRAG_MS
+    for (let at = 0; performance.now() < until; at += 1) {
+      await page.mouse.move(from.x, from.y + 250 + 240 * Math.sin(at / 10))
+      await sleep(FRAME_MS)
+    }
+  })
+  await page.mouse.move(from.x, from.y + 300)
+  await page.mouse.up()
+  return measured
+}
+
+/** From the keys to the answer of the server, taken in.
+ *  @returns ms */
+export const saveStory = async (page: Page): Promise<number> => {
+  await page.getByText('Unsaved changes').waitFor()
+  const answered = page.waitForResponse((answer) => answer.request().method() === updateStory.method && answer.ok())
+  const began = performance.now()
+  await page.keyboard.press('Control+S')
+  await answered
+  await page.getByText('Unsaved changes').waitFor({ state: 'hidden' })
+  return performance.now() - began
+}

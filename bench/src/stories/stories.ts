@@ -1,0 +1,101 @@
+import path from 'node:path'
+import { createStory } from '@pressmark/contract/stories.ts'
+import type { StepInput } from '@pressmark/contract/steps.ts'
+import { storyViewerAddress } from '@pressmark/contract/viewers.ts'
+import { chromium, type BrowserContext } from '@playwright/test'
+import sharp from 'sharp'
+import { launch, VISITOR } from '../../../apps/journeys/support/browser.ts'
+import type { Bench } from '../bench.ts'
+import { importPicture, type Product } from '../product.ts'
+import { median, noLessThan, noMoreThan, whole, type Line } from '../report.ts'
+import { dragAStep, openEditor, saveStory } from './editor.ts'
+import { flyThrough, weighViewer } from './viewer.ts'
+
+const STEPS = 500
+const ROUNDS = 3
+const PICTURE = { width: 3000, height: 2000 }
+
+/** A story as long as stories get, in a browser: opened, carried, saved, and played. */
+export const measureStories = async ({ product, folder }: Bench): Promise<Line[]> => {
+  const story = await tellLongStory(product, folder)
+  const browser = await chromium.launch(launch)
+  try {
+    const context = await browser.newContext({ ...VISITOR, reducedMotion: 'no-preference', baseURL: product.origin })
+    await signIn(context, product)
+    return [...(await measureEditor(context, story)), ...(await measureViewer(context, story))]
+  } finally {
+    await browser.close()
+  }
+}
+
+const tellLongStory = async (product: Product, folder: string): Promise<string> => {
+  const picture = path.join(folder, 'story.jpg')
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  await sharp({ create: { ...PICTURE, channels: 3, background: '#808080', noise } })
+    .jpeg()
+    .toFile(picture)
+  const { imageUuid } = await importPicture(product, picture, 'STORY')
+  const annotations = Array.from({ length: STEPS }, (_, at): StepInput => {
+    const [x, y] = [(at * 97) % (PICTURE.width - 400), (at * 61) % (PICTURE.height - 300)]
+    return {
+      label: `Step ${at + 1}`,
+      canvasUuid: imageUuid,
+      resource: [{ chars: 'What there is to be said of this part. '.repeat(10) }],
+      on: [{ selector: { default: { value: `xywh=${x},${y},400,300` } } }],
+      transition: { speed: 5 },
+    }
+  })
+  return (await product.call(createStory, { body: { sgtt: 'A long story', annotations } })).uuid
+}
+
+const signIn = (context: BrowserContext, { cookie, origin }: Product): Promise<void> => {
+  const [name = '', value = ''] = cookie.split(/=(.*)/s)
+  return context.addCookies([{ name, value, url: origin }])
+}
+
+const measureEditor = async (context: BrowserContext, story: string): Promise<Line[]> => {
+  const page = await context.newPage()
+  const rounds: { opened: number; frames: number; longest: number; saved: number }[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const opened = await openEditor(page, story, STEPS)
+    rounds.push({ opened, ...(await dragAStep(page)), saved: await saveStory(page) })
+  }
+  await page.close()
+  const of = (key: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[key]))
+  const [opened, frames, saved] = [of('opened'), of('frames'), of('saved')]
+  return [
+    {
+      what: `the editor of a story of ${STEPS} steps opens`,
+      measured: `${opened.toFixed(2)} s`,
+      target: noMoreThan(opened, 1.5, 's'),
+    },
+    {
+      what: '  a step is dragged along them',
+      measured: `${frames.toFixed(0)} frames/s, the longest ${whole(of('longest'))} ms`,
+      target: noLessThan(frames, 30, '/s'),
+    },
+    { what: '  it is saved', measured: `${whole(saved)} ms`, target: noMoreThan(saved, 500, 'ms') },
+  ]
+}
+
+const measureViewer = async (context: BrowserContext, story: string): Promise<Line[]> => {
+  const page = await context.newPage()
+  await page.goto(storyViewerAddress(story))
+  const weight = await weighViewer(page)
+  const { renderer, hasGpu, frames, longest } = await flyThrough(page)
+  await page.close()
+  return [
+    {
+      what: 'the story viewer before its tiles, brotli',
+      measured: `${weight.program.toFixed(1)} KB, and ${weight.story.toFixed(1)} KB of story`,
+      target: noMoreThan(weight.program, 100, 'KB'),
+    },
+    {
+      what: '  a flight within a picture',
+      measured: `${frames.toFixed(0)} frames/s, the longest ${whole(longest)} ms`,
+      reference: `${hasGpu ? 'GPU' : 'no GPU'}: ${renderer}`,
+      // Without a graphics processor nothing is promised but that it does not stand still.
+      ...(hasGpu && { target: noLessThan(frames, 55, '/s') }),
+    },
+  ]
+}

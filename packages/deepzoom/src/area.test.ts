@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { areaOf, drawn, HANDLES, moved, outline, pulled, rectangleOf, withinPicture } from './area.ts'
+
+const IMAGE = { width: 1000, height: 600 }
+const AREA = rectangleOf({ x: 100, y: 100, width: 200, height: 100 })
+
+test('a region is whole pixels inside the picture', () => {
+  expect(withinPicture({ x: -3.4, y: 590.2, width: 2000, height: 50 }, IMAGE)).toEqual({
+    x: 0,
+    y: 590,
+    width: 1000,
+    height: 10,
+  })
+})
+
+test('a box is drawn from any corner to any other', () => {
+  const region = { x: 10, y: 20, width: 30, height: 40 }
+  const corners = [
+    { x: 40, y: 60 },
+    { x: 10.2, y: 19.8 },
+  ]
+  expect(drawn('rectangle', corners, IMAGE)?.region).toEqual({ ...region, height: 40 })
+})
+
+test('a click draws nothing', () => {
+  expect(drawn('rectangle', [{ x: 5, y: 5 }], IMAGE)).toBeUndefined()
+  expect(drawn('polygon', [{ x: 5, y: 5 }], IMAGE)).toBeUndefined()
+})
+
+test('moved, an area stays in the picture and keeps its size', () => {
+  expect(moved(AREA, { x: 5000, y: -5000 }, IMAGE).region).toEqual({ x: 800, y: 0, width: 200, height: 100 })
+})
+
+describe('pulled', () => {
+  test.each([
+    ['nw', { x: 110, y: 120, width: 190, height: 80 }],
+    ['n', { x: 100, y: 120, width: 200, height: 80 }],
+    ['ne', { x: 100, y: 120, width: 210, height: 80 }],
+    ['e', { x: 100, y: 100, width: 210, height: 100 }],
+    ['se', { x: 100, y: 100, width: 210, height: 120 }],
+    ['s', { x: 100, y: 100, width: 200, height: 120 }],
+    ['sw', { x: 110, y: 100, width: 190, height: 120 }],
+    ['w', { x: 110, y: 100, width: 190, height: 100 }],
+  ] as const)('by %s', (handle, region) => {
+    expect(pulled(AREA, handle, { x: 10, y: 20 }, IMAGE).region).toEqual(region)
+  })
+
+  test.each(HANDLES)('by %s beyond everything, it neither turns over nor leaves the picture', (handle) => {
+    for (const far of [9999, -9999]) {
+      const { x, y, width, height } = pulled(AREA, handle, { x: far, y: far }, IMAGE).region
+      expect(Math.min(x, y, width - 1, height - 1)).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(IMAGE.width)
+      expect(y + height).toBeLessThanOrEqual(IMAGE.height)
+    }
+  })
+
+  test('a polygon is stretched with its bounds', () => {
+    const way = [
+      { x: 0, y: 0 },
+      { x: 100, y: 0 },
+      { x: 100, y: 100 },
+    ]
+    expect(pulled(drawn('polygon', way, IMAGE)!, 'e', { x: 100, y: 0 }, IMAGE).points).toEqual([
+      { x: 0, y: 0 },
+      { x: 200, y: 0 },
+      { x: 200, y: 100 },
+    ])
+  })
+})
+
+test.each(['rectangle', 'ellipse'] as const)('a %s is known again by its outline', (shape) => {
+  const area = { ...AREA, shape }
+  expect(areaOf(AREA.region, outline(area))).toEqual(area)
+})
+
+test('a polygon is known again, anything else is its box', () => {
+  const path = 'M1,2L30,4L5,60Z'
+  expect(outline(areaOf(AREA.region, path))).toBe(path)
+  expect(areaOf(AREA.region, 'M0,0C1,1 2,2 3,3Z').shape).toBe('rectangle')
+})

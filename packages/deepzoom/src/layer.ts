@@ -1,0 +1,112 @@
+import OpenSeadragon from 'openseadragon'
+import type { Drawer } from './renderer.ts'
+import type { Cam } from './flight.ts'
+import { MAX_MAGNIFICATION, type Size } from './geometry.ts'
+import { readImageService } from './image-service.ts'
+import { drawMark, type Mark } from './mark.ts'
+
+/** One of the pictures that lie over each other on a stage. It holds a canvas and downloads until `destroy`. */
+export type Layer = {
+  element: HTMLElement
+  /** Address of the info.json that it shows, or is about to show. */
+  source: () => string | undefined
+  /** Opens a picture; the same one again is the same promise. @throws ImageServiceError */
+  open: (source: string) => Promise<Size>
+  /** What is in sight has come, or this much time has passed, ms. */
+  drawn: (most: number) => Promise<void>
+  frame: () => Size
+  /** What it sees now. */
+  sees: () => Cam
+  place: (cam: Cam) => void
+  mark: (mark: Mark | undefined) => void
+  destroy: () => void
+}
+
+/** @param onTaken a person has moved the picture by hand */
+export const createLayer = (stage: HTMLElement, drawer: Drawer, onTaken: () => void): Layer => {
+  const element = document.createElement('div')
+  element.dataset['layer'] = ''
+  stage.append(element)
+  const viewer = OpenSeadragon({
+    element,
+    drawer,
+    prefixUrl: '',
+    showNavigationControl: false,
+    keyboardNavEnabled: false,
+    tabIndex: -1,
+    maxZoomPixelRatio: MAX_MAGNIFICATION,
+    visibilityRatio: 0.2,
+    minZoomImageRatio: 0.1,
+    smoothTileEdgesMinZoom: Infinity,
+    gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
+    gestureSettingsTouch: { pinchRotate: false },
+  })
+  const { viewport } = viewer
+  for (const gesture of ['canvas-drag', 'canvas-scroll', 'canvas-pinch', 'canvas-double-click'] as const)
+    viewer.addHandler(gesture, onTaken)
+  const stopped = new AbortController()
+  let shown: { source: string; size: Promise<Size> } | undefined
+
+  const open = async (source: string): Promise<Size> => {
+    const service = await readImageService(source, stopped.signal)
+    if (shown?.source !== source) throw new Error(`${source} gave way to another picture`)
+    await new Promise<void>((resolve, reject) => {
+      viewer.addOnceHandler('open', () => resolve())
+      viewer.addOnceHandler('open-failed', ({ message }) => reject(new Error(message)))
+      viewer.open({ tileSource: service })
+    })
+    return { width: service.width, height: service.height }
+  }
+
+  return {
+    element,
+    source: () => shown?.source,
+    open(source) {
+      if (shown?.source === source) return shown.size
+      const size = open(source)
+      shown = { source, size }
+      // What failed may be tried again.
+      size.catch(() => {
+        if (shown?.size === size) shown = undefined
+      })
+      return size
+    },
+    drawn: (most) =>
+      new Promise((resolve) => {
+        const image = viewer.world.getItemAt(0)
+        if (!image || image.getFullyLoaded()) return resolve()
+        const timer = setTimeout(resolve, most)
+        image.addOnceHandler('fully-loaded-change', () => {
+          clearTimeout(timer)
+          resolve()
+        })
+      }),
+    frame() {
+      const { x, y } = viewport.getContainerSize()
+      return { width: x, height: y }
+    },
+    sees() {
+      const { x, y } = viewport.getCenter(true)
+      return { x, y, width: 1 / viewport.getZoom(true) }
+    },
+    place({ x, y, width }) {
+      viewport.zoomTo(1 / width, undefined, true)
+      viewport.panTo(new OpenSeadragon.Point(x, y), true)
+    },
+    mark(mark) {
+      viewer.clearOverlays()
+      const image = viewer.world.getItemAt(0)
+      if (!mark || !image) return
+      const { x, y, width, height } = mark.region
+      viewer.addOverlay({
+        element: drawMark(mark),
+        location: image.imageToViewportRectangle(x, y, width, height),
+      })
+    },
+    destroy() {
+      stopped.abort()
+      viewer.destroy()
+      element.remove()
+    },
+  }
+}

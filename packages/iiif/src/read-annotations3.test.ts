@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { manifest3 } from './manifest3.ts'
+import { plainText, readManifest3 } from './read-annotations3.ts'
+import type { ManifestDescription } from './presentation-description.ts'
+
+const words = (text: string) => ({ none: [text] })
+const linked = { id: 'https://m.example/', type: 'Text', label: words('Page'), format: 'text/html' } as const
+const region = { x: 10, y: 20, width: 30, height: 40 }
+const described: ManifestDescription = {
+  id: 'https://m.example/manifest',
+  label: words('A journey'),
+  summary: words('Northwards'),
+  metadata: [],
+  requiredStatement: { label: words('By'), value: words('M') },
+  provider: { id: 'https://m.example/', label: words('M'), homepage: 'https://m.example/' },
+  homepage: linked,
+  seeAlso: [],
+  rendering: [],
+  partOf: [],
+  canvases: [
+    {
+      id: 'https://m.example/canvas/1',
+      label: words('First'),
+      services: [],
+      content: {
+        kind: 'image',
+        width: 300,
+        height: 200,
+        service3: 'https://m.example/iiif/3/a',
+        service2: 'https://m.example/iiif/2/a',
+      },
+      annotations: [
+        { id: 'https://m.example/1', title: 'North', text: '<b>text</b> all the same', region },
+        { id: 'https://m.example/2', title: '', text: 'Drawn', region, outline: 'M1,2L3,4L5,6Z' },
+        { id: 'https://m.example/3', title: 'Whole', text: '' },
+      ],
+    },
+  ],
+}
+
+test('what was written is read again', () => {
+  const document: unknown = JSON.parse(JSON.stringify(manifest3(described)))
+  expect(readManifest3(document)).toEqual({
+    label: 'A journey',
+    summary: 'Northwards',
+    canvases: [
+      {
+        label: 'First',
+        width: 300,
+        height: 200,
+        addresses: [
+          'https://m.example/iiif/3/a',
+          'https://m.example/iiif/2/a',
+          'https://m.example/iiif/3/a/full/max/0/default.jpg',
+          'https://m.example/canvas/1',
+        ],
+        annotations: [
+          { title: 'North', text: '<b>text</b> all the same', region: { unit: 'pixel', ...region } },
+          { title: '', text: 'Drawn', region: { unit: 'pixel', ...region }, outline: 'M1,2L3,4L5,6Z' },
+          { title: 'Whole', text: '' },
+        ],
+      },
+    ],
+  })
+})
+
+test('what others write is read: one body, HTML, a selector alone, percent', () => {
+  const annotation = {
+    type: 'Annotation',
+    motivation: ['commenting'],
+    body: { type: 'TextualBody', format: 'text/html', value: '<p>One &amp; <i>two</i></p><p>three</p>' },
+    target: {
+      type: 'SpecificResource',
+      source: { id: 'https://o.example/c', type: 'Canvas' },
+      selector: { type: 'FragmentSelector', value: 'xywh=percent:10,10,50,50' },
+    },
+  }
+  const canvas = { type: 'Canvas', id: 'https://o.example/c', annotations: [{ items: [annotation] }] }
+  const read = readManifest3({ type: 'Manifest', label: { de: ['Reise'] }, items: [canvas] })
+  expect(read?.label).toBe('Reise')
+  expect(read?.canvases[0]?.annotations).toEqual([
+    { title: '', text: 'One & two\nthree', region: { unit: 'percent', x: 10, y: 10, width: 50, height: 50 } },
+  ])
+})
+
+test.each([[null], ['text'], [[]], [{}], [{ type: 'Collection' }], [{ '@type': 'sc:Manifest' }]])(
+  '%j is no manifest',
+  (document) => {
+    expect(readManifest3(document)).toBeUndefined()
+  },
+)
+
+test.each([
+  [{ type: 'Manifest' }],
+  [{ type: 'Manifest', label: 'text', items: 'none' }],
+  [{ type: 'Manifest', label: { en: 'text' }, items: [null, 1, { type: 'Canvas', items: [{ items: 7 }] }] }],
+  [{ type: 'Manifest', items: [{ type: 'Canvas', annotations: [{ items: [{ body: [null, 'x'], target: [[]] }] }] }] }],
+])('%j is read without harm', (document) => {
+  expect(readManifest3(document)?.label).toBe('')
+})
+
+test('scripts are no text', () => {
+  expect(plainText('<script>alert(1)</script>Seen<br>below')).toBe('Seen\nbelow')
+  expect(plainText('a < b & c')).toBe('a < b & c')
+})

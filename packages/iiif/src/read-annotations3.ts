@@ -1,0 +1,108 @@
+import { parseRegionFragment, type RegionFragment } from './region-fragment.ts'
+import { parseSvgSelector } from './svg-selector.ts'
+
+/** Something said of a canvas or of a part of it. */
+export type ReadAnnotation = {
+  title: string
+  text: string
+  /** Of the canvas; left out for the whole. */
+  region?: RegionFragment
+  /** Path data of SVG, px of the canvas. */
+  outline?: string
+}
+
+export type ReadCanvas = {
+  label: string
+  /** px; undefined where the canvas tells none. */
+  width: number | undefined
+  height: number | undefined
+  /** Addresses by which its image may be known, the image services first. */
+  addresses: string[]
+  annotations: ReadAnnotation[]
+}
+
+export type ReadManifest = { label: string; summary: string; canvases: ReadCanvas[] }
+
+type Json = Record<string, unknown>
+
+/** The canvases of a manifest in their order, with what their embedded annotations say as text. Whatever has not the form that it
+ *  should have is passed over; undefined when it is no manifest.
+ *  Source: IIIF Presentation API 3.0 §5; Web Annotation Data Model §3, §4 */
+export const readManifest3 = (document: unknown): ReadManifest | undefined => {
+  if (!isObject(document) || document.type !== 'Manifest') return undefined
+  return {
+    label: wordsIn(document.label),
+    summary: plainText(wordsIn(document.summary)),
+    canvases: objectsIn(document.items)
+      .filter(({ type }) => type === 'Canvas')
+      .map(canvasOf),
+  }
+}
+
+const canvasOf = (canvas: Json): ReadCanvas => ({
+  label: wordsIn(canvas.label),
+  width: sideOf(canvas.width),
+  height: sideOf(canvas.height),
+  addresses: [
+    ...objectsIn(canvas.items)
+      .flatMap((page) => objectsIn(page.items))
+      .flatMap(({ body }) => objectsIn(body))
+      .flatMap((body) => [...objectsIn(body.service).map(idOf), idOf(body)]),
+    idOf(canvas),
+  ].filter((address) => address !== ''),
+  annotations: objectsIn(canvas.annotations)
+    .flatMap((page) => objectsIn(page.items))
+    .map(annotationOf),
+})
+
+const annotationOf = ({ label, body, target }: Json): ReadAnnotation => {
+  const bodies = objectsIn(body).filter(({ type }) => type === 'TextualBody')
+  const textOf = (kept: (purpose: unknown) => boolean) =>
+    bodies
+      .filter(({ purpose }) => kept(purpose))
+      .map(({ value, format }) => (format === 'text/html' ? plainText(textIn(value)) : textIn(value)))
+      .join('\n')
+  const [selector] = objectsIn(target)
+  const selectors = objectsIn(selector?.selector)
+  const valueOf = (type: string) => textIn(selectors.find((one) => one.type === type)?.value)
+  const source = typeof target === 'string' ? target : textIn(selector?.source)
+  const region = parseRegionFragment(valueOf('FragmentSelector') || source)
+  const outline = parseSvgSelector(valueOf('SvgSelector'))
+  return {
+    title: wordsIn(label) || textOf((purpose) => purpose === 'tagging'),
+    text: textOf((purpose) => purpose !== 'tagging'),
+    ...(region !== undefined && { region }),
+    ...(region !== undefined && outline !== undefined && { outline }),
+  }
+}
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/* What may stand alone or in a list. */
+const objectsIn = (value: unknown): Json[] => [value].flat().filter(isObject)
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const idOf = (thing: Json): string => textIn(thing.id) || textIn(thing['@id'])
+
+const sideOf = (value: unknown): number | undefined => (typeof value === 'number' && value > 0 ? value : undefined)
+
+/* The texts of a language map, in the first language that it has. */
+const wordsIn = (value: unknown): string => {
+  if (!isObject(value)) return ''
+  const [texts] = Object.values(value)
+  return Array.isArray(texts) ? texts.map(textIn).join('; ') : ''
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+/** What a reader sees of a piece of HTML: its text, with a line for each block. Text without any tags stays as it is. */
+export const plainText = (html: string): string => {
+  if (!/<[a-z!/][^>]*>/i.test(html)) return html
+  return html
+    .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6])\b[^>]*>/gi, '\n')
+    .replace(/<[a-z!/][^>]*>/gi, '')
+    .replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .trim()
+}

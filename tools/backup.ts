@@ -1,0 +1,25 @@
+// npm run backup -- DIR: a backup of database and files while people work; a second one into the same place brings what is new.
+import { readManifest } from '../apps/server/src/preservation/backup/manifest.ts'
+import { takeBackup } from '../apps/server/src/preservation/backup/take-backup.ts'
+import { readConfig } from '../apps/server/src/platform/config.ts'
+import { openStores, orSay, reachDatabase } from './reach.ts'
+
+await orSay(async () => {
+  const [place] = process.argv.slice(2)
+  if (place === undefined) throw new Error('npm run backup -- DIR')
+  const config = readConfig()
+  const { connection, close } = await reachDatabase(config, { make: false })
+  const stores = openStores(config, connection)
+  try {
+    const source = { connection, blobs: stores.blobs, dataFolder: config.dataFolder }
+    const folder = await takeBackup(source, place)
+    const { tables, blobs, faults } = await readManifest(folder)
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(`${folder}: ${rows} rows, ${blobs.count} files of ${blobs.bytes} bytes.`)
+    for (const fault of faults) console.error(`Not in the backup: ${fault}.`)
+    if (faults.length > 0) process.exitCode = 2
+  } finally {
+    await stores.close()
+    await close()
+  }
+})

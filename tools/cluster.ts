@@ -1,0 +1,122 @@
+// npm run cluster: several nodes on this machine, as a real deployment has them. PostgreSQL and nginx from Debian's packages, an
+// S3 server from npm, two servers, two workers; all on loopback, in DATA_DIR or a folder that is gone afterwards.
+import { fork, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import S3rver from '@20minutes/s3rver'
+import { seedDemo } from '../apps/server/src/demo/seed.ts'
+import { readConfig } from '../apps/server/src/platform/config.ts'
+import { openDatabase } from '../apps/server/src/platform/database.ts'
+import { createJobs, JOB_NAMES } from '../apps/server/src/platform/jobs.ts'
+import { createLog } from '../apps/server/src/platform/log.ts'
+import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { startNginx } from './cluster/nginx.ts'
+import { startDebianPostgres } from './cluster/postgres.ts'
+
+const BUCKET = 'pressmark'
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+const folder = path.resolve(process.env.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'pressmark-cluster-'))))
+await mkdir(folder, { recursive: true })
+await chmod(folder, 0o711) // PostgreSQL's user passes through
+const port = Number(process.env.PORT ?? 8080)
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port: free } = server.address() as AddressInfo
+      server.close(() => resolve(free))
+    })
+  })
+
+const secretKey = async (): Promise<string> => {
+  const file = path.join(folder, 'secret.txt')
+  if (!existsSync(file)) await writeFile(file, randomBytes(32).toString('hex'), { mode: 0o600 })
+  return readFile(file, 'utf8')
+}
+
+const startS3 = async () => {
+  const directory = path.join(folder, 's3')
+  await mkdir(directory, { recursive: true })
+  // It reckons the signature of a list wrongly: of the bucket's path without the slash that it was asked by.
+  const options = { address: '127.0.0.1', port: 0, silent: true, vhostBuckets: false, allowMismatchedSignatures: true }
+  const store = new S3rver({ ...options, directory, configureBuckets: [{ name: BUCKET }] })
+  return { endpoint: `http://127.0.0.1:${(await store.run()).port}` }
+}
+
+const postgres = await startDebianPostgres(path.join(folder, 'postgres'), await freePort())
+const s3 = await startS3()
+const shared = {
+  ...process.env,
+  DATABASE_URL: postgres.url,
+  SECRET_KEY: await secretKey(),
+  S3_BUCKET: BUCKET,
+  S3_ENDPOINT: s3.endpoint,
+  S3_ACCESS_KEY_ID: 'S3RVER',
+  S3_SECRET_ACCESS_KEY: 'S3RVER',
+  S3_FORCE_PATH_STYLE: 'yes',
+  TRUSTED_PROXIES: '1',
+}
+
+const prepare = async (): Promise<void> => {
+  const config = readConfig({ ...shared, DATA_DIR: folder })
+  await migrate(postgres.url)
+  const jobs = createJobs(postgres.url, createLog('warn'))
+  await jobs.prepare(JOB_NAMES)
+  const database = openDatabase(postgres.url, { max: 2 })
+  if (config.demo) await seedDemo({ database, jobs, config })
+  await database.close()
+  await jobs.stop()
+}
+
+const nodes: ChildProcess[] = []
+/* Each as if on a machine of its own: nothing is shared but the database and the bucket. */
+const startNode = async (program: 'main' | 'worker', name: string): Promise<number> => {
+  const own = await freePort()
+  const env = { ...shared, DATA_DIR: path.join(folder, name), PORT: String(own), HOST: '127.0.0.1' }
+  await mkdir(env.DATA_DIR, { recursive: true })
+  const entry = new URL(`../apps/server/src/${program}.ts`, import.meta.url)
+  const node = fork(entry, { env, execArgv: ['--disable-warning=ExperimentalWarning'] })
+  nodes.push(node)
+  node.once('exit', (code) => void stop(1, `${name} ended with ${code}`))
+  await new Promise((ready) => node.once('message', ready))
+  return own
+}
+
+let stopping = false
+const ends: (() => Promise<unknown>)[] = [postgres.stop]
+const stop = async (status: number, why: string): Promise<void> => {
+  if (stopping) return
+  stopping = true
+  say(`\n${why}: stopping.`)
+  const ended = nodes.map((node) => node.exitCode ?? new Promise((resolve) => node.once('exit', resolve)))
+  for (const node of nodes) node.kill('SIGTERM')
+  await Promise.all(ended)
+  for (const end of ends.toReversed()) await end()
+  if (process.env.DATA_DIR === undefined) await rm(folder, { recursive: true, force: true })
+  process.exit(status)
+}
+process.on('SIGINT', () => void stop(0, 'Interrupted'))
+process.on('SIGTERM', () => void stop(0, 'Asked to end'))
+
+try {
+  await prepare()
+  // A worker works from its beginning, and says that it is ready when it has tidied up once, which nobody waits for.
+  const workers = [startNode('worker', 'worker-1'), startNode('worker', 'worker-2')]
+  const servers = await Promise.all([startNode('main', 'server-1'), startNode('main', 'server-2')])
+  ends.push((await startNginx(path.join(folder, 'nginx'), port, servers)).stop)
+  say(`\n  Pressmark is at http://localhost:${port}/`)
+  say(`  A second demo organisation is at http://valverde.localhost:${port}/`)
+  say(`  Two servers (ports ${servers.join(' and ')}), two workers, PostgreSQL, S3 at ${s3.endpoint}`)
+  const accounts = path.join(folder, 'demo-accounts.txt')
+  if (existsSync(accounts)) for (const line of (await readFile(accounts, 'utf8')).trim().split('\n')) say(`    ${line}`)
+  say('\n  Press Ctrl+C to stop.\n')
+  await Promise.all(workers)
+} catch (error) {
+  say(String(error))
+  await stop(1, 'It did not start')
+}

@@ -1,0 +1,35 @@
+// npm run repair -- DIR: puts good copies out of a backup's place, or another data folder, in the place of damaged originals.
+import path from 'node:path'
+import { checkOriginals } from '../apps/server/src/preservation/fixity/check-originals.ts'
+import { fixityTotals } from '../apps/server/src/preservation/fixity/report.ts'
+import { folderBlobs } from '../apps/server/src/platform/blobs/folder.ts'
+import { readConfig } from '../apps/server/src/platform/config.ts'
+import { createJobs } from '../apps/server/src/platform/jobs.ts'
+import { createLog } from '../apps/server/src/platform/log.ts'
+import { openStores, orSay, reachDatabase } from './reach.ts'
+
+await orSay(async () => {
+  const [folder] = process.argv.slice(2)
+  if (folder === undefined) throw new Error('npm run repair -- DIR')
+  const config = readConfig()
+  const log = createLog('error')
+  const { connection, close } = await reachDatabase(config, { make: false })
+  const { database, blobs, close: closeStores } = openStores(config, connection)
+  const jobs = createJobs(connection, log)
+  try {
+    await jobs.open()
+    const replica = folderBlobs(path.join(folder, 'blobs'))
+    const needs = { database, blobs, jobs, log, replica }
+    for (const { id, name } of await database.owner.selectFrom('tenant').select(['id', 'name']).execute()) {
+      const { faults: before } = await fixityTotals(database.reader(id))
+      await checkOriginals(needs, { tenantId: id }, new AbortController().signal, { share: 1 })
+      const { faults } = await fixityTotals(database.reader(id))
+      if (before > 0 || faults > 0) console.log(`${name}: ${before} were damaged, ${faults} still are.`)
+      if (faults > 0) process.exitCode = 2
+    }
+  } finally {
+    await jobs.stop()
+    await closeStores()
+    await close()
+  }
+})

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { findRoot } from '@pressmark/contract/collections.ts'
+import { login, readSelf } from '@pressmark/contract/identity.ts'
+import { listStates } from '@pressmark/contract/states.ts'
+import { listWorkgroups } from '@pressmark/contract/workgroups.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type World } from '../apps/server/src/testing/world.ts'
+
+const program = path.join(path.dirname(fileURLToPath(import.meta.url)), 'tenant.ts')
+const run = promisify(execFile)
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+/** Runs the program as an operator does. */
+const tenant = async (...args: string[]) => {
+  const { user, password, host, port, database } = world.connection
+  const secret = encodeURIComponent(password)
+  const address = `postgres://${user}:${secret}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+  const env = { PATH: process.env.PATH, DATABASE_URL: address, DATA_DIR: world.dataFolder }
+  const ran = run(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], { env })
+  const { code, stdout, stderr } = await ran.then(
+    (done) => ({ code: 0, ...done }),
+    (failed: { code: number; stdout: string; stderr: string }) => failed,
+  )
+  world.tenancy.forget()
+  return { code, stdout, stderr }
+}
+
+const newName = (what: string) => `${what}-${randomUUID().slice(0, 8)}`
+
+/** Who signs in at an address. */
+const enter = async (host: string, username: string, password: string) => {
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+  const { statusCode, headers } = await world.app.inject({ url: login.path, headers: { host, authorization } })
+  const cookie = String(headers['set-cookie']).split(';')[0]!
+  const read = async (call: { path: string }) => {
+    const answer = await world.app.inject({ url: call.path, headers: { host, cookie } })
+    return answer.json<Record<string, unknown> & { _embedded: Record<string, { name: string }[]> }>()
+  }
+  return { status: statusCode, read }
+}
+
+test('an organisation is made with all that it begins with, and a new administrator who can sign in', async () => {
+  const [name, username] = [newName('museum'), newName('lucia')]
+  const { code, stdout } = await tenant('create', name, '--name', 'Museo nuovo', '--admin', username)
+  expect(code).toBe(0)
+  expect(stdout).toContain(`Museo nuovo is at http://${name}.localhost`)
+  const password = /the password is (\S+)/.exec(stdout)?.[1]
+  const { status, read } = await enter(`${name}.localhost:8080`, username, password!)
+  expect(status).toBe(200)
+  expect(await read(readSelf)).toMatchObject({
+    tenantName: name,
+    tenantPermissions: [{ tenant: name, roles: expect.arrayContaining(['ROLE_TENANT_ADMIN']) }],
+    capabilities: expect.arrayContaining(['tenant.manage']),
+  })
+  expect((await read(listWorkgroups))._embedded['userGroups']!.map((one) => one.name)).toEqual([
+    'Administrators',
+    'Editors',
+    'Readers',
+  ])
+  expect((await read(listStates))._embedded['itemStates']!.map((one) => one.name)).toContain('Default')
+  expect((await read(findRoot))['uuid']).toBeTypeOf('string')
+})
+
+test('somebody who is known already becomes its administrator, and keeps the password', async () => {
+  const known = await (await world.tenant()).as('Readers')
+  const name = newName('library')
+  const made = await tenant('create', name, '--url', 'http://library.example/', '--admin', known.username)
+  expect([made.code, made.stdout]).toEqual([0, `${name} is at http://library.example.\n`])
+  const { status, read } = await enter('library.example', known.username, known.password)
+  expect([status, (await read(readSelf))['tenantName']]).toEqual([200, name])
+})
+
+test('a name or an address that another organisation has makes none, and no administrator', async () => {
+  const name = newName('archive')
+  expect((await tenant('create', name, '--url', 'http://archive.example', '--admin', newName('ada'))).code).toBe(0)
+  const late = newName('late')
+  expect((await tenant('create', name, '--admin', late)).code).not.toBe(0)
+  expect((await tenant('create', newName('other'), '--url', 'http://archive.example', '--admin', late)).code).not.toBe(
+    0,
+  )
+  const people = await world.database.owner.selectFrom('person').select('uuid').where('username', '=', late).execute()
+  expect(people).toEqual([])
+})
+
+test('without what it needs it says how it is asked', async () => {
+  for (const args of [[], ['create'], ['create', 'name'], ['remove', 'name', '--admin', 'ada']]) {
+    const { code, stderr } = await tenant(...args)
+    expect([code, stderr]).toEqual([
+      1,
+      'npm run tenant -- create NAME --name "Display name" [--url URL] --admin USERNAME\n',
+    ])
+  }
+})

@@ -1,0 +1,42 @@
+// npm run verify [-- --bytes]: says of the product's database and files whether all holds that must always hold; with --bytes
+// every original is read again. npm run verify -- DIR [--from NAME]: reads every byte of a backup, the newest of DIR, again.
+import { parseArgs } from 'node:util'
+import { readConfig } from '../apps/server/src/platform/config.ts'
+import { findBackup } from '../apps/server/src/preservation/backup/manifest.ts'
+import { verifyBackup } from '../apps/server/src/preservation/backup/verify-backup.ts'
+import { checkInvariants } from '../apps/server/src/preservation/invariants/check-invariants.ts'
+import { openStores, orSay, reachDatabase } from './reach.ts'
+
+await orSay(async () => {
+  const options = { from: { type: 'string' }, bytes: { type: 'boolean', default: false } } as const
+  const { positionals, values } = parseArgs({ allowPositionals: true, options })
+  const [place] = positionals
+  if (place === undefined) await verifyProduct(values.bytes)
+  else await verifyPlace(place, values.from)
+})
+
+async function verifyProduct(bytes: boolean): Promise<void> {
+  const config = readConfig()
+  const { connection, close } = await reachDatabase(config, { make: false })
+  const { blobs, close: closeStores } = openStores(config, connection)
+  try {
+    for (const { name, says, many, some } of await checkInvariants({ connection, blobs }, { bytes })) {
+      console.log(`${name} ${many === 0 ? 'held' : 'does not hold'}: ${says}.`)
+      for (const fault of some) console.log(`   ${fault}`)
+      if (many > some.length) console.log(`   and ${many - some.length} more`)
+      if (many > 0) process.exitCode = 1
+    }
+  } finally {
+    await closeStores()
+    await close()
+  }
+}
+
+async function verifyPlace(place: string, from: string | undefined): Promise<void> {
+  const folder = await findBackup(place, from)
+  const { manifest, faults } = await verifyBackup(folder)
+  for (const fault of faults) console.error(`${fault}.`)
+  for (const fault of manifest.faults) console.error(`It was not in the backup: ${fault}.`)
+  if (faults.length + manifest.faults.length > 0) process.exitCode = 2
+  else console.log(`${folder} is whole: ${manifest.blobs.count} files, ${Object.keys(manifest.files).length} parts.`)
+}

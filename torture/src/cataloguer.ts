@@ -1,0 +1,181 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import {
+  findItemImportByImportId,
+  importCulturalItem,
+  readUpload,
+  uploadFile,
+  type ItemImport,
+  type UploadedFile,
+} from '@pressmark/contract/imports.ts'
+import { continueResumable, createResumable } from '@pressmark/contract/resumable-uploads.ts'
+import sharp from 'sharp'
+import type { Victim } from './victim.ts'
+
+/** What was acknowledged to somebody, and so must be there whatever happens. */
+export type Acknowledged = {
+  sha256: string
+  importId: string
+  pressmark: string
+  /** States that it was moved to, one after the other. */
+  path: readonly string[]
+}
+
+const PIECES = 3
+const PATIENCE_MS = 180_000
+const AGAIN_MS = 150
+
+/** Somebody who adds an item with a picture that nobody else has, and asks again whatever had no answer.
+ *  @param inPieces whether the bytes go by tus
+ *  @throws when something was refused that must not be, or when there was no answer for three minutes */
+export const addItem = async (
+  victim: Victim,
+  root: string,
+  number: number,
+  inPieces: boolean,
+): Promise<Omit<Acknowledged, 'path'> & { uuid: string }> => {
+  const bytes = await picture(number)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const uploaded = await (inPieces ? sendInPieces : sendWhole)(victim, bytes)
+  if (uploaded.sha256 !== sha256) throw new Error(`picture ${number} was acknowledged with another hash`)
+  return { sha256, ...(await importAs(victim, root, `Torture ${number}`, uploaded.link)) }
+}
+
+/** Makes an item of a picture that was uploaded. */
+export const importAs = async (victim: Victim, root: string, pressmark: string, imageLink: string) => {
+  const importId = randomUUID()
+  const body = JSON.stringify({
+    importId,
+    pressmark,
+    sgtt: pressmark,
+    parentCollectionsUuids: [root],
+    images: [{ imageLink }],
+  })
+  const {
+    status,
+    body: begun,
+    code,
+  } = await insist(victim, importCulturalItem.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  // A call whose answer was lost is repeated: the id tells that it is the same one.
+  if (status !== 202 && code !== 'importAlreadyStarted') throw new Error(`${pressmark}: ${status} ${code}`)
+  const uuid = status === 202 ? (begun as { uuid: string }).uuid : await itemOf(victim, importId)
+  return { importId, pressmark, uuid }
+}
+
+const itemOf = async (victim: Victim, importId: string): Promise<string> => {
+  const { status, body } = await insist(victim, addressOf(findItemImportByImportId, {}, { importId }), {})
+  if (status !== 200) throw new Error(`an import that began answers ${status}`)
+  return (body as ItemImport).uuid // by the contract
+}
+
+/** Of one colour for each number, with noise, so that no two are alike and each has some kilobytes. */
+export const picture = (number: number, { width = 300, height = 200 } = {}): Promise<Buffer> =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: { r: number % 256, g: Math.floor(number / 256) % 256, b: 128 },
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+
+/** What a browser sends of a picture. */
+export const formOf = (bytes: Buffer): RequestInit => {
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'picture.png')
+  return { method: 'POST', body }
+}
+
+const sendWhole = async (victim: Victim, bytes: Buffer): Promise<UploadedFile> =>
+  uploadedBy(await insist(victim, uploadFile.path, () => formOf(bytes)))
+
+const sendInPieces = async (victim: Victim, bytes: Buffer): Promise<UploadedFile> => {
+  const metadata = { filename: 'picture.png', kind: 'image' }
+  const created = await insist(victim, createResumable.path, {
+    method: 'POST',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes.length),
+      'upload-metadata': Object.entries(metadata)
+        .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+        .join(','),
+    },
+  })
+  const uuid = created.headers.get('location')?.split('/').at(-1)
+  if (created.status !== 201 || uuid === undefined) throw new Error(`an upload was not begun: ${created.status}`)
+  const address = addressOf(continueResumable, { uuid })
+  for (let offset = 0; offset < bytes.length;) offset = await sendPiece(victim, address, bytes, offset)
+  return uploadedBy(await insist(victim, addressOf(readUpload, { uuid }), {}))
+}
+
+/* @returns how much is there now, as the server says */
+const sendPiece = async (victim: Victim, address: string, bytes: Buffer, offset: number): Promise<number> => {
+  const piece = bytes.subarray(offset, offset + Math.ceil(bytes.length / PIECES))
+  const sent = await ask(victim, address, {
+    method: 'PATCH',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(piece),
+  })
+  if (sent?.status === 204) return Number(sent.headers.get('upload-offset'))
+  const there = await insist(victim, address, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
+  if (there.status === 200) {
+    const received = Number(there.headers.get('upload-offset'))
+    if (received < offset) throw new Error(`${offset - received} acknowledged bytes are gone`)
+    return received
+  }
+  // Its last bytes came, and the answer was lost: then it is no longer on its way.
+  if ([404, 410].includes(there.status)) return bytes.length
+  throw new Error(`how much was received is answered with ${there.status}`)
+}
+
+const uploadedBy = ({ status, body, code }: Answer): UploadedFile => {
+  if (status !== 200 && status !== 201) throw new Error(`an upload was answered with ${status} ${code}`)
+  return body as UploadedFile // by the contract
+}
+
+export type Answer = { status: number; headers: Headers; body: unknown; code: string | undefined }
+type Asking = RequestInit | (() => RequestInit)
+
+/** Asks until there is an answer that is one: no broken connection, and nothing that says "later". */
+export const insist = async (
+  victim: Pick<Victim, 'origin' | 'cookie'>,
+  path: string,
+  asking: Asking,
+): Promise<Answer> => {
+  const late = Date.now() + PATIENCE_MS
+  for (;;) {
+    const answer = await ask(victim, path, typeof asking === 'function' ? asking() : asking)
+    if (answer !== undefined && answer.status < 500) return answer
+    if (Date.now() > late) throw new Error(`${path} had no answer for three minutes (${answer?.status})`)
+    await sleep(AGAIN_MS)
+  }
+}
+
+/** Asks once. @returns undefined when the connection broke, or nobody listened */
+export const ask = async (
+  { origin, cookie }: Pick<Victim, 'origin' | 'cookie'>,
+  path: string,
+  { headers, ...init }: RequestInit,
+): Promise<Answer | undefined> => {
+  try {
+    const answer = await fetch(origin + path, { ...init, headers: { ...headers, cookie, connection: 'close' } })
+    const text = await answer.text()
+    const body: unknown = text.startsWith('{') ? JSON.parse(text) : undefined
+    return { status: answer.status, headers: answer.headers, body, code: (body as { code?: string } | undefined)?.code }
+  } catch (error) {
+    if (error instanceof TypeError) return undefined // what fetch throws when there is no whole answer
+    throw error
+  }
+}

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { closeSync, openSync, statfsSync, truncateSync, writeSync } from 'node:fs'
+import { mkdir, readdir, rm, symlink } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import {
+  findItemImportByImportId,
+  uploadFile,
+  type ItemImport,
+  type UploadedFile,
+} from '@pressmark/contract/imports.ts'
+import { addItem, ask, formOf, importAs, insist, picture } from '../cataloguer.ts'
+import { untilImported } from '../verdict.ts'
+import { saysLater, shown, withVictim, type Scene } from './scene.ts'
+
+const SIZE = 96 * 1024 ** 2
+/** Less than is made of the picture, more than is needed beside it. */
+const TIGHT = 512 * 1024
+const LARGE = { width: 2400, height: 1800 }
+const FULL = /storage is full/
+const A_WHILE_MS = 15_000
+
+export const diskFull: Scene = {
+  name: 'disk-full',
+  about: 'the disk with the files is full while people upload and import (root alone can make such a disk)',
+  play: async (stage) => {
+    const folder = path.join(stage.folder, 'disk')
+    await mkdir(folder)
+    await mkdir(path.join(stage.folder, 'postgres'))
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'none', folder])
+    try {
+      // The database is elsewhere.
+      await symlink(path.join(stage.folder, 'postgres'), path.join(folder, 'postgres'))
+      await withVictim({ ...stage, folder }, {}, async (victim) => {
+        const ballast = path.join(folder, 'ballast')
+        await addItem(victim, victim.root, 1, false)
+        fill(ballast, folder)
+        const small = await picture(2)
+        const refused = await ask(victim, uploadFile.path, formOf(small))
+        stage.claim(saysLater(refused, FULL), `an upload was answered with ${shown(refused)}`)
+        const staged = await readdir(path.join(folder, 'blobs', 'staging'))
+        stage.claim(staged.length === 0, `${staged.length} files are left in staging`)
+
+        await rm(ballast)
+        const bytes = await picture(3, LARGE)
+        const { body } = await insist(victim, uploadFile.path, () => formOf(bytes))
+        fill(ballast, folder, TIGHT)
+        const tight = await importAs(victim, victim.root, 'Tight', (body as UploadedFile).link) // by the contract
+        await sleep(A_WHILE_MS)
+        const { body: now } = await insist(
+          victim,
+          addressOf(findItemImportByImportId, {}, { importId: tight.importId }),
+          {},
+        )
+        const { importState } = (now as ItemImport).overall // by the contract
+        stage.claim(
+          ['WAITING', 'IN_PROGRESS'].includes(importState),
+          `an import without room is ${importState}: ${JSON.stringify(now)}`,
+        )
+
+        await rm(ballast)
+        const whole = { ...tight, sha256: '', path: [] }
+        for (const fault of await untilImported(victim, [
+          whole,
+          { ...(await addItem(victim, victim.root, 4, true)), path: [] },
+        ]))
+          stage.claim(false, fault)
+      })
+    } finally {
+      execFileSync('umount', ['--lazy', folder])
+    }
+  },
+}
+
+/* Leaves so many bytes free. */
+const fill = (ballast: string, folder: string, free = 0): void => {
+  const { bavail, bsize } = statfsSync(folder)
+  const file = openSync(ballast, 'w')
+  const block = Buffer.alloc(64 * 1024, randomUUID())
+  try {
+    for (let left = bavail * bsize; left > 0; left -= writeSync(file, block)) continue
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  } finally {
+    closeSync(file)
+  }
+  if (free > 0) truncateSync(ballast, Math.max(0, bavail * bsize - free))
+}

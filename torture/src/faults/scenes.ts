@@ -1,0 +1,23 @@
+import { askedToEnd } from './asked-to-end.ts'
+import { bucket } from './bucket.ts'
+import { databaseGone } from './database-gone.ts'
+import { decoders } from './decoders.ts'
+import { diskFull } from './disk-full.ts'
+import { readersThatStop } from './readers-that-stop.ts'
+import { receiversDown } from './receivers-down.ts'
+import type { Scene } from './scene.ts'
+import { syncFails } from './sync-fails.ts'
+import { twoServers } from './two-servers.ts'
+
+/** What goes wrong around the product, by name; all of it takes some minutes. */
+export const SCENES: readonly Scene[] = [
+  twoServers,
+  askedToEnd,
+  syncFails,
+  diskFull,
+  decoders,
+  readersThatStop,
+  receiversDown,
+  bucket,
+  databaseGone,
+]

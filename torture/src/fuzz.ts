@@ -1,0 +1,54 @@
+// Asks and hands in what nobody should, and says what the product makes of it badly: npm run fuzz -- 100000, npm run fuzz -- files 5000
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fuzzCalls } from './fuzz/calls/fuzz-calls.ts'
+import { fuzzFiles } from './fuzz/files/fuzz-files.ts'
+
+const given = process.argv.slice(2)
+const ofFiles = given[0] === 'files'
+const [count = ofFiles ? 5000 : 100_000, seed = Math.floor(Math.random() * 1e6)] = given
+  .slice(ofFiles ? 1 : 0)
+  .map(Number)
+if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
+  console.error('npm run fuzz -- [how many requests] [seed]\nnpm run fuzz -- files [how many] [seed]')
+  process.exit(2)
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-fuzz-'))
+console.log(`${count} ${ofFiles ? 'files' : 'requests'}; seed ${seed}`)
+const faults = ofFiles ? await tryFiles() : await tryCalls()
+console.log(`${faults} faults`)
+if (faults > 0) process.exitCode = 1
+await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+
+async function tryCalls(): Promise<number> {
+  const outcome = await fuzzCalls({ folder, requests: count, seed })
+  const { requests, seconds, operations, reached, unreached, statuses, unavailable } = outcome
+  console.log(`${requests} requests in ${seconds.toFixed(0)} s, ${Math.round(requests / seconds)} each second`)
+  console.log(`${reached} of ${operations} calls were answered with success`)
+  for (const name of unreached) console.log(`  not ${name}`)
+  tell(statuses)
+  for (const [why, times] of unavailable) console.log(`  not available, ${times} times: ${why}`)
+  for (const { what, times, request, requestId } of outcome.faults)
+    console.log(`  ${times} × ${what}\n    ${request}\n    ${requestId ?? ''}`)
+  return outcome.faults.length
+}
+
+async function tryFiles(): Promise<number> {
+  const { from, samples, files, seconds, taken, refused, slowest, grownBy, ...outcome } = await fuzzFiles({
+    folder,
+    files: count,
+    seed,
+  })
+  if (from === 'demo') console.log('The samples are not there (SAMPLES_DIR): the demo’s own files are damaged instead')
+  console.log(`${files} files made of ${samples} in ${seconds.toFixed(0)} s: ${taken} taken, the others refused`)
+  tell(refused)
+  console.log(`The slowest took ${(slowest / 1000).toFixed(1)} s; memory grew by ${Math.round(grownBy / 1e6)} MB`)
+  for (const fault of outcome.faults) console.log(`  ${fault}`)
+  return outcome.faults.length
+}
+
+function tell(counts: ReadonlyMap<string | number, number>): void {
+  for (const [what, times] of [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1))) console.log(`  ${what}: ${times}`)
+}

@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { findRoot } from '@pressmark/contract/collections.ts'
+import { importCulturalItem, uploadFile } from '@pressmark/contract/imports.ts'
+import sharp from 'sharp'
+import { startProduct, type Product } from '../../../../bench/src/product.ts'
+import { ACTORS, createActors, type Actors } from './actors.ts'
+import { faultOf } from './judge.ts'
+import { createMemory, type Memory } from './memory.ts'
+import { readOperations } from './operations.ts'
+import { requestsOf, type Request } from './requests.ts'
+import { createSender, type Answer } from './send.ts'
+
+/** Requests that are made of what the answers before them told. */
+const BATCH = 250
+/** Who may do more has more to try. */
+const TURNS = [0, 1, 2, 2, 2, 3, 3, 4, 4, 4]
+
+export type Outcome = {
+  requests: number
+  seconds: number
+  operations: number
+  /** Calls that were answered with success, and those that never were. */
+  reached: number
+  unreached: string[]
+  statuses: Map<number, number>
+  /** Why something was not available, and how often. */
+  unavailable: Map<string, number>
+  faults: Fault[]
+}
+export type Fault = { what: string; request: string; requestId: string | undefined; times: number }
+
+/** Sends requests that are made from the product's own OpenAPI document, by people of every kind, to the whole product.
+ *  @param folder for its data, must be empty */
+export const fuzzCalls = async ({
+  folder,
+  requests,
+  seed,
+}: {
+  folder: string
+  requests: number
+  seed: number
+}): Promise<Outcome> => {
+  const product = await startProduct(folder)
+  const { send, atOnce, close } = createSender(product.origin)
+  try {
+    const servers = product.server()
+    const operations = await readOperations(product.origin)
+    const memory = createMemory()
+    await furnish(product, memory)
+    const actors = await createActors(product)
+    const arbitrary = requestsOf(operations, TURNS, memory)
+    const record = createRecord(memory)
+    const began = performance.now()
+    for (let sent = 0; sent < requests; sent += BATCH) {
+      const batch = fc.sample(arbitrary, { numRuns: Math.min(BATCH, requests - sent), seed: seed + sent })
+      const waiting = batch.values()
+      await Promise.all(
+        Array.from({ length: atOnce }, async () => {
+          for (const request of waiting) record.take(request, await ask(request, actors, send))
+        }),
+      )
+    }
+    if (String(product.server()) !== String(servers)) record.fault('the server process ended and was started again')
+    return {
+      ...record.outcome(operations.map(({ name }) => name)),
+      requests,
+      seconds: (performance.now() - began) / 1000,
+    }
+  } finally {
+    close()
+    await product.stop()
+  }
+}
+
+const OF_IMAGES = ['/iiif/3/', '/iiif/2/', '/iiif/auth/probe/', '/images/', '/media/', '/meta/images/', '/meta/assets/']
+
+/* Something to begin with: an item with a picture. The rest comes of the requests themselves. */
+const furnish = async (product: Product, memory: Memory): Promise<void> => {
+  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#846' } })
+    .png()
+    .toBuffer()
+  const { uuid: root } = await product.call(findRoot)
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(picture)]), 'picture.png')
+  const { link } = await product.call(uploadFile, { body: form })
+  const body = { pressmark: 'Ms. 0', sgtt: 'The first', parentCollectionsUuids: [root], images: [{ imageLink: link }] }
+  const { uuid, images } = await product.call(importCulturalItem, { body })
+  for (const known of [root, uuid]) memory.notice(known)
+  for (const image of images ?? []) {
+    memory.notice(image.uuid)
+    for (const place of OF_IMAGES) memory.fits(`${place}uuid`, image.uuid)
+  }
+}
+
+const ask = async (
+  request: Request,
+  actors: Actors,
+  send: ReturnType<typeof createSender>['send'],
+): Promise<Answer | Error> => {
+  const cookie = actors.cookieOf(request.actor)
+  const headers = { ...(cookie && { cookie }), ...request.headers }
+  const answer = await send({ ...request, headers }).catch((error: Error) => error)
+  if (answer instanceof Error || cookie === undefined || answer.status !== 401) return answer
+  // Another request may have replaced them meanwhile.
+  if (request.spirit !== 'wire' && actors.cookieOf(request.actor) === cookie) await actors.replace(request.actor)
+  return answer
+}
+
+const UUID_LENGTH = 36
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+/* Where something is, as the links of an answer tell, and what is called so in it. */
+const ADDRESS = new RegExp(`"href":"https?://[^/"]+(/[^"{}]*/)(${UUID.source})`, 'g')
+const NAMED = new RegExp(`"(\\w*[uU]uid)":"(${UUID.source})"`, 'g')
+const MADE = new RegExp(`^\\{"(uuid)":"(${UUID.source})"`, 'g')
+const LINK = /"(link)":"((?:https?:\/\/[^"/]+)?\/ccc\/uploads\/[^"]+)"/g
+
+/* Where what a request named, or its answer tells, was answered. */
+const placesIn = ({ named, operation: { method, path } }: Request, body: string): [string, string][] => {
+  const found = (pattern: RegExp, placeOf: (name: string) => string) =>
+    [...body.matchAll(pattern)].map(([, name = '', value = '']): [string, string] => [placeOf(name), value])
+  return [
+    ...named.filter(([, value]) => value.length === UUID_LENGTH),
+    ...found(ADDRESS, (place) => `${place}uuid`),
+    ...found(NAMED, (name) => `field ${name}`),
+    ...found(LINK, () => 'link'),
+    ...(method === 'POST' ? found(MADE, () => `${path}/uuid`) : []),
+  ]
+}
+
+const createRecord = (memory: Memory) => {
+  const statuses = new Map<number, number>()
+  const unavailable = new Map<string, number>()
+  const reached = new Set<string>()
+  const faults = new Map<string, Fault>()
+
+  const fault = (what: string, request?: Request, answer?: Answer) => {
+    const name = request?.operation.name ?? ''
+    const known = faults.get(`${name} ${what}`)
+    if (known !== undefined) known.times += 1
+    else
+      faults.set(`${name} ${what}`, {
+        what,
+        request: request === undefined ? '' : told(request),
+        requestId: answer?.headers['x-request-id']?.toString(),
+        times: 1,
+      })
+  }
+
+  const learn = (request: Request, answer: Answer) => {
+    const text = `${answer.body} ${answer.headers.location ?? ''}`
+    for (const [uuid] of text.matchAll(UUID)) memory.notice(uuid)
+    for (const [place, value] of placesIn(request, answer.body)) memory.fits(place, value)
+    reached.add(request.operation.name)
+  }
+
+  return {
+    fault,
+    take: (request: Request, answer: Answer | Error) => {
+      if (answer instanceof Error) return fault(`no answer: ${answer.message}`, request)
+      count(statuses, answer.status)
+      if (answer.status < 400 && request.spirit !== 'wire') learn(request, answer)
+      if (answer.status === 503) count(unavailable, `${request.operation.name} ${answer.body.slice(0, 200)}`)
+      const what = faultOf(request, answer)
+      if (what !== undefined) fault(what, request, answer)
+    },
+    outcome: (operations: readonly string[]) => ({
+      operations: operations.length,
+      reached: reached.size,
+      unreached: operations.filter((name) => !reached.has(name)),
+      statuses,
+      unavailable,
+      faults: [...faults.values()],
+    }),
+  }
+}
+
+const count = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1)
+
+const told = ({ actor, spirit, method, url, headers, body }: Request): string =>
+  [
+    ACTORS[actor]!.name,
+    spirit,
+    method,
+    url.slice(0, 600),
+    JSON.stringify(headers).slice(0, 400),
+    String(body ?? '').slice(0, 800),
+  ].join(' ')

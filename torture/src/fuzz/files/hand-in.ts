@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Refusal } from '../../../../apps/server/src/platform/errors.ts'
+import { unfitOf } from '../../../../apps/server/src/ingest/pipeline/unfit.ts'
+import { UnfitFile } from '../../../../apps/server/src/ingest/pipeline/steps.ts'
+import { csvLayout } from '../../../../apps/server/src/ingest/spreadsheets/read/csv-layout.ts'
+import { readHeaders, readRows } from '../../../../apps/server/src/ingest/spreadsheets/read/read-rows.ts'
+import { UnfitSheet } from '../../../../apps/server/src/ingest/spreadsheets/read/unfit-sheet.ts'
+import { readSheetName } from '../../../../apps/server/src/ingest/spreadsheets/read/xlsx-rows.ts'
+import { ACCEPTED, acceptedType } from '../../../../apps/server/src/ingest/uploads/accepted.ts'
+import { CONTENT_HEAD } from '../../../../apps/server/src/media/decoders/content-type.ts'
+import { runDecoder } from '../../../../apps/server/src/media/decoders/decode.ts'
+import { decodeAudio } from '../../../../apps/server/src/media/decoders/ffmpeg/decode-audio.ts'
+import { decodeVideo } from '../../../../apps/server/src/media/decoders/ffmpeg/decode-video.ts'
+import { runMediaDecoder } from '../../../../apps/server/src/media/decoders/ffmpeg/decoder.ts'
+import type { FfmpegPrograms } from '../../../../apps/server/src/media/decoders/ffmpeg/programs.ts'
+import type { DecoderOutcome } from '../../../../apps/server/src/media/decoders/job.ts'
+import type { MediaType } from '../../../../apps/server/src/media/decoders/formats.ts'
+import type { Kind } from './samples.ts'
+
+/** A file that hangs its decoder is given up after that. */
+export const DEADLINE_MS = 30_000
+const LIMITS = { deadline: DEADLINE_MS }
+
+/** How a file ends: taken, or refused in these words. @throws where the product would call it a bug */
+export type End = { type: 'taken' } | { type: 'refused'; code: string; words: string }
+
+/** Hands a file in as an upload and an import do: its first bytes, then the decoder of its kind in a child. */
+export const handIn = async (
+  { kind, name, bytes }: { kind: Kind; name: string; bytes: Buffer },
+  folder: string,
+  programs: FfmpegPrograms | undefined,
+): Promise<End> => {
+  const source = path.join(folder, 'original')
+  await writeFile(source, bytes)
+  try {
+    const mediaType = acceptedType(bytes.subarray(0, CONTENT_HEAD), name, ACCEPTED[kind])
+    if (kind === 'spreadsheet') await readSheet(source, mediaType)
+    else requireDecoded(await decode(kind, { source, folder: path.join(folder, 'made') }, programs))
+    return { type: 'taken' }
+  } catch (error) {
+    if (error instanceof Refusal) return { type: 'refused', code: error.code, words: error.detail }
+    if (error instanceof UnfitFile || error instanceof UnfitSheet)
+      return { type: 'refused', code: error.reason.code, words: error.reason.message }
+    throw error
+  }
+}
+
+const decode = (
+  kind: Kind,
+  work: { source: string; folder: string },
+  programs: FfmpegPrograms | undefined,
+): Promise<DecoderOutcome | { type: 'decoded' }> => {
+  switch (kind) {
+    case 'audio':
+      return runMediaDecoder(decodeAudio, programs!, work, { limits: LIMITS }) // without them no sample is of sound or film
+    case 'video':
+      return runMediaDecoder(decodeVideo, programs!, work, { limits: LIMITS })
+    case 'pdf':
+      return runDecoder<'pdf'>({ kind: 'pdf', ...work, first: 0, count: 1 }, { limits: LIMITS })
+    case 'zip':
+    case 'object':
+      return runDecoder<'model'>({ kind: 'model', ...work, parts: [] }, { limits: { ...LIMITS, heap: 1024 } })
+    default:
+      return runDecoder<'image'>({ kind: 'image', ...work }, { limits: LIMITS })
+  }
+}
+
+const requireDecoded = (outcome: DecoderOutcome | { type: 'decoded' }): void => {
+  if (outcome.type === 'refused') throw unfitOf(outcome)
+}
+
+const readSheet = async (file: string, mediaType: MediaType): Promise<void> => {
+  const isTable = mediaType === 'text/csv' || mediaType === 'application/gzip'
+  const layout = isTable
+    ? await csvLayout(file, { gzipped: mediaType === 'application/gzip' })
+    : { format: 'xlsx' as const, sheetName: await readSheetName(file) }
+  await readHeaders(file, layout)
+  for await (const { cells } of readRows(file, layout)) if (!Array.isArray(cells)) throw new Error('a row has no cells')
+}

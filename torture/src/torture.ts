@@ -1,0 +1,56 @@
+// Kills the product at random and at named points while people work with it, and looks at what is left: npm run torture -- 2000
+// Or plays what else can go wrong around it: npm run torture -- faults [NAME…]
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { playScene } from './faults/play.ts'
+import { SCENES } from './faults/scenes.ts'
+import { torment } from './torment.ts'
+
+if (process.argv[2] === 'faults') process.exit(await playFaults(process.argv.slice(3)))
+
+const [count = 2000, seed = Math.floor(Math.random() * 1e6)] = process.argv.slice(2).map(Number)
+if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
+  console.error('npm run torture -- [how many items] [seed], or npm run torture -- faults [NAME…]')
+  process.exit(2)
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-torture-'))
+console.log(`Adding ${count} items while processes are killed; seed ${seed}`)
+const outcome = await torment({ folder, items: count, kills: 10, seed })
+const tally = (key: 'target' | 'point') =>
+  Object.entries(Object.groupBy(outcome.kills, (kill) => kill[key]))
+    .map(([what, list]) => `${what} ${list?.length}`)
+    .join(', ')
+console.log(`
+${outcome.acknowledged} items acknowledged in ${outcome.seconds.toFixed(0)} s
+${outcome.kills.length} kills (${tally('target')})
+  when ${tally('point')}
+${outcome.starts} starts
+${outcome.leftOver} files left over, removed
+${outcome.twice} messages and letters told once more, by the same id
+${outcome.faults.length} faults`)
+for (const fault of outcome.faults.slice(0, 50)) console.log(`  ${fault}`)
+if (outcome.faults.length > 0) {
+  console.log(`The data is kept in ${folder}`)
+  process.exitCode = 1
+} else await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+
+async function playFaults(names: readonly string[]): Promise<number> {
+  const chosen = SCENES.filter(({ name }) => names.length === 0 || names.includes(name))
+  if (chosen.length < Math.max(names.length, 1)) {
+    console.error(`There are ${SCENES.map(({ name }) => name).join(', ')}`)
+    return 2
+  }
+  let wrong = 0
+  for (const scene of chosen) {
+    const began = performance.now()
+    const { faults: found, folder: kept } = await playScene(scene)
+    const seconds = ((performance.now() - began) / 1000).toFixed(0)
+    console.log(`${scene.name} (${scene.about}): ${found.length === 0 ? 'stood' : 'did not stand'}, ${seconds} s`)
+    for (const fault of found.slice(0, 50)) console.log(`  ${fault}`)
+    if (found.length > 0) console.log(`  The data is kept in ${kept}`)
+    wrong += found.length
+  }
+  return wrong > 0 ? 1 : 0
+}

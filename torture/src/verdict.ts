@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { findItemImportByImportId, type ItemImport } from '@pressmark/contract/imports.ts'
+import { sql } from 'kysely'
+import { sweepLeftovers } from '../../apps/server/src/ingest/leftovers.ts'
+import { originalBlob } from '../../apps/server/src/media/blob-names.ts'
+import { checkInvariants } from '../../apps/server/src/preservation/invariants/check-invariants.ts'
+import { insist, type Acknowledged } from './cataloguer.ts'
+import type { Victim } from './victim.ts'
+
+const STUCK_MS = 180_000
+
+/** Waits until every import has ended. @returns those that did not end well, or stood still for three minutes */
+export const untilImported = async (victim: Victim, all: readonly Acknowledged[]): Promise<string[]> => {
+  const faults: string[] = []
+  let open = all
+  let late = Date.now() + STUCK_MS
+  while (open.length > 0) {
+    const still: Acknowledged[] = []
+    for (const each of open) {
+      const path = addressOf(findItemImportByImportId, {}, { importId: each.importId })
+      const { status, body } = await insist(victim, path, {})
+      if (status !== 200) faults.push(`${each.pressmark}: its import answers ${status}`)
+      else if ((body as ItemImport).overall.importState === 'ERROR')
+        faults.push(`${each.pressmark}: ${(body as ItemImport).overall.reason?.message}`)
+      else if ((body as ItemImport).overall.importState !== 'DONE') still.push(each)
+    }
+    if (still.length < open.length) late = Date.now() + STUCK_MS
+    if (Date.now() > late) return [...faults, ...still.map(({ pressmark }) => `${pressmark}: its import stands still`)]
+    open = still
+    await sleep(200)
+  }
+  return faults
+}
+
+/** What does not hold of all that must always hold, with files that no row names as old as they may be.
+ *  @param age of those, ms; what one knows nobody to be writing may not be there at all */
+export const notHeld = ({ withDatabase, openBlobs }: Victim, age: number): Promise<string[]> =>
+  withDatabase(async (database) => {
+    const { connection } = database
+    const blobs = openBlobs(database)
+    const findings = await checkInvariants({ connection, blobs }, { bytes: true, age })
+    return findings.flatMap(({ name, some }) => some.map((fault) => `${name}: ${fault}`))
+  })
+
+type Row = { pressmark: string; items: number; assets: number; created: number; image: string; derivatives: number }
+
+/** What is wrong: bytes that were acknowledged and are lost, items twice or by half, and whatever does not hold.
+ *  With it, how many files were left over and removed. */
+export const examine = async (
+  victim: Victim,
+  all: readonly Acknowledged[],
+): Promise<{ faults: string[]; leftOver: number }> => {
+  const { folder, tenantId } = victim
+  const [rows, leftOver] = await victim.withDatabase(async (database) => {
+    const found = await sql<Row>`
+      select i.pressmark, count(distinct i.uuid)::int as items, count(distinct a.uuid)::int as assets,
+        (select count(*)::int from event e where e.tenant_id = ${tenantId} and e.kind = 'item.created' and e.after ->> 'pressmark' = i.pressmark) as created,
+        min(a.uuid::text) as image, (count(a.pyramid) + count(a.thumbnail))::int as derivatives
+      from item_record i left join asset_record a on a.tenant_id = i.tenant_id and a.item_uuid = i.uuid
+      where i.tenant_id = ${tenantId} group by i.pressmark`.execute(database.owner)
+    return [found.rows, await sweepLeftovers({ database, blobs: victim.openBlobs(database) }, 0)] as const
+  })
+  const faults = [
+    ...halfOrTwice(all, rows),
+    ...(await lostOriginals(all, (sha256) => path.join(folder, 'blobs', 'kept', originalBlob(tenantId, sha256)))),
+    ...(await leftovers(folder)),
+    ...(await notHeld(victim, 0)),
+  ]
+  for (const { pressmark, image } of rows) {
+    const { status } = await insist(victim, `/iiif/3/${image}/full/max/0/default.jpg`, {})
+    if (status !== 200) faults.push(`${pressmark}: its picture answers ${status}`)
+  }
+  return { faults, leftOver }
+}
+
+const NONE = { items: 0, assets: 0, created: 0, derivatives: 0 }
+
+const halfOrTwice = (all: readonly Acknowledged[], rows: readonly Row[]): string[] => {
+  const known = new Map(rows.map((row) => [row.pressmark, row]))
+  return [
+    ...all.flatMap(({ pressmark }) => {
+      const { items, assets, created, derivatives } = known.get(pressmark) ?? NONE
+      const is = `${items} items, ${assets} images, ${created} times created, ${derivatives} derivatives`
+      return is === '1 items, 1 images, 1 times created, 2 derivatives' ? [] : [`${pressmark}: ${is}`]
+    }),
+    ...(rows.length === all.length ? [] : [`${rows.length} items for ${all.length} that were acknowledged`]),
+  ]
+}
+
+const lostOriginals = async (all: readonly Acknowledged[], fileOf: (sha256: string) => string): Promise<string[]> => {
+  const faults: string[] = []
+  for (const { pressmark, sha256 } of all) {
+    const bytes = await readFile(fileOf(sha256)).catch(() => Buffer.alloc(0))
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) faults.push(`${pressmark}: its original is lost`)
+  }
+  return faults
+}
+
+/* After a start nothing is half done any more. */
+const leftovers = async (folder: string): Promise<string[]> => {
+  const faults: string[] = []
+  for (const place of ['blobs/staging', 'work']) {
+    const files = await readdir(path.join(folder, place), { recursive: true }).catch(noFolder)
+    if (files.length > 0) faults.push(`${files.length} files are left in ${place}`)
+  }
+  return faults
+}
+
+const noFolder = (error: NodeJS.ErrnoException): string[] => {
+  if (error.code === 'ENOENT') return []
+  throw error
+}
