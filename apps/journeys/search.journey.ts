@@ -14,6 +14,9 @@ const cards = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRol
 const titles = (page: Page) => cards(page).getByRole('heading')
 const chosen = (page: Page) => page.getByRole('list', { name: 'Filters in use' })
 
+/* Whoever works here has a shelf to search, also where a journey names nothing of it. */
+test.beforeAll(({ shelf }) => expect(shelf.title).not.toBe(''))
+
 /** Items of the shelf whose title is a numbered sheet, and the one with a picture. */
 const SHEETS = 26
 

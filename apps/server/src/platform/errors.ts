@@ -69,6 +69,9 @@ const refusalOfStorage = (error: Error): Refusal | undefined => {
 export const refusalOfError = (error: Error): Refusal | undefined =>
   error instanceof Refusal ? error : (refusalOfConstraint(error) ?? refusalOfDatabase(error) ?? refusalOfStorage(error))
 
+/** What a refusal is sent as. */
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+
 /** RFC 9457; `message` repeats the text, since the screens show it. */
 export const problemOf = ({ code, message, detail, errors, facts }: Refusal) => ({
   type: 'about:blank',

@@ -13,7 +13,7 @@ import fastify, {
 } from 'fastify'
 import { compressJson } from './compression.ts'
 import type { Config } from './config.ts'
-import { problemOf, Refusal, refusalOfError } from './errors.ts'
+import { PROBLEM_TYPE, problemOf, Refusal, refusalOfError } from './errors.ts'
 import type { Log } from './log.ts'
 import { isFinite, isStorable, lowercaseKeyword, UNSTORABLE } from './storable.ts'
 import { refuseUnreadable } from './unreadable.ts'
@@ -93,7 +93,7 @@ export const createServer = async (
   app.setNotFoundHandler((_request, reply) =>
     reply
       .code(404)
-      .type('application/problem+json; charset=utf-8')
+      .type(PROBLEM_TYPE)
       .send(JSON.stringify(problemOf(new Refusal('notFound')))),
   )
   return app
@@ -139,7 +139,7 @@ const answerError = (error: FastifyError, request: FastifyRequest, reply: Fastif
   if (typeof told.facts.retryAfter === 'number') reply.header('retry-after', told.facts.retryAfter)
   return reply
     .code(REFUSALS[told.code].status)
-    .type('application/problem+json; charset=utf-8')
+    .type(PROBLEM_TYPE)
     .send(JSON.stringify(problemOf(told)))
 }
 

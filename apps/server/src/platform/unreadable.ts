@@ -1,6 +1,6 @@
 import type { ConnectionError } from 'fastify'
 import type { Socket } from 'node:net'
-import { problemOf, Refusal } from './errors.ts'
+import { PROBLEM_TYPE, problemOf, Refusal } from './errors.ts'
 
 const DETAILS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'The address and the headers are longer than can be read',
@@ -20,7 +20,7 @@ export const refuseUnreadable = (error: ConnectionError, socket: Socket): void =
       [
         'HTTP/1.1 400 Bad Request',
         'connection: close',
-        'content-type: application/problem+json; charset=utf-8',
+        `content-type: ${PROBLEM_TYPE}`,
         'x-content-type-options: nosniff',
         `content-length: ${Buffer.byteLength(body)}`,
         '',

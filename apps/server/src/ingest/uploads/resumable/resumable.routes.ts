@@ -9,7 +9,7 @@ import {
 import { MemoryLocker, Server } from '@tus/server'
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
-import { problemOf, Refusal, refusalOfError } from '#platform/errors.ts'
+import { PROBLEM_TYPE, problemOf, Refusal, refusalOfError } from '#platform/errors.ts'
 import type { Stream, StreamContext } from '#platform/http.ts'
 import type { Resumables } from './resumables.ts'
 import { TusStore } from './tus-store.ts'
@@ -31,7 +31,7 @@ export const resumableRoutes = (app: FastifyInstance, stream: Stream, { resumabl
       if (refusal === undefined && !reply.raw.destroyed) request.log.error({ err: error }, 'unexpected')
       return tusErrorOf(refusal ?? new Refusal('unexpected', { facts: { requestId: request.id } }))
     }
-    const server = new Server({
+    const server = new SpeakingServer({
       path: createResumable.path,
       datastore: new TusStore(resumables, uploader),
       locker,
@@ -60,6 +60,14 @@ type Asked = Pick<
   StreamContext<typeof createResumable, 'media.import'>,
   'tenant' | 'caller' | 'origin' | 'request' | 'reply'
 >
+
+/* The protocol's handler calls every body plain text; what we say is in the shape of every refusal. */
+class SpeakingServer extends Server {
+  override write(...[context, headers, status, body]: Parameters<Server['write']>): ReturnType<Server['write']> {
+    if (body?.startsWith('{') === true) headers.set('content-type', PROBLEM_TYPE)
+    return super.write(context, headers, status, body)
+  }
+}
 
 const tusErrorOf = (refusal: Refusal) => ({
   status_code: refusal.code === 'staleVersion' ? 409 : REFUSALS[refusal.code].status,

@@ -136,6 +136,7 @@ test('what is no image is refused as soon as its first bytes are there, and noth
   const at = await begin(tenant, editor, 10_000_000, 'page.png')
   const answer = await goOn(tenant, editor, at, 0, page)
   expect(answer?.status).toBe(415)
+  expect(answer?.headers['content-type']).toBe('application/problem+json; charset=utf-8')
   expect(JSON.parse(answer!.body)).toMatchObject({ code: 'unsupportedContent', reason: { found: 'html' } })
   expect((await send(tenant, editor, 'HEAD', at))?.status).toBe(404)
   expect(await partialsOf(tenant)).toEqual([])
