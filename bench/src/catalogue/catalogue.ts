@@ -5,6 +5,7 @@ import { orderAssets } from '@pressmark/contract/assets.ts'
 import { listAncestors, listItemsOfCollection, previewDeleteCollection } from '@pressmark/contract/collections.ts'
 import { addressOf, type Endpoint } from '@pressmark/contract/endpoint.ts'
 import { readFacets } from '@pressmark/contract/facets.ts'
+import { updateItem } from '@pressmark/contract/items.ts'
 import type { Bench } from '../bench.ts'
 import { collectionUuid, itemUuid } from '../lists/catalogue.ts'
 import { askOf, listLines, type Ask } from '../lists/lists.ts'
@@ -62,7 +63,7 @@ const firstPage = async (ask: Ask, pgbench: Pgbench): Promise<FirstPage> => {
   await ask(paths, { connections: 1 })
   for (let round = 0; round < ROUNDS; round += 1) {
     const { p50 } = await ask(paths, { connections: 1 })
-    const { latency } = await pgbench(statement, { clients: 1, seconds: 2 })
+    const { latency } = await pgbench(statement, { clients: 1, seconds: 2, generic: true })
     rounds.push({ http: p50, database: latency })
   }
   return { http: median(rounds.map(({ http }) => http)), database: median(rounds.map(({ database }) => database)) }
@@ -82,16 +83,22 @@ const growthLines = (few: FirstPage, many: FirstPage): Line[] => {
   ]
 }
 
-/* Each of another word, so that nothing was counted before; and of all items. */
+/* Of all items, and of those with a word that nobody looked for before. */
 const facets = async (product: Product): Promise<Line[]> => {
   const read = (text: string) => timed(() => product.call(readFacets, { query: { text } }))
-  const all = await read('')
+  const alls: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // What was counted is forgotten with any change.
+    await product.call(updateItem, { params: { uuid: itemUuid(round) }, body: { sgtt: `Changed ${round}` } })
+    alls.push(await read(''))
+  }
+  const all = median(alls)
   const again = await read('')
   const words = []
   for (const text of ['turner', 'graphite', 'lithograph']) words.push(await read(text))
   return [
     {
-      what: `facets over all ${whole(ITEMS)} items of an organisation, counted for the first time`,
+      what: `facets over all ${whole(ITEMS)} items of an organisation, counted anew after a change`,
       measured: `${all.toFixed(0)} ms`,
       target: noMoreThan(all, 100, 'ms'),
     },

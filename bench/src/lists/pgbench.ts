@@ -12,19 +12,22 @@ export type Statements = {
 }
 export type Pgbench = (
   sql: string,
-  how?: { clients?: number; seconds?: number; asMember?: boolean },
+  how?: { clients?: number; seconds?: number; asMember?: boolean; generic?: boolean },
 ) => Promise<Statements>
 
 /** Runs one statement over and over on the product's own database and socket, prepared once for each connection.
  *  In it `:item` and `:collection` are numbers drawn anew each time, which statements.ts makes uuids of.
+ *  @param generic planned once for each connection as well, as the product's are whose parameters tell the planner nothing; a
+ *  statement in which they are written out may be planned anew each time
  *  @param asMember behind the tenant's wall, as the product's own transactions are; otherwise as the database's owner, without any wall */
 export const createPgbench =
   (pgbench: string, { connection, tenantId, databaseCpu }: Product, folder: string): Pgbench =>
-  async (sql, { clients = 8, seconds = 5, asMember = false } = {}) => {
+  async (sql, { clients = 8, seconds = 5, asMember = false, generic = false } = {}) => {
     const script = path.join(folder, 'statement.sql')
     const draws = [...new Set(sql.match(/:(item|collection)\b/g))].map((name) => DRAWS[name] ?? '')
     await writeFile(script, `${[...draws, sql.replaceAll(/\s+/g, ' ').trim()].join('\n')};\n`)
-    const options = asMember ? `-c role=pressmark_app -c app.tenant=${tenantId}` : ''
+    const wall = asMember ? `-c role=pressmark_app -c app.tenant=${tenantId}` : ''
+    const options = `${wall} ${generic ? '-c plan_cache_mode=force_generic_plan' : ''}`.trim()
     const how = `-n -M prepared -c ${clients} -j ${Math.min(2, clients)} -T ${seconds} -D tenant=${tenantId}`
     const place = ['-h', connection.host, '-p', String(connection.port), '-U', connection.user, connection.database]
     const cpu = () => databaseCpu() + cpuSecondsOfEndedChildren(process.pid)

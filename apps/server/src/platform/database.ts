@@ -102,9 +102,15 @@ export class TenantDb extends Kysely<DB> {
     this.#send = send
   }
 
-  /** Runs a statement that PostgreSQL parses once per connection; for the paths that must be fast. */
-  async named<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-    return (await this.#send({ name, text, values })).rows as Row[]
+  /** Runs a statement that PostgreSQL parses once per connection; for the paths that must be fast.
+   *  @param long it goes through a large part of what the tenant has, and should hold nobody up */
+  async named<Row extends pg.QueryResultRow>(
+    name: string,
+    text: string,
+    values: unknown[],
+    { long = false }: { long?: boolean } = {},
+  ): Promise<Row[]> {
+    return (await this.#send({ name, text, values, long })).rows as Row[]
   }
 
   /** As pg-boss wants it: lets a job be put in line by this transaction. */

@@ -62,6 +62,16 @@ const waitingFor = async (gate: number) =>
     )
   ).rows
 
+test('statements that are known to take long have a connection each, three at most', async () => {
+  const db = await readerOfNewTenant()
+  const text = 'select pg_backend_pid() as pid, pg_sleep(0.2)'
+  const long = Array.from({ length: 6 }, () => db.named<{ pid: number }>('long', text, [], { long: true }))
+  const quick = await backend(db)
+  const pids = (await Promise.all(long)).map(([row]) => row?.pid)
+  expect(new Set(pids).size).toBe(3)
+  expect(pids).not.toContain(quick[0]?.pid)
+})
+
 test('what only reads cannot write', async () => {
   const db = await readerOfNewTenant()
   const write = sql`update collection set title = 'taken' where tenant_id = ${db.tenantId}`.execute(db)

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type pg from 'pg'
 import { sendBehindWall, type Statement } from './walled-statement.ts'
 
@@ -9,6 +10,8 @@ type Line = { client: Promise<pg.PoolClient>; statements: number; waitingSince: 
 const STATEMENTS = 16
 const LINES = 4
 const LONG_MS = 3
+// Of those that are known to take long: as many as keep two cores busy, and leave connections to the others.
+const LONG_LINES = 3
 
 /** Lets statements that read share connections: what several requests ask leaves in one packet and wakes the database
  *  once, which costs half of what a connection for each does. None is put behind one that takes long, nor behind more
@@ -38,8 +41,24 @@ export const createLines = (pool: pg.Pool) => {
     line.client.then((client) => client.release()).catch(() => {})
   }
 
-  /** The answer to a statement of the tenant's. */
+  const inTurn = pLimit(LONG_LINES)
+  const askAlone = async (tenantId: number, statement: Statement): Promise<pg.QueryResult> => {
+    const client = await pool.connect()
+    let lost: Error | undefined
+    try {
+      return await sendBehindWall(client, tenantId, statement)
+    } catch (error) {
+      lost = error as Error // the connection may be what failed
+      throw error
+    } finally {
+      client.release(lost)
+    }
+  }
+
+  /** The answer to a statement of the tenant's. One that is known to be `long` has a connection to itself, and waits for its
+   *  turn: what is asked at once is then counted on several cores, and nothing quick stands behind it. */
   return async (tenantId: number, statement: Statement): Promise<pg.QueryResult> => {
+    if (statement.long === true) return inTurn(() => askAlone(tenantId, statement))
     const line = choose()
     line.statements += 1
     try {

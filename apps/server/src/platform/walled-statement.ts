@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-export type Statement = { name?: string; text: string; values: unknown[] }
+export type Statement = { name?: string; text: string; values: unknown[]; long?: boolean }
 
 /** Run once on each new connection, so that its name is known there: what `sendBehindWall` puts before a statement. */
 export const WALL = {

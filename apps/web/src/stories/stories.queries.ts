@@ -22,7 +22,7 @@ import {
   type StoryCard,
 } from '@pressmark/contract/stories.ts'
 import type { BodyOf } from '@pressmark/contract/endpoint.ts'
-import { queryOptions, useMutation, useQueryClient, type Query } from '@tanstack/react-query'
+import { hashKey, queryOptions, useMutation, useQueryClient, type Query, type QueryKey } from '@tanstack/react-query'
 import { call } from '#shared/call.ts'
 import { useNotices } from '#shared/live.ts'
 
@@ -85,14 +85,15 @@ export const findSeries = (text: string, page: number, signal: AbortSignal) =>
     signal,
   })
 
-/** Reads again whatever shows stories and series; what is `gone` only when somebody asks for it again. */
+/** Reads again whatever shows stories and series; what is `gone` only when somebody asks for it again, and not what is `known`. */
 export const useReadStoriesAgain = () => {
   const queries = useQueryClient()
-  return async ({ gone = [] }: { gone?: readonly string[] } = {}) => {
+  return async ({ gone = [], known }: { gone?: readonly string[]; known?: QueryKey | undefined } = {}) => {
     const isGone = ({ queryKey }: Query) => gone.some((uuid) => queryKey.includes(uuid))
+    const isKnown = ({ queryHash }: Query) => known !== undefined && queryHash === hashKey(known)
     await Promise.all(
       [STORIES, SERIES].flatMap((queryKey) => [
-        queries.invalidateQueries({ queryKey, predicate: (query) => !isGone(query) }),
+        queries.invalidateQueries({ queryKey, predicate: (query) => !isGone(query) && !isKnown(query) }),
         queries.invalidateQueries({ queryKey, predicate: isGone, refetchType: 'none' }),
       ]),
     )
@@ -142,10 +143,21 @@ type Seen = { version?: number | undefined }
 
 export const seenHeader = ({ version }: Seen) => (version === undefined ? {} : { 'if-match': `"${version}"` })
 
-export const useUpdateStory = (uuid: string) =>
-  useChange(({ version, ...body }: BodyOf<typeof updateStory> & Seen) =>
-    call(updateStory, { params: { uuid }, body, headers: seenHeader({ version }) }),
-  )
+/** The answer is the story as it is now: a long one is not asked for once more. */
+export const useUpdateStory = (uuid: string) => {
+  const queries = useQueryClient()
+  const { queryKey } = storyQuery(uuid)
+  const readAgain = useReadStoriesAgain()
+  return useMutation({
+    mutationFn: ({ version, ...body }: BodyOf<typeof updateStory> & Seen) =>
+      call(updateStory, { params: { uuid }, body, headers: seenHeader({ version }) }),
+    onSettled: (story) => {
+      if (story) queries.setQueryData(queryKey, story)
+      void readAgain({ known: story && queryKey })
+    },
+    meta: quiet,
+  })
+}
 
 export const useUpdateSeries = (uuid: string) =>
   useChange(({ version, ...body }: BodyOf<typeof updateSeries> & Seen) =>

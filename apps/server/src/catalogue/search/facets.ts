@@ -27,26 +27,19 @@ export const readFacets = async (
 ): Promise<Facets> => {
   const terms = searchTerms(text)
   const filter = await filterOf(db, asked)
-  const count = (without: Filter, wanted: Wanted[], chosen: readonly string[] = []) =>
-    countKept(db, kept, { terms, filter: without, wanted, chosen })
-  const of = async (counting: Promise<Row[]>, facet: Row['facet'], name?: string) =>
-    (await counting).filter((row) => row.facet === facet && (name === undefined || row.name === name))
-
-  const sets = count(filter, ['sets'])
-  const withoutStates = filter.states ? count(without(filter, 'states'), ['sets']) : sets
-  const withoutMedia = filter.media === undefined ? sets : count(without(filter, 'media'), ['sets'])
   const names = await countedFields(db)
-  const [states, media, fields, authors, collections] = await Promise.all([
-    of(withoutStates, 'state'),
-    of(withoutMedia, 'media'),
-    Promise.all(
-      names.map((name) =>
-        of(isChosen(filter, name) ? count(withoutField(filter, name), ['sets']) : sets, 'field', name),
-      ),
-    ),
-    count(without(filter, 'authors'), ['authors'], filter.authors),
-    count(without(filter, 'collections'), ['collections'], filter.collections),
-  ])
+  const counting = createCounting(terms, [...(filter.authors ?? []), ...(filter.collections ?? [])])
+  const sets = {
+    states: counting.want('sets', without(filter, 'states')),
+    media: counting.want('sets', without(filter, 'media')),
+    fields: names.map((name) => counting.want('sets', isChosen(filter, name) ? withoutField(filter, name) : filter)),
+    authors: counting.want('authors', without(filter, 'authors')),
+    collections: counting.want('collections', without(filter, 'collections')),
+  }
+  const counted = await counting.count((one) => countKept(db, kept, one))
+  const [states, media] = [counted(sets.states, 'state'), counted(sets.media, 'media')]
+  const fields = names.map((name, index) => counted(sets.fields[index]!, 'field', name)) // one for each name
+  const [authors, collections] = [counted(sets.authors, 'author'), counted(sets.collections, 'collection')]
   return {
     states: await named(db, 'state', 'name', states),
     media: MEDIA_KINDS.flatMap((value, bit) => {
@@ -71,6 +64,26 @@ const byCount = (one: Row, other: Row): number => other.many - one.many || (one.
 
 type Counting = { terms: string[]; filter: Filter; wanted: Wanted[]; chosen: readonly string[] }
 
+/* What is to be counted of the same items is counted by one statement, which finds them once. Without any condition nothing
+   need be found, and collections are counted beside the rest. */
+const createCounting = (terms: string[], chosen: readonly string[]) => {
+  const countings = new Map<string, Counting>()
+  const want = (what: Wanted, filter: Filter): string => {
+    const isAll = terms.length === 0 && Object.keys(filter).length === 0
+    const key = `${JSON.stringify(filter)}${isAll && what === 'collections' ? what : ''}`
+    const wanted = countings.get(key)?.wanted ?? []
+    countings.set(key, { terms, filter, chosen, wanted: [...new Set([...wanted, what])].toSorted() })
+    return key
+  }
+  const count = async (read: (counting: Counting) => Promise<Row[]>) => {
+    const found = await Promise.all([...countings].map(async ([key, one]) => [key, await read(one)] as const))
+    const rows = new Map(found)
+    return (key: string, facet: Row['facet'], name?: string): Row[] =>
+      rows.get(key)!.filter((row) => row.facet === facet && (name === undefined || row.name === name)) // `want` made the key
+  }
+  return { want, count }
+}
+
 const countKept = async (
   db: TenantDb,
   kept: KeptCounts,
@@ -79,7 +92,9 @@ const countKept = async (
   const asked = [terms, JSON.stringify(filter), wanted, chosen, MOST_FACET_VALUES]
   const { known, note } = kept.of(db.tenantId, JSON.stringify(asked))
   if (known !== undefined) return known
-  const rows = await db.named<Row>('count facets', 'select * from count_facets($1, $2, $3, $4, $5)', asked)
+  const rows = await db.named<Row>('count facets', 'select * from count_facets($1, $2, $3, $4, $5)', asked, {
+    long: true,
+  })
   note(rows)
   return rows
 }

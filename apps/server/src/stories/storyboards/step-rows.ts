@@ -45,29 +45,49 @@ export const stepRows = async (
     sent.map(({ canvasUuid }) => canvasUuid),
   )
   const free = new Map(before.map((row) => [row.uuid, row]))
+  const shown = new Set(before.map((row) => row.canvas_uuid))
   return sent.map((step, index) => {
     const known = free.get(uuidIn(step['@id']))
     if (known !== undefined) free.delete(known.uuid)
     const image = images.get(step.canvasUuid)
-    const wasShown = before.some((row) => row.canvas_uuid === step.canvasUuid)
-    if (image === undefined && !wasShown)
+    if (image === undefined && !shown.has(step.canvasUuid))
       throw new Refusal('notFound', { detail: `Step ${index + 1}: there is no such image` })
     return rowOfStep(step, known, image, (message) => faultIn(index, message))
   })
 }
 
-/** Puts steps in the place of those that a story had. */
-export const writeSteps = async (db: TenantDb, story: string, rows: readonly StepRow[]): Promise<void> => {
-  await db.deleteFrom('story_step').where('tenant_id', '=', db.tenantId).where('story_uuid', '=', story).execute()
-  if (rows.length === 0) return
-  const values = rows.map(({ transition, ...row }, index) => ({
-    tenant_id: db.tenantId,
-    story_uuid: story,
-    position: index + 1,
-    ...row,
-    transition: JSON.stringify(transition),
-  }))
-  await db.insertInto('story_step').values(values).execute()
+/** Puts steps in the place of those that a story had. Those that stay as they are, and where they are, are not written: a
+ *  change of one step among a thousand costs that one. */
+export const writeSteps = async (
+  db: TenantDb,
+  story: string,
+  before: readonly StepRow[],
+  after: readonly StepRow[],
+): Promise<void> => {
+  const stays = (index: number) => {
+    const [one, other] = [before[index], after[index]]
+    return one !== undefined && other !== undefined && one.uuid === other.uuid && isSameStep(one, other)
+  }
+  const gone = before.filter((_, index) => !stays(index))
+  if (gone.length > 0)
+    await db
+      .deleteFrom('story_step')
+      .where('tenant_id', '=', db.tenantId)
+      .where('story_uuid', '=', story)
+      .where(sql<boolean>`uuid = any(${gone.map(({ uuid }) => uuid)}::uuid[])`)
+      .execute()
+  const values = after.flatMap(({ transition, ...row }, index) =>
+    stays(index)
+      ? []
+      : {
+          tenant_id: db.tenantId,
+          story_uuid: story,
+          position: index + 1,
+          ...row,
+          transition: JSON.stringify(transition),
+        },
+  )
+  if (values.length > 0) await db.insertInto('story_step').values(values).execute()
 }
 
 export const isSameStep = (one: StepRow, other: StepRow): boolean =>

@@ -99,7 +99,7 @@ export const changeStory = async (
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .execute()
-  if (showing) await writeSteps(db, uuid, after)
+  if (showing) await writeSteps(db, uuid, before, after)
   const [toldBefore, toldAfter] = showing ? toldSteps(before, after) : [{}, {}]
   await record(db, person, {
     kind: 'story.changed',
@@ -127,7 +127,7 @@ const insertStory = async (
     .insertInto('story')
     .values({ tenant_id: db.tenantId, uuid, ...row, state_uuid, version: 1, modified_at: new Date() })
     .execute()
-  await writeSteps(db, uuid, steps)
+  await writeSteps(db, uuid, [], steps)
   const { title, author, description } = row
   const [, after] = toldSteps([], steps)
   await record(db, person, {
