@@ -9,7 +9,7 @@ await orSay(async () => {
   if (place === undefined) throw new Error('npm run backup -- DIR')
   const config = readConfig()
   const { connection, close } = await reachDatabase(config, { make: false })
-  const stores = openStores(config, connection)
+  const stores = await openStores(config, connection)
   try {
     const source = { connection, blobs: stores.blobs, dataFolder: config.dataFolder }
     const folder = await takeBackup(source, place)

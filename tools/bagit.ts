@@ -13,7 +13,7 @@ await orSay(async () => {
   if (folder === undefined) throw new Error('npm run bagit -- DIR [--tenant NAME] [--collection UUID]')
   const config = readConfig()
   const { connection, close } = await reachDatabase(config, { make: false })
-  const { database, blobs, close: closeStores } = openStores(config, connection)
+  const { database, blobs, close: closeStores } = await openStores(config, connection)
   try {
     const tenant = (await readTenants(database)).open.find(({ name }) => name === values.tenant)
     if (tenant === undefined) throw new Error(`There is no organisation named ${values.tenant}.`)

@@ -35,9 +35,9 @@ export const reachDatabase = async (
 }
 
 /** The database with the bytes that belong to it: a bucket, or a folder of the data folder. */
-export const openStores = (config: Config, connection: Connection) => {
+export const openStores = async (config: Config, connection: Connection) => {
   const database = openDatabase(connection, { max: 2 })
-  const blobs = openBlobs(config, database)
+  const blobs = await openBlobs(config, database)
   const close = async () => {
     await blobs.close()
     await database.close()

@@ -14,7 +14,7 @@ await orSay(async () => {
   const config = readConfig()
   const log = createLog('error')
   const { connection, close } = await reachDatabase(config, { make: false })
-  const { database, blobs, close: closeStores } = openStores(config, connection)
+  const { database, blobs, close: closeStores } = await openStores(config, connection)
   const jobs = createJobs(connection, log)
   try {
     await jobs.open()

@@ -13,7 +13,7 @@ await orSay(async () => {
   const folder = await findBackup(place, values.from)
   const config = readConfig()
   const { connection, close } = await reachDatabase(config, { make: true })
-  const stores = openStores(config, connection)
+  const stores = await openStores(config, connection)
   try {
     const target = { connection, blobs: stores.blobs, dataFolder: config.dataFolder, log: createLog('warn') }
     const { takenAt, tables, blobs, faults } = await restoreBackup(target, folder)

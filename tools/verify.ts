@@ -18,7 +18,7 @@ await orSay(async () => {
 async function verifyProduct(bytes: boolean): Promise<void> {
   const config = readConfig()
   const { connection, close } = await reachDatabase(config, { make: false })
-  const { blobs, close: closeStores } = openStores(config, connection)
+  const { blobs, close: closeStores } = await openStores(config, connection)
   try {
     for (const { name, says, many, some } of await checkInvariants({ connection, blobs }, { bytes })) {
       console.log(`${name} ${many === 0 ? 'held' : 'does not hold'}: ${says}.`)

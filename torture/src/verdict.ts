@@ -41,7 +41,7 @@ export const untilImported = async (victim: Victim, all: readonly Acknowledged[]
 export const notHeld = ({ withDatabase, openBlobs }: Victim, age: number): Promise<string[]> =>
   withDatabase(async (database) => {
     const { connection } = database
-    const blobs = openBlobs(database)
+    const blobs = await openBlobs(database)
     const findings = await checkInvariants({ connection, blobs }, { bytes: true, age })
     return findings.flatMap(({ name, some }) => some.map((fault) => `${name}: ${fault}`))
   })
@@ -62,7 +62,7 @@ export const examine = async (
         min(a.uuid::text) as image, (count(a.pyramid) + count(a.thumbnail))::int as derivatives
       from item_record i left join asset_record a on a.tenant_id = i.tenant_id and a.item_uuid = i.uuid
       where i.tenant_id = ${tenantId} group by i.pressmark`.execute(database.owner)
-    return [found.rows, await sweepLeftovers({ database, blobs: victim.openBlobs(database) }, 0)] as const
+    return [found.rows, await sweepLeftovers({ database, blobs: await victim.openBlobs(database) }, 0)] as const
   })
   const faults = [
     ...halfOrTwice(all, rows),

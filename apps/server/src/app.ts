@@ -88,7 +88,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
   })
   const live = createLive(connection, database, log)
   const jobs = createJobs(connection, log)
-  const blobs = openBlobs(config, database)
+  const blobs = await openBlobs(config, database)
   const resumables = createResumables({ database, arrivals: openArrivals(config, database, blobs) })
   const tenancy = createTenancy(database, live)
   const tilePath = createTilePath(live)

@@ -49,10 +49,10 @@ const DAY_MS = 24 * HOUR_MS
 const WEBHOOKS_AT_ONCE = { ofOne: 16, ofAll: 48 }
 
 /** The job runner of one process: every kind of work and who does it. */
-export const createWorker = (config: Config, connection: Connection, log: Log) => {
+export const createWorker = async (config: Config, connection: Connection, log: Log) => {
   const database = openDatabase(connection, { max: 6 })
   const jobs = createJobs(connection, log)
-  const blobs = openBlobs(config, database)
+  const blobs = await openBlobs(config, database)
   const workshop = { database, blobs, config, jobs }
   const downloads = {
     database,

@@ -5,7 +5,7 @@ import { createLog } from '#platform/log.ts'
 import { givenConnection, stopInOrder } from '#platform/process.ts'
 
 const config = readConfig()
-const running = createWorker(config, await givenConnection(config.databaseUrl), createLog(config.logLevel))
+const running = await createWorker(config, await givenConnection(config.databaseUrl), createLog(config.logLevel))
 stopInOrder(running)
 await running.start()
 process.send?.({ ready: true })

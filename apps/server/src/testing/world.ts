@@ -46,7 +46,7 @@ export const openWorld = async (settings: Partial<Config> = {}, log = createLog(
   const app = await createApp(config, connection, log)
   await app.jobs.open()
   await app.live.open()
-  const worker = createWorker(config, connection, log)
+  const worker = await createWorker(config, connection, log)
   let working = false
 
   return {
