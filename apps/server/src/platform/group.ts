@@ -7,8 +7,8 @@ import type { Log } from './log.ts'
 const CALM_MS = 60_000
 const MOST_RESTARTS = 5
 // Each costs tens of megabytes in a process that mostly passes bytes on: a young heap larger than requests fill, an old one
-// that may grow to four times what lives in it (here to twice), and a heap of the C library for every thread, which libvips
-// leaves full of holes. An operator's own setting wins.
+// that may grow to four times what lives in it (here to twice), a heap of the C library for every thread, which libvips leaves
+// full of holes, and one that keeps the tens of megabytes of a password's hash for later. An operator's own setting wins.
 // And V8 now and then takes what requests leave behind for long-lived, makes it where only a full collection finds it, and is
 // busy with these from then on: a tile cost 35 µs instead of 20 in one start of four.
 const FLAGS = [
@@ -20,7 +20,12 @@ const FLAGS = [
 // What a start has compiled the next one reads: then the compiler of TypeScript, a WebAssembly of 15 MB, is not even loaded.
 const COMPILED = fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url))
 // oxlint-disable-next-line node/no-process-env -- handed on as it is
-const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: COMPILED, ...process.env }
+const ENVIRONMENT = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '1000000',
+  NODE_COMPILE_CACHE: COMPILED,
+  ...process.env,
+}
 
 /** Runs processes of the product side by side; one that dies is started again, unless it keeps dying. */
 export const createGroup = (connection: Connection, log: Log, giveUp: (why: string) => void) => {
