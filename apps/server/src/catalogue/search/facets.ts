@@ -29,7 +29,7 @@ export const readFacets = async (
   const filter = await filterOf(db, asked)
   const names = await countedFields(db)
   const counting = createCounting(terms, [...(filter.authors ?? []), ...(filter.collections ?? [])])
-  const sets = {
+  const asking = {
     states: counting.want('sets', without(filter, 'states')),
     media: counting.want('sets', without(filter, 'media')),
     fields: names.map((name) => counting.want('sets', isChosen(filter, name) ? withoutField(filter, name) : filter)),
@@ -37,9 +37,9 @@ export const readFacets = async (
     collections: counting.want('collections', without(filter, 'collections')),
   }
   const counted = await counting.count((one) => countKept(db, kept, one))
-  const [states, media] = [counted(sets.states, 'state'), counted(sets.media, 'media')]
-  const fields = names.map((name, index) => counted(sets.fields[index]!, 'field', name)) // one for each name
-  const [authors, collections] = [counted(sets.authors, 'author'), counted(sets.collections, 'collection')]
+  const [states, media] = [counted(asking.states, 'state'), counted(asking.media, 'media')]
+  const fields = names.map((name, index) => counted(asking.fields[index]!, 'field', name)) // one for each name
+  const [authors, collections] = [counted(asking.authors, 'author'), counted(asking.collections, 'collection')]
   return {
     states: await named(db, 'state', 'name', states),
     media: MEDIA_KINDS.flatMap((value, bit) => {
@@ -47,8 +47,7 @@ export const readFacets = async (
       return row ? [{ value, count: row.many }] : []
     }),
     fields: names.flatMap((name, index) => {
-      const counted = fields[index]!.toSorted(byCount) // one for each name
-      const values = counted.map(({ value, many }) => ({ value, count: many }))
+      const values = fields[index]!.toSorted(byCount).map(({ value, many }) => ({ value, count: many })) // one for each name
       return values.length > 0 ? [{ name, values }] : []
     }),
     authors: authors.map(({ value, many }) => ({ value, count: many })),
