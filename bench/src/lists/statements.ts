@@ -25,6 +25,13 @@ export const shownPageOfCollection = (collection: string): string => {
   return `select shown.*, (select count(*) ${links}) as total from (${ITEMS.replaceAll('$1', ':tenant::integer').replace('$2', page)}) shown`
 }
 
+/** The product's own statement for what a page (zero-based) shows, found from the beginning of the collection; its total is known. */
+export const readPageOfCollection = (collection: string, page: number): string => {
+  const found = `array(select item_uuid from item_parent where tenant_id = :tenant::integer and collection_uuid = ${collectionNumbered(collection)}
+    order by modified_at desc, item_uuid limit 20 offset ${page * 20})`
+  return ITEMS.replaceAll('$1', ':tenant::integer').replace('$2', found)
+}
+
 /** The product's own statement that finds a page whose total is known, walked to from a signpost where there is one. */
 export const foundPageOfCollection = (collection: string, page: number, from?: Signpost): string =>
   foundPage({ sort: sortOf(undefined), counts: false, isFar: page > 0, from: from !== undefined })
