@@ -7,10 +7,12 @@ const PROBE_SECONDS = 300
 // Long enough for an afternoon's reading; then the viewer leads through the access service again.
 const VIEWING_SECONDS = 4 * 3600
 
-/** A token for the probe, of the session that asks. It ends with the session, or after five minutes. */
+/** A token for the probe, of the session that asks. It ends with the session, or after five minutes.
+ *  @returns undefined where the session has ended meanwhile */
 export const giveAccessToken = (db: TenantDb, sessionHash: Buffer) => giveToken(db, sessionHash, hashOf, PROBE_SECONDS)
 
-/** The value of the viewing cookie. It ends with the session, or after four hours. */
+/** The value of the viewing cookie. It ends with the session, or after four hours.
+ *  @returns undefined where the session has ended meanwhile */
 export const giveViewing = (db: TenantDb, sessionHash: Buffer) =>
   giveToken(db, sessionHash, viewingHash, VIEWING_SECONDS)
 
@@ -22,15 +24,12 @@ const giveToken = async (db: TenantDb, sessionHash: Buffer, hash: (token: string
     .where('session_hash', '=', sessionHash)
     .where('expires_at', '<', sql<Date>`now()`)
     .execute()
-  await db
-    .insertInto('access_token')
-    .values({
-      tenant_id: db.tenantId,
-      token_hash: hash(accessToken),
-      session_hash: sessionHash,
-      expires_at: new Date(Date.now() + seconds * 1000),
-    })
-    .execute()
+  const { numAffectedRows } = await sql`
+    insert into access_token (tenant_id, token_hash, session_hash, expires_at)
+    select tenant_id, ${hash(accessToken)}, token_hash, ${new Date(Date.now() + seconds * 1000)}
+    from session where tenant_id = ${db.tenantId} and token_hash = ${sessionHash} for key share`.execute(db)
+  // The session may have ended since the request came in.
+  if (numAffectedRows === 0n) return undefined
   return { accessToken, expiresIn: seconds }
 }
 

@@ -17,12 +17,12 @@ export const authorizationRoutes = (
   { database, signOut }: { database: Database; signOut: SignOut },
 ) => {
   stream(authAccess, 'public', async ({ tenant, caller, request, reply, url, origin }) => {
-    if (caller === undefined) return reply.redirect(`/ui/login?${new URLSearchParams({ redirect: url })}`, 302)
+    const leadThroughLogin = () => reply.redirect(`/ui/login?${new URLSearchParams({ redirect: url })}`, 302)
+    if (caller === undefined) return leadThroughLogin()
     if (mayGiveViewingCookie(origin)) {
-      const { accessToken, expiresIn } = await asTenant(database, tenant.id, (db) =>
-        giveViewing(db, caller.sessionHash),
-      )
-      reply.setCookie(viewingCookie(origin), accessToken, { ...VIEWING_OPTIONS, maxAge: expiresIn })
+      const given = await asTenant(database, tenant.id, (db) => giveViewing(db, caller.sessionHash))
+      if (given === undefined) return leadThroughLogin()
+      reply.setCookie(viewingCookie(origin), given.accessToken, { ...VIEWING_OPTIONS, maxAge: given.expiresIn })
     }
     return sendClosingPage(reply, 'signedIn', request.headers['accept-language'])
   })
@@ -30,8 +30,8 @@ export const authorizationRoutes = (
   stream(authToken, 'public', async ({ tenant, caller, query, reply }) => {
     const { messageId } = query
     const origin = checkedOrigin(query.origin)
-    if (caller === undefined) return sendMessagePage(reply, { ...NOT_SIGNED_IN, messageId }, origin)
-    const given = await asTenant(database, tenant.id, (db) => giveAccessToken(db, caller.sessionHash))
+    const given = caller && (await asTenant(database, tenant.id, (db) => giveAccessToken(db, caller.sessionHash)))
+    if (given === undefined) return sendMessagePage(reply, { ...NOT_SIGNED_IN, messageId }, origin)
     return sendMessagePage(reply, { type: 'AuthAccessToken2', ...given, messageId }, origin)
   })
 

@@ -3,11 +3,13 @@ import { authAccess, authLogout, authProbe, authToken, manifest3 } from '@pressm
 import { findRoot } from '@pressmark/contract/collections.ts'
 import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { authServices, authServicesFor2 } from '@pressmark/iiif/auth-services.ts'
+import { randomBytes } from 'node:crypto'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mayGiveViewingCookie } from '#platform/viewing-cookie.ts'
 import { newAsset, newItem } from '../../testing/media.testing.ts'
+import { giveAccessToken } from './access-tokens.ts'
 import { openWorld, type TestClient, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 
 const VIEWER = 'https://viewer.example'
@@ -85,6 +87,10 @@ test('the token page posts a token to the viewer’s origin alone, and any site 
 test('without a session the page posts why there is none', async () => {
   const { said } = await frame(tenant.visitor)
   expect([said.type, said.profile, said.messageId]).toEqual(['AuthAccessTokenError2', 'missingAspect', 'm1'])
+})
+
+test('a session that ends while a token is asked for gets none', async () => {
+  expect(await tenant.run((db) => giveAccessToken(db, randomBytes(32)))).toBeUndefined()
 })
 
 test('nothing that a page writes into the address is run', async () => {
