@@ -17,7 +17,8 @@ export const authorizationRoutes = (
   { database, signOut }: { database: Database; signOut: SignOut },
 ) => {
   stream(authAccess, 'public', async ({ tenant, caller, request, reply, url, origin }) => {
-    const leadThroughLogin = () => reply.redirect(`/ui/login?${new URLSearchParams({ redirect: url })}`, 302)
+    const back = url.length <= LONGEST_BACK ? url : authAccess.path
+    const leadThroughLogin = () => reply.redirect(`/ui/login?${new URLSearchParams({ redirect: back })}`, 302)
     if (caller === undefined) return leadThroughLogin()
     if (mayGiveViewingCookie(origin)) {
       const given = await asTenant(database, tenant.id, (db) => giveViewing(db, caller.sessionHash))
@@ -48,6 +49,9 @@ export const authorizationRoutes = (
     return sendClosingPage(reply, 'signedOut', request.headers['accept-language'])
   })
 }
+
+// Characters. Encoded into a header a long address grows beyond the 16 KB that clients read.
+const LONGEST_BACK = 2000
 
 const NOT_SIGNED_IN = {
   type: 'AuthAccessTokenError2',

@@ -76,6 +76,12 @@ test('somebody without a session is led through the login, in a window that its 
   expect(told['content-security-policy']).toContain("frame-ancestors 'none'")
 })
 
+test('an address that no viewer makes is not carried through the login', async () => {
+  const url = `${authAccess.path}?origin=${VIEWER}&more=${'a=b&'.repeat(2000)}`
+  const { headers } = await tenant.visitor.send({ method: 'GET', url })
+  expect(headers.location).toBe(`/ui/login?${new URLSearchParams({ redirect: authAccess.path })}`)
+})
+
 test('the token page posts a token to the viewer’s origin alone, and any site may frame it', async () => {
   const { said, to, headers } = await frame(member, `${VIEWER}/`)
   expect(said).toMatchObject({ type: 'AuthAccessToken2', expiresIn: 300, messageId: 'm1' })
