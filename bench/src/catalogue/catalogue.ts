@@ -86,6 +86,7 @@ const growthLines = (few: FirstPage, many: FirstPage): Line[] => {
 /* Of all items, and of those with a word that nobody looked for before. */
 const facets = async (product: Product): Promise<Line[]> => {
   const read = (text: string) => timed(() => product.call(readFacets, { query: { text } }))
+  const first = await read('')
   const alls: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     // What was counted is forgotten with any change.
@@ -98,7 +99,12 @@ const facets = async (product: Product): Promise<Line[]> => {
   for (const text of ['turner', 'graphite', 'lithograph']) words.push(await read(text))
   return [
     {
-      what: `facets over all ${whole(ITEMS)} items of an organisation, counted anew after a change`,
+      what: `facets over all ${whole(ITEMS)} items of an organisation, counted for the first time`,
+      measured: `${first.toFixed(0)} ms`,
+      target: noMoreThan(first, 100, 'ms'),
+    },
+    {
+      what: '  counted anew after a change',
       measured: `${all.toFixed(0)} ms`,
       target: noMoreThan(all, 100, 'ms'),
     },
