@@ -37,6 +37,7 @@ const OWNERS: Record<string, readonly string[]> = {
     'item_parent',
     'asset',
     'asset_record',
+    'asset_order',
     'asset_part',
     'item_document',
     'item_choices',

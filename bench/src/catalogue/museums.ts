@@ -91,10 +91,16 @@ const fillSome = ({ pool }: Filled['database'], { tenantId, state }: Museum, fro
       [tenantId, state, from, to],
     ],
     [
-      `insert into asset_record (tenant_id, uuid, item_uuid, kind, position, title, state_uuid, original_name, original_sha256, pyramid, thumbnail, width, height)
-       select $1, gen_random_uuid(), ${itemNumbered('n')}, 'images', 1, 'Recto', $2, 'recto.jpg', repeat('0', 64), 'pyramid', 'thumbnail', 4000, 3000
+      `insert into asset_record (tenant_id, uuid, item_uuid, kind, title, state_uuid, original_name, original_sha256, pyramid, thumbnail, width, height)
+       select $1, gen_random_uuid(), ${itemNumbered('n')}, 'images', 'Recto', $2, 'recto.jpg', repeat('0', 64), 'pyramid', 'thumbnail', 4000, 3000
        from generate_series($3::integer, $4::integer - 1) n`,
       [tenantId, state, from, to],
+    ],
+    [
+      `insert into asset_order (tenant_id, item_uuid, kind, assets)
+       select a.tenant_id, a.item_uuid, a.kind, array[a.uuid] from asset_record a
+       where a.tenant_id = $1 and a.item_uuid = any (select ${itemNumbered('n')} from generate_series($2::integer, $3::integer - 1) n)`,
+      [tenantId, from, to],
     ],
     [
       `insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, modified_at, version)
@@ -116,8 +122,8 @@ export const fillAlbum = async (
 ): Promise<string[]> => {
   await fillSome(database, { tenantId, state, root: '' }, ITEMS - 1, ITEMS)
   const { rows } = await database.pool.query<{ uuid: string }>(
-    `insert into asset_record (tenant_id, uuid, item_uuid, kind, position, title, state_uuid, original_name, original_sha256, pyramid, thumbnail, width, height)
-     select $1, gen_random_uuid(), ${itemNumbered(String(ITEMS - 1))}, 'images', n, 'Folio ' || n, $2, 'folio.jpg', repeat('0', 64), 'pyramid', 'thumbnail', 4000, 3000
+    `insert into asset_record (tenant_id, uuid, item_uuid, kind, title, state_uuid, original_name, original_sha256, pyramid, thumbnail, width, height)
+     select $1, gen_random_uuid(), ${itemNumbered(String(ITEMS - 1))}, 'images', 'Folio ' || n, $2, 'folio.jpg', repeat('0', 64), 'pyramid', 'thumbnail', 4000, 3000
      from generate_series(2, $3::integer) n returning uuid`,
     [tenantId, state, images],
   )

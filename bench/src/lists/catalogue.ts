@@ -78,8 +78,8 @@ const insertItems = async (
     ],
   )
   await db.executeSql(
-    `insert into asset_record (tenant_id, uuid, item_uuid, kind, position, title, state_uuid, original_name, original_sha256, pyramid, thumbnail, width, height)
-     select $1, gen_random_uuid(), uuid, 'images', 1, 'Recto', $2, 'recto.jpg', repeat('0', 64), 'pyramid', 'thumbnail', 4000, 3000
+    `insert into asset_record (tenant_id, uuid, item_uuid, kind, title, state_uuid, original_name, original_sha256, pyramid, thumbnail, width, height)
+     select $1, gen_random_uuid(), uuid, 'images', 'Recto', $2, 'recto.jpg', repeat('0', 64), 'pyramid', 'thumbnail', 4000, 3000
      from unnest($3::uuid[]) as i (uuid)`,
     [db.tenantId, state, uuids],
   )

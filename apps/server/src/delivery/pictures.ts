@@ -19,23 +19,26 @@ export type PictureRow = {
   underway: boolean
 }
 
-const PICTURES = `
+const picturesAmong = (assets: string) => `
   select a.uuid, a.title, i.pressmark, i.title as "itemTitle", a.width, a.height, a.pyramid, a.marked,
     a.marked_with as "markedWith", t.watermark, coalesce(r.processing in ('WAITING', 'IN_PROGRESS'), false) as underway
-  from asset a
+  from ${assets}
   join item i on i.tenant_id = $1 and i.uuid = a.item_uuid
   join tenant t on t.id = $1
-  left join asset_import r on r.tenant_id = $1 and r.asset_uuid = a.uuid
-  where a.tenant_id = $1 and a.kind = 'images'`
+  left join asset_import r on r.tenant_id = $1 and r.asset_uuid = a.uuid`
+
+const PICTURE = `${picturesAmong('asset a')} where a.tenant_id = $1 and a.kind = 'images' and a.uuid = $2`
+const PICTURES = `${picturesAmong('asset_place p join asset_record a on a.tenant_id = $1 and a.uuid = p.uuid')}
+  where p.tenant_id = $1 and p.item_uuid = $2 and p.kind = 'images' order by p.position`
 
 export const readPicture = async (db: TenantDb, uuid: string): Promise<PictureRow | undefined> => {
-  const [row] = await db.named<PictureRow>('picture', `${PICTURES} and a.uuid = $2`, [db.tenantId, uuid])
+  const [row] = await db.named<PictureRow>('picture', PICTURE, [db.tenantId, uuid])
   return row
 }
 
 /** The images of an item, in their order. */
 export const readPictures = (db: TenantDb, item: string): Promise<PictureRow[]> =>
-  db.named<PictureRow>('pictures', `${PICTURES} and a.item_uuid = $2 order by a.position`, [db.tenantId, item])
+  db.named<PictureRow>('pictures', PICTURES, [db.tenantId, item])
 
 export type Source = { pyramid: string; image: { width: number; height: number } }
 

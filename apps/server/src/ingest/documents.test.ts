@@ -114,6 +114,9 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     const { pool } = world.database
     const last = pages.slice(2).map(({ uuid }) => uuid)
     await pool.query('delete from asset_import where asset_uuid = any($1::uuid[])', [last])
+    await pool.query('update asset_record set deleted_at = now(), last_position = 1 where uuid = any($1::uuid[])', [
+      last,
+    ])
     await pool.query('delete from asset_record where uuid = any($1::uuid[])', [last])
     await pool.query(`update asset_import set processing = 'IN_PROGRESS' where import_id = $1`, [started.pdf!.importId])
     const signal = new AbortController().signal

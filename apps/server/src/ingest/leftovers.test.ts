@@ -35,7 +35,8 @@ test('what no row names is removed once it is a day old, and nothing else', asyn
   const asset = await newAsset(tenant, item, 'images', { ...named, width: 10, height: 10 })
   await newAsset(tenant, item, 'images', { pyramid: binned, width: 10, height: 10 })
   const { original } = await tenant.run(async (db) => {
-    await db.updateTable('asset_record').set({ deleted_at: new Date() }).where('pyramid', '=', binned).execute()
+    const inBin = { deleted_at: new Date(), last_position: 2 }
+    await db.updateTable('asset_record').set(inBin).where('pyramid', '=', binned).execute()
     const { original_sha256: original } = await db
       .selectFrom('asset_record')
       .select('original_sha256')

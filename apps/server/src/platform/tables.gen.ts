@@ -79,7 +79,7 @@ export interface ActTarget {
   tenant_id: number;
 }
 
-export type Asset = Omit<AssetRecord, 'deleted_at'>;
+export type Asset = Omit<AssetRecord, 'deleted_at' | 'last_position'>;
 
 export interface AssetImport {
   asset_uuid: string | null;
@@ -98,12 +98,28 @@ export interface AssetImport {
   upload: Generated<string>;
 }
 
+export interface AssetOrder {
+  assets: string[];
+  item_uuid: string;
+  kind: string;
+  moves: Generated<number>;
+  tenant_id: number;
+}
+
 export interface AssetPart {
   asset_uuid: string;
   original_name: string;
   original_sha256: string;
   role: string;
   tenant_id: number;
+}
+
+export interface AssetPlace {
+  item_uuid: string | null;
+  kind: string | null;
+  position: number | null;
+  tenant_id: number | null;
+  uuid: string | null;
 }
 
 export interface AssetRecord {
@@ -115,13 +131,13 @@ export interface AssetRecord {
   height: number | null;
   item_uuid: string;
   kind: string;
+  last_position: number | null;
   marked: string | null;
   marked_with: string | null;
   metadata: Generated<Json>;
   modified_at: Generated<Timestamp>;
   original_name: string;
   original_sha256: string;
-  position: number;
   pyramid: string | null;
   rendition: string | null;
   state_uuid: string;
@@ -140,7 +156,7 @@ export interface Attempt {
   points: Generated<number>;
 }
 
-export type Collection = Omit<CollectionRecord, 'deleted_at'>;
+export type Collection = Omit<CollectionRecord, 'deleted_at' | 'last_position'>;
 
 export interface CollectionParent {
   collection_uuid: string;
@@ -237,7 +253,7 @@ export interface IdentityProvider {
   tenant_id: number;
 }
 
-export type Item = Omit<ItemRecord, 'deleted_at'>;
+export type Item = Omit<ItemRecord, 'deleted_at' | 'last_position'>;
 
 export interface ItemChoices {
   chosen: Json;
@@ -459,7 +475,7 @@ export interface SecondFactor {
   secret: Buffer;
 }
 
-export type Series = Omit<SeriesRecord, 'deleted_at'>;
+export type Series = Omit<SeriesRecord, 'deleted_at' | 'last_position'>;
 
 export interface SeriesRecord {
   created_at: Generated<Timestamp>;
@@ -565,7 +581,7 @@ export interface State {
   version: Generated<number>;
 }
 
-export type Story = Omit<StoryRecord, 'deleted_at'>;
+export type Story = Omit<StoryRecord, 'deleted_at' | 'last_position'>;
 
 export interface StoryRecord {
   author: Generated<string>;
@@ -795,7 +811,9 @@ export interface DB {
   act_target: ActTarget;
   asset: Asset;
   asset_import: AssetImport;
+  asset_order: AssetOrder;
   asset_part: AssetPart;
+  asset_place: AssetPlace;
   asset_record: AssetRecord;
   attempt: Attempt;
   collection: Collection;

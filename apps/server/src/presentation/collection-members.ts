@@ -30,11 +30,12 @@ const ITEMS = `
     where l.tenant_id = $1 and l.collection_uuid = $2 and (s.is_public or not $3)
     order by l.sort_title, l.item_uuid limit $4 offset $5) page
   left join lateral (
-    select a.uuid, a.width, a.height from asset a
+    select a.uuid, a.width, a.height from asset_place p
+    join asset_record a on a.tenant_id = $1 and a.uuid = p.uuid
     join state own on own.tenant_id = $1 and own.uuid = a.state_uuid
-    where a.tenant_id = $1 and a.item_uuid = page.uuid and a.thumbnail is not null
+    where p.tenant_id = $1 and p.item_uuid = page.uuid and a.thumbnail is not null
       and (not $3 or case when own.name = $6 then page.is_public else own.is_public end)
-    order by a.kind = 'images' desc, a.position limit 1) cover on true
+    order by p.kind = 'images' desc, p.position limit 1) cover on true
   order by page.sort_title, page.uuid`
 
 const COUNTS = `

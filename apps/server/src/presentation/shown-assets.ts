@@ -20,15 +20,16 @@ export type AssetRow = {
 
 // An asset that nobody has decided about yet follows its item, as in media/rights.ts.
 const ASSETS = `
-  select a.uuid, a.kind, a.title, a.position, a.pyramid is not null as pyramid, a.thumbnail is not null as thumbnail,
+  select a.uuid, a.kind, a.title, p.position, a.pyramid is not null as pyramid, a.thumbnail is not null as thumbnail,
     a.rendition is not null as rendition, a.waveform is not null as waveform, a.width, a.height, a.duration,
     case when own.name = $3 then above.is_public else own.is_public end as "inPublicState"
-  from asset a
+  from asset_place p
+  join asset_record a on a.tenant_id = $1 and a.uuid = p.uuid
   join item i on i.tenant_id = $1 and i.uuid = a.item_uuid
   join state own on own.tenant_id = $1 and own.uuid = a.state_uuid
   join state above on above.tenant_id = $1 and above.uuid = i.state_uuid
-  where a.tenant_id = $1 and a.item_uuid = $2
-  order by array_position(array['images', 'audios', 'videos', 'model3Ds'], a.kind), a.position`
+  where p.tenant_id = $1 and p.item_uuid = $2
+  order by array_position(array['images', 'audios', 'videos', 'model3Ds'], a.kind), p.position`
 
 /** Everything that an item has, images first, in its order. */
 export const readAssets = (db: TenantDb, item: string): Promise<AssetRow[]> =>

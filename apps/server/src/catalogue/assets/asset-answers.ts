@@ -10,6 +10,7 @@ import { metadataPairs, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { link, type Paging } from '#platform/hal.ts'
+import { howMany } from './asset-places.ts'
 import type { AssetPart } from './assets.ts'
 
 /** The assets of one kind of an item, in their order. */
@@ -20,39 +21,54 @@ export const assetsOfItem = async (
   { page, size }: Paging,
   { origin, descending }: { origin: string; descending: boolean },
 ) => {
-  const all = db
-    .selectFrom('asset')
+  const direction = descending ? 'desc' : 'asc'
+  // The page is cut off the order before anything is joined to its uuids.
+  const shown = db
+    .selectFrom('asset_place')
+    .select(['uuid', 'position'])
     .where('tenant_id', '=', db.tenantId)
     .where('item_uuid', '=', item)
     .where('kind', '=', kind)
-  const [rows, { total }] = await Promise.all([
+    .orderBy('position', direction)
+    .limit(size)
+    .offset(page * size)
+    .as('shown')
+  const [rows, total] = await Promise.all([
     assetRows(db)
-      .where('item_uuid', '=', item)
-      .where('kind', '=', kind)
-      .orderBy('asset.position', descending ? 'desc' : 'asc')
-      .limit(size)
-      .offset(page * size)
+      .innerJoin(shown, 'shown.uuid', 'asset.uuid')
+      .select('shown.position')
+      .orderBy('shown.position', direction)
       .execute(),
-    all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    howMany(db, { item, kind }),
   ])
-  return { assets: rows.map((row) => assetAnswer(row, origin)), total: Number(total) }
+  return { assets: rows.map((row) => assetAnswer(row, origin)), total }
 }
 
 /** @throws notFound */
 export const readAsset = async (db: TenantDb, uuid: string, kind: AssetType, origin: string): Promise<Asset> => {
-  const row = await assetRows(db).where('asset.uuid', '=', uuid).where('kind', '=', kind).executeTakeFirst()
+  const row = await assetRows(db)
+    .select(sql<number>`array_position(asset_order.assets, asset.uuid)`.as('position'))
+    .where('asset.uuid', '=', uuid)
+    .where('asset.kind', '=', kind)
+    .executeTakeFirst()
   if (row === undefined) throw new Refusal('notFound')
   return assetAnswer(row, origin)
 }
 
 const assetRows = (db: TenantDb) =>
   db
-    .selectFrom('asset')
+    .selectFrom('asset_record as asset')
     .innerJoin('state', (join) =>
       join.onRef('state.tenant_id', '=', 'asset.tenant_id').onRef('state.uuid', '=', 'asset.state_uuid'),
     )
+    .innerJoin('asset_order', (join) =>
+      join
+        .onRef('asset_order.tenant_id', '=', 'asset.tenant_id')
+        .onRef('asset_order.item_uuid', '=', 'asset.item_uuid')
+        .onRef('asset_order.kind', '=', 'asset.kind'),
+    )
     .selectAll('asset')
-    .select('state.name as state')
+    .select(['state.name as state', 'asset_order.moves'])
     .select(({ selectFrom }) =>
       selectFrom('asset_part')
         .select((eb) => sql<Parts | null>`jsonb_object_agg(${eb.ref('role')}, ${eb.ref('original_name')})`.as('names'))
@@ -61,11 +77,12 @@ const assetRows = (db: TenantDb) =>
         .as('parts'),
     )
     .where('asset.tenant_id', '=', db.tenantId)
+    .where('asset.deleted_at', 'is', null)
 
 /* Original names of what came beside the object of a model. */
 type Parts = Partial<Record<AssetPart['role'], string>>
 
-type Row = Awaited<ReturnType<ReturnType<typeof assetRows>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof assetRows>['executeTakeFirstOrThrow']>> & { position: number | null }
 
 const assetAnswer = (row: Row, origin: string): Asset => {
   const uuid = row.uuid!
@@ -91,7 +108,7 @@ const assetAnswer = (row: Row, origin: string): Asset => {
     duration: row.duration,
     createdDate: row.created_at!.toISOString(),
     lastModifiedDate: row.modified_at!.toISOString(),
-    version: row.version!,
+    version: row.version + row.moves,
     _links: {
       self: link(origin, addressOf(ASSET_CALLS[kind].read, { uuid })),
       culturalItem: link(origin, addressOf(readItem, { uuid: row.item_uuid! })),

@@ -208,3 +208,25 @@ test('an asset of a stale version is neither changed nor deleted, nor one of ano
   expect((await editor.call(ASSET_CALLS.audios.remove, { params })).status).toBe(404)
   expect((await editor.call(ASSET_CALLS.videos.update, { params, body: { sgtt: 'x' } })).status).toBe(404)
 })
+
+test('whoever got another position has another version, and none ever has one that it had before', async () => {
+  const { tenant, editor, item, of, uuids, params } = await start()
+  const other = await newItem(tenant, 'Other album')
+  const versionOf = async (name: string) => (await editor.call(read, { params: { uuid: uuids[name]! } })).body.version
+  const [a, b] = [await versionOf('a'), await versionOf('b')]
+  uuids.f = await newAsset(tenant, item, assetType, { title: 'f' })
+  expect([await versionOf('a'), await versionOf('b')], 'one came behind them').toEqual([a, b])
+  const headers = { 'if-match': `"${b}"` }
+  const answer = await editor.call(update, { params: { uuid: of('a')[0]! }, body: { position: 3 } })
+  expect(answer.body.version).toBeGreaterThan(a)
+  expect((await editor.call(update, { params: { uuid: of('b')[0]! }, body: { sgtt: 'B' }, headers })).status).toBe(412)
+  const seen = [a, answer.body.version]
+  for (const itemUuid of [other, item, other]) {
+    await editor.call(moveAssets, {
+      params: itemUuid === item ? { ...params, uuid: other } : params,
+      body: { uuids: of('a'), itemUuid },
+    })
+    seen.push(await versionOf('a'))
+  }
+  expect(seen).toEqual([...new Set(seen)].toSorted((one, next) => one - next))
+})

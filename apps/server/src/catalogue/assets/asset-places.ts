@@ -32,23 +32,38 @@ export const lockItems = async (db: TenantDb, ...items: string[]): Promise<void>
 
 /** The uuids in the order of their positions. */
 export const orderOf = async (db: TenantDb, { item, kind }: Row): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('asset')
-    .select('uuid')
+  const row = await db
+    .selectFrom('asset_order')
+    .select('assets')
     .where('tenant_id', '=', db.tenantId)
     .where('item_uuid', '=', item)
     .where('kind', '=', kind)
-    .orderBy('position')
-    .execute()
-  return rows.map(({ uuid }) => uuid!)
+    .executeTakeFirst()
+  return row?.assets ?? []
 }
 
-/** Gives them the positions 1..n in this order, in one statement; those that stay where they are keep their version. */
+/** How many assets of the kind the item has. */
+export const howMany = async (db: TenantDb, { item, kind }: Row): Promise<number> => {
+  const row = await db
+    .selectFrom('asset_order')
+    .select(sql<number>`cardinality(assets)`.as('many'))
+    .where('tenant_id', '=', db.tenantId)
+    .where('item_uuid', '=', item)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row?.many ?? 0
+}
+
+/** Gives them the positions 1..n in this order. What hangs on an item stands in its order already, behind the others when it is
+ *  new: these are the same uuids. */
 export const arrange = async (db: TenantDb, { item, kind }: Row, order: readonly string[]): Promise<void> => {
-  await sql`update asset_record a set position = wanted.place, version = version + 1
-    from unnest(${order}::uuid[]) with ordinality wanted(uuid, place)
-    where a.tenant_id = ${db.tenantId} and a.uuid = wanted.uuid and a.item_uuid = ${item} and a.kind = ${kind}
-      and a.position <> wanted.place`.execute(db)
+  await db
+    .updateTable('asset_order')
+    .set({ assets: [...order] })
+    .where('tenant_id', '=', db.tenantId)
+    .where('item_uuid', '=', item)
+    .where('kind', '=', kind)
+    .execute()
 }
 
 /** Puts those that are named on the places that they have among themselves, in the order given.
@@ -130,17 +145,10 @@ export const moveToItem = async (
   requireAll(here, chosen)
   const moving = here.filter((uuid) => chosen.has(uuid))
   const after = there.toSpliced(position === undefined ? there.length : position - 1, 0, ...moving)
-  await db
-    .updateTable('asset_record')
-    .set((eb) => ({ item_uuid: other, version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', db.tenantId)
-    .where('uuid', 'in', moving)
-    .execute()
-  await arrange(
-    db,
-    { item, kind },
-    here.filter((uuid) => !chosen.has(uuid)),
-  )
+  // Their versions rise, however often each item's order was changed.
+  await sql`update asset_record a set item_uuid = ${other}, version = a.version + o.moves + 1 from asset_order o
+    where o.tenant_id = ${db.tenantId} and o.item_uuid = ${item} and o.kind = ${kind}
+      and a.tenant_id = o.tenant_id and a.uuid = any(${moving}::uuid[])`.execute(db)
   await arrange(db, { item: other, kind }, after)
   const batch = chosen.size > 1 ? { batch: uuidv7() } : {}
   for (const uuid of moving) {

@@ -8,6 +8,7 @@ import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import { stateUuid } from '#workflow/states.ts'
+import { howMany } from './asset-places.ts'
 
 export type NewAsset = {
   kind: AssetType
@@ -41,15 +42,8 @@ export const addAsset = async (
     .executeTakeFirst()
   if (item === undefined) throw new Refusal('notFound')
   const { sgtt, autn, ...metadata } = checkedMetadata(await templatesOf(db, 'MEDIA'), asset.metadata)
-  const { last } = await db
-    .selectFrom('asset')
-    .select((eb) => eb.fn.coalesce(eb.fn.max('position'), eb.lit(0)).as('last'))
-    .where('tenant_id', '=', db.tenantId)
-    .where('item_uuid', '=', itemUuid)
-    .where('kind', '=', asset.kind)
-    .executeTakeFirstOrThrow()
   const uuid = uuidv7()
-  const position = Number(last) + 1
+  const position = (await howMany(db, { item: itemUuid, kind: asset.kind })) + 1
   await db
     .insertInto('asset')
     .values({
@@ -57,7 +51,6 @@ export const addAsset = async (
       uuid,
       item_uuid: itemUuid,
       kind: asset.kind,
-      position,
       title: firstValue(sgtt),
       author: firstValue(autn),
       metadata: JSON.stringify(metadata),

@@ -126,6 +126,12 @@ export const heldAsset = async (
   return known
 }
 
+// The version that its answers show: of what it says, and of the order that it stands in.
+const PLACE = `
+  select a.item_uuid as item, a.kind, array_position(o.assets, a.uuid) as position, a.version + o.moves as version
+  from asset_record a join asset_order o on o.tenant_id = a.tenant_id and o.item_uuid = a.item_uuid and o.kind = a.kind
+  where a.tenant_id = $1 and a.uuid = $2 and a.deleted_at is null`
+
 /** Where an asset is at this moment.
  *  @throws notFound when it is none of this tenant's, or of another kind */
 export const whereAssetIs = async (
@@ -133,15 +139,9 @@ export const whereAssetIs = async (
   uuid: string,
   kind?: AssetType,
 ): Promise<Known & { version: number }> => {
-  const row = await db
-    .selectFrom('asset')
-    .select(['item_uuid', 'kind', 'position', 'version'])
-    .where('tenant_id', '=', db.tenantId)
-    .where('uuid', '=', uuid)
-    .executeTakeFirst()
+  const [row] = await db.named<Known & { version: number }>('where an asset is', PLACE, [db.tenantId, uuid])
   if (row === undefined || (kind !== undefined && row.kind !== kind)) throw new Refusal('notFound')
-  const found = row.kind as AssetType // held by a check constraint
-  return { item: row.item_uuid!, kind: found, position: row.position!, version: row.version! }
+  return row
 }
 
 /* Screens with the item show its assets. */

@@ -5,7 +5,8 @@ import { record } from '#platform/events.ts'
 import { tell } from '#platform/live.ts'
 import { noteAct } from '../acts/acts.ts'
 import { titleOfItem, touchItem } from '../items/items.ts'
-import { arrange, lockItems, orderOf, type Row } from './asset-places.ts'
+import { lockItems, type Row } from './asset-places.ts'
+import { binAssets } from './bin-assets.ts'
 
 /** Puts assets in the bin; those behind them move up.
  *  @throws notFound when one is none of the item's */
@@ -16,24 +17,8 @@ export const deleteAssets = async (
   uuids: readonly string[],
 ): Promise<void> => {
   await lockItems(db, row.item)
-  const before = await orderOf(db, row)
-  const deleted = await db
-    .updateTable('asset_record')
-    .set((eb) => ({ deleted_at: new Date(), version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', db.tenantId)
-    .where('item_uuid', '=', row.item)
-    .where('kind', '=', row.kind)
-    .where('uuid', 'in', [...uuids])
-    .where('deleted_at', 'is', null)
-    .returning(['uuid', 'title', 'position'])
-    .execute()
+  const deleted = await binAssets(db, [row.item], new Date(), { kind: row.kind, uuids })
   if (deleted.length < uuids.length) throw new Refusal('notFound')
-  const gone = new Set(uuids)
-  await arrange(
-    db,
-    row,
-    before.filter((uuid) => !gone.has(uuid)),
-  )
   const batch = uuidv7()
   // From the last to the first: whoever goes back puts each where it was.
   for (const { uuid, title, position } of deleted.sort((a, b) => b.position - a.position)) {

@@ -41,8 +41,9 @@ const COLLECTIONS = `
     (select a.uuid from (
         select item_uuid, modified_at from item_parent l where l.tenant_id = $1 and l.collection_uuid = c.uuid
         order by modified_at desc, item_uuid limit 20) latest
-      join asset_record a on a.tenant_id = $1 and a.item_uuid = latest.item_uuid and a.kind = 'images' and a.position = 1
-      where a.thumbnail is not null and a.deleted_at is null order by latest.modified_at desc limit 1) as cover_uuid
+      join asset_order o on o.tenant_id = $1 and o.item_uuid = latest.item_uuid and o.kind = 'images'
+      join asset_record a on a.tenant_id = $1 and a.uuid = o.assets[1]
+      where a.thumbnail is not null order by latest.modified_at desc limit 1) as cover_uuid
   from unnest($2::uuid[]) with ordinality wanted(uuid, place)
   join collection c on c.tenant_id = $1 and c.uuid = wanted.uuid
   join state s on s.tenant_id = $1 and s.uuid = c.state_uuid

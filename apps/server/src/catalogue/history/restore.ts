@@ -47,7 +47,7 @@ export const restore = async (
 const restoreItem = async (db: TenantDb, person: Person, uuid: string, at: Date): Promise<Restored> => {
   await db
     .updateTable('asset_record')
-    .set({ deleted_at: null })
+    .set({ deleted_at: null, last_position: null })
     .where('tenant_id', '=', db.tenantId)
     .where('item_uuid', '=', uuid)
     .where('deleted_at', '=', at)
@@ -75,16 +75,21 @@ const restoreAsset = async (
 ): Promise<Restored> => {
   if (await isInBin(db, item)) throw new Refusal('itemInBin')
   await lockItems(db, item)
-  const { kind, position } = await db
-    .updateTable('asset_record')
-    .set((eb) => ({ deleted_at: null, version: eb('version', '+', 1) }))
+  const { kind, last_position } = await db
+    .selectFrom('asset_record')
+    .select(['kind', 'last_position'])
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
-    .returning(['kind', 'position'])
     .executeTakeFirstOrThrow()
+  await db
+    .updateTable('asset_record')
+    .set((eb) => ({ deleted_at: null, last_position: null, version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .execute()
   const row = { item, kind: kind as AssetType } // held by a check constraint
   const others = (await orderOf(db, row)).filter((one) => one !== uuid)
-  const order = others.toSpliced(position - 1, 0, uuid)
+  const order = others.toSpliced((last_position ?? 1) - 1, 0, uuid)
   await arrange(db, row, order)
   await record(db, person, {
     kind: 'asset.restored',

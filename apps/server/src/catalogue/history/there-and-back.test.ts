@@ -65,7 +65,8 @@ const TABLES = {
   item_parent: 'item_uuid, collection_uuid, sort_title',
   collection_record: 'uuid, title, author, description, metadata, state_uuid, doc, deleted_at is null as there',
   collection_parent: 'collection_uuid, parent_uuid, sort_title',
-  asset_record: 'uuid, item_uuid, kind, position, title, author, metadata, state_uuid, deleted_at is null as there',
+  asset_record: 'uuid, item_uuid, kind, title, author, metadata, state_uuid, deleted_at is null as there',
+  asset_place: 'item_uuid, kind, position, uuid',
 }
 
 const everything = (tenant: TestTenant) =>
@@ -181,7 +182,7 @@ const some = (from: readonly string[], at: number, many: number) => [
 
 const imagesOf = async (db: TenantDb, item: string): Promise<string[]> => {
   const rows = await db
-    .selectFrom('asset')
+    .selectFrom('asset_place')
     .select('uuid')
     .where('tenant_id', '=', db.tenantId)
     .where('item_uuid', '=', item)

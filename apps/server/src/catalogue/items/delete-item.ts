@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { record } from '#platform/events.ts'
 import { tell } from '#platform/live.ts'
+import { binAssets } from '../assets/bin-assets.ts'
 import { storiesThatShow } from '../assets/using-stories.ts'
 import { requireItem } from './item-answers.ts'
 import { parentsOf, unhangItem } from './item-parents.ts'
@@ -16,14 +17,7 @@ export const deleteItem = async (db: TenantDb, person: Person, uuid: string): Pr
   const at = new Date()
   const collections = await parentsOf(db, uuid)
   await unhangItem(db, uuid)
-  const assets = await db
-    .updateTable('asset_record')
-    .set({ deleted_at: at })
-    .where('tenant_id', '=', db.tenantId)
-    .where('item_uuid', '=', uuid)
-    .where('deleted_at', 'is', null)
-    .returning('uuid')
-    .execute()
+  const assets = await binAssets(db, [uuid], at)
   const { title, pressmark } = await db
     .updateTable('item_record')
     .set((eb) => ({ deleted_at: at, version: eb('version', '+', 1) }))

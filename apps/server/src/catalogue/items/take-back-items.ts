@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { recordAll } from '#platform/events.ts'
+import { binAssets } from '../assets/bin-assets.ts'
 import { tellOfItems } from './tell-of-items.ts'
 
 type Taken = { uuid: string; title: string; pressmark: string; collections: string[] | null; changed: boolean }
@@ -23,13 +24,7 @@ export const takeBackItems = async (
   const gone = taken.map(({ uuid }) => uuid)
   await db.deleteFrom('item_parent').where('tenant_id', '=', db.tenantId).where('item_uuid', 'in', gone).execute()
   const deleted_at = new Date()
-  await db
-    .updateTable('asset_record')
-    .set({ deleted_at })
-    .where('tenant_id', '=', db.tenantId)
-    .where('item_uuid', 'in', gone)
-    .where('deleted_at', 'is', null)
-    .execute()
+  await binAssets(db, gone, deleted_at)
   await db
     .updateTable('item_record')
     .set((eb) => ({ deleted_at, version: eb('version', '+', 1) }))

@@ -69,8 +69,8 @@ const setState = (tenant: TestTenant, uuid: string, name: string) =>
 const attach = (tenant: TestTenant, item: string, kind: string) =>
   tenant.run((db) =>
     sql`with file as (insert into original (tenant_id, sha256, size, media_type) values (${db.tenantId}, repeat('0', 64), 1, 'x') on conflict do nothing)
-        insert into asset (tenant_id, uuid, item_uuid, kind, position, title, state_uuid, original_name, original_sha256)
-        select ${db.tenantId}, gen_random_uuid(), ${item}, ${kind}, 1, 'x', uuid, 'x', repeat('0', 64) from state where tenant_id = ${db.tenantId} and name = 'Default'`.execute(
+        insert into asset (tenant_id, uuid, item_uuid, kind, title, state_uuid, original_name, original_sha256)
+        select ${db.tenantId}, gen_random_uuid(), ${item}, ${kind}, 'x', uuid, 'x', repeat('0', 64) from state where tenant_id = ${db.tenantId} and name = 'Default'`.execute(
       db,
     ),
   )
@@ -161,7 +161,7 @@ test('what is found is sorted as asked: pressmarks by their numbers, relevance b
 test('counts follow what changes: assets that go, items that go, fields that come and go', async () => {
   const { tenant, admin, uuids, facets, found, field } = await start()
   await tenant.run((db) =>
-    sql`update asset_record set deleted_at = now() where tenant_id = ${db.tenantId} and item_uuid = ${uuids[0]} and kind = 'audios'`.execute(
+    sql`update asset_record set deleted_at = now(), last_position = 1 where tenant_id = ${db.tenantId} and item_uuid = ${uuids[0]} and kind = 'audios'`.execute(
       db,
     ),
   )

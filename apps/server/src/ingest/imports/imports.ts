@@ -61,7 +61,13 @@ export const importsOfItem = (db: TenantDb, item: string, kind: ImportType, pagi
   const all = assetImports(db)
     .where('r.item_uuid', '=', item)
     .where((eb) => eb(eb.fn.coalesce('a.kind', eb.val('pdf')), '=', kind))
-  return pageOf(all, all.orderBy('a.position', direction).orderBy('r.created_at', direction), paging)
+  const placed = all.leftJoin('asset_place as p', (join) =>
+    join
+      .onRef('p.tenant_id', '=', 'r.tenant_id')
+      .onRef('p.item_uuid', '=', 'r.item_uuid')
+      .onRef('p.uuid', '=', 'r.asset_uuid'),
+  )
+  return pageOf(all, placed.orderBy('p.position', direction).orderBy('r.created_at', direction), paging)
 }
 
 /** The imports of what an item has beside images, oldest first. */

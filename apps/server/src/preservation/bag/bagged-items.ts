@@ -37,12 +37,14 @@ export const filesOfItem = async (db: TenantDb, item: string): Promise<BaggedFil
     select n.*, o.size, o.media_type as "mediaType", exists (select from fixity f
         where f.tenant_id = o.tenant_id and f.sha256 = o.sha256 and f.outcome <> 'whole') as "keptBack"
     from (
-      select uuid, kind, position, title, author, metadata, original_name as "originalName", original_sha256 as sha256
-        from asset where tenant_id = ${db.tenantId} and item_uuid = ${item}
+      select a.uuid, a.kind, p.position, a.title, a.author, a.metadata, a.original_name as "originalName", a.original_sha256 as sha256
+        from asset_place p join asset_record a on a.tenant_id = p.tenant_id and a.uuid = p.uuid
+        where p.tenant_id = ${db.tenantId} and p.item_uuid = ${item}
       union all
-      select a.uuid, p.role, a.position, a.title, '', '{}', p.original_name, p.original_sha256
-        from asset a join asset_part p on p.tenant_id = a.tenant_id and p.asset_uuid = a.uuid
-        where a.tenant_id = ${db.tenantId} and a.item_uuid = ${item}
+      select a.uuid, part.role, p.position, a.title, '', '{}', part.original_name, part.original_sha256
+        from asset_place p join asset_record a on a.tenant_id = p.tenant_id and a.uuid = p.uuid
+        join asset_part part on part.tenant_id = a.tenant_id and part.asset_uuid = a.uuid
+        where p.tenant_id = ${db.tenantId} and p.item_uuid = ${item}
       union all
       select uuid, 'document', 1, original_name, '', '{}', original_name, original_sha256
         from item_document where tenant_id = ${db.tenantId} and item_uuid = ${item}) n

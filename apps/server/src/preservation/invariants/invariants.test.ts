@@ -111,9 +111,14 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
     /^I4 item .* is in no collection that hangs below the root$/,
   ],
   [
-    'a position that nothing has',
-    ({ image }) => ask(`update asset_record set position = 3 where uuid = '${image}'`),
-    /^I5 the images of item .* have the positions 3$/,
+    'an image that is not in the order of its item',
+    ({ item }) => ask(`update asset_order set assets = '{}' where item_uuid = '${item}'`),
+    /^I5 the images of item .* are not those of its order$/,
+  ],
+  [
+    'an image that stands at two positions',
+    ({ item }) => ask(`update asset_order set assets = assets || assets where item_uuid = '${item}'`),
+    /^I5 the images of item .* are not those of its order$/,
   ],
   [
     'a step that is missing',
