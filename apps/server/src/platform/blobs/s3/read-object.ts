@@ -31,9 +31,11 @@ async function* oneAnswer(bucket: Bucket, name: string, place: Place): AsyncGene
   place.end = last
   try {
     for await (const chunk of answer.body) {
-      if (place.at + chunk.length > last + 1) break
-      place.at += chunk.length
-      yield chunk
+      // A store that gives more than was asked for has given that as well.
+      const wanted = chunk.subarray(0, last + 1 - place.at)
+      place.at += wanted.length
+      yield wanted
+      if (wanted.length < chunk.length) break
     }
     return {}
   } catch (cause) {

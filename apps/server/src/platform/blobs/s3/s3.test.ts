@@ -65,6 +65,18 @@ test('what the store cannot give whole is an error, never a shorter file', async
   await expect(blobs.range(name, 0, 10)).rejects.toThrow('breaks off at byte 0 of 9')
 })
 
+test('of an answer with more than was asked for only that is taken', async () => {
+  const { blobs, at } = await start()
+  await blobs.put(Readable.from(['abcde']), () => at('five'))
+  const read = async (start: number, end: number) =>
+    String(await buffer(await blobs.stream(at('five'), { start, end })))
+  expect([await read(0, 0), await read(0, 4), await read(4, 4)]).toEqual(['a', 'abcde', 'e'])
+  s3.disturb((_asked, _pass, answer) =>
+    answer.writeHead(206, { 'content-range': 'bytes 1-4/5', 'content-length': 4 }).end('bcde'),
+  )
+  expect([await read(1, 2), String(await blobs.range(at('five'), 1, 1))]).toEqual(['bc', 'b'])
+})
+
 test('a store that knows no ranges is told from one that does', async () => {
   const { blobs, at } = await start()
   const { name } = await blobs.put(Readable.from(['0123456789']), () => at('digits'))
