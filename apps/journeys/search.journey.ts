@@ -222,6 +222,33 @@ test('the palette goes to screens, collections and items, and does what the pers
   await expect(page.getByRole('dialog'), 'not over another dialog').toHaveCount(1)
 })
 
+test('a screen that arrives while the palette is open does not take the focus out of it', async ({ shelf, visit }) => {
+  const page = await visit({ as: 'editor' })
+  await page.goto('/ui/catalog')
+  const palette = page.getByRole('dialog', { name: 'Go to or do' })
+  const open = async () => {
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('combobox')).toBeFocused()
+  }
+  await expect(page.getByRole('button', { name: 'Open the command palette' })).toBeVisible()
+  await open()
+  await page.keyboard.type('shelf jour')
+  await expect(palette.getByRole('option', { name: shelf.title })).toHaveAttribute('aria-selected', 'true')
+  let letThrough = () => {}
+  const wait = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route(/\/meta\/culturalItemCollections\//, async (route) => {
+    await wait
+    await route.continue()
+  })
+  await page.keyboard.press('Enter')
+  await open()
+  letThrough()
+  // The dialog hides the rest from the tree that roles are read in.
+  await expect(page.locator('h1', { hasText: shelf.title })).toBeAttached()
+  await page.keyboard.type('dark')
+  await expect(palette.getByRole('combobox')).toHaveValue('dark')
+})
+
 for (const [size, device] of Object.entries({ desk: DESK, phone: PHONE })) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`axe finds nothing in narrowed results: ${size}, ${colorScheme}`, async ({ visit }) => {

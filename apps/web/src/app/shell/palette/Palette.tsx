@@ -3,7 +3,7 @@ import { folded } from '@pressmark/contract/words.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { collectionQuery } from '#catalogue/collection/collection.queries.ts'
 import { OptionList, type Option, type OptionGroup } from '#shared/OptionList.tsx'
@@ -60,6 +60,7 @@ const Offer = ({ onClose, onAdd }: OfferProps) => {
     { label: t('none'), options: written === '' ? [] : [all] },
   ].filter(({ options }) => options.length > 0)
   const { active, setActive, onKey } = useActiveOption(groups, { first: true })
+  const field = useHeldFocus<HTMLInputElement>()
   return (
     <Modal
       opened
@@ -72,6 +73,7 @@ const Offer = ({ onClose, onAdd }: OfferProps) => {
       attributes={{ header: { role: 'presentation' } }}
     >
       <TextInput
+        ref={field}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an input
         role="combobox"
         aria-expanded
@@ -100,6 +102,19 @@ const Offer = ({ onClose, onAdd }: OfferProps) => {
       />
     </Modal>
   )
+}
+
+/* A screen that arrives while the palette is open leads the focus to its heading: it comes back. */
+const useHeldFocus = <Field extends HTMLElement>() => {
+  const field = useRef<Field>(null)
+  useEffect(() => {
+    const hold = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.closest('[aria-modal="true"]') === null) field.current?.focus()
+    }
+    document.addEventListener('focusin', hold)
+    return () => document.removeEventListener('focusin', hold)
+  }, [])
+  return field
 }
 
 /* Those in whose name every word that is written begins one. */
