@@ -1,6 +1,5 @@
 // npm run cluster: several nodes on this machine, as a real deployment has them. PostgreSQL and nginx from Debian's packages, an
 // S3 server from npm, two servers, two workers; all on loopback, in DATA_DIR or a folder that is gone afterwards.
-import { fork, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -11,6 +10,8 @@ import S3rver from '@20minutes/s3rver'
 import { seedDemo } from '../apps/server/src/demo/seed.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import { openDatabase } from '../apps/server/src/platform/database.ts'
+import { lockFolder } from '../apps/server/src/platform/folder-lock.ts'
+import { createGroup } from '../apps/server/src/platform/group.ts'
 import { createJobs, JOB_NAMES } from '../apps/server/src/platform/jobs.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
@@ -24,6 +25,10 @@ const folder = path.resolve(process.env.DATA_DIR ?? (await mkdtemp(path.join(tmp
 await mkdir(folder, { recursive: true })
 await chmod(folder, 0o711) // PostgreSQL's user passes through
 const port = Number(process.env.PORT ?? 8080)
+const lock = await lockFolder(folder).catch((error: unknown) => {
+  say(`\nPressmark did not start: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
+})
 
 const freePort = () =>
   new Promise<number>((resolve) => {
@@ -73,17 +78,13 @@ const prepare = async (): Promise<void> => {
   await jobs.stop()
 }
 
-const nodes: ChildProcess[] = []
+const group = createGroup(postgres.url, createLog('warn'), (why) => void stop(1, why))
 /* Each as if on a machine of its own: nothing is shared but the database and the bucket. */
 const startNode = async (program: 'main' | 'worker', name: string): Promise<number> => {
   const own = await freePort()
   const env = { ...shared, DATA_DIR: path.join(folder, name), PORT: String(own), HOST: '127.0.0.1' }
   await mkdir(env.DATA_DIR, { recursive: true })
-  const entry = new URL(`../apps/server/src/${program}.ts`, import.meta.url)
-  const node = fork(entry, { env, execArgv: ['--disable-warning=ExperimentalWarning'] })
-  nodes.push(node)
-  node.once('exit', (code) => void stop(1, `${name} ended with ${code}`))
-  await new Promise((ready) => node.once('message', ready))
+  await group.run(new URL(`../apps/server/src/${program}.ts`, import.meta.url), name, env)
   return own
 }
 
@@ -93,10 +94,9 @@ const stop = async (status: number, why: string): Promise<void> => {
   if (stopping) return
   stopping = true
   say(`\n${why}: stopping.`)
-  const ended = nodes.map((node) => node.exitCode ?? new Promise((resolve) => node.once('exit', resolve)))
-  for (const node of nodes) node.kill('SIGTERM')
-  await Promise.all(ended)
+  await group.stop()
   for (const end of ends.toReversed()) await end()
+  await lock.release()
   if (process.env.DATA_DIR === undefined) await rm(folder, { recursive: true, force: true })
   process.exit(status)
 }

@@ -5,7 +5,7 @@ import { importCulturalItem, uploadFile, type UploadedFile } from '@pressmark/co
 import { expect } from '@playwright/test'
 import type { Calls } from './calls.ts'
 import { markedPng } from './pictures.ts'
-import type { Product } from './product.ts'
+import { ON_CLUSTER, type Product } from './product.ts'
 import { readImports } from './shelf.ts'
 
 /** The demo's first organisation, by the number that its files lie under. */
@@ -18,7 +18,9 @@ export const failImport = async ({ call, context }: Calls, { folder }: Product, 
   const uploaded = await context.post(uploadFile.path, { multipart: { file: picture } })
   const { link, sha256 } = (await uploaded.json()) as UploadedFile
   const kept = `t${DEFAULT_TENANT_ID}/originals/${sha256.slice(0, 2)}/${sha256}`
-  const file = path.join(folder, 'blobs', 'kept', kept)
+  const file = ON_CLUSTER
+    ? path.join(folder, 's3', 'pressmark', `${kept}._S3rver_object`)
+    : path.join(folder, 'blobs', 'kept', kept)
   await rename(file, `${file}.away`)
   const { uuid } = await call(importCulturalItem, {
     body: {

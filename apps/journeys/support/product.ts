@@ -9,10 +9,9 @@ import { freePort, processesOf } from './processes.ts'
 
 export const PASSWORD = 'journeys-by-day'
 const START_MS = 90_000
-const PROGRAM =
-  process.env.JOURNEYS_ON === 'cluster'
-    ? ['--disable-warning=ExperimentalWarning', 'tools/cluster.ts']
-    : ['tools/start.mjs']
+/** Whether they are shown on several nodes, and not on what `npm start` runs. */
+export const ON_CLUSTER = process.env.JOURNEYS_ON === 'cluster'
+const PROGRAM = ON_CLUSTER ? ['--disable-warning=ExperimentalWarning', 'tools/cluster.ts'] : ['tools/start.mjs']
 
 type Ended = { code: number | null; signal: NodeJS.Signals | null; ms: number }
 

@@ -32,12 +32,13 @@ export const createGroup = (connection: Connection, log: Log, giveUp: (why: stri
   const children = new Map<string, ChildProcess>()
   let stopping = false
 
-  /** @returns what the process says when it is ready */
-  const run = (entry: URL, name: string): Promise<unknown> =>
+  /** @param own settings of this process beside the group's
+   *  @returns what the process says when it is ready */
+  const run = (entry: URL, name: string, own: NodeJS.ProcessEnv = {}): Promise<unknown> =>
     new Promise((ready) => {
       let deaths: number[] = []
       const start = () => {
-        const child = fork(entry, { execArgv: FLAGS, env: ENVIRONMENT })
+        const child = fork(entry, { execArgv: FLAGS, env: { ...ENVIRONMENT, ...own } })
         children.set(name, child)
         child.send({ connection })
         child.once('message', (message) => ready((message as { ready: unknown }).ready)) // the entries send nothing else
