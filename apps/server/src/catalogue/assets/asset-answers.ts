@@ -10,7 +10,7 @@ import { metadataPairs, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { link, type Paging } from '#platform/hal.ts'
-import { howMany } from './asset-places.ts'
+import { pageOfOrder } from './asset-places.ts'
 import type { AssetPart } from './assets.ts'
 
 /** The assets of one kind of an item, in their order. */
@@ -18,30 +18,17 @@ export const assetsOfItem = async (
   db: TenantDb,
   item: string,
   kind: AssetType,
-  { page, size }: Paging,
+  paging: Paging,
   { origin, descending }: { origin: string; descending: boolean },
 ) => {
-  const direction = descending ? 'desc' : 'asc'
-  // The page is cut off the order before anything is joined to its uuids.
-  const shown = db
-    .selectFrom('asset_place')
-    .select(['uuid', 'position'])
-    .where('tenant_id', '=', db.tenantId)
-    .where('item_uuid', '=', item)
-    .where('kind', '=', kind)
-    .orderBy('position', direction)
-    .limit(size)
-    .offset(page * size)
-    .as('shown')
-  const [rows, total] = await Promise.all([
-    assetRows(db)
-      .innerJoin(shown, 'shown.uuid', 'asset.uuid')
-      .select('shown.position')
-      .orderBy('shown.position', direction)
-      .execute(),
-    howMany(db, { item, kind }),
-  ])
-  return { assets: rows.map((row) => assetAnswer(row, origin)), total }
+  const { uuids, first, total } = await pageOfOrder(db, { item, kind }, paging, { descending })
+  const rows = uuids.length === 0 ? [] : await assetRows(db).where('asset.uuid', 'in', uuids).execute()
+  const known = new Map(rows.map((row) => [row.uuid, row]))
+  const assets = uuids.flatMap((uuid, index) => {
+    const row = known.get(uuid) // one that went meanwhile is left out
+    return row === undefined ? [] : [assetAnswer({ ...row, position: first + index }, origin)]
+  })
+  return { assets: descending ? assets.toReversed() : assets, total }
 }
 
 /** @throws notFound */

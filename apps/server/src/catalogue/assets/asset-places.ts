@@ -5,6 +5,7 @@ import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import { tell } from '#platform/live.ts'
+import type { Paging } from '#platform/hal.ts'
 import { touchItem } from '../items/items.ts'
 
 type Person = { personUuid: string } | null
@@ -40,6 +41,25 @@ export const orderOf = async (db: TenantDb, { item, kind }: Row): Promise<string
     .where('kind', '=', kind)
     .executeTakeFirst()
   return row?.assets ?? []
+}
+
+/** A page of the order, from its other end when it is `descending`: the uuids as they stand, the position of the first of them, and
+ *  how many there are in all. */
+export const pageOfOrder = async (
+  db: TenantDb,
+  { item, kind }: Row,
+  { page, size }: Paging,
+  { descending }: { descending: boolean },
+): Promise<{ uuids: string[]; first: number; total: number }> => {
+  const [before, within] = [page * size, page * size + size]
+  const [row] = await db.named<{ uuids: string[]; first: number; total: number }>(
+    `page of assets ${descending}`,
+    `select assets[first:last] as uuids, first, cardinality(assets) as total from asset_order, lateral (select
+       ${descending ? 'greatest(cardinality(assets) - $5::integer + 1, 1), cardinality(assets) - $4::integer' : '$4::integer + 1, $5::integer'}) part (first, last)
+     where tenant_id = $1 and item_uuid = $2 and kind = $3`,
+    [db.tenantId, item, kind, before, within],
+  )
+  return row ?? { uuids: [], first: 1, total: 0 }
 }
 
 /** How many assets of the kind the item has. */

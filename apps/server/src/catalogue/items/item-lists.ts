@@ -178,11 +178,13 @@ const findItems = async (
   return { found: row?.found ?? '', total: row?.total ?? known }
 }
 
+/* Their versions stand in any of their links, which take a third of the time that the items themselves do. */
 const foundAgain = async (db: TenantDb, uuids: readonly string[]): Promise<Found> => {
   const [row] = await db.named<{ found: string | null }>(
     'items found before',
-    `select string_agg(uuid || ':' || version, ' ' order by place) as found
-     from unnest($2::uuid[]) with ordinality as before (uuid, place) join item using (uuid) where tenant_id = $1`,
+    `select string_agg(before.uuid || ':' || link.version, ' ' order by place) as found
+     from unnest($2::uuid[]) with ordinality as before (uuid, place)
+     cross join lateral (select version from item_parent where tenant_id = $1 and item_uuid = before.uuid limit 1) link`,
     [db.tenantId, uuids],
   )
   return row?.found ?? ''

@@ -206,6 +206,12 @@ test('of very many hits the first page and the next agree, however they were fou
       select ${db.tenantId}, gen_random_uuid(), 'Plate ' || n, 'plate', '', 'P. ' || n, '{}', (select uuid from state where tenant_id = ${db.tenantId} limit 1),
         ' plate ' || n, now() - (n / 7) * interval '1 second', now(), 1 from generate_series(1, 6000) n`.execute(db),
   )
+  await tenant.run((db) =>
+    sql`insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, modified_at, version)
+      select i.tenant_id, i.uuid, c.uuid, i.sort_title, i.modified_at, i.version
+      from item i join collection c on c.tenant_id = i.tenant_id and c.is_root where i.tenant_id = ${db.tenantId}
+      on conflict do nothing`.execute(db),
+  )
   const counted = await search(editor, 'plate')
   const walked = await search(editor, 'plate')
   expect([counted.body.page.totalElements, walked.body.page.totalElements]).toEqual([6000, 6000])
