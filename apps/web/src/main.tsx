@@ -1,3 +1,4 @@
+import '@pressmark/ui/trustedTexts.ts'
 import './app/layers.css'
 import '@mantine/core/styles.layer.css'
 import './app/fonts.css'

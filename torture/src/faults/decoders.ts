@@ -38,15 +38,17 @@ export const decoders: Scene = {
     }),
 }
 
-/* @returns uuid of the item */
-const begun = async (victim: Victim & { root: string }, what: string, file: Buffer): Promise<string> => {
+/** Uploads a picture and begins its import. @returns uuid of the item */
+export const begun = async (victim: Victim & { root: string }, what: string, file: Buffer): Promise<string> => {
   const { body } = await insist(victim, uploadFile.path, () => formOf(file))
   return (await importAs(victim, victim.root, `Picture ${what}`, (body as UploadedFile).link)).uuid // by the contract
 }
 
-const endOf = async (victim: Victim, uuid: string): Promise<string> => {
+/** How the import of an item's picture ended, in words.
+ *  @param patience ms */
+export const endOf = async (victim: Victim, uuid: string, patience = PATIENCE_MS): Promise<string> => {
   const address = addressOf(listImageImportsOfItem, { uuid })
-  for (const late = Date.now() + PATIENCE_MS; Date.now() < late; await sleep(200)) {
+  for (const late = Date.now() + patience; Date.now() < late; await sleep(200)) {
     const { _embedded } = (await insist(victim, address, {})).body as { _embedded: { images: AssetImport[] } } // by the contract
     const { overall, processing } = _embedded.images[0]! // the item has one
     if (overall.importState === 'DONE') return 'DONE'
@@ -55,7 +57,8 @@ const endOf = async (victim: Victim, uuid: string): Promise<string> => {
   return 'nothing: it goes on'
 }
 
-const decoderOf = async (victim: Victim): Promise<number> => {
+/** The process that decodes a picture, as soon as there is one. */
+export const decoderOf = async (victim: Victim): Promise<number> => {
   for (const late = Date.now() + PATIENCE_MS; Date.now() < late; await sleep(20)) {
     const [decoder] = findBelow(victim.pidOf('worker') ?? process.pid, 'image.child.ts')
     if (decoder !== undefined) return decoder
@@ -63,8 +66,8 @@ const decoderOf = async (victim: Victim): Promise<number> => {
   throw new Error('no decoder was started')
 }
 
-/* A grey PNG of 8 bits: whole as far as its rows go. Each row begins with a byte of its own. */
-const grey = (width: number, height: number, rows: Buffer): Buffer => {
+/** A grey PNG of 8 bits: whole as far as its rows go. Each row begins with a byte of its own. */
+export const grey = (width: number, height: number, rows: Buffer): Buffer => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)

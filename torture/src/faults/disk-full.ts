@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { closeSync, openSync, statfsSync, truncateSync, writeSync } from 'node:fs'
 import { mkdir, readdir, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,6 +11,7 @@ import {
 } from '@pressmark/contract/imports.ts'
 import { addItem, ask, formOf, importAs, insist, picture } from '../cataloguer.ts'
 import { untilImported } from '../verdict.ts'
+import { fill } from './fill.ts'
 import { saysLater, shown, withVictim, type Scene } from './scene.ts'
 
 const SIZE = 96 * 1024 ** 2
@@ -72,19 +71,4 @@ export const diskFull: Scene = {
       execFileSync('umount', ['--lazy', folder])
     }
   },
-}
-
-/* Leaves so many bytes free. */
-const fill = (ballast: string, folder: string, free = 0): void => {
-  const { bavail, bsize } = statfsSync(folder)
-  const file = openSync(ballast, 'w')
-  const block = Buffer.alloc(64 * 1024, randomUUID())
-  try {
-    for (let left = bavail * bsize; left > 0; left -= writeSync(file, block)) continue
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-  } finally {
-    closeSync(file)
-  }
-  if (free > 0) truncateSync(ballast, Math.max(0, bavail * bsize - free))
 }

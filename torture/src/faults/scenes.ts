@@ -1,7 +1,9 @@
 import { askedToEnd } from './asked-to-end.ts'
 import { bucket } from './bucket.ts'
 import { databaseGone } from './database-gone.ts'
+import { decoderHangs } from './decoder-hangs.ts'
 import { decoders } from './decoders.ts'
+import { diskFullBelowDatabase } from './disk-full-below-database.ts'
 import { diskFull } from './disk-full.ts'
 import { readersThatStop } from './readers-that-stop.ts'
 import { receiversDown } from './receivers-down.ts'
@@ -9,15 +11,17 @@ import type { Scene } from './scene.ts'
 import { syncFails } from './sync-fails.ts'
 import { twoServers } from './two-servers.ts'
 
-/** What goes wrong around the product, by name; all of it takes some minutes. */
+/** What goes wrong around the product, by name; all of it takes half an hour. */
 export const SCENES: readonly Scene[] = [
   twoServers,
   askedToEnd,
   syncFails,
   diskFull,
+  diskFullBelowDatabase,
   decoders,
   readersThatStop,
   receiversDown,
   bucket,
   databaseGone,
+  decoderHangs,
 ]

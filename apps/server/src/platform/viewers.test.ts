@@ -21,6 +21,7 @@ describe.each(VIEWERS)('the page of the viewer %s', (viewer) => {
     expect(policy).toContain('frame-ancestors *')
     expect(policy).toContain("default-src 'none'")
     expect(/script-src [^;]*/.exec(policy)?.[0]).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:|\*/)
+    expect(policy.includes("require-trusted-types-for 'script'")).toBe(!['iiif', '3d'].includes(viewer))
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
@@ -43,7 +44,9 @@ describe.each(VIEWERS)('the page of the viewer %s', (viewer) => {
 
 test('the application itself still may not be framed', async () => {
   const answer = await get('/ui/catalog')
-  expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(answer.headers['content-security-policy']).toContain(
+    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default",
+  )
 })
 
 test('there is no viewer of another name', async () => {

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import { VIEWERS, type Viewer } from '@pressmark/contract/viewers.ts'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './errors.ts'
-import { OPENSEADRAGON_STYLE } from './web.ts'
+import { OPENSEADRAGON_STYLE, TRUSTED_TEXTS } from './web.ts'
 
 const DIST = fileURLToPath(new URL('../../../viewers/dist/', import.meta.url))
 
@@ -49,6 +49,9 @@ const ALSO: Partial<Record<Viewer, Record<string, string>>> = {
   iiif: { 'style-src': "'unsafe-inline'" },
 }
 
+/* Mirador and model-viewer write HTML. */
+const WRITES_HTML: ReadonlySet<Viewer> = new Set(['iiif', '3d'])
+
 const policy = (viewer: Viewer, nonce: string): string => {
   const also = ALSO[viewer] ?? {}
   // A nonce would switch 'unsafe-inline' off.
@@ -65,6 +68,7 @@ const policy = (viewer: Viewer, nonce: string): string => {
     "base-uri 'none'",
     "form-action 'none'",
     'frame-ancestors *',
+    ...(WRITES_HTML.has(viewer) ? [] : [TRUSTED_TEXTS]),
   ]
     .map((rule) => rule.trim())
     .join('; ')

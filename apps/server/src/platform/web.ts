@@ -10,6 +10,8 @@ import type { Tenancy } from './tenancy.ts'
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 // The one rule that OpenSeadragon 6.1.1 writes into the page for its focus outline.
 export const OPENSEADRAGON_STYLE = "'sha256-9xTiqzfwFaL2SGb1rmr8gysEwVVjIvqWAgmZgqFqpEE='"
+/** No text becomes an element, and no address a script, but by packages/ui/src/trustedTexts.ts. */
+export const TRUSTED_TEXTS = "require-trusted-types-for 'script'; trusted-types default"
 
 /** The application under /ui: its files as the build made and compressed them, and for every other address the page itself. */
 export const serveWeb = async (app: FastifyInstance, tenancy: Tenancy): Promise<void> => {
@@ -65,4 +67,5 @@ const policy = (nonce: string): string =>
     // The page of support may be anywhere; what it may do in its frame, the frame says.
     "frame-src 'self' https:",
     "frame-ancestors 'none'",
+    TRUSTED_TEXTS,
   ].join('; ')

@@ -1,3 +1,4 @@
+import '@pressmark/ui/trustedTexts.ts'
 import { wearColours } from './colours.ts'
 import type { PageName } from './kinds.ts'
 import { make } from './make.ts'

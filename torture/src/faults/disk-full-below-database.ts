@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { importCulturalItem, uploadFile, type UploadedFile } from '@pressmark/contract/imports.ts'
+import { addItem, ask, formOf, insist, picture, type Acknowledged, type Answer } from '../cataloguer.ts'
+import { untilImported } from '../verdict.ts'
+import type { Victim } from '../victim.ts'
+import { fill } from './fill.ts'
+import { saysLater, shown, withVictim, type Scene } from './scene.ts'
+
+/** Bytes of the disk: the database begins with some 130 MB of them. */
+const SIZE = 512 * 1024 ** 2
+const FULL_MS = 60_000
+const NOT_NOW = /storage is full|storage cannot be written to|database is not available/
+
+export const diskFullBelowDatabase: Scene = {
+  name: 'disk-full-below-database',
+  about:
+    'the disk with files and database is full for a minute while people catalogue (root alone can make such a disk)',
+  play: async (stage) => {
+    const folder = path.join(stage.folder, 'disk')
+    await mkdir(folder)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'none', folder])
+    try {
+      await withVictim({ ...stage, folder }, {}, async (victim) => {
+        const ballast = path.join(folder, 'ballast')
+        const first = await addItem(victim, victim.root, 1, false)
+        const { body } = await insist(victim, uploadFile.path, await formOfPicture(2))
+        fill(ballast, folder)
+        const { acknowledged, refused, others } = await catalogueFor(FULL_MS, victim, (body as UploadedFile).link) // by the contract
+        stage.claim(refused > 0, `all ${acknowledged.length} were acknowledged: the disk was not full`)
+        stage.claim(others.length === 0, `${others.length} answers were no refusal in words, the first ${others[0]}`)
+        await rm(ballast)
+        // A database that found no room for its log has ended, and the product with it.
+        await victim.wellAgain()
+        const last = await addItem(victim, victim.root, 3, true)
+        const all: Acknowledged[] = [first, ...acknowledged, last].map((one) => ({ path: [], ...one }))
+        for (const fault of await untilImported(victim, all)) stage.claim(false, fault)
+      })
+    } finally {
+      execFileSync('umount', ['--lazy', folder])
+    }
+  },
+}
+
+const formOfPicture = async (number: number) => {
+  const bytes = await picture(number)
+  return () => formOf(bytes)
+}
+
+/* Items of a picture that is there already, one after the other. What is neither acknowledged nor refused in words is shown;
+   no answer is what a product gives that has ended. */
+const catalogueFor = async (long: number, victim: Victim & { root: string }, imageLink: string) => {
+  const acknowledged: { sha256: string; importId: string; pressmark: string }[] = []
+  const others: string[] = []
+  let refused = 0
+  for (const end = Date.now() + long; Date.now() < end; await sleep(50)) {
+    const importId = randomUUID()
+    const pressmark = `Full ${importId}`
+    const answer = await addOnce(victim, { importId, pressmark, imageLink })
+    if (answer?.status === 202) acknowledged.push({ sha256: '', importId, pressmark })
+    else if (answer === undefined || saysLater(answer, NOT_NOW)) refused += 1
+    else others.push(shown(answer))
+  }
+  return { acknowledged, refused, others }
+}
+
+const addOnce = (
+  victim: Victim & { root: string },
+  { importId, pressmark, imageLink }: { importId: string; pressmark: string; imageLink: string },
+): Promise<Answer | undefined> =>
+  ask(victim, importCulturalItem.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      importId,
+      pressmark,
+      sgtt: pressmark,
+      parentCollectionsUuids: [victim.root],
+      images: [{ imageLink }],
+    }),
+  })
