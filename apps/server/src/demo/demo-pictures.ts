@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { MetadataPair } from '@pressmark/contract/hal.ts'
 import { v5 as uuidv5 } from 'uuid'
+import { arrange, lockItems, orderOf } from '#catalogue/assets/asset-places.ts'
 import { imageFile } from '#ingest/imports/new-file.ts'
 import { startFileImport } from '#ingest/imports/start.ts'
 import { originalBlob } from '#media/blob-names.ts'
@@ -15,7 +16,7 @@ import { keepUpload } from '#ingest/uploads/take-in.ts'
 import type { DemoPicture } from './content/types.ts'
 import { makeDemoStories } from './demo-stories.ts'
 import { NAMESPACE } from './demo-uuids.ts'
-import { findPicture } from './find-picture.ts'
+import { findPicture, picturesOf } from './find-picture.ts'
 
 const CHILD = fileURLToPath(new URL('draw.child.ts', import.meta.url))
 
@@ -30,15 +31,36 @@ export const drawDemoPicture = async (
   const bytes = await drawApart(found.tenant, pressmark, picture)
   const { sha256, size } = await blobs.put(Readable.from([bytes]), (told) => originalBlob(tenantId, told.sha256))
   const mediaType = wanted.fileName.endsWith('.png') ? 'image/png' : 'image/jpeg'
-  const importId = uuidv5(`${tenantId} ${pressmark} ${picture}`, NAMESPACE)
+  const importId = importOf(tenantId, pressmark, picture)
   await asTenant(database, tenantId, async (db) => {
     const imageLink = await keepUpload(db, null, { originalName: wanted.fileName, sha256, size, mediaType })
     const said = { sgtt: wanted.title, autn: found.author, customMetadataList: pairsOf(wanted.metadata) }
-    await startFileImport(db, jobs, null, found.uuid, imageFile({ imageLink, importId, ...said }))
+    await lockItems(db, found.uuid)
+    const { uuid } = await startFileImport(db, jobs, null, found.uuid, imageFile({ imageLink, importId, ...said }))
+    const behind = picturesOf(found.tenant, pressmark).map((_, place) => importOf(tenantId, pressmark, place))
+    await putBefore(db, found.uuid, uuid, behind.slice(picture + 1))
   }).catch((error) => {
     if (!(error instanceof Refusal && error.code === 'importAlreadyStarted')) throw error
   })
   await asTenant(database, tenantId, (db) => makeDemoStories(db, found.tenant))
+}
+
+const importOf = (tenantId: number, pressmark: string, picture: number): string =>
+  uuidv5(`${tenantId} ${pressmark} ${picture}`, NAMESPACE)
+
+/* Several are drawn at a time: one that comes late goes before those that follow it. */
+const putBefore = async (db: TenantDb, item: string, uuid: string, later: readonly string[]): Promise<void> => {
+  if (later.length === 0) return
+  const row = { item, kind: 'images' } as const
+  const imports = await db
+    .selectFrom('asset_import')
+    .select('asset_uuid')
+    .where('tenant_id', '=', db.tenantId)
+    .where('import_id', 'in', later)
+    .execute()
+  const others = (await orderOf(db, row)).filter((one) => one !== uuid)
+  const at = others.findIndex((one) => imports.some(({ asset_uuid }) => asset_uuid === one))
+  if (at >= 0) await arrange(db, row, others.toSpliced(at, 0, uuid))
 }
 
 /* Drawing takes a second of a core and much memory, and nobody waits for it: a child of the lowest priority does it. */

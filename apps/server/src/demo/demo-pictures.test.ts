@@ -1,0 +1,41 @@
+import { listAssetsOfItem } from '@pressmark/contract/assets.ts'
+import { createTemplate } from '@pressmark/contract/templates.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newItem } from '../testing/media.testing.ts'
+import { openWorld, type World } from '../testing/world.ts'
+import { drawDemoPicture } from './demo-pictures.ts'
+import { picturesOf } from './find-picture.ts'
+
+const PRESSMARK = 'Ms. 14'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+test('leaves stand in their order, whichever was drawn first, and drawn twice they are there once', async () => {
+  const tenant = await world.tenant()
+  const admin = await tenant.as('Administrators')
+  const leaves = picturesOf('default', PRESSMARK)
+  for (const name of Object.keys(leaves[0]?.metadata ?? {}))
+    await admin.call(createTemplate, { body: { name, label: name, type: 'STRING', resourceType: 'MEDIA' } })
+  const uuid = await newItem(tenant, 'Homilies')
+  await tenant.run(async (db) => {
+    await sql`update item_record set pressmark = ${PRESSMARK} where tenant_id = ${db.tenantId} and uuid = ${uuid}`.execute(
+      db,
+    )
+  })
+  // The demo content is found by the organisation's name, which a test cannot have: it takes it for a moment.
+  await world.database.pool.query(`update tenant set name = 'default' where id = $1`, [tenant.id])
+  const places = [...leaves.keys()].toReversed()
+  for (const picture of [...places, places[0]!])
+    await drawDemoPicture(world, { tenantId: tenant.id, pressmark: PRESSMARK, picture })
+  const { body } = await admin.call(listAssetsOfItem, {
+    params: { uuid, assetType: 'images' },
+    query: { sort: ['position'] },
+  })
+  expect(body._embedded.images!.map(({ sgtt }) => sgtt)).toEqual(leaves.map(({ title }) => title))
+  expect(leaves.length).toBeGreaterThan(1)
+})
