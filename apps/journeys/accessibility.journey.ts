@@ -1,9 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
-import { atRest } from './support/at-rest.ts'
 import { expect, test } from './support/journey.ts'
+import { axeFaults } from './support/look.ts'
 import { DESK, LOCALES, NOT_THERE, PHONE, screens, type Language } from './support/screens-of.ts'
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 type Look = { colorScheme: 'light' | 'dark'; language: Language; size: 'desk' | 'phone' }
 
@@ -26,15 +23,7 @@ for (const { colorScheme, language, size } of LOOKS) {
     for (const { name, as, top, show } of screens(shelf)) {
       const page = pages[as ?? 'signedOut']
       await show(page, language)
-      await atRest(page)
-      const { violations } = await new AxeBuilder({ page })
-        .include(top ? `[role=${top}]` : 'html')
-        .withTags(RULES)
-        .analyze()
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-      )
-      expect.soft(found, name).toEqual([])
+      expect.soft(await axeFaults(page, top ? `[role=${top}]` : 'html'), name).toEqual([])
     }
   })
 }

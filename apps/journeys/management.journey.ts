@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { findImageByUuid } from '@pressmark/contract/assets.ts'
 import { managementOptions, readTenantInfo } from '@pressmark/contract/identity.ts'
@@ -15,6 +14,7 @@ import { toldBriefly } from './support/brief.ts'
 import type { Calls } from './support/calls.ts'
 import { failImport } from './support/failed-import.ts'
 import { expect, test } from './support/journey.ts'
+import { look } from './support/look.ts'
 import { DESK, LOCALES, PHONE } from './support/screens-of.ts'
 import { endVisits } from './support/visits.ts'
 
@@ -22,7 +22,6 @@ import { endVisits } from './support/visits.ts'
 const FREE_ID = [/status of 400 .*findByNameAndResourceType/]
 const GREEN = 'rgb(31, 111, 61)'
 const RED = 'rgb(179, 38, 30)'
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const list = (page: Page, priority: 'High' | 'Medium' | 'Low') =>
@@ -290,23 +289,18 @@ for (const { colorScheme, language, size } of [
   }) => {
     await failImport(await sessions('admin'), product, `Lost ${colorScheme}`)
     const page = await visit({ as: 'admin', colorScheme, locale: LOCALES[language], ...size })
-    const look = async (what: string, part = 'html') => {
-      const { violations } = await new AxeBuilder({ page }).include(part).withTags(RULES).analyze()
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-      expect.soft(found, what).toEqual([])
-    }
     await page.goto('/ui/management')
     await page.getByRole('button', { name: new RegExp(`Lost ${colorScheme}`) }).click()
     await expect(page.getByRole('button', { name: 'Lost leaf' })).toBeVisible()
-    await look('imports')
+    await look(page, 'imports')
     await page.getByRole('button', { name: 'Lost leaf' }).click()
     await expect(page.getByRole('dialog').getByText('A scribe')).toBeVisible()
-    await look('a file of an import', '[role=dialog]')
+    await look(page, 'a file of an import', '[role=dialog]')
     await page.goto('/ui/configuration')
     await expect(page.getByRole('listitem').filter({ hasText: 'sgtt' })).toBeVisible()
-    await look('fields')
+    await look(page, 'fields')
     await page.getByRole('button', { name: /^(Edit Technique|Modifica Tecnica)$/ }).click()
     await expect(page.getByRole('dialog').getByText('Silk damask').first()).toBeVisible()
-    await look('a field', '[role=dialog]')
+    await look(page, 'a field', '[role=dialog]')
   })
 }

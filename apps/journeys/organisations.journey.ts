@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import { createHandover } from '@pressmark/contract/handovers.ts'
 import { listTenants, updateTenant } from '@pressmark/contract/tenants.ts'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Calls } from './support/calls.ts'
 import { expect, test } from './support/journey.ts'
+import { look } from './support/look.ts'
 import { makeOrganisation, newName } from './support/organisation.ts'
 import { DESK, LOCALES, PHONE } from './support/screens-of.ts'
 import { signIn } from './support/sign-in.ts'
@@ -89,8 +89,6 @@ test('people of one organisation are not offered to change it', async ({ visit }
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Change organisation' })).toHaveCount(0)
 })
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const picture = async (width: number, height: number) => ({
   name: 'picture.png',
@@ -316,43 +314,36 @@ for (const [colorScheme, language, size] of [
   test(`axe finds nothing in organisations, support and the guide: ${colorScheme}, ${language}`, async ({ visit }) => {
     test.setTimeout(120_000)
     const page = await visit({ as: 'admin', colorScheme, locale: LOCALES[language], ...size, allow: REFUSED })
-    const look = async (what: string, part = 'html') => {
-      const { violations } = await new AxeBuilder({ page }).include(part).withTags(RULES).analyze()
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-      expect.soft(found, what).toEqual([])
-      const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-      expect.soft(wide, `${what} scrolls sideways`).toBe(0)
-    }
     const dialog = page.getByRole('dialog')
     await page.goto('/ui/management?tab=organisation')
     await expect(page.getByRole('button', { name: /^(Save|Salva)$/ })).toBeVisible()
-    await look('one’s own organisation')
+    await look(page, 'one’s own organisation')
     await page.goto('/ui/management?tab=organisations')
     await page.getByRole('button', { name: 'Biblioteca di Valverde', exact: true }).click()
     await expect(dialog.getByRole('textbox').first()).toBeVisible()
-    await look('an organisation', '[role=dialog]')
+    await look(page, 'an organisation', '[role=dialog]')
     await dialog.getByRole('tab').nth(1).click()
     await expect(dialog.getByRole('img').first()).toBeVisible()
-    await look('its pictures', '[role=dialog]')
+    await look(page, 'its pictures', '[role=dialog]')
     await page.keyboard.press('Escape')
-    await look('the organisations')
+    await look(page, 'the organisations')
     await page.getByRole('button', { name: /^(Add organisation|Aggiungi)$/ }).click()
     await expect(dialog.getByRole('textbox').first()).toBeVisible()
-    await look('a new organisation', '[role=dialog]')
+    await look(page, 'a new organisation', '[role=dialog]')
     await page.keyboard.press('Escape')
     await menuOf(page, 'Martini').click()
     await page.getByRole('menuitem', { name: /^(Change organisation|Cambia organizzazione)$/ }).click()
     await expect(dialog.getByRole('radio').first()).toBeVisible()
-    await look('changing organisation', '[role=dialog]')
+    await look(page, 'changing organisation', '[role=dialog]')
     await page.goto('/ui/support')
     await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
-    await look('support')
+    await look(page, 'support')
     for (const name of ['', 'add.html', 'second-factor.html', 'workflow.html', 'administration.html']) {
       await page.goto(`/help/${language}/${name}`)
-      await look(`the guide, ${name}`)
+      await look(page, `the guide, ${name}`)
     }
     await page.goto('/ui/handover#no-code')
     await expect(page.getByRole('alert')).toBeVisible()
-    await look('a code that was refused')
+    await look(page, 'a code that was refused')
   })
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { createWorkgroup, deleteWorkgroup } from '@pressmark/contract/workgroups.ts'
 import type { Page } from '@playwright/test'
 import type { Calls } from './support/calls.ts'
 import { expect, test } from './support/journey.ts'
+import { look } from './support/look.ts'
 import { DESK, LOCALES, PHONE } from './support/screens-of.ts'
 import { withSomebody } from './support/somebody.ts'
 import { endVisits } from './support/visits.ts'
@@ -13,7 +13,6 @@ import { endVisits } from './support/visits.ts'
 const FREE_NAME = /404 .*checkUsername/
 /** What these journeys let fail on purpose. */
 const FAILED = /Failed to load resource: the server responded with a status of (409|500|503)/
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const users = (page: Page) => page.getByRole('table', { name: 'Users' })
 const workgroups = (page: Page) => page.getByRole('table', { name: 'Workgroups' })
@@ -273,37 +272,30 @@ for (const { colorScheme, language, size } of [
 ] as const) {
   test(`axe finds nothing in users and workgroups: ${colorScheme}, ${language}`, async ({ visit }) => {
     const page = await visit({ as: 'admin', colorScheme, locale: LOCALES[language], ...size })
-    const look = async (what: string, part = 'html') => {
-      const { violations } = await new AxeBuilder({ page }).include(part).withTags(RULES).analyze()
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-      expect.soft(found, what).toEqual([])
-      const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-      expect.soft(wide, `${what} scrolls sideways`).toBe(0)
-    }
     await page.goto('/ui/management?tab=people')
     await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
-    await look('users')
+    await look(page, 'users')
     await page.getByRole('button', { name: /^(Add user|Aggiungi utente)$/ }).click()
     await page.getByRole('button', { name: /^(Create the user|Crea l’utente)$/ }).click()
     await expect(dialog(page).getByText(/^(Email is required|L’e-mail è obbligatoria)$/)).toBeVisible()
-    await look('a new user', '[role=dialog]')
+    await look(page, 'a new user', '[role=dialog]')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Elio Rossetti', exact: true }).click()
     await expect(dialog(page).getByRole('textbox').first()).toHaveValue('editor')
-    await look('a user', '[role=dialog]')
+    await look(page, 'a user', '[role=dialog]')
     await dialog(page)
       .getByRole('tab', { name: /^(Workgroups|Gruppi di lavoro)$/ })
       .click()
     await expect(dialog(page).getByRole('checkbox', { name: 'Editors' })).toBeVisible()
-    await look('workgroups of a user', '[role=dialog]')
+    await look(page, 'workgroups of a user', '[role=dialog]')
     await dialog(page)
       .getByRole('tab', { name: /^(Permissions|Permessi)$/ })
       .click()
     await expect(dialog(page).getByRole('switch', { name: 'ROLE_CCC' })).toBeVisible()
-    await look('permissions of a user', '[role=dialog]')
+    await look(page, 'permissions of a user', '[role=dialog]')
     await page.goto('/ui/management?tab=people&list=workgroups')
     await page.getByRole('button', { name: 'Editors', exact: true }).click()
     await expect(dialog(page).getByRole('list').getByText('Elio Rossetti')).toBeVisible()
-    await look('a workgroup', '[role=dialog]')
+    await look(page, 'a workgroup', '[role=dialog]')
   })
 }

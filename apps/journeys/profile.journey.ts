@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './support/journey.ts'
+import { look } from './support/look.ts'
 import { DESK, LOCALES, PHONE } from './support/screens-of.ts'
 import { signIn } from './support/sign-in.ts'
 import { SOMEBODYS_PASSWORD, withSomebody } from './support/somebody.ts'
@@ -9,7 +9,6 @@ import { SOMEBODYS_PASSWORD, withSomebody } from './support/somebody.ts'
 const ANOTHER = 'another long password'
 /** A wrong old password is told by a 401. @source spec 001 §8 */
 const WRONG_PASSWORD = /401 .*\/password/
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const enter = async (page: Page, username: string, password = SOMEBODYS_PASSWORD) => {
   await page.goto('/ui/login?redirect=/ui/management/self')
@@ -151,27 +150,20 @@ for (const { colorScheme, language, size } of [
 ] as const) {
   test(`axe finds nothing in the profile: ${colorScheme}, ${language}`, async ({ visit }) => {
     const page = await visit({ as: 'reader', colorScheme, locale: LOCALES[language], ...size })
-    const look = async (what: string, part = 'html') => {
-      const { violations } = await new AxeBuilder({ page }).include(part).withTags(RULES).analyze()
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-      expect.soft(found, what).toEqual([])
-      const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-      expect.soft(wide, `${what} scrolls sideways`).toBe(0)
-    }
     await page.goto('/ui/management/self')
     const edit = page.getByRole('button', { name: /^(Edit|Modifica)$/ })
     await expect(edit).toBeVisible()
     await expect(page.getByText(/^(this browser|questo browser)$/).first()).toBeVisible()
-    await look('the profile')
+    await look(page, 'the profile')
     await edit.click()
     await expect(page.getByRole('textbox', { name: /^(Surname|Cognome)$/ })).toBeVisible()
-    await look('the profile while it is edited')
+    await look(page, 'the profile while it is edited')
     await page.getByRole('button', { name: /^(Cancel|Annulla)$/ }).click()
     await page.getByRole('button', { name: /^(Change password|Cambia password)$/ }).click()
     await page.getByRole('button', { name: /^(Change password|Cambia password)$/ }).click()
-    await look('another password')
+    await look(page, 'another password')
     await page.locator('input[type=file]').setInputFiles(await photograph(600, 900))
     await expect(page.getByRole('slider').first()).toBeVisible()
-    await look('the crop', '[role=dialog]')
+    await look(page, 'the crop', '[role=dialog]')
   })
 }

@@ -1,14 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { tabTo } from './support/keys.ts'
+import { axeFaults } from './support/look.ts'
 import { DESK, PHONE } from './support/screens-of.ts'
 import { goToSearch, searchBox } from './support/search.ts'
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-const axeFaults = async (page: Page) =>
-  (await new AxeBuilder({ page }).withTags(RULES).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
 const titles = (page: Page) => cards(page).getByRole('heading')

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { findRoot } from '@pressmark/contract/collections.ts'
 import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { createTemplate, deleteTemplate } from '@pressmark/contract/templates.ts'
 import type { Calls } from './support/calls.ts'
 import { expect, test } from './support/journey.ts'
+import { axeFaults } from './support/look.ts'
 import { markedPng } from './support/pictures.ts'
 import { PHONE } from './support/screens-of.ts'
 import { putCollection } from './support/shelf.ts'
@@ -27,12 +27,6 @@ const beginImport = async (page: Page, collection: string, file: string): Promis
   await page.getByRole('menuitem', { name: 'Import spreadsheet' }).click()
   await choose(page, /Drop a spreadsheet here/, [file])
   await expect(page).toHaveURL(/\/ui\/imports\/spreadsheets\/[0-9a-f-]{36}$/)
-}
-
-const axeFaults = async (page: Page): Promise<string[]> => {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
 }
 
 const TABLE = [

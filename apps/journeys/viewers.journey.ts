@@ -1,12 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
 import { viewerAddress, type Shown, type Viewer } from '@pressmark/contract/viewers.ts'
 import type { FrameLocator, Page } from '@playwright/test'
 import { openElsewhere } from './support/embedding.ts'
 import { expect, test } from './support/journey.ts'
+import { axeFaults } from './support/look.ts'
 import { boxOf, average, seen } from './support/pixels.ts'
 import { waitForPicture } from './support/viewer.ts'
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const NOT_PUBLIC = [/status of 401/, /status of 404/]
 
 const openEmbedded = (page: Page, address: string, look: (frame: FrameLocator) => Promise<void>) =>
@@ -108,13 +107,7 @@ for (const look of LOOKS) {
     for (const [viewer, what] of shown) {
       await page.goto(viewerAddress(viewer, what))
       await expect(viewer === 'image' ? page.getByRole('application') : page.getByRole('alert')).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-      expect
-        .soft(
-          violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-          viewer,
-        )
-        .toEqual([])
+      expect.soft(await axeFaults(page), viewer).toEqual([])
     }
   })
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { findRoot } from '@pressmark/contract/collections.ts'
 import { importCulturalItem } from '@pressmark/contract/imports.ts'
 import { readItem } from '@pressmark/contract/items.ts'
@@ -9,12 +8,12 @@ import { findTransitionsFromState } from '@pressmark/contract/transitions.ts'
 import type { Page } from '@playwright/test'
 import type { Calls } from './support/calls.ts'
 import { expect, test } from './support/journey.ts'
+import { look } from './support/look.ts'
 import { DESK, LOCALES, PHONE } from './support/screens-of.ts'
 import { putCollection } from './support/shelf.ts'
 
 /** What these journeys let fail on purpose. */
 const TAKEN = /Failed to load resource: the server responded with a status of 409/
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const told = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 const cards = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
@@ -237,44 +236,37 @@ for (const { colorScheme, language, size } of [
     const name = `kind-${randomUUID().slice(0, 8)}`
     await (await sessions('admin')).call(createTaskTemplate, { body: { name, label: name, parameters: [] } })
     const page = await visit({ as: 'admin', colorScheme, locale: LOCALES[language], ...size })
-    const look = async (what: string, part = 'html') => {
-      const { violations } = await new AxeBuilder({ page }).include(part).withTags(RULES).analyze()
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-      expect.soft(found, what).toEqual([])
-      const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-      expect.soft(wide, `${what} scrolls sideways`).toBe(0)
-    }
     const main = page.getByRole('main')
     await page.goto('/ui/configuration?tab=workflows')
     await expect(main.getByRole('listitem').first()).toBeVisible()
-    await look('states')
+    await look(page, 'states')
     await page.getByRole('button', { name: /^(Add state|Aggiungi stato)$/ }).click()
     await expect(page.getByRole('dialog').getByRole('switch').first()).toBeVisible()
-    await look('a new state', '[role=dialog]')
+    await look(page, 'a new state', '[role=dialog]')
     await page.goto('/ui/configuration?tab=workflows&part=transitions&entity=COLLECTION')
     const publish = main.getByRole('button', { name: /^publish, / })
     await expect(publish).toBeVisible()
-    await look('transitions')
+    await look(page, 'transitions')
     await publish.click()
     const add = page.getByRole('button', { name: /^(Add action|Aggiungi azione)$/ })
     await expect(add).toBeEnabled()
-    await look('actions')
+    await look(page, 'actions')
     await add.click()
     await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
-    await look('a new action', '[role=dialog]')
+    await look(page, 'a new action', '[role=dialog]')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^(Own kinds of action|Tipi di azione propri)$/ }).click()
     const kinds = page.getByRole('dialog', { name: /^(Kinds of action of your own|Tipi di azione propri)$/ })
     await expect(kinds.getByRole('listitem')).not.toHaveCount(0)
-    await look('own kinds of action', '[role=dialog]')
+    await look(page, 'own kinds of action', '[role=dialog]')
     await kinds.getByRole('button', { name: /^(Add a kind|Aggiungi un tipo)$/ }).click()
     const kind = page.getByRole('dialog', { name: /^(Add a kind of action|Aggiungi un tipo di azione)$/ })
     await kind.getByRole('button', { name: /^(Add a parameter|Aggiungi un parametro)$/ }).click()
     await kind.getByRole('combobox', { name: /^(Type|Tipo)$/ }).selectOption('ENUM')
     await expect(kind.getByRole('combobox', { name: /^(Options|Opzioni)/ })).toBeVisible()
-    await look('a new kind of action', '[role=dialog]')
+    await look(page, 'a new kind of action', '[role=dialog]')
     await page.goto('/ui/management?tab=messages')
     await expect(page.getByRole('tabpanel').locator('[aria-busy=true]')).toHaveCount(0)
-    await look('messages')
+    await look(page, 'messages')
   })
 }

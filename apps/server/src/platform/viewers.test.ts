@@ -21,7 +21,7 @@ describe.each(VIEWERS)('the page of the viewer %s', (viewer) => {
     expect(policy).toContain('frame-ancestors *')
     expect(policy).toContain("default-src 'none'")
     expect(/script-src [^;]*/.exec(policy)?.[0]).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:|\*/)
-    expect(policy.includes("require-trusted-types-for 'script'")).toBe(!['iiif', '3d'].includes(viewer))
+    expect(policy.includes("require-trusted-types-for 'script'")).toBe(!['iiif', '3d', 'audio'].includes(viewer))
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 

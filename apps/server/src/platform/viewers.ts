@@ -49,8 +49,8 @@ const ALSO: Partial<Record<Viewer, Record<string, string>>> = {
   iiif: { 'style-src': "'unsafe-inline'" },
 }
 
-/* Mirador and model-viewer write HTML. */
-const WRITES_HTML: ReadonlySet<Viewer> = new Set(['iiif', '3d'])
+/* Mirador, model-viewer and wavesurfer write HTML. */
+const WRITES_HTML: ReadonlySet<Viewer> = new Set(['iiif', '3d', 'audio'])
 
 const policy = (viewer: Viewer, nonce: string): string => {
   const also = ALSO[viewer] ?? {}
