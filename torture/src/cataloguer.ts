@@ -45,27 +45,34 @@ export const addItem = async (
 /** Makes an item of a picture that was uploaded. */
 export const importAs = async (victim: Victim, root: string, pressmark: string, imageLink: string) => {
   const importId = randomUUID()
-  const body = JSON.stringify({
-    importId,
-    pressmark,
-    sgtt: pressmark,
-    parentCollectionsUuids: [root],
-    images: [{ imageLink }],
-  })
-  const {
-    status,
-    body: begun,
-    code,
-  } = await insist(victim, importCulturalItem.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  })
+  const { status, body, code } = await insist(
+    victim,
+    importCulturalItem.path,
+    importOf({ importId, pressmark, imageLink, root }),
+  )
   // A call whose answer was lost is repeated: the id tells that it is the same one.
   if (status !== 202 && code !== 'importAlreadyStarted') throw new Error(`${pressmark}: ${status} ${code}`)
-  const uuid = status === 202 ? (begun as { uuid: string }).uuid : await itemOf(victim, importId)
+  const uuid = status === 202 ? (body as { uuid: string }).uuid : await itemOf(victim, importId)
   return { importId, pressmark, uuid }
 }
+
+/** What asks for an item with one picture. */
+export const importOf = (of: {
+  importId: string
+  pressmark: string
+  imageLink: string
+  root: string
+}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({
+    importId: of.importId,
+    pressmark: of.pressmark,
+    sgtt: of.pressmark,
+    parentCollectionsUuids: [of.root],
+    images: [{ imageLink: of.imageLink }],
+  }),
+})
 
 const itemOf = async (victim: Victim, importId: string): Promise<string> => {
   const { status, body } = await insist(victim, addressOf(findItemImportByImportId, {}, { importId }), {})

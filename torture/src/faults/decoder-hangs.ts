@@ -1,11 +1,10 @@
 import { addItem } from '../cataloguer.ts'
 import { untilImported } from '../verdict.ts'
-import { begun, decoderOf, endOf, grey } from './decoders.ts'
+import { begun, bomb, decoderOf, endOf } from './decoders.ts'
 import { withVictim, type Scene } from './scene.ts'
 
 /** Within which a decoder that does nothing more is ended, and a while. @source apps/server/src/media/decoders/job.ts, `deadline` */
 const PATIENCE_MS = 11 * 60_000
-const LARGE = 12_000
 
 export const decoderHangs: Scene = {
   name: 'decoder-hangs',
@@ -13,7 +12,7 @@ export const decoderHangs: Scene = {
   play: (stage) =>
     withVictim(stage, {}, async (victim) => {
       const worker = victim.pidOf('worker')
-      const stuck = await begun(victim, 'stuck', grey(LARGE, LARGE, Buffer.alloc(LARGE * (LARGE + 1))))
+      const stuck = await begun(victim, 'stuck', bomb())
       process.kill(await decoderOf(victim), 'SIGSTOP')
       const good = { ...(await addItem(victim, victim.root, 1, false)), path: [] }
       for (const fault of await untilImported(victim, [good])) stage.claim(false, fault)

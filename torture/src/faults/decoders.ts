@@ -22,13 +22,13 @@ export const decoders: Scene = {
         ['cut off', bytes.subarray(0, bytes.length >> 1), /^ERROR: The file is (cut off|damaged)/],
         ['larger than can be', grey(60_000, 60_000, Buffer.alloc(1000)), /^ERROR: The picture has 3600 megapixels/],
         ['without its pixels', grey(LARGE, LARGE, Buffer.alloc(1000)), /^ERROR: The file is (cut off|damaged)/],
-        ['a bomb', grey(LARGE, LARGE, Buffer.alloc(LARGE * (LARGE + 1))), /^DONE/],
+        ['a bomb', bomb(), /^DONE/],
       ]
       for (const [what, file, expected] of ends) {
         const end = await endOf(victim, await begun(victim, what, file))
         stage.claim(expected.test(end), `a picture that is ${what} ended as ${end}`)
       }
-      const crashed = await begun(victim, 'crashed', grey(LARGE, LARGE, Buffer.alloc(LARGE * (LARGE + 1))))
+      const crashed = await begun(victim, 'crashed', bomb())
       process.kill(await decoderOf(victim), 'SIGSEGV')
       const end = await endOf(victim, crashed)
       stage.claim(end === 'ERROR: The file could not be processed', `a decoder that crashed left ${end}`)
@@ -66,8 +66,11 @@ export const decoderOf = async (victim: Victim): Promise<number> => {
   throw new Error('no decoder was started')
 }
 
-/** A grey PNG of 8 bits: whole as far as its rows go. Each row begins with a byte of its own. */
-export const grey = (width: number, height: number, rows: Buffer): Buffer => {
+/** A whole picture that unpacks to a hundred times its size, which keeps a decoder busy for a while. */
+export const bomb = (): Buffer => grey(LARGE, LARGE, Buffer.alloc(LARGE * (LARGE + 1)))
+
+/* A grey PNG of 8 bits: whole as far as its rows go. Each row begins with a byte of its own. */
+const grey = (width: number, height: number, rows: Buffer): Buffer => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)

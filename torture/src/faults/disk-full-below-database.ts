@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { importCulturalItem, uploadFile, type UploadedFile } from '@pressmark/contract/imports.ts'
-import { addItem, ask, formOf, insist, picture, type Acknowledged, type Answer } from '../cataloguer.ts'
+import { addItem, ask, formOf, importOf, insist, picture, type Acknowledged } from '../cataloguer.ts'
 import { untilImported } from '../verdict.ts'
 import type { Victim } from '../victim.ts'
 import { fill } from './fill.ts'
@@ -59,26 +59,14 @@ const catalogueFor = async (long: number, victim: Victim & { root: string }, ima
   for (const end = Date.now() + long; Date.now() < end; await sleep(50)) {
     const importId = randomUUID()
     const pressmark = `Full ${importId}`
-    const answer = await addOnce(victim, { importId, pressmark, imageLink })
+    const answer = await ask(
+      victim,
+      importCulturalItem.path,
+      importOf({ importId, pressmark, imageLink, root: victim.root }),
+    )
     if (answer?.status === 202) acknowledged.push({ sha256: '', importId, pressmark })
     else if (answer === undefined || saysLater(answer, NOT_NOW)) refused += 1
     else others.push(shown(answer))
   }
   return { acknowledged, refused, others }
 }
-
-const addOnce = (
-  victim: Victim & { root: string },
-  { importId, pressmark, imageLink }: { importId: string; pressmark: string; imageLink: string },
-): Promise<Answer | undefined> =>
-  ask(victim, importCulturalItem.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      importId,
-      pressmark,
-      sgtt: pressmark,
-      parentCollectionsUuids: [victim.root],
-      images: [{ imageLink }],
-    }),
-  })
