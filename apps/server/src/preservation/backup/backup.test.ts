@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ASSET_CALLS } from '@pressmark/contract/assets.ts'
 import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { importImage, uploadFile } from '@pressmark/contract/imports.ts'
 import { readOriginal } from '@pressmark/contract/media.ts'
-import pg from 'pg'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { sweepLeftovers } from '#ingest/leftovers.ts'
 import { originalBlob } from '#media/blob-names.ts'
 import { folderBlobs } from '#platform/blobs/folder.ts'
 import { keepingBlobs } from '#platform/blobs/sweep-lock.ts'
 import { readConfig } from '#platform/config.ts'
-import { poolConfig, type Connection } from '#platform/database.ts'
-import { createLog } from '#platform/log.ts'
+import type { Connection } from '#platform/database.ts'
 import { createApp } from '../../app.ts'
-import { emptyItem, endedImport, uploadTo } from '../../testing/importing.ts'
 import { newItem } from '../../testing/media.testing.ts'
 import { openWorld, signIn, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
-import { readBlobList } from './blob-list.ts'
-import { BLOB_LIST, backupsIn, findBackup, readManifest } from './manifest.ts'
+import { ask, blobNames, emptyPlace, imported, newFolder, picture } from './backup.testing.ts'
+import { backupsIn, findBackup, readManifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { takeBackup } from './take-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -38,47 +32,9 @@ beforeAll(async () => {
   tenant = await world.tenant()
   admin = await tenant.as('Administrators')
   bytes = await picture('#804020')
-  image = await imported(bytes)
+  image = await imported(admin, bytes)
 })
 afterAll(() => world.close())
-
-const picture = (background: string) =>
-  sharp({ create: { width: 600, height: 400, channels: 3, background } })
-    .jpeg()
-    .toBuffer()
-
-const imported = async (file: Buffer): Promise<string> => {
-  const itemUuid = await emptyItem(admin, `Ms. ${randomUUID()}`)
-  const { link } = await uploadTo(admin, uploadFile, 'recto.jpg', file)
-  const { body } = await admin.call(importImage, { body: { itemUuid, imageLink: link } })
-  expect((await endedImport(admin, 'images', body.importId)).overall.importState).toBe('DONE')
-  return body.uuid
-}
-
-const newFolder = async (): Promise<string> => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-backup-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  return folder
-}
-
-const ask = async (connection: Connection, text: string): Promise<unknown[]> => {
-  const client = new pg.Client(poolConfig(connection))
-  await client.connect()
-  const { rows } = await client.query<{ told: unknown }>(text)
-  await client.end()
-  return rows.map(({ told }) => told)
-}
-
-/** An empty database and an empty folder. */
-const emptyPlace = async () => {
-  const [dataFolder, database] = [await newFolder(), `restored_${randomUUID().replaceAll('-', '')}`]
-  await ask(inject('cluster'), `create database ${database} template template0`)
-  const connection = { ...inject('cluster'), database }
-  return { connection, dataFolder, blobs: folderBlobs(path.join(dataFolder, 'blobs')), log: createLog('silent') }
-}
-
-const blobNames = async (folder: string) =>
-  (await Array.fromAsync(readBlobList(path.join(folder, BLOB_LIST)))).map(({ name }) => name)
 
 const rowsOf = (connection: Connection, table: string) => ask(connection, `select t::text as told from ${table} t`)
 
@@ -140,7 +96,7 @@ test('a second backup into the same place copies what is new alone', async () =>
   const old = await blobNames(first)
   // Marked, so that a copy would be told from what was there.
   for (const name of old) await utimes(kept(name), 1, 1)
-  await imported(await picture('#104070'))
+  await imported(admin, await picture('#104070'))
   const second = await takeBackup(world, place)
   expect(await backupsIn(place)).toEqual([path.basename(first), path.basename(second)])
   expect(await findBackup(place)).toBe(second)
@@ -180,7 +136,7 @@ test('one byte that is another is found, in rows and in blobs, and nothing is re
 })
 
 test('an original that is not what its name says is named, and everything else is backed up', async () => {
-  const lost = await imported(await picture('#305010'))
+  const lost = await imported(admin, await picture('#305010'))
   const [sha256] = await ask(
     world.connection,
     `select original_sha256 as told from asset_record where uuid = '${lost}'`,

@@ -23,9 +23,9 @@ export const openBucket = ({ bucket, endpoint, region, credentials, forcePathSty
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   // Around all of its attempts.
-  client.middlewareStack.add((next) => (asked) => next(asked).catch(tellWhetherAway), {
+  client.middlewareStack.add((next) => (asked) => next(asked).catch(tellWhy), {
     step: 'initialize',
-    name: 'away',
+    name: 'tell why',
   })
   return {
     client,
@@ -57,13 +57,16 @@ export type Bucket = ReturnType<typeof openBucket>
 
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
 
-/* @throws what came, or with the code of a store that is away */
-const tellWhetherAway = (error: unknown): never => {
+/* @throws what came; with the code of a store that is away; or in a sentence that whoever runs the product understands, since
+   the answer to HEAD has no words */
+const tellWhy = (error: unknown): never => {
   const { code = '', name, $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } } // as its library has them
-  const isAway = AWAY.has(code) || name === 'TimeoutError' || ($metadata?.httpStatusCode ?? 0) >= 500
-  throw isAway
-    ? Object.assign(new Error('the store of files does not answer', { cause: error }), { code: STORE_AWAY })
-    : error
+  const status = $metadata?.httpStatusCode ?? 0
+  if (AWAY.has(code) || name === 'TimeoutError' || status >= 500)
+    throw Object.assign(new Error('the store of files does not answer', { cause: error }), { code: STORE_AWAY })
+  if (status === 401 || status === 403)
+    throw new Error(`the store of files refuses its keys, or what they may do (${status} ${name})`, { cause: error })
+  throw error
 }
 
 /** Whether the store says that there is no such object. */

@@ -1,0 +1,129 @@
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { ASSET_CALLS } from '@pressmark/contract/assets.ts'
+import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { readOriginal } from '@pressmark/contract/media.ts'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { originalBlob } from '#media/blob-names.ts'
+import { openBlobs } from '#platform/blobs/open-blobs.ts'
+import type { S3Config } from '#platform/config.ts'
+import { createApp } from '../../app.ts'
+import { openS3, type S3 } from '../../testing/s3.testing.ts'
+import { openWorld, signIn, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
+import { checkInvariants } from '../invariants/check-invariants.ts'
+import { ask, blobNames, emptyPlace, imported, newFolder, picture } from './backup.testing.ts'
+import { backupsIn, readManifest } from './manifest.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { takeBackup } from './take-backup.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+let s3: S3
+let world: World
+let tenant: TestTenant
+let admin: TestPerson
+let image: string
+let bytes: Buffer
+beforeAll(async () => {
+  s3 = await openS3()
+  world = await openWorld({ s3: s3.config })
+  await world.work()
+  tenant = await world.tenant()
+  admin = await tenant.as('Administrators')
+  bytes = await picture('#804020')
+  image = await imported(admin, bytes)
+})
+afterEach(() => s3.calm())
+afterAll(async () => {
+  await world.close()
+  await s3.close()
+})
+
+/** An empty database and a bucket. */
+const placeWith = async (config: S3Config) => {
+  const place = await emptyPlace()
+  const blobs = await openBlobs({ ...place, s3: config }, world.database)
+  onTestFinished(() => blobs.close())
+  return { ...place, blobs }
+}
+
+const emptyBucket = async (): Promise<S3Config> => {
+  const other = await openS3()
+  onTestFinished(other.close)
+  return other.config
+}
+
+test('what a bucket keeps is restored into another one, every byte of it, and serves', async () => {
+  const folder = await takeBackup(world, await newFolder())
+  const names = await blobNames(folder)
+  expect(names.length).toBe(3) // original, pyramid, thumbnail
+  const config = await emptyBucket()
+  const target = await placeWith(config)
+  expect((await restoreBackup(target, folder)).faults).toEqual([])
+  const findings = await checkInvariants(target, { bytes: true })
+  expect(findings.filter(({ many }) => many > 0)).toEqual([])
+  for (const name of names) expect(await target.blobs.size(name)).toBe(await world.blobs.size(name))
+
+  const settings = { ...world.config, s3: config, dataFolder: target.dataFolder }
+  const product = await createApp(settings, target.connection, target.log)
+  await product.jobs.open()
+  onTestFinished(() => product.stop())
+  const person = await signIn(product, tenant.host, admin)
+  expect((await person.call(ASSET_CALLS.images.read, { params: { uuid: image } })).body).toMatchObject({ ready: true })
+  const { rawPayload } = await person.send({ url: addressOf(readOriginal, { uuid: image }) })
+  expect(rawPayload.equals(bytes)).toBe(true)
+})
+
+test('a bucket moves into a folder', async () => {
+  const folder = await takeBackup(world, await newFolder())
+  const target = await emptyPlace()
+  await restoreBackup(target, folder)
+  const findings = await checkInvariants(target, { bytes: true })
+  expect(findings.filter(({ many }) => many > 0)).toEqual([])
+  expect((await readdir(path.join(target.dataFolder, 'blobs', 'kept', `t${tenant.id}`))).length).toBeGreaterThan(0)
+})
+
+test('an object that is lost, and one that is another, are named, and everything else is backed up', async () => {
+  const [lost, changed] = [
+    await imported(admin, await picture('#305010')),
+    await imported(admin, await picture('#103050')),
+  ]
+  const originalOf = async (uuid: string) => {
+    const sha = `select original_sha256 as told from asset_record where uuid = '${uuid}'`
+    const [sha256] = await ask(world.connection, sha)
+    return s3.fileOf(originalBlob(tenant.id, String(sha256)))
+  }
+  const files = [await originalOf(lost), await originalOf(changed)] as const
+  const whole = await Promise.all(files.map((file) => readFile(file)))
+  onTestFinished(() => Promise.all(files.map((file, n) => writeFile(file, whole[n]!))).then(() => {}))
+  await rm(files[0])
+  await writeFile(files[1], 'something else')
+  const folder = await takeBackup(world, await newFolder())
+  expect((await readManifest(folder)).faults.toSorted()).toEqual([
+    expect.stringContaining('is missing'),
+    expect.stringContaining('is not what its name says'),
+  ])
+  expect((await verifyBackup(folder)).faults).toEqual([])
+})
+
+test('a line that breaks off is gone on with, and a store that refuses ends the backup, which is then none', async () => {
+  let broken = 0
+  s3.disturb(({ method }, pass, _answer, passHalf) => {
+    if (method === 'GET' && (broken += 1) === 1) passHalf(100)
+    else pass()
+  })
+  const folder = await takeBackup(world, await newFolder())
+  expect(broken).toBeGreaterThan(1)
+  expect((await readManifest(folder)).faults).toEqual([])
+  expect((await verifyBackup(folder)).faults).toEqual([])
+  s3.disturb((_asked, _pass, answer) => answer.writeHead(403).end())
+  const place = await newFolder()
+  await expect(takeBackup(world, place)).rejects.toThrow('the store of files refuses its keys')
+  expect(await backupsIn(place)).toEqual([])
+})
+
+test('nothing is restored into a bucket that has something of the same organisation', async () => {
+  const folder = await takeBackup(world, await newFolder())
+  const target = await placeWith(s3.config)
+  await expect(restoreBackup(target, folder)).rejects.toThrow('There are files already')
+  expect(await ask(target.connection, `select relname as told from pg_class where relname = 'tenant'`)).toEqual([])
+})

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { importImage, uploadFile } from '@pressmark/contract/imports.ts'
+import pg from 'pg'
+import sharp from 'sharp'
+import { expect, inject, onTestFinished } from 'vitest'
+import { folderBlobs } from '#platform/blobs/folder.ts'
+import { poolConfig, type Connection } from '#platform/database.ts'
+import { createLog } from '#platform/log.ts'
+import { emptyItem, endedImport, uploadTo } from '../../testing/importing.ts'
+import type { TestPerson } from '../../testing/world.ts'
+import { readBlobList } from './blob-list.ts'
+import { BLOB_LIST } from './manifest.ts'
+
+/** A folder that goes with the test. */
+export const newFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+/** What a statement tells, in its column `told`. */
+export const ask = async (connection: Connection, text: string): Promise<unknown[]> => {
+  const client = new pg.Client(poolConfig(connection))
+  await client.connect()
+  const { rows } = await client.query<{ told: unknown }>(text)
+  await client.end()
+  return rows.map(({ told }) => told)
+}
+
+/** An empty database and an empty folder. */
+export const emptyPlace = async () => {
+  const [dataFolder, database] = [await newFolder(), `restored_${randomUUID().replaceAll('-', '')}`]
+  await ask(inject('cluster'), `create database ${database} template template0`)
+  const connection = { ...inject('cluster'), database }
+  return { connection, dataFolder, blobs: folderBlobs(path.join(dataFolder, 'blobs')), log: createLog('silent') }
+}
+
+/** The blobs that a backup names. */
+export const blobNames = async (folder: string): Promise<string[]> =>
+  (await Array.fromAsync(readBlobList(path.join(folder, BLOB_LIST)))).map(({ name }) => name)
+
+/** A picture's bytes: one colour is one file. */
+export const picture = (background: string): Promise<Buffer> =>
+  sharp({ create: { width: 600, height: 400, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+
+/** @returns the uuid of the image, once its pyramid is there */
+export const imported = async (person: TestPerson, file: Buffer): Promise<string> => {
+  const itemUuid = await emptyItem(person, `Ms. ${randomUUID()}`)
+  const { link } = await uploadTo(person, uploadFile, 'recto.jpg', file)
+  const { body } = await person.call(importImage, { body: { itemUuid, imageLink: link } })
+  expect((await endedImport(person, 'images', body.importId)).overall.importState).toBe('DONE')
+  return body.uuid
+}
