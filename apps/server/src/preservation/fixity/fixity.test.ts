@@ -69,7 +69,45 @@ const textsOf = (xml: string, name: string): string[] => {
   parser.write(xml).close()
   return found
 }
+/* What may stand in which element, and in which order. Elements that are not named have text. @source premis-v3-0.xsd */
+const PREMIS: Record<string, RegExp> = {
+  premis: /^(object )+(event )*(agent )*(rights )*$/,
+  object:
+    /^(objectIdentifier )+(preservationLevel )*(significantProperties )*(objectCharacteristics )+(originalName )?(storage )*(signatureInformation )*(relationship )*(linkingEventIdentifier )*(linkingRightsStatementIdentifier )*$/,
+  objectIdentifier: /^objectIdentifierType objectIdentifierValue $/,
+  objectCharacteristics: /^(compositionLevel )?(fixity )*(size )?(format )+(creatingApplication )*(inhibitors )*$/,
+  fixity: /^messageDigestAlgorithm messageDigest (messageDigestOriginator )?$/,
+  format: /^(formatDesignation (formatRegistry )?|formatRegistry )(formatNote )*$/,
+  formatDesignation: /^formatName (formatVersion )?$/,
+  linkingEventIdentifier: /^linkingEventIdentifierType linkingEventIdentifierValue $/,
+  event:
+    /^eventIdentifier eventType eventDateTime (eventDetailInformation )*(eventOutcomeInformation )*(linkingAgentIdentifier )*(linkingObjectIdentifier )*$/,
+  eventIdentifier: /^eventIdentifierType eventIdentifierValue $/,
+  eventDetailInformation: /^(eventDetail )?(eventDetailExtension )*$/,
+  eventOutcomeInformation: /^(eventOutcome (eventOutcomeDetail )*|(eventOutcomeDetail )+)$/,
+}
+
+/** The elements that hold what the schema of PREMIS does not let them hold. */
+const misplacedIn = (xml: string): string[] => {
+  const misplaced: string[] = []
+  const open: { name: string; holds: string }[] = []
+  const parser = new SaxesParser({ xmlns: true })
+  parser.on('opentag', ({ name, uri }) => {
+    if (uri !== 'http://www.loc.gov/premis/v3') misplaced.push(`${name} of ${uri}`)
+    const parent = open.at(-1)
+    if (parent) parent.holds += `${name} `
+    open.push({ name, holds: '' })
+  })
+  parser.on('closetag', () => {
+    const { name, holds } = open.pop()!
+    if (!(PREMIS[name] ?? /^$/).test(holds)) misplaced.push(`${name}: ${holds}`)
+  })
+  parser.write(xml).close()
+  return misplaced
+}
+
 const eventsOf = (xml: string) => {
+  expect(misplacedIn(xml)).toEqual([])
   const outcomes = textsOf(xml, 'eventOutcome')
   return textsOf(xml, 'eventType').map((type, at) => `${type}: ${outcomes[at]}`)
 }
