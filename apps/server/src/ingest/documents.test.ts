@@ -106,8 +106,10 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     const { body: started } = await editor.call(importCulturalItem, { body })
     await endedImport(editor, 'pdf', started.pdf!.importId)
     await shownPages(started.uuid)
-    const { body: whole } = await editor.call(findItemImportByImportId, { query: { importId: started.importId } })
-    expect(whole.overall.importState).toBe('DONE')
+    const whole = async () =>
+      (await editor.call(findItemImportByImportId, { query: { importId: started.importId } })).body.overall.importState
+    // A page is shown a moment before its import says that it is done.
+    await expect.poll(whole).toBe('DONE')
 
     // As after a worker that was killed between its last page and saying so, and before its last two pages.
     const pages = await pagesOf(started.uuid)
