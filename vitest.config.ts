@@ -1,4 +1,17 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
+
+/* They start whole products, or go through all the samples. */
+const LONG = /\/torture\/|worker-killed|samples|supervisor|recordings|documents|backup/
+
+/** What takes long begins first, so that no file is left alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   test: {
@@ -10,6 +23,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Waits end with what they wait for; a machine that is busy is no fault.
     expect: { poll: { timeout: 30_000 } },
-    maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
+    // More than the cores of a small machine: half of the time a file waits for a database or for a process.
+    maxWorkers: 3,
   },
 })

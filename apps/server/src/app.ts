@@ -173,7 +173,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     tenancy,
     registered,
     start: async (): Promise<string> => {
-      await Promise.all([live.open(), jobs.open()])
+      await Promise.all([live.open(), jobs.open(), database.openAll()])
       return app.listen({ host: config.host, port: config.port })
     },
     stop: async (): Promise<void> => {

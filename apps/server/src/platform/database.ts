@@ -51,7 +51,7 @@ export const openDatabase = (
 ) => {
   const pool = new pg.Pool({
     ...poolConfig(connection),
-    // Connections of requests stay open: after a pause, opening ten anew held thirty tiles up for a tenth of a second.
+    // Connections of requests stay open: opening ten anew held thirty tiles up for a tenth of a second.
     ...(patience === 'request' && { ...PATIENCE, min: max }),
     max,
     pipeline: true,
@@ -73,7 +73,12 @@ export const openDatabase = (
   })
   /** Says what this process told, as soon as it holds: earlier than the database passes it on. */
   const committed = new EventEmitter<{ told: [unknown] }>()
-  return { pool, owner, connection, committed, reader: createReaders(pool), close: () => pool.end() }
+  /** Opens all connections, so that whoever comes first waits for none. One that cannot be had now is opened when it is needed. */
+  const openAll = async (): Promise<void> => {
+    const opened = await Promise.allSettled(Array.from({ length: max }, () => pool.connect()))
+    for (const one of opened) if (one.status === 'fulfilled') one.value.release()
+  }
+  return { pool, owner, connection, committed, reader: createReaders(pool), openAll, close: () => pool.end() }
 }
 export type Database = ReturnType<typeof openDatabase>
 
