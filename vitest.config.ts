@@ -13,18 +13,25 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/* They put a part of the product out of action, so each has its modules to itself. */
+const WITHOUT_A_PART = '**/*.without-*.test.ts'
+const files = ['apps/*/src', 'packages', 'tools', 'torture'].map((folder) => `${folder}/**/*.test.ts`)
+
 export default defineConfig({
   test: {
-    include: ['apps/*/src/**/*.test.ts', 'packages/**/*.test.ts', 'tools/**/*.test.ts', 'torture/**/*.test.ts'],
-    globalSetup: 'apps/server/src/testing/setup.ts',
+    sequence: { sequencer: LongestFirst },
+    // More than the cores of a small machine: half of the time a file waits for a database or for a process.
+    maxWorkers: 3,
     environment: 'node',
     execArgv: ['--disable-warning=ExperimentalWarning'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Waits end with what they wait for; a machine that is busy is no fault.
     expect: { poll: { timeout: 30_000 } },
-    sequence: { sequencer: LongestFirst },
-    // More than the cores of a small machine: half of the time a file waits for a database or for a process.
-    maxWorkers: 3,
+    globalSetup: 'apps/server/src/testing/setup.ts',
+    projects: [
+      { extends: true, test: { name: 'together', include: files, exclude: [WITHOUT_A_PART], isolate: false } },
+      { extends: true, test: { name: 'apart', include: [WITHOUT_A_PART], exclude: ['**/node_modules/**'] } },
+    ],
   },
 })

@@ -25,6 +25,10 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   const postgres = await startPostgres({ folder: path.join(folder, 'postgres'), log: () => {} })
   const client = new pg.Client(postgres.connection)
   await client.connect()
+  // None of it has to outlast this machine.
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await client.query(`alter system set ${setting} = off`)
+  await client.query('select pg_reload_conf()')
   await client.query(`create database ${TEMPLATE}`)
   await client.end()
   const connection = { ...postgres.connection, database: TEMPLATE }

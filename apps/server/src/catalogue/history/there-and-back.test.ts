@@ -74,7 +74,7 @@ const everything = (tenant: TestTenant) =>
     const found: Record<string, unknown[]> = {}
     for (const [table, columns] of Object.entries(TABLES)) {
       const { rows } = await sql`select ${sql.raw(columns)} from ${sql.table(table)} where tenant_id = ${db.tenantId}
-        order by 1, 2`.execute(db)
+        order by 1, 2, 3`.execute(db)
       found[table] = rows
     }
     return found
