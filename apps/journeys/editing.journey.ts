@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { listAssetsOfItem } from '@pressmark/contract/assets.ts'
 import { findRoot } from '@pressmark/contract/collections.ts'
 import { importImage, uploadFile } from '@pressmark/contract/imports.ts'
@@ -7,6 +6,7 @@ import type { Page } from '@playwright/test'
 import type { Calls } from './support/calls.ts'
 import { expect, test } from './support/journey.ts'
 import { tabTo } from './support/keys.ts'
+import { axeFaults, EVERY_RULE } from './support/look.ts'
 import { markedPng } from './support/pictures.ts'
 import { placePicture, putCollection } from './support/shelf.ts'
 
@@ -34,8 +34,7 @@ const albumOf = async (calls: Calls, title: string) => {
 }
 
 const isAccessible = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(await axeFaults(page, { exclude: ['iframe'] }, EVERY_RULE)).toEqual([])
 }
 
 test('with the keyboard alone: read the metadata, change them, be asked before leaving, save', async ({
