@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What nginx in front of several servers needs to know; deploy/nginx.conf says the same for a real one. */
 const configuration = (folder: string, port: number, servers: readonly number[]) => `
@@ -38,7 +39,14 @@ ${servers.map((server) => `    server 127.0.0.1:${server};`).join('\n')}
 }
 `
 
-/** nginx from Debian's packages: requests go to the servers in turn. */
+const answers = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/livez`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** nginx from Debian's packages: requests go to the servers in turn.
+ *  @returns when it takes them */
 export const startNginx = async (folder: string, port: number, servers: readonly number[]) => {
   await mkdir(folder, { recursive: true })
   const file = path.join(folder, 'nginx.conf')
@@ -49,6 +57,10 @@ export const startNginx = async (folder: string, port: number, servers: readonly
     detached: true,
     stdio: 'ignore',
   })
+  while (!(await answers(port))) {
+    if (nginx.exitCode !== null) throw new Error(`nginx: ${await readFile(path.join(folder, 'error.log'), 'utf8')}`)
+    await sleep(20)
+  }
   return {
     stop: async () => {
       if (nginx.exitCode !== null) return
