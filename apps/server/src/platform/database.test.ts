@@ -1,0 +1,22 @@
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { openDatabase, type Connection } from './database.ts'
+
+const open = (connection: Connection) => {
+  const database = openDatabase(connection, { max: 3, patience: 'request' })
+  onTestFinished(() => database.close())
+  return database
+}
+
+test('connections are opened before anybody needs them, and wait for whoever does', async () => {
+  const { pool, openAll } = open(inject('cluster'))
+  expect(pool.totalCount).toBe(0)
+  await openAll()
+  expect([pool.totalCount, pool.idleCount]).toEqual([3, 3])
+})
+
+test('a connection that cannot be had now is no fault before somebody needs it', async () => {
+  const { pool, openAll } = open({ ...inject('cluster'), password: 'another one' })
+  await openAll()
+  expect(pool.totalCount).toBe(0)
+  await expect(pool.connect()).rejects.toThrow('password authentication failed')
+})
