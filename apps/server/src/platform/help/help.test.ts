@@ -1,11 +1,11 @@
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { LANGUAGES } from '@pressmark/contract/constants.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openWorld, type World } from '../testing/world.ts'
+import { openWorld, type World } from '../../testing/world.ts'
 
-const HELP = fileURLToPath(new URL('../../help/', import.meta.url))
+const HELP = fileURLToPath(new URL('../../../help/', import.meta.url))
 const PAGES = globSync('*/*.html', { cwd: HELP })
 
 let world: World
@@ -24,7 +24,10 @@ test('the guide has the same pages in every language', () => {
 })
 
 describe.each(PAGES)('%s', (page) => {
-  const html = readFileSync(path.join(HELP, page), 'utf8')
+  let html: string
+  beforeAll(async () => {
+    html = (await get(`/help/${page}`)).body
+  })
 
   test('is answered to everybody, and may be framed by the application alone', async () => {
     const { statusCode, headers } = await get(`/help/${page}`)
@@ -47,6 +50,8 @@ describe.each(PAGES)('%s', (page) => {
     expect(html.match(/<h1>/g)).toHaveLength(1)
     expect(html.match(/aria-current="page"/g)).toHaveLength(1)
     expect(html).not.toContain('<script')
+    const [name] = /(?<=<h1>).+(?=<\/h1>)/.exec(html)!
+    expect(html).toContain(`aria-current="page">${name}</a>`)
   })
 })
 
@@ -64,4 +69,5 @@ test('what is not there is not there, and the help begins in English', async () 
   const { statusCode, headers } = await get('/help')
   expect([statusCode, headers.location]).toEqual([302, '/help/en/'])
   expect((await get('/help/it/')).body).toContain('<html lang="it">')
+  expect((await get('/help/it')).headers.location).toBe('/help/it/')
 })
