@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { checkArrows } from './arrows.ts'
 import { checkBudgets } from './budgets.ts'
 import { checkLockFile } from './lock-file.ts'
+import { checkDocs } from './named-in-docs.ts'
 import { checkTexts } from './texts.ts'
 import { checkWrites } from './writes.ts'
 
@@ -33,6 +34,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'texts in both languages', run: checkTexts },
   { name: 'size of what the browser loads', run: checkBudgets },
   { name: 'lock file', run: checkLockFile },
+  { name: 'files and tests that documents name', run: checkDocs },
 ]
 
 export const runCheck = async ({ name, run }: Check): Promise<boolean> => {
