@@ -18,7 +18,7 @@ import { finger } from './support/fingers.ts'
 import { expect, test } from './support/journey.ts'
 import { markedPng } from './support/pictures.ts'
 import { placePicture, putCollection, readImports } from './support/shelf.ts'
-import { waitForPicture } from './support/viewer.ts'
+import { followTiles, waitForPicture } from './support/viewer.ts'
 import { wizard } from './support/wizard.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
@@ -158,9 +158,7 @@ test('dialogs that upload, move and delete show that they are at it', async ({ s
     await putCollection(calls, `There ${mark}`, root),
   ]
   const placed = await placePicture(calls, here, `Carried ${mark}`)
-  // The screen may ask for its new picture in the moment in which the item is deleted.
-  const gone = /status of 404 .*\/(images|iiif\/3)\/[^/]+\/(thumbnail\.webp|info\.json)/
-  const page = await visit({ as: 'editor', allow: [gone] })
+  const page = await visit({ as: 'editor' })
   const dialog = page.getByRole('dialog')
   const confirm = dialog.getByRole('button', { name: 'Confirm' })
 
@@ -177,8 +175,9 @@ test('dialogs that upload, move and delete show that they are at it', async ({ s
   await expect(dialog).toBeHidden()
   await expect(cards(page)).toHaveCount(0)
 
+  const picture = followTiles(page)
   await page.goto(`/ui/catalog/${there}/cultural-item/${placed.uuid}`)
-  await waitForPicture(page)
+  await picture()
   await page.getByRole('button', { name: 'Replace', exact: true }).click()
   const chooser = page.waitForEvent('filechooser')
   await dialog.getByLabel('New file').click()
@@ -190,6 +189,7 @@ test('dialogs that upload, move and delete show that they are at it', async ({ s
   await expect(dialog.getByRole('progressbar', { name: 'Sending the file' })).toBeVisible()
   await letReplace()
   await expect(dialog).toBeHidden()
+  await picture()
 
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete item' }).click()
@@ -238,13 +238,10 @@ test('an image is chosen by event and message, shows a state of its own, and wha
   const address = `/ui/catalog/${collection}/cultural-item/${uuid}`
   const page = await visit({ as: 'editor' })
   const logged: string[] = []
-  page.on('console', (message) => {
-    // OpenSeadragon says that of a tile that comes when its picture is no longer shown.
-    const late = message.text().startsWith('Ignoring tile %s loaded before reset')
-    if (message.type() === 'warning' && !late) logged.push(message.text())
-  })
+  page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()))
+  const picture = followTiles(page)
   await page.goto(address)
-  await waitForPicture(page)
+  await picture()
   const thumb = (name: string) => page.getByRole('link', { name: new RegExp(`^Image \\d ${name}`) })
   const badge = page.getByRole('main').getByRole('button', { name: 'In review' })
   await expect(thumb('Recto'), 'the one in the viewer').toHaveAttribute('aria-current', 'page')
@@ -257,6 +254,7 @@ test('an image is chosen by event and message, shows a state of its own, and wha
   await expect(thumb('Verso')).toHaveAttribute('aria-current', 'page')
   await expect(thumb('Verso')).toHaveAttribute('title', 'Verso · In review')
   await expect(badge, 'a badge for a state of its own').toBeVisible()
+  await picture()
 
   const post = (shown: Parameters<typeof viewerAddress>[1]) =>
     page.evaluate(`postMessage({ url: ${JSON.stringify(viewerAddress('image', shown))} }, location.origin)`)

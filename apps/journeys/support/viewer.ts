@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import sharp from 'sharp'
 import type { Colour } from './pictures.ts'
 import { average, boxOf, difference, overlap, pixelsOf, seen, type Box } from './pixels.ts'
@@ -94,4 +94,23 @@ export const readPixels = async (page: Page, size: Size, places: readonly Place[
     const square = squareOf({ ...frame, x: 0, y: 0 }, size, place)
     return average(shown, { ...square, width: LIMIT - 6, height: LIMIT - 6 })
   })
+}
+
+/** Follows what the picture asks for. What it gives waits until a picture has asked for something since the last time, and all
+ *  of it has come: a tile that comes when its picture is no longer shown is a warning of OpenSeadragon's. */
+export const followTiles = (page: Page) => {
+  const isOfPicture = (request: Request) => /\/iiif\/3\/[^/]+\/(info\.json|.+\.jpg)/.test(request.url())
+  const onTheirWay = new Set<Request>()
+  let tiles = 0
+  page.on('request', (request) => {
+    if (!isOfPicture(request)) return
+    onTheirWay.add(request)
+    if (request.url().endsWith('.jpg')) tiles += 1
+  })
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => void onTheirWay.delete(request))
+  return async (): Promise<void> => {
+    await expect.poll(() => tiles > 0 && onTheirWay.size === 0, { message: 'the picture has come' }).toBe(true)
+    tiles = 0
+  }
 }
