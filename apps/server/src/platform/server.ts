@@ -14,6 +14,7 @@ import fastify, {
 import { compressJson } from './compression.ts'
 import type { Config } from './config.ts'
 import { PROBLEM_TYPE, problemOf, Refusal, refusalOfError } from './errors.ts'
+import { inTurn } from './in-turn.ts'
 import type { Log } from './log.ts'
 import { isFinite, isStorable, lowercaseKeyword, UNSTORABLE } from './storable.ts'
 import { refuseUnreadable } from './unreadable.ts'
@@ -35,7 +36,7 @@ export const createServer = async (
     serverFactory: (listener) =>
       createHttpServer(
         { keepAliveTimeout: 72_000, headersTimeout: 60_000, requestTimeout: 0 },
-        before(listener as RequestListener),
+        inTurn(before(listener as RequestListener)),
       ),
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
