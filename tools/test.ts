@@ -1,15 +1,19 @@
 // Every check and every test, one after the other, and one line at the end.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { CHECKS, runCheck } from './check.ts'
 
 type Count = { passed: number; failed: number; skipped: number; faults: string[] }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pressmark-test-'))
-const counts: Count[] = [await checks(), unit(), journeys()]
-rmSync(folder, { recursive: true, force: true })
+// What the journeys begin with is drawn while the unit tests wait for databases and processes.
+const furnished = furnish()
+const counts: Count[] = [await checks(), unit(), journeys(await furnished)]
+for (const used of [folder, await furnished]) if (used) rmSync(used, { recursive: true, force: true, maxRetries: 5 })
 
 const sum = (key: 'passed' | 'failed' | 'skipped') => counts.reduce((total, count) => total + count[key], 0)
 // What failed is told again at the end: it may lie a thousand lines above.
@@ -53,14 +57,27 @@ function unit(): Count {
   return { passed: told.numPassedTests, failed, skipped: told.numPendingTests, faults }
 }
 
-function journeys(): Count {
+/** @returns the folder; nothing where it failed, which is said at once: the journeys then try it themselves */
+async function furnish(): Promise<string | undefined> {
+  const args = ['--disable-warning=ExperimentalWarning', 'apps/journeys/furnish.ts']
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  setPriority(child.pid!, constants.priority.PRIORITY_BELOW_NORMAL) // spawned: it has one
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  return code === 0 ? said.trim() : undefined
+}
+
+function journeys(furnished: string | undefined): Count {
   const file = path.join(folder, 'journeys.json')
   const { status } = spawnSync(
     'playwright',
     ['test', '--config', 'apps/journeys/playwright.config.ts', '--reporter=list,json'],
     {
       stdio: 'inherit',
-      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+      env: {
+        ...process.env,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+        ...(furnished !== undefined && { PRESSMARK_FURNISHED: furnished }),
+      },
     },
   )
   const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8')) as {

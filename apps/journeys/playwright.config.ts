@@ -1,13 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { launch } from './support/browser.ts'
 
-/** The product as a person meets it: a real browser and a real server for each of two who work side by side. */
+/** The product as a person meets it: a real browser and a real server for each of those who work side by side. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.journey.ts',
   globalSetup: './support/furnish.ts',
   outputDir: '../../node_modules/.cache/journeys',
-  workers: 2,
+  // More than the cores of a small machine: each waits for its browser and its server, and these for each other.
+  workers: 3,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 120_000,

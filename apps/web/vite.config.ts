@@ -7,6 +7,30 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const API = process.env['API'] ?? 'http://localhost:8080'
 const SERVED_BY_THE_API = ['/meta', '/iam', '/users', '/ccc', '/import-manager', '/iiif', '/images', '/media', '/live']
 
+/** What every screen of the catalogue fetches as soon as it stands, or when a pointer comes near: together, for each file costs
+ *  the browser and the server more than the bytes in it. */
+const AT_HAND = [
+  'app/providers/Toasts.tsx',
+  'app/shell/AccountMenu.tsx',
+  'app/shell/HeaderTools.tsx',
+  'app/shell/TenantTooltip.tsx',
+  'catalogue/collection/AddMenu.tsx',
+  'catalogue/collection/CollectionMenu.tsx',
+  'catalogue/collection/CreateCollection.tsx',
+  'catalogue/selection/SelectionActions.tsx',
+  'catalogue/workflow/StateButton.tsx',
+  'uploads/DropFiles.tsx',
+  'uploads/UploadWizard.tsx',
+  'workflow/inbox/InboxCount.tsx',
+]
+/** What is seen first, mostly. */
+const FIRST_SCREEN = ['catalogue/CatalogueLayout.tsx', 'catalogue/collection/CollectionPage.tsx']
+
+const anyOf = (sources: readonly string[]) => {
+  const ids = new Set(sources.map((source) => `${here}src/${source}`))
+  return (id: string): boolean => ids.has(id)
+}
+
 /** The two faces of the first paint start loading with the page, not with the stylesheet. */
 const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
@@ -29,9 +53,27 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'baseline-widely-available',
-    // Each screen and the Italian texts are chunks of their own through import(); nothing is grouped by hand.
-    rolldownOptions: { output: { codeSplitting: true } },
+    // Each screen and the texts of each language are chunks of their own through import(). What is needed together comes
+    // together, with all that it needs itself: of single modules there would be two hundred files before the first items.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'start',
+              tags: ['$initial'],
+              test: (id) => id !== `${here}src/main.tsx` && !id.endsWith('.html'),
+              priority: 3,
+            },
+            { name: 'first-screen', test: anyOf(FIRST_SCREEN), priority: 2 },
+            { name: 'at-hand', test: anyOf(AT_HAND), priority: 1 },
+          ],
+        },
+      },
+    },
     assetsInlineLimit: 0,
+    // The first of them has nearly all that every screen stands on; tools/budgets.ts holds what it may weigh.
+    chunkSizeWarningLimit: 600,
   },
   server: {
     // The Host header stays as the browser sent it: it tells which organisation is asked.

@@ -6,8 +6,9 @@ export const FURNISHED = 'PRESSMARK_FURNISHED'
 
 const DRAWN_MS = 900_000
 
-/** A first start: the product draws the demo once, and each product of the journeys begins with a copy of what it left. */
-export default async () => {
+/** A first start: the product draws the demo once, and each product of the journeys begins with a copy of what it left.
+ *  @returns its folder, and what removes it */
+export const furnish = async (): Promise<{ folder: string; remove: () => Promise<void> }> => {
   const product = await createProduct()
   try {
     await product.start()
@@ -22,8 +23,15 @@ export default async () => {
     await product.remove()
     throw error
   }
-  process.env[FURNISHED] = product.folder
-  return () => product.remove()
+  return product
+}
+
+/** Before all journeys, unless whoever starts them gives a folder. */
+export default async () => {
+  if (process.env[FURNISHED]) return undefined
+  const { folder, remove } = await furnish()
+  process.env[FURNISHED] = folder
+  return remove
 }
 
 const hasWork = async (address: string): Promise<boolean> =>
