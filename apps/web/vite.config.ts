@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -28,6 +29,7 @@ const FIRST_SCREEN = ['catalogue/CatalogueLayout.tsx', 'catalogue/collection/Col
 
 const anyOf = (sources: readonly string[]) => {
   const ids = new Set(sources.map((source) => `${here}src/${source}`))
+  for (const id of ids) if (!existsSync(id)) throw new Error(`${id} is not there any more`)
   return (id: string): boolean => ids.has(id)
 }
 
