@@ -22,6 +22,10 @@ describe('a code', () => {
     expect([at(-2), at(-1), at(0), at(1), at(2)]).toEqual([undefined, step, step, step, undefined])
   })
 
+  test.each(['08180', '0818045', 'abcdef', 'toStr⭣', '٠٨١٨٠٤', '0818\u00005', ''])('is not %j', (code) => {
+    expect(stepOf(SECRET, code, 1111111109_000)).toBeUndefined()
+  })
+
   test('may be typed with spaces', () => {
     expect(stepOf(SECRET, '081 804', 1111111109_000)).toBe(Math.floor(1111111109 / 30))
     expect([isTimed('081 804'), isTimed('08180'), isTimed('abcd-efgh-jkmn')]).toEqual([true, false, false])
