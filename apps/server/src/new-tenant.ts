@@ -12,6 +12,8 @@ export type NewTenant = {
   displayName: string
   url?: string | null
   crest?: Buffer | undefined
+  /** whether it is made by the demo, and not by people */
+  ofDemo?: boolean
   /** uuid of the person who is its first administrator */
   administrator?: string | undefined
 }
@@ -20,7 +22,7 @@ export type NewTenant = {
  *  @throws when the name or the address is taken */
 export const createTenant = async (
   database: Database,
-  { name, displayName, url = null, crest, administrator }: NewTenant,
+  { name, displayName, url = null, crest, ofDemo = false, administrator }: NewTenant,
 ): Promise<number> => {
   const { rows } = await database.pool.query<{ id: number }>(
     "select nextval(pg_get_serial_sequence('tenant', 'id')) as id",
@@ -30,8 +32,9 @@ export const createTenant = async (
     // Written by the owner, within the same transaction: the tenants' role may only read this table.
     await db.executeSql('set local role none')
     await db.executeSql(
-      'insert into tenant (id, name, display_name, url, crest) overriding system value values ($1, $2, $3, $4, $5)',
-      [id, name, displayName, url, crest ?? null],
+      `insert into tenant (id, name, display_name, url, crest, of_demo) overriding system value
+       values ($1, $2, $3, $4, $5, $6)`,
+      [id, name, displayName, url, crest ?? null, ofDemo],
     )
     await db.executeSql('set local role pressmark_app')
     await createStates(db)

@@ -40,7 +40,7 @@ const ACCOUNTS: readonly Account[] = [
 ]
 
 /** Fills an empty database: two organisations whose pictures are drawn and imported afterwards, by jobs, as any upload is.
- *  What a seeding that was cut short has left is thrown away first; any other database is left alone. */
+ *  What a seeding that was cut short has left is thrown away first; a database with an organisation of people's is left alone. */
 export const seedDemo = async ({
   database,
   jobs,
@@ -53,8 +53,9 @@ export const seedDemo = async ({
   const { owner } = database
   const begun = await owner.selectFrom('demo').select('finished_at').executeTakeFirst()
   if (begun?.finished_at) return
+  const ofPeople = owner.selectFrom('tenant').select('id').where('of_demo', '=', false)
+  if ((await ofPeople.executeTakeFirst()) !== undefined) return
   if (begun !== undefined) await sql`truncate tenant, person, demo cascade`.execute(owner)
-  if ((await owner.selectFrom('tenant').select('id').executeTakeFirst()) !== undefined) return
   await owner.insertInto('demo').defaultValues().execute()
   const tenants = new Map<string, number>()
   for (const demo of demoTenants) tenants.set(demo.name, await seedTenant(database, jobs, demo))
@@ -67,6 +68,7 @@ const seedTenant = async (database: Database, jobs: Jobs, demo: DemoTenant): Pro
     name: demo.name,
     displayName: demo.displayName,
     crest: await demo.crest(),
+    ofDemo: true,
   })
   await asTenant(database, id, async (db) => {
     for (const template of demo.templates) await addTemplates(db, template.entity, [newTemplate(template)])

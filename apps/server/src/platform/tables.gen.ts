@@ -657,6 +657,7 @@ export interface Tenant {
    */
   languages: Generated<string[]>;
   name: string;
+  of_demo: Generated<boolean>;
   /**
    * null: the help that comes with the product
    */

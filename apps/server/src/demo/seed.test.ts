@@ -1,0 +1,52 @@
+import path from 'node:path'
+import { findRoot } from '@pressmark/contract/collections.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openWorld, type World } from '../testing/world.ts'
+import { seedDemo } from './seed.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await openWorld()
+})
+afterEach(() => world.close())
+
+const cutShort = () => {
+  const config = { ...world.config, dataFolder: path.join(world.dataFolder, 'not there') }
+  return expect(seedDemo({ ...world, config }), 'the accounts cannot be written down').rejects.toThrow('ENOENT')
+}
+
+const tenantNames = async () => {
+  const tenants = await world.database.owner.selectFrom('tenant').select('name').orderBy('name').execute()
+  return tenants.map(({ name }) => name)
+}
+
+const usernames = async () => {
+  const people = await world.database.owner.selectFrom('person').select('username').orderBy('username').execute()
+  return people.map(({ username }) => username)
+}
+
+test('a seeding that was cut short is done again from its beginning, and then no more', async () => {
+  await cutShort()
+  const left = await world.database.owner.selectFrom('tenant').select('id').execute()
+  expect(left).toHaveLength(2)
+  for (const time of ['once', 'twice']) {
+    await seedDemo(world)
+    expect(await tenantNames(), time).toEqual(['default', 'valverde'])
+    expect(await usernames(), time).toEqual(['admin', 'editor', 'reader', 'valverde-admin'])
+  }
+})
+
+test('what people made after a seeding that was cut short is theirs', async () => {
+  await cutShort()
+  const theirs = await world.tenant()
+  const admin = await theirs.as('Administrators')
+  await seedDemo(world)
+  expect(await tenantNames()).toContain(theirs.name)
+  expect(await admin.call(findRoot)).toMatchObject({ status: 200 })
+})
+
+test('an organisation of people, and nothing is seeded beside it', async () => {
+  const { name } = await world.tenant()
+  await seedDemo(world)
+  expect(await tenantNames()).toEqual([name])
+})
