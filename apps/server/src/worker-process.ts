@@ -51,7 +51,7 @@ const WEBHOOKS_AT_ONCE = { ofOne: 16, ofAll: 48 }
 /** The job runner of one process: every kind of work and who does it. */
 export const createWorker = async (config: Config, connection: Connection, log: Log) => {
   const database = openDatabase(connection, { max: 6 })
-  const jobs = createJobs(connection, log)
+  const jobs = createJobs(connection, log, { works: true })
   const blobs = await openBlobs(config, database)
   const workshop = { database, blobs, config, jobs }
   const downloads = {

@@ -67,14 +67,18 @@ type DeadJob = {
   run?: string
 }
 
-/** pg-boss on the application's own database. `heartbeat` is why a killed worker's job runs again within 15 s. */
-export const createJobs = (connection: Connection, log: Log) => {
+/** pg-boss on the application's own database. `heartbeat` is why a killed worker's job runs again within 15 s.
+ *  @param works whether this process takes jobs: such processes look after each other's, and the rest only put them in line */
+export const createJobs = (connection: Connection, log: Log, { works = false } = {}) => {
   const settings = typeof connection === 'string' ? { connectionString: connection } : poolConfig(connection)
   const boss = new PgBoss({
     ...(settings as object),
     application_name: 'pressmark jobs',
     max: 4,
-    useListenNotify: true,
+    useListenNotify: works,
+    // Nothing is begun by the clock.
+    schedule: false,
+    supervise: works,
     superviseIntervalSeconds: 1,
     monitorIntervalSeconds: 1,
   })
