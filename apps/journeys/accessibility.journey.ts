@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { axeFaults } from './support/look.ts'
 import { DESK, LOCALES, NOT_THERE, PHONE, screens, type Language } from './support/screens-of.ts'
@@ -12,8 +13,31 @@ const LOOKS: Look[] = [
   { colorScheme: 'dark', language: 'en', size: 'phone' },
 ]
 
-for (const { colorScheme, language, size } of LOOKS) {
-  test(`axe finds nothing on any screen: ${colorScheme}, ${language}, ${size}`, async ({ shelf, visit }) => {
+const softly = expect.configure({ soft: true })
+
+const WIDTHS = [1920, 1024, 768, 390] as const
+
+const TOO_WIDE = `Math.max(...[document.documentElement, document.body, ...document.querySelectorAll('main, [role=dialog]')]
+  .map((part) => part.scrollWidth - part.clientWidth))`
+
+const expectNoSidewaysScrolling = async (page: Page, name: string): Promise<void> => {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 })
+    // What floats is placed anew a moment after the window changed; a screen that is too wide stays so.
+    await softly
+      .poll(() => page.evaluate<number>(TOO_WIDE), { message: `${name} at ${width} px, px too wide`, timeout: 3000 })
+      .toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize(DESK.viewport)
+}
+
+for (const [at, { colorScheme, language, size }] of LOOKS.entries()) {
+  // To load every screen is what takes long: the widths are tried where it is loaded anyway.
+  const resized = at === 0
+  const title = resized
+    ? 'axe finds nothing on any screen, and none scrolls sideways'
+    : 'axe finds nothing on any screen'
+  test(`${title}: ${colorScheme}, ${language}, ${size}`, async ({ shelf, visit }) => {
     test.setTimeout(480_000)
     const look = { colorScheme, locale: LOCALES[language], ...(size === 'desk' ? DESK : PHONE) }
     const pages = {
@@ -24,6 +48,7 @@ for (const { colorScheme, language, size } of LOOKS) {
       const page = pages[as ?? 'signedOut']
       await show(page, language)
       expect.soft(await axeFaults(page, top ? `[role=${top}]` : 'html'), name).toEqual([])
+      if (resized) await expectNoSidewaysScrolling(page, name)
     }
   })
 }

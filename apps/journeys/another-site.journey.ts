@@ -163,7 +163,7 @@ const openTrustingBrowser = async (sessions: (username: 'reader') => Promise<Cal
   await writeFile(path.join(folder, 'Default', 'Preferences'), JSON.stringify(preferences))
   const context = await chromium.launchPersistentContext(folder, { ...launch, ...VISITOR })
   const faults: string[] = []
-  await watchConsole(context, [/status of 401/], faults)
+  await watchConsole(context, { allowed: [/status of 401/], faults })
   await context.addCookies((await (await sessions('reader')).storageState()).cookies)
   return {
     page: await context.newPage(),

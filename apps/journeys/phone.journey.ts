@@ -1,5 +1,5 @@
 import { expect, test } from './support/journey.ts'
-import { PHONE, NOT_THERE, screens } from './support/screens-of.ts'
+import { PHONE } from './support/screens-of.ts'
 
 test('under a finger the first tap highlights a card, and the second opens it', async ({ shelf, visit }) => {
   const page = await visit({ as: 'reader', ...PHONE })
@@ -18,28 +18,4 @@ test('under a finger the first tap highlights a card, and the second opens it', 
   await other.getByRole('link').tap()
   await expect(page).toHaveURL(/\/cultural-item\//)
   await expect(page.getByRole('heading', { level: 1, name: title! })).toBeVisible()
-})
-
-const softly = expect.configure({ soft: true })
-
-const WIDTHS = [1920, 1024, 768, 390] as const
-
-const TOO_WIDE = `Math.max(...[document.documentElement, document.body, ...document.querySelectorAll('main, [role=dialog]')]
-  .map((part) => part.scrollWidth - part.clientWidth))`
-
-test('no screen scrolls sideways, from a phone to a large desk', async ({ shelf, visit }) => {
-  test.setTimeout(480_000)
-  const pages = { signedOut: await visit(), editor: await visit({ as: 'editor', allow: [NOT_THERE] }) }
-  for (const { name, as, show } of screens(shelf)) {
-    const page = pages[as ?? 'signedOut']
-    await page.setViewportSize({ width: WIDTHS[0], height: 844 })
-    await show(page, 'en')
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 844 })
-      // What floats is placed anew a moment after the window changed; a screen that is too wide stays so.
-      await softly
-        .poll(() => page.evaluate<number>(TOO_WIDE), { message: `${name} at ${width} px, px too wide`, timeout: 3000 })
-        .toBeLessThanOrEqual(0)
-    }
-  }
 })

@@ -203,7 +203,8 @@ test('every sample model is seen in its viewer', async ({ sessions, shelf, visit
     },
   ]
   const item = await importAll(calls, shelf, 'Samples, models', { model3Ds })
-  const page = await visit({ as: 'editor' })
+  // Without a graphics card each pixel of each frame is reckoned by the processor.
+  const page = await visit({ as: 'editor', viewport: { width: 640, height: 480 } })
   for (const { uuid, originalName } of await assetsOf(calls, item, 'model3Ds')) {
     await page.goto(viewerAddress('3d', { asset: uuid }))
     await expect(page.locator('model-viewer.loaded'), originalName).toBeVisible({ timeout: 60_000 })

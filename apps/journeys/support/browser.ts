@@ -23,6 +23,8 @@ export const launch = {
     '--disable-component-update',
     '--disable-sync',
     '--no-first-run',
+    // Pages of one visitor share a process, and what is compiled in it.
+    '--renderer-process-limit=1',
     '--font-render-hinting=none',
     '--force-color-profile=srgb',
   ],

@@ -6,11 +6,18 @@ const EXPECTED = [/status of 401 .*\/iam\/jarvisUsers\/search\/self/, /status of
 
 const toldBy = (message: ConsoleMessage) => `${message.text()} ${message.location().url}`
 
+export type Watched = {
+  /** Messages that are provoked on purpose. */
+  allowed: readonly RegExp[]
+  /** What was said beside them. */
+  faults: string[]
+}
+
 /** Gathers what goes wrong in the pages of a context without being seen: errors on the console, broken scripts,
  *  violations of the content security policy. */
-export const watchConsole = async (context: BrowserContext, allowed: readonly RegExp[], faults: string[]) => {
+export const watchConsole = async (context: BrowserContext, watched: Watched) => {
   const note = (text: string) => {
-    if (![...EXPECTED, ...allowed].some((pattern) => pattern.test(text))) faults.push(text)
+    if (![...EXPECTED, ...watched.allowed].some((pattern) => pattern.test(text))) watched.faults.push(text)
   }
   context.on('console', (message) => message.type() === 'error' && note(toldBy(message)))
   context.on('weberror', (error) => note(error.error().message))

@@ -1,12 +1,10 @@
 import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test'
 import { changePreferences } from '@pressmark/contract/preferences.ts'
-import { VISITOR } from './browser.ts'
 import { signedIn, type Calls } from './calls.ts'
-import { watchConsole } from './console.ts'
 import { FURNISHED } from './furnish.ts'
 import { createProduct, type Product } from './product.ts'
 import { fillShelf, type Shelf } from './shelf.ts'
-import { endVisits, noteVisit } from './visits.ts'
+import { endVisits, takeSeat } from './visits.ts'
 
 type Username = 'admin' | 'editor' | 'reader'
 
@@ -63,10 +61,9 @@ export const test = base.extend<OfATest, OfTheRun>({
     await provide(async ({ as, allow = [], ...options } = {}) => {
       if (as) visitors.add(as)
       const state = as && { storageState: await (await sessions(as)).storageState() }
-      const context = await browser.newContext({ ...VISITOR, baseURL: product.address(), ...state, ...options })
-      noteVisit(context)
-      await watchConsole(context, allow, faults)
-      const page = await context.newPage()
+      const seat = { baseURL: product.address(), ...state, ...options }
+      const forWhom = Object.keys(options).length === 0 ? (as ?? 'nobody') : undefined
+      const page = await takeSeat(browser, seat, { allowed: allow, faults }, forWhom)
       // Asked for from the beginning, the browser hands every file dialog over; asked for just before, it may be too late.
       page.on('filechooser', () => {})
       return page

@@ -1,13 +1,69 @@
-import type { BrowserContext } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
+import { VISITOR } from './browser.ts'
+import { watchConsole, type Watched } from './console.ts'
 
+type Options = BrowserContextOptions & { baseURL: string }
+
+/** A browser with nothing in it of whoever used it before. */
+type Seat = {
+  context: BrowserContext
+  watched: Watched
+  /** Where it stays when its visitor leaves. */
+  stays?: { forWhom: string; anchor: Page; session: CDPSession } | undefined
+}
+
+const free = new Map<string, Seat[]>()
 // A worker runs one journey at a time.
-const open = new Set<BrowserContext>()
+const taken = new Set<Seat>()
 
-/** Notes a browser context that is to be closed with its journey, or before. */
-export const noteVisit = (context: BrowserContext): void => void open.add(context)
+/** A page for a visitor.
+ *  @param forWhom where the browser may be one that this person has used before: what it has fetched and compiled then serves
+ *  again, which is a quarter of what a page costs. Cookies, storage and pages of that visit are gone. */
+export const takeSeat = async (
+  browser: Browser,
+  options: Options,
+  watched: Watched,
+  forWhom?: string,
+): Promise<Page> => {
+  const seat = (forWhom && free.get(forWhom)?.pop()) || (await makeSeat(browser, options, forWhom))
+  taken.add(seat)
+  Object.assign(seat.watched, watched)
+  if (seat.stays) await empty(seat.context, seat.stays.session, options)
+  const page = await seat.context.newPage()
+  // A clock that was once set cannot be given back.
+  const { clock } = page
+  Object.defineProperty(page, 'clock', { get: () => ((seat.stays = undefined), clock) })
+  return page
+}
+
+const empty = async (context: BrowserContext, session: CDPSession, { storageState }: Options): Promise<void> => {
+  await session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' })
+  if (typeof storageState === 'object') await context.addCookies(storageState.cookies ?? [])
+}
+
+const makeSeat = async (browser: Browser, options: Options, forWhom?: string): Promise<Seat> => {
+  const context = await browser.newContext({ ...VISITOR, ...options })
+  const seat: Seat = { context, watched: { allowed: [], faults: [] } }
+  await watchConsole(context, seat.watched)
+  if (forWhom === undefined) return seat
+  // A page that stays holds the process in which the programs of the next page are compiled already.
+  const anchor = await context.newPage()
+  await anchor.goto('/livez')
+  seat.stays = { forWhom, anchor, session: await context.newCDPSession(anchor) }
+  context.on('close', () => (seat.stays = undefined))
+  return seat
+}
 
 /** Everybody leaves. Whose account goes next must have left before: their pages would be refused what they ask for. */
 export const endVisits = async (): Promise<void> => {
-  for (const context of open) await context.close()
-  open.clear()
+  for (const seat of taken) {
+    const { context, stays } = seat
+    if (stays === undefined) {
+      await context.close()
+      continue
+    }
+    for (const page of context.pages()) if (page !== stays.anchor) await page.close()
+    free.set(stays.forWhom, [...(free.get(stays.forWhom) ?? []), seat])
+  }
+  taken.clear()
 }
