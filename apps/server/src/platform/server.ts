@@ -16,7 +16,8 @@ import type { Config } from './config.ts'
 import { PROBLEM_TYPE, problemOf, Refusal, refusalOfError } from './errors.ts'
 import { inTurn } from './in-turn.ts'
 import type { Log } from './log.ts'
-import { isFinite, isStorable, lowercaseKeyword, UNSTORABLE } from './storable.ts'
+import { compileShapes } from './shapes.ts'
+import { isFinite, isStorable, UNSTORABLE } from './storable.ts'
 import { refuseUnreadable } from './unreadable.ts'
 import { readUriList } from './uri-list.ts'
 
@@ -47,11 +48,8 @@ export const createServer = async (
     forceCloseConnections: 'idle',
     frameworkErrors: answerError,
     clientErrorHandler: refuseUnreadable,
-    ajv: {
-      customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true, allErrors: true },
-      plugins: [lowercaseKeyword],
-    },
   })
+  compileShapes(app)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart, {
     // A larger file would end here as if it were whole: whoever takes one in counts, and refuses one byte more than this says.

@@ -1,8 +1,3 @@
-import type { FastifyServerOptions } from 'fastify'
-
-type AjvPlugin = NonNullable<NonNullable<FastifyServerOptions['ajv']>['plugins']>[number]
-type Ajv = Parameters<Extract<AjvPlugin, (...all: never[]) => unknown>>[0]
-
 /** Deeper than any body of the contract. */
 const DEEPEST = 12
 
@@ -20,21 +15,3 @@ export const isFinite = (value: unknown): boolean => {
   if (typeof value === 'number') return Number.isFinite(value)
   return typeof value !== 'object' || value === null || Object.values(value).every(isFinite)
 }
-
-/** `x-lowercase` of a schema: the text goes on in small letters. */
-export const lowercaseKeyword = (ajv: Ajv): Ajv =>
-  ajv.addKeyword({
-    keyword: 'x-lowercase',
-    type: 'string',
-    modifying: true,
-    errors: false,
-    validate: (
-      _on: unknown,
-      text: string,
-      _schema: unknown,
-      at?: { parentData: Record<string, unknown>; parentDataProperty: string | number },
-    ) => {
-      if (at) at.parentData[at.parentDataProperty] = text.toLowerCase()
-      return true
-    },
-  })
