@@ -30,9 +30,9 @@ async function checks(): Promise<Count> {
 
 function unit(): Count {
   const file = path.join(folder, 'unit.json')
-  const { status } = spawnSync('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile=${file}`], {
-    stdio: 'inherit',
-  })
+  // Beside the drawing, which yields to everything else: at the same priority both end at about the same time.
+  const vitest = ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile=${file}`]
+  const { status } = spawnSync('nice', ['-n', '19', ...vitest], { stdio: 'inherit' })
   const told = JSON.parse(readFileSync(file, 'utf8')) as {
     numPassedTests: number
     numFailedTests: number

@@ -25,6 +25,9 @@ import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 import { SOMEBODYS_PASSWORD, withSomebody } from './support/somebody.ts'
 
+// The files that come last: one test at a time, for no worker to be alone with the rest of one.
+test.describe.configure({ mode: 'parallel' })
+
 /** What these journeys let fail on purpose. */
 const REFUSED = /Failed to load resource: the server responded with a status of (400|404|409|412)/
 const BROKEN = /net::ERR_FAILED/

@@ -12,6 +12,9 @@ import { look } from './support/look.ts'
 import { DESK, LOCALES, PHONE } from './support/screens-of.ts'
 import { putCollection } from './support/shelf.ts'
 
+// The files that come last: one test at a time, for no worker to be alone with the rest of one.
+test.describe.configure({ mode: 'parallel' })
+
 /** What these journeys let fail on purpose. */
 const TAKEN = /Failed to load resource: the server responded with a status of 409/
 
