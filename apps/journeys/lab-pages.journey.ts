@@ -221,6 +221,8 @@ test('an image is picked page by page, its area is drawn unless that is locked, 
   await page.getByRole('region', { name: 'Items', exact: true }).getByRole('radio').first().check()
   await goOn.click()
   await expect(page, 'an item: one of its images').toHaveURL(new RegExp(`/cultural-item/${work.uuid}$`))
+  // The address is there a moment before its screen, and both have a button of this name.
+  await expect(page.getByRole('button', { name: 'Add Image', exact: true })).toBeVisible()
   await press(page, 'Cancel')
   await expect(goOn).toBeDisabled()
   await page.getByRole('region', { name: 'In this Story' }).getByRole('radio').check()
