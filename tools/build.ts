@@ -1,8 +1,10 @@
 // Builds what browsers load, and compresses it once instead of at each request: node tools/build.ts [web] [viewers]
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -13,16 +15,17 @@ for (const name of asked.length > 0 ? asked : ['web', 'viewers']) await buildApp
 async function buildApp(app: string): Promise<void> {
   const dist = path.join(app, 'dist')
   await build({ configFile: path.join(app, 'vite.config.ts'), logLevel: 'warn' })
-  for (const name of readdirSync(path.join(dist, 'assets'), { recursive: true, encoding: 'utf8' })) {
-    if (/\.(js|css|svg|json|wasm)$/.test(name)) compress(path.join(dist, 'assets', name))
-  }
+  const names = readdirSync(path.join(dist, 'assets'), { recursive: true, encoding: 'utf8' })
+  const wordy = names.filter((name) => /\.(js|css|svg|json|wasm)$/.test(name))
+  // All at once: every core takes its part.
+  await Promise.all(wordy.map((name) => compress(path.join(dist, 'assets', name))))
   // tools/prepare.mjs says what it was built from, and builds again when that changes.
   if (process.env.SOURCES) writeFileSync(path.join(dist, '.sources'), process.env.SOURCES)
 }
 
-function compress(file: string): void {
-  const bytes = readFileSync(file)
+async function compress(file: string): Promise<void> {
+  const bytes = await readFile(file)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }))
-  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))
+  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
 }

@@ -13,6 +13,9 @@ const LOOKS: Look[] = [
   { colorScheme: 'dark', language: 'en', size: 'phone' },
 ]
 
+/** What stands for something that is still fetched: grey boxes and turning rings. */
+const NOT_YET = '[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root, output > [aria-hidden]:empty'
+
 const softly = expect.configure({ soft: true })
 
 const WIDTHS = [1920, 1024, 768, 390] as const
@@ -47,6 +50,7 @@ for (const [at, { colorScheme, language, size }] of LOOKS.entries()) {
     for (const { name, as, top, show } of screens(shelf)) {
       const page = pages[as ?? 'signedOut']
       await show(page, language)
+      await expect(page.locator(NOT_YET)).toHaveCount(0)
       expect.soft(await axeFaults(page, top ? `[role=${top}]` : 'html'), name).toEqual([])
       if (resized) await expectNoSidewaysScrolling(page, name)
     }

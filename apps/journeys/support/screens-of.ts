@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { openScreen } from './open-screen.ts'
 import { searchScreens } from './search-screens.ts'
 import type { Shelf } from './shelf.ts'
 import { storyScreens } from './story-screens.ts'
@@ -84,7 +85,7 @@ export type Screen = {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 const showCards = async (page: Page, language: Language, address: string) => {
-  await page.goto(address)
+  await openScreen(page, address)
   await expect(heading(page)).toBeVisible()
   await expect(page.getByRole('list', { name: WORDS[language].items }).getByRole('listitem').first()).toBeVisible()
 }
@@ -145,7 +146,7 @@ export const screens = (shelf: Shelf): Screen[] => [
     name: 'item',
     as: 'editor',
     show: async (page, language) => {
-      await page.goto(`/ui/catalog/${shelf.uuid}/cultural-item/${shelf.pictured.uuid}`)
+      await openScreen(page, `/ui/catalog/${shelf.uuid}/cultural-item/${shelf.pictured.uuid}`)
       await expect(page.getByRole('button', { name: WORDS[language].zoomIn })).toBeEnabled({ timeout: 20_000 })
     },
   },
@@ -154,7 +155,7 @@ export const screens = (shelf: Shelf): Screen[] => [
     as: 'editor',
     top: 'dialog',
     show: async (page, language) => {
-      await page.goto(`/ui/catalog/${shelf.uuid}/cultural-item/${shelf.pictured.uuid}`)
+      await openScreen(page, `/ui/catalog/${shelf.uuid}/cultural-item/${shelf.pictured.uuid}`)
       await page.getByRole('button', { name: WORDS[language].allMetadata }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
     },
@@ -163,7 +164,7 @@ export const screens = (shelf: Shelf): Screen[] => [
     name: 'item that is not there',
     as: 'editor',
     show: async (page) => {
-      await page.goto(`/ui/catalog/${shelf.uuid}/cultural-item/00000000-0000-4000-8000-000000000000`)
+      await openScreen(page, `/ui/catalog/${shelf.uuid}/cultural-item/00000000-0000-4000-8000-000000000000`)
       await expect(heading(page)).toBeVisible()
     },
   },
@@ -171,7 +172,7 @@ export const screens = (shelf: Shelf): Screen[] => [
     name: 'nothing found',
     as: 'editor',
     show: async (page) => {
-      await page.goto('/ui/catalog/results?searchTerm=zzzzzz')
+      await openScreen(page, '/ui/catalog/results?searchTerm=zzzzzz')
       await expect(heading(page)).toBeVisible()
     },
   },
@@ -257,7 +258,7 @@ export const screens = (shelf: Shelf): Screen[] => [
     name: 'changes',
     as: 'editor',
     show: async (page) => {
-      await page.goto('/ui/changes')
+      await openScreen(page, '/ui/changes')
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
     },
   },
@@ -265,7 +266,7 @@ export const screens = (shelf: Shelf): Screen[] => [
     name: 'change',
     as: 'editor',
     show: async (page) => {
-      await page.goto(`/ui/changes/${shelf.act}`)
+      await openScreen(page, `/ui/changes/${shelf.act}`)
       await expect(heading(page)).toBeVisible()
     },
   },
@@ -306,7 +307,7 @@ export const screens = (shelf: Shelf): Screen[] => [
     name: 'profile',
     as: 'editor',
     show: async (page) => {
-      await page.goto('/ui/management/self')
+      await openScreen(page, '/ui/management/self')
       await expect(heading(page)).toBeVisible()
       await expect(page.getByRole('main').getByText('Elio').first()).toBeVisible()
     },
@@ -315,7 +316,7 @@ export const screens = (shelf: Shelf): Screen[] => [
     name: 'support',
     as: 'editor',
     show: async (page) => {
-      await page.goto('/ui/support')
+      await openScreen(page, '/ui/support')
       await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
     },
   },

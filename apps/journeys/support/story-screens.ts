@@ -1,6 +1,7 @@
 import { createStory } from '@pressmark/contract/stories.ts'
 import { expect } from '@playwright/test'
 import type { Calls } from './calls.ts'
+import { openScreen } from './open-screen.ts'
 import type { Language, Screen } from './screens-of.ts'
 import type { Shelf } from './shelf.ts'
 
@@ -26,7 +27,7 @@ export const storyScreens = (shelf: Shelf): Screen[] => {
   const open =
     (address: string, button: 'view' | 'add' | 'zoomIn') =>
     async (page: Parameters<Screen['show']>[0], language: Language): Promise<void> => {
-      await page.goto(address)
+      await openScreen(page, address)
       const ready = page.getByRole('button', { name: WORDS[language][button], exact: true })
       await expect(ready).toBeEnabled({ timeout: 20_000 })
     }
@@ -35,7 +36,7 @@ export const storyScreens = (shelf: Shelf): Screen[] => {
       name: 'story lab',
       as: 'editor',
       show: async (page, language) => {
-        await page.goto('/ui/story')
+        await openScreen(page, '/ui/story')
         await expect(page.getByRole('list', { name: WORDS[language].lab }).getByRole('listitem').first()).toBeVisible()
       },
     },

@@ -31,7 +31,7 @@ export const expectWhole = async (page: Page, file: string): Promise<void> => {
   await page.keyboard.press('0')
   const frame = await boxOf(picture(page))
   const upright = () => sharp(file).autoOrient().flatten({ background: '#ffffff' })
-  const { width, height } = (await upright().toBuffer({ resolveWithObject: true })).info
+  const { width, height } = (await sharp(file).metadata()).autoOrient
   const scale = Math.min(frame.width / width, frame.height / height)
   const [shownWidth, shownHeight] = [Math.round(width * scale), Math.round(height * scale)]
   const expected = await pixelsOf(upright().resize(shownWidth, shownHeight, { fit: 'fill' }))

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { openScreen } from './open-screen.ts'
 import type { Language, Screen } from './screens-of.ts'
 import type { Shelf } from './shelf.ts'
 
@@ -29,7 +30,7 @@ export const workflowScreens = (
     name: 'inbox',
     as: 'editor',
     show: async (page, language) => {
-      await page.goto('/ui/inbox')
+      await openScreen(page, '/ui/inbox')
       await expect(page.getByRole('heading', { level: 1, name: WORDS[language].inbox })).toBeVisible()
       await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
     },
