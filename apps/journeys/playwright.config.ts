@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { launch } from './support/browser.ts'
 
@@ -7,8 +8,9 @@ export default defineConfig({
   testMatch: '*.journey.ts',
   globalSetup: './support/furnish.ts',
   outputDir: '../../node_modules/.cache/journeys',
-  // More than the cores of a small machine: each waits for its browser and its server, and these for each other.
-  workers: 3,
+  // Each keeps a browser, a server and a database busy. With three of them on two cores all ask more often for what is not
+  // there yet, and the whole takes a tenth longer.
+  workers: Math.min(4, Math.max(2, availableParallelism())),
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 120_000,

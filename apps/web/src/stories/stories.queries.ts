@@ -85,11 +85,15 @@ export const findSeries = (text: string, page: number, signal: AbortSignal) =>
     signal,
   })
 
-/** Reads again whatever shows stories and series; what is `gone` only when somebody asks for it again, and not what is `known`. */
+/* What this page is deleting. The news of it may come before the answer: it would be missed on the screen that is left then. */
+const leaving = new Set<unknown>()
+
+/** Reads again whatever shows stories and series; what is being deleted here only when somebody asks for it again, and not what
+ *  is `known`. */
 export const useReadStoriesAgain = () => {
   const queries = useQueryClient()
-  return async ({ gone = [], known }: { gone?: readonly string[]; known?: QueryKey | undefined } = {}) => {
-    const isGone = ({ queryKey }: Query) => gone.some((uuid) => queryKey.includes(uuid))
+  return async ({ known }: { known?: QueryKey | undefined } = {}) => {
+    const isGone = ({ queryKey }: Query) => queryKey.some((part) => leaving.has(part))
     const isKnown = ({ queryHash }: Query) => known !== undefined && queryHash === hashKey(known)
     await Promise.all(
       [STORIES, SERIES].flatMap((queryKey) => [
@@ -111,16 +115,30 @@ export const useStoryNews = () => {
   )
 }
 
-/* A change of stories or series. Also when it was refused they are read again: somebody else was first. What is deleted by it
-   is not: it would be missed on the screen that is just being left. */
+type Change<Given> = {
+  deletes?: (given: Given) => readonly string[]
+  /** Said and done also where nothing is left of what asked for it: news that came before the answer may have emptied it. */
+  done?: (() => unknown) | undefined
+}
+
+/* A change of stories or series. Also when it was refused they are read again: somebody else was first. */
 const useChange = <Given, Answer>(
   change: (given: Given) => Promise<Answer>,
-  deleted: (given: Given) => readonly string[] = () => [],
+  { deletes = () => [], done }: Change<Given> = {},
 ) => {
   const readAgain = useReadStoriesAgain()
   return useMutation({
-    mutationFn: change,
-    onSettled: (_answer, error, given) => void readAgain({ gone: error ? [] : deleted(given) }),
+    mutationFn: (given: Given) => {
+      for (const uuid of deletes(given)) leaving.add(uuid)
+      return change(given)
+    },
+    onSuccess: () => done?.(),
+    onSettled: (_answer, error, given) => {
+      const kept = () => deletes(given).forEach((uuid) => leaving.delete(uuid))
+      if (error) kept()
+      void readAgain()
+      kept()
+    },
     meta: quiet,
   })
 }
@@ -165,19 +183,16 @@ export const useUpdateSeries = (uuid: string) =>
   )
 
 /** One delete for each. @source spec 002 §4 */
-export const useDeleteStories = () =>
+export const useDeleteStories = (done: () => unknown) =>
   useChange(
     async (uuids: readonly string[]) => {
       for (const uuid of uuids) await call(deleteStory, { params: { uuid } })
     },
-    (uuids) => uuids,
+    { deletes: (uuids) => uuids, done },
   )
 
-export const useDeleteSeries = () =>
-  useChange(
-    (uuid: string) => call(deleteSeries, { params: { uuid } }),
-    (uuid) => [uuid],
-  )
+export const useDeleteSeries = (done: () => unknown) =>
+  useChange((uuid: string) => call(deleteSeries, { params: { uuid } }), { deletes: (uuid) => [uuid], done })
 
 export const useDuplicateStory = () =>
   useChange(({ uuid, sgtt }: { uuid: string; sgtt: string }) =>
@@ -187,19 +202,25 @@ export const useDuplicateStory = () =>
 type Placing = { uuids: readonly string[]; to: string; from?: string | undefined }
 
 /** Puts stories into a series; `from` another one they are then taken. @source spec 002 §4 */
-export const usePlaceStories = () =>
-  useChange(async ({ uuids, to, from }: Placing) => {
-    for (const storyboardUuid of uuids) {
-      await call(addStory, { params: { uuid: to }, body: { storyboardUuid } })
-      if (from !== undefined && from !== to)
-        await call(removeStory, { params: { uuid: from }, body: { storyboardUuid } })
-    }
-  })
+export const usePlaceStories = (done?: () => unknown) =>
+  useChange(
+    async ({ uuids, to, from }: Placing) => {
+      for (const storyboardUuid of uuids) {
+        await call(addStory, { params: { uuid: to }, body: { storyboardUuid } })
+        if (from !== undefined && from !== to)
+          await call(removeStory, { params: { uuid: from }, body: { storyboardUuid } })
+      }
+    },
+    { done },
+  )
 
-export const useRemoveStories = (uuid: string) =>
-  useChange(async (uuids: readonly string[]) => {
-    for (const storyboardUuid of uuids) await call(removeStory, { params: { uuid }, body: { storyboardUuid } })
-  })
+export const useRemoveStories = (uuid: string, done: () => unknown) =>
+  useChange(
+    async (uuids: readonly string[]) => {
+      for (const storyboardUuid of uuids) await call(removeStory, { params: { uuid }, body: { storyboardUuid } })
+    },
+    { done },
+  )
 
 export const usePositionStory = (uuid: string) =>
   useChange((body: BodyOf<typeof placeStory>) => call(placeStory, { params: { uuid }, body }))

@@ -9,14 +9,10 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 export const DeleteSeries = ({ series, onClose }: { series: Series; onClose: () => void }) => {
   const { t } = useTranslation('stories')
   const navigate = useNavigate()
-  const remove = useDeleteSeries()
-  const confirm = () =>
-    remove.mutate(series.uuid, {
-      onSuccess: () => {
-        tellSuccess(t('deleteSeries.done'))
-        void navigate({ to: '/story' })
-      },
-    })
+  const remove = useDeleteSeries(() => {
+    tellSuccess(t('deleteSeries.done'))
+    return navigate({ to: '/story' })
+  })
   return (
     <ConfirmDialog
       title={t('deleteSeries.title', { title: series.sgtt || series.label })}
@@ -25,7 +21,7 @@ export const DeleteSeries = ({ series, onClose }: { series: Series; onClose: () 
       destructive
       pending={remove.isPending}
       error={remove.error}
-      onConfirm={confirm}
+      onConfirm={() => remove.mutate(series.uuid)}
       onClose={onClose}
     />
   )

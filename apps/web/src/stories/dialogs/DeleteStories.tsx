@@ -10,18 +10,11 @@ type Props = { stories: readonly StoryOfList[]; onClose: () => void; onDone: () 
 /** Puts chosen stories into the bin. */
 export const DeleteStories = ({ stories, onClose, onDone }: Props) => {
   const { t } = useTranslation('stories')
-  const remove = useDeleteStories()
+  const remove = useDeleteStories(() => {
+    tellSuccess(t('deleteStories.done'))
+    onDone()
+  })
   const count = { count: stories.length, shown: formatCount(stories.length) }
-  const confirm = () =>
-    remove.mutate(
-      stories.map(({ uuid }) => uuid),
-      {
-        onSuccess: () => {
-          tellSuccess(t('deleteStories.done'))
-          onDone()
-        },
-      },
-    )
   return (
     <ConfirmDialog
       title={t('deleteStories.title', count)}
@@ -30,7 +23,7 @@ export const DeleteStories = ({ stories, onClose, onDone }: Props) => {
       destructive
       pending={remove.isPending}
       error={remove.error}
-      onConfirm={confirm}
+      onConfirm={() => remove.mutate(stories.map(({ uuid }) => uuid))}
       onClose={onClose}
     >
       <StoryTitles stories={stories} />

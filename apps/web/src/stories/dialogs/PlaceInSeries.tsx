@@ -16,7 +16,10 @@ type Props = {
 /** Chooses the series into which stories go. @source spec 002 §2 */
 export const PlaceInSeries = ({ stories, from, onClose, onDone }: Props) => {
   const { t } = useTranslation('stories')
-  const place = usePlaceStories()
+  const place = usePlaceStories(() => {
+    tellSuccess(t('placeInSeries.done'))
+    onDone()
+  })
   const count = { count: stories.length, shown: formatCount(stories.length) }
   return (
     <PickDialog
@@ -39,13 +42,7 @@ export const PlaceInSeries = ({ stories, from, onClose, onDone }: Props) => {
       onPick={({ uuid }) =>
         place.mutate(
           { uuids: stories.map((story) => story.uuid), to: uuid, from },
-          {
-            onSuccess: () => {
-              tellSuccess(t('placeInSeries.done'))
-              onDone()
-            },
-            onError: (error) => tellError(refusalText(error)),
-          },
+          { onError: (error) => tellError(refusalText(error)) },
         )
       }
       onClose={onClose}

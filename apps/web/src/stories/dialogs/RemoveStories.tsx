@@ -11,18 +11,11 @@ type Props = { stories: readonly StoryOfList[]; series: Series; onClose: () => v
 /** Takes chosen stories out of a series; they stay in the lab. */
 export const RemoveStories = ({ stories, series, onClose, onDone }: Props) => {
   const { t } = useTranslation('stories')
-  const remove = useRemoveStories(series.uuid)
+  const remove = useRemoveStories(series.uuid, () => {
+    tellSuccess(t('removeStories.done'))
+    onDone()
+  })
   const count = { count: stories.length, shown: formatCount(stories.length), series: series.sgtt || series.label }
-  const confirm = () =>
-    remove.mutate(
-      stories.map(({ uuid }) => uuid),
-      {
-        onSuccess: () => {
-          tellSuccess(t('removeStories.done'))
-          onDone()
-        },
-      },
-    )
   return (
     <ConfirmDialog
       title={t('removeStories.title', count)}
@@ -30,7 +23,7 @@ export const RemoveStories = ({ stories, series, onClose, onDone }: Props) => {
       does={t('actions.remove')}
       pending={remove.isPending}
       error={remove.error}
-      onConfirm={confirm}
+      onConfirm={() => remove.mutate(stories.map(({ uuid }) => uuid))}
       onClose={onClose}
     >
       <StoryTitles stories={stories} />

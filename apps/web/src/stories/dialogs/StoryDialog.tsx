@@ -23,16 +23,12 @@ export const StoryDialog = ({ uuid, onClose }: { uuid: string; onClose: () => vo
   const { data: story, error, refetch } = useQuery(storyQuery(uuid))
   const { data: series = [] } = useQuery(seriesOfStoryQuery(uuid))
   const update = useUpdateStory(uuid)
-  const remove = useDeleteStories()
+  const remove = useDeleteStories(() => {
+    forgetDraft(uuid)
+    tellSuccess(t('deleteStory.done'))
+    return navigate({ to: '/story' })
+  })
   const back = () => setNext(undefined)
-  const away = () =>
-    remove.mutate([uuid], {
-      onSuccess: () => {
-        forgetDraft(uuid)
-        tellSuccess(t('deleteStory.done'))
-        void navigate({ to: '/story' })
-      },
-    })
   if (next === 'place' && story)
     return <PlaceInSeries stories={[story]} from={series[0]?.uuid} onClose={back} onDone={back} />
   if (next === 'delete') {
@@ -44,7 +40,7 @@ export const StoryDialog = ({ uuid, onClose }: { uuid: string; onClose: () => vo
         destructive
         pending={remove.isPending}
         error={remove.error}
-        onConfirm={away}
+        onConfirm={() => remove.mutate([uuid])}
         onClose={back}
       />
     )
