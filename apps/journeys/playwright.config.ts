@@ -8,8 +8,7 @@ export default defineConfig({
   testMatch: '*.journey.ts',
   globalSetup: './support/furnish.ts',
   outputDir: '../../node_modules/.cache/journeys',
-  // Each keeps a browser, a server and a database busy. With three of them on two cores all ask more often for what is not
-  // there yet, and the whole takes a tenth longer.
+  // Each keeps a browser, a server and a database busy: on two cores two of them are through as soon as three.
   workers: Math.min(4, Math.max(2, availableParallelism())),
   retries: 0,
   forbidOnly: process.env.CI !== undefined,

@@ -109,8 +109,19 @@ export const followTiles = (page: Page) => {
   })
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', (request) => void onTheirWay.delete(request))
+  const hasCome = () => tiles > 0 && onTheirWay.size === 0
   return async (): Promise<void> => {
-    await expect.poll(() => tiles > 0 && onTheirWay.size === 0, { message: 'the picture has come' }).toBe(true)
+    await expect(async () => {
+      expect(hasCome(), 'the picture has come').toBe(true)
+      const before = tiles
+      await page.evaluate(FRAMES)
+      expect(hasCome() && tiles === before, 'and asks for nothing more').toBe(true)
+    }).toPass({ timeout: 30_000, intervals: [100] })
     tiles = 0
   }
 }
+
+/* A tile that has come is still to be decoded and drawn, which may show that another is wanted. */
+const FRAMES = `(async () => {
+  for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame)
+})()`

@@ -127,17 +127,18 @@ const useChange = <Given, Answer>(
   { deletes = () => [], done }: Change<Given> = {},
 ) => {
   const readAgain = useReadStoriesAgain()
+  const letGo = (given: Given) => deletes(given).forEach((uuid) => leaving.delete(uuid))
   return useMutation({
     mutationFn: (given: Given) => {
       for (const uuid of deletes(given)) leaving.add(uuid)
       return change(given)
     },
     onSuccess: () => done?.(),
-    onSettled: (_answer, error, given) => {
-      const kept = () => deletes(given).forEach((uuid) => leaving.delete(uuid))
-      if (error) kept()
+    // What could not be deleted is read again as well.
+    onError: (_error, given) => letGo(given),
+    onSettled: (_answer, _error, given) => {
       void readAgain()
-      kept()
+      letGo(given)
     },
     meta: quiet,
   })

@@ -26,7 +26,7 @@ export const spawnLimited = (entry: string, folder: string, scratch: string, lim
   })
 }
 
-/** What was compiled before is read where this process reads its own: half of what it takes to start. */
+/** What was compiled before is read where this process reads its own: to compile is a third of a small picture's time. */
 const compiled = () => {
   // It ends with a folder for this version of Node.
   const folder = getCompileCacheDir()
