@@ -12,6 +12,7 @@ import { findAllItems, findItemByUuid, searchItems } from '@pressmark/contract/i
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { keptPage, writeOne } from './item-fragments.ts'
 import { itemsOfCollection, sortOf } from './item-lists.ts'
 
 let world: World
@@ -182,6 +183,19 @@ test('an item tells its core values as fields and as pairs, and where it hangs',
     headers: { 'if-none-match': String(headers.etag) },
   })
   expect(again.status).toBe(304)
+})
+
+test('what is kept of an item and of a page takes no more memory than their bytes', async () => {
+  const { tenant, add } = await start()
+  const uuid = await add('Mare Nostrum', 'Cart. 7')
+  await tenant.run(async (db) => {
+    const item = await writeOne(db, uuid, 1, 'https://museum.test')
+    expect(item?.bytes.buffer.byteLength).toBe(item?.bytes.length)
+    const page = () =>
+      keptPage(db, 'https://museum.test', uuid, async () => ({ bytes: Buffer.from('page'), isAsFound: true }))
+    await page()
+    expect((await page()).buffer.byteLength).toBe('page'.length)
+  })
 })
 
 test('words are found in title, author and pressmark, by parts and by beginnings, whatever case and accents', async () => {

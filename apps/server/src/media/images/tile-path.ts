@@ -4,6 +4,7 @@ import type { StoredTile } from '@pressmark/iiif/stored-tile.ts'
 import { LRUCache } from 'lru-cache'
 import { CROSS_ORIGIN } from '#platform/cross-origin.ts'
 import type { Live, Told } from '#platform/live.ts'
+import { inOwnMemory } from '#platform/own-memory.ts'
 import { holds } from '#platform/request.ts'
 import { planDeepZoomTile, planImage, type AnswerPlan, type ImagePlan } from './image-answers.ts'
 import { viewKey, type ImageView, type Source } from './image-view.ts'
@@ -86,7 +87,7 @@ export const createTilePath = (live: Live) => {
   }
 
   const keep = (key: string, known: Prepared, bytes: Buffer): Kept => {
-    const tile = { headers: withLength(known.headers, bytes), bytes }
+    const tile = { headers: withLength(known.headers, bytes), bytes: inOwnMemory(bytes) }
     prepared.set(key, { ...known, tile })
     return tile
   }
