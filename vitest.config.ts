@@ -20,8 +20,8 @@ const files = ['apps/*/src', 'packages', 'tools', 'torture'].map((folder) => `${
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // More than the cores of a small machine: half of the time a file waits for a database or for a process.
-    maxWorkers: 3,
+    // Twice the cores of a small machine: half of the time a file waits for a database or for a process.
+    maxWorkers: 4,
     environment: 'node',
     execArgv: ['--disable-warning=ExperimentalWarning'],
     testTimeout: 60_000,

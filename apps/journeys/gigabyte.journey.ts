@@ -6,6 +6,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { UploadedFile } from '@pressmark/contract/imports.ts'
 import { createResumable } from '@pressmark/contract/resumable-uploads.ts'
+import { CUT_OFF } from './support/console.ts'
 import { expect, test } from './support/journey.ts'
 import { writeSparseTiff } from './support/sparse-tiff.ts'
 import { openWidget, uploadOf } from './support/widget.ts'
@@ -31,7 +32,7 @@ test('a gigabyte that kill -9 cuts off at 60 % is gone on with by choosing the s
 }) => {
   test.setTimeout(240_000)
   expect(size).toBeGreaterThan(1024 ** 3)
-  const page = await visit({ as: 'editor', allow: [/ERR_(CONNECTION|INCOMPLETE|NETWORK|EMPTY)/, /50\d/] })
+  const page = await visit({ as: 'editor', allow: [CUT_OFF, /50\d/] })
   page.on('dialog', (dialog) => void dialog.accept())
   const offer = async () => {
     await page.goto(`/ui/catalog/${shelf.unplugged}`)

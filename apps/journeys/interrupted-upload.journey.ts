@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { UploadedFile } from '@pressmark/contract/imports.ts'
 import { createResumable } from '@pressmark/contract/resumable-uploads.ts'
 import type { Page } from '@playwright/test'
+import { CUT_OFF } from './support/console.ts'
 import { expect, test } from './support/journey.ts'
 import { writeMarkedTiff } from './support/pictures.ts'
 import { slowLine } from './support/slow-line.ts'
@@ -53,7 +54,7 @@ test('kill -9 of the server in the middle of a large upload: it goes on, and eve
   visit,
 }) => {
   test.setTimeout(180_000)
-  const page = await visit({ as: 'editor', allow: [/ERR_(CONNECTION|INCOMPLETE|NETWORK|EMPTY)/, /50\d/] })
+  const page = await visit({ as: 'editor', allow: [CUT_OFF, /50\d/] })
   await page.goto(`/ui/catalog/${shelf.unplugged}`)
   const line = await slowLine(page, BYTES_PER_SECOND)
   await describeItem(page, { title: 'Cut off', author: 'Journeys', pressmark: 'Cut 1' })

@@ -53,6 +53,13 @@ const assetsOf = async ({ call }: Calls, uuid: string, assetType: AssetType): Pr
   return _embedded[assetType] ?? []
 }
 
+/* In the strip of a viewer that shows all of an item. */
+const choose = async (page: Page, at: number): Promise<void> => {
+  const stop = page.getByRole('navigation').getByRole('button').nth(at)
+  await stop.click()
+  await expect(stop).toHaveAttribute('aria-current', 'true')
+}
+
 test.beforeEach(() => test.skip(!hasSamples, WITHOUT_SAMPLES))
 
 /* Right way up and in the right colours: libvips, told of profile and orientation, is the judge. */
@@ -89,9 +96,10 @@ test('every sample image is seen in its viewer, right way up and in its colours'
   for (const name of IMAGES) images.push({ imageLink: await send(calls, uploadFile, `images/${name}`) })
   const item = await importAll(calls, shelf, 'Samples, images', { images })
   const page = await visit({ as: 'editor' })
-  for (const { uuid, originalName } of await assetsOf(calls, item, 'images')) {
+  await page.goto(viewerAddress('image', { item }))
+  for (const [at, { originalName }] of (await assetsOf(calls, item, 'images')).entries()) {
     await test.step(originalName, async () => {
-      await page.goto(viewerAddress('image', { asset: uuid }))
+      await choose(page, at)
       await waitForPicture(page)
       await page.getByRole('application').focus()
       await expectWhole(page, sample(`images/${originalName}`))
@@ -205,8 +213,9 @@ test('every sample model is seen in its viewer', async ({ sessions, shelf, visit
   const item = await importAll(calls, shelf, 'Samples, models', { model3Ds })
   // Without a graphics card each pixel of each frame is reckoned by the processor.
   const page = await visit({ as: 'editor', viewport: { width: 640, height: 480 } })
-  for (const { uuid, originalName } of await assetsOf(calls, item, 'model3Ds')) {
-    await page.goto(viewerAddress('3d', { asset: uuid }))
+  await page.goto(viewerAddress('3d', { item }))
+  for (const [at, { originalName }] of (await assetsOf(calls, item, 'model3Ds')).entries()) {
+    await choose(page, at)
     await expect(page.locator('model-viewer.loaded'), originalName).toBeVisible({ timeout: 60_000 })
     await expect.poll(() => spread(page), { message: originalName, timeout: 20_000 }).toBeGreaterThan(60)
   }

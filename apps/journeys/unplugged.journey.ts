@@ -5,6 +5,7 @@ import path from 'node:path'
 import { listItemsOfCollection } from '@pressmark/contract/collections.ts'
 import { importCulturalItem, uploadFile } from '@pressmark/contract/imports.ts'
 import type { Calls } from './support/calls.ts'
+import { CUT_OFF } from './support/console.ts'
 import { expect, test } from './support/journey.ts'
 import { writeMarkedTiff } from './support/pictures.ts'
 import { freePort } from './support/processes.ts'
@@ -70,7 +71,7 @@ test('kill -9 of everything in the middle of an import: started again, all is th
 }) => {
   test.setTimeout(150_000)
   const calls = await sessions('editor')
-  const page = await visit({ as: 'editor', allow: [/ERR_(CONNECTION|INCOMPLETE|NETWORK|EMPTY)/] })
+  const page = await visit({ as: 'editor', allow: [CUT_OFF] })
   const address = product.address()
   await page.goto(`/ui/catalog/${shelf.uuid}`)
   const uuid = await importUnderWay(calls, shelf, 'Struck house')

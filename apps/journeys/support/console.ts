@@ -4,6 +4,9 @@ import type { BrowserContext, ConsoleMessage } from '@playwright/test'
  *  pressmark that is free (spec 000 §5: a 404 means free). */
 const EXPECTED = [/status of 401 .*\/iam\/jarvisUsers\/search\/self/, /status of 404 .*\/search\/findByPressmark/]
 
+/** What a browser says of connections that were cut off. Source: net_error_list.h */
+export const CUT_OFF = /ERR_(CONNECTION|INCOMPLETE|NETWORK|EMPTY|SOCKET_NOT_CONNECTED)/
+
 const toldBy = (message: ConsoleMessage) => `${message.text()} ${message.location().url}`
 
 export type Watched = {

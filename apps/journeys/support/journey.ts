@@ -4,7 +4,7 @@ import { signedIn, type Calls } from './calls.ts'
 import { FURNISHED } from './furnish.ts'
 import { createProduct, type Product } from './product.ts'
 import { fillShelf, type Shelf } from './shelf.ts'
-import { endVisits, takeSeat } from './visits.ts'
+import { endVisits, seatOf, takeSeat } from './visits.ts'
 
 type Username = 'admin' | 'editor' | 'reader'
 
@@ -62,8 +62,7 @@ export const test = base.extend<OfATest, OfTheRun>({
       if (as) visitors.add(as)
       const state = as && { storageState: await (await sessions(as)).storageState() }
       const seat = { baseURL: product.address(), ...state, ...options }
-      const forWhom = Object.keys(options).length === 0 ? (as ?? 'nobody') : undefined
-      const page = await takeSeat(browser, seat, { allowed: allow, faults }, forWhom)
+      const page = await takeSeat(browser, seat, { allowed: allow, faults }, seatOf(as ?? 'nobody', options))
       // Asked for from the beginning, the browser hands every file dialog over; asked for just before, it may be too late.
       page.on('filechooser', () => {})
       return page

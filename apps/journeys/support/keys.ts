@@ -40,10 +40,13 @@ export const press = async (
   way: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<void> => {
   await expect(wanted).toBeEnabled({ timeout: 20_000 })
+  let element = await wanted.elementHandle()
   for (let step = 0; step < MOST_STEPS; step++) {
-    // Asked for each time: what stands there may be drawn anew on the way.
-    if (await wanted.evaluate((element) => element.matches(':focus'))) return page.keyboard.press(key)
-    await page.keyboard.press(way)
+    const focused = await element?.evaluate((there) => (there.isConnected ? there.matches(':focus') : undefined))
+    if (focused) return page.keyboard.press(key)
+    // Drawn anew on the way. To look for it by its name at each step took most of the time.
+    if (focused === undefined) element = await wanted.elementHandle()
+    else await page.keyboard.press(way)
   }
   throw new Error(`${MOST_STEPS} times ${way}, and the focus is not there: ${String(wanted)}`)
 }

@@ -12,12 +12,25 @@ type Seat = {
   stays?: { forWhom: string; anchor: Page; session: CDPSession } | undefined
 }
 
-const free = new Map<string, Seat[]>()
+// Each keeps a process of some 100 MB.
+const MOST_FREE = 8
+/** The longest unused first. */
+const free: Seat[] = []
 // A worker runs one journey at a time.
 const taken = new Set<Seat>()
 
+// What a browser looks like, the next visitor may want as well. All else that is asked for ends with its visit.
+const LOOKS = ['colorScheme', 'locale', 'viewport', 'deviceScaleFactor', 'hasTouch', 'isMobile', 'reducedMotion']
+
+/** @returns what the browsers of these visits have in common; undefined where one must not be used again */
+export const seatOf = (person: string, options: BrowserContextOptions): string | undefined => {
+  const usual = Object.entries(VISITOR).map(([name, value]) => JSON.stringify([name, value]))
+  const own = Object.entries(options).filter((option) => !usual.includes(JSON.stringify(option)))
+  return own.every(([name]) => LOOKS.includes(name)) ? JSON.stringify([person, own.toSorted()]) : undefined
+}
+
 /** A page for a visitor.
- *  @param forWhom where the browser may be one that this person has used before: what it has fetched and compiled then serves
+ *  @param forWhom where the browser may be one that was used so before (`seatOf`): what it has fetched and compiled then serves
  *  again, which is a quarter of what a page costs. Cookies, storage and pages of that visit are gone. */
 export const takeSeat = async (
   browser: Browser,
@@ -25,7 +38,7 @@ export const takeSeat = async (
   watched: Watched,
   forWhom?: string,
 ): Promise<Page> => {
-  const seat = (forWhom && free.get(forWhom)?.pop()) || (await makeSeat(browser, options, forWhom))
+  const seat = takeFree(forWhom) ?? (await makeSeat(browser, options, forWhom))
   taken.add(seat)
   Object.assign(seat.watched, watched)
   if (seat.stays) await empty(seat.context, seat.stays.session, options)
@@ -34,6 +47,11 @@ export const takeSeat = async (
   const { clock } = page
   Object.defineProperty(page, 'clock', { get: () => ((seat.stays = undefined), clock) })
   return page
+}
+
+const takeFree = (forWhom: string | undefined): Seat | undefined => {
+  const at = forWhom === undefined ? -1 : free.findLastIndex(({ stays }) => stays?.forWhom === forWhom)
+  return at === -1 ? undefined : free.splice(at, 1)[0]
 }
 
 const empty = async (context: BrowserContext, session: CDPSession, { storageState }: Options): Promise<void> => {
@@ -63,7 +81,8 @@ export const endVisits = async (): Promise<void> => {
       continue
     }
     for (const page of context.pages()) if (page !== stays.anchor) await page.close()
-    free.set(stays.forWhom, [...(free.get(stays.forWhom) ?? []), seat])
+    free.push(seat)
   }
   taken.clear()
+  for (const { context } of free.splice(0, free.length - MOST_FREE)) await context.close()
 }
