@@ -8,8 +8,8 @@ export default defineConfig({
   testMatch: '*.journey.ts',
   globalSetup: './support/furnish.ts',
   outputDir: '../../node_modules/.cache/journeys',
-  // Each keeps a browser, a server and a database busy: on two cores two of them are through as soon as three.
-  workers: Math.min(4, Math.max(2, availableParallelism())),
+  // One more than the cores: each waits for something a good part of its time.
+  workers: Math.min(4, availableParallelism() + 1),
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 120_000,

@@ -79,7 +79,8 @@ export const spawnProduct = (folder: string, port: number, settings: NodeJS.Proc
       ...process.env,
       DATA_DIR: folder,
       PORT: String(port),
-      DEMO: 'yes',
+      // Journeys bring the pictures that they look at.
+      DEMO: 'small',
       DEMO_PASSWORD: PASSWORD,
       // What journeys start beside the product lies on this machine.
       PRIVATE_HOSTS: '127.0.0.1',

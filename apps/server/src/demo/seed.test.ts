@@ -1,7 +1,9 @@
 import path from 'node:path'
 import { findRoot } from '@pressmark/contract/collections.ts'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openWorld, type World } from '../testing/world.ts'
+import { demoTenants } from './content/tenants.ts'
 import { seedDemo } from './seed.ts'
 
 let world: World
@@ -49,4 +51,19 @@ test('an organisation of people, and nothing is seeded beside it', async () => {
   const { name } = await world.tenant()
   await seedDemo(world)
   expect(await tenantNames()).toEqual([name])
+})
+
+test('a small demo has all items, and few pictures but those that its stories show', async () => {
+  await seedDemo({ ...world, config: { ...world.config, demo: 'small' } })
+  const { owner } = world.database
+  const items = demoTenants.flatMap((tenant) => tenant.items)
+  expect(await owner.selectFrom('item').select('uuid').execute()).toHaveLength(items.length)
+  const { rows } = await sql<{ drawn: string }>`
+    select data->>'pressmark' || ' ' || (data->>'picture') as drawn from pgboss.job where name = 'demo.picture'`.execute(
+    owner,
+  )
+  const drawn = rows.map((row) => row.drawn)
+  expect(drawn.length).toBeLessThan(items.flatMap(({ pictures }) => pictures).length / 2)
+  const shown = demoTenants.flatMap(({ stories }) => stories.flatMap(({ steps }) => steps))
+  expect(drawn).toEqual(expect.arrayContaining(shown.map(({ pressmark, picture }) => `${pressmark} ${picture}`)))
 })

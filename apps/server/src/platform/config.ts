@@ -9,7 +9,8 @@ export type Config = Readonly<{
   databaseUrl: string | undefined
   /** A backup's place, or another data folder, out of which an original that is damaged is repaired. */
   replicaFolder: string | undefined
-  demo: boolean
+  /** Demo content in an empty database, `small` with few of its pictures; undefined: none. */
+  demo: 'whole' | 'small' | undefined
   demoPassword: string | undefined
   /** What is kept encrypted is encrypted by it; undefined: a key in `dataFolder`. */
   secretKey: string | undefined
@@ -49,6 +50,8 @@ export type S3Config = Readonly<{
   copiesLimit: number
 }>
 
+const DEMOS: Record<string, Config['demo']> = { yes: 'whole', small: 'small' }
+
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
   Object.freeze({
     host: env.HOST ?? '127.0.0.1',
@@ -56,7 +59,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
     dataFolder: path.resolve(env.DATA_DIR ?? 'data'),
     databaseUrl: env.DATABASE_URL || undefined,
     replicaFolder: folderOf(env.REPLICA_DIR),
-    demo: (env.DEMO ?? 'yes') === 'yes',
+    demo: DEMOS[env.DEMO ?? 'yes'],
     demoPassword: env.DEMO_PASSWORD || undefined,
     secretKey: secretKeyOf(env.SECRET_KEY || undefined),
     trustedProxies: wholeNumber(env, 'TRUSTED_PROXIES', 0),

@@ -253,7 +253,7 @@ describe('who manages all organisations', () => {
   test('is spared in the demo alone', async () => {
     const chief = await chiefOf({ spared_factor: true })
     expect((await chief.call(listTenants)).status).toBe(200)
-    const earnest = await openWorld({ demo: false })
+    const earnest = await openWorld({ demo: undefined })
     try {
       const museum = await earnest.tenant()
       const admin = await museum.as('Readers')
