@@ -5,15 +5,13 @@ import { listTransitionLogs, type TransitionLog } from '@pressmark/contract/tran
 import { createTask, findTasksByTransition, type Task } from '@pressmark/contract/transition-tasks.ts'
 import { findTransitionsByResourceType, type Transition } from '@pressmark/contract/transitions.ts'
 import type { Page } from '@playwright/test'
-import { openMailServer, type MailServer } from '../server/src/testing/mail-server.testing.ts'
 import { openReceiver, type Receiver } from '../server/src/workflow/webhook/receiver.testing.ts'
 import type { Calls } from './support/calls.ts'
-import { FURNISHED } from './support/furnish.ts'
-import { expect, test as ofTheHouse } from './support/journey.ts'
-import { createProduct } from './support/product.ts'
+import { expect } from './support/journey.ts'
 import { putCollection } from './support/shelf.ts'
 import { signIn } from './support/sign-in.ts'
 import { SOMEBODYS_PASSWORD, withSomebody } from './support/somebody.ts'
+import { testWithMail } from './support/with-mail.ts'
 
 const MANY = 100
 const STATES = ['Catalogued', 'Checked', 'Approved', 'Online'] as const
@@ -25,34 +23,15 @@ const WAYS = [
 ] as const
 const READERS = ['ada@museum.example', 'bea@museum.example']
 
-type Outside = { mail: MailServer; receiver: Receiver }
-
-/* A product that knows a mail server, and may tell programs on this machine. */
-const test = ofTheHouse.extend<object, { outside: Outside }>({
-  outside: [
+const test = testWithMail.extend<object, { receiver: Receiver }>({
+  receiver: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing here
     async ({}, provide) => {
-      const [mail, receiver] = [await openMailServer(), await openReceiver()]
-      await provide({ mail, receiver })
-      await Promise.all([mail.close(), receiver.close()])
+      const receiver = await openReceiver()
+      await provide(receiver)
+      await receiver.close()
     },
     { scope: 'worker' },
-  ],
-  product: [
-    async ({ outside: { mail } }, provide) => {
-      const product = await createProduct(process.env[FURNISHED], {
-        SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-        MAIL_FROM: 'Pressmark <no-reply@museum.example>',
-        PRIVATE_HOSTS: '127.0.0.1',
-      })
-      try {
-        await product.start()
-        await provide(product)
-      } finally {
-        await product.remove()
-      }
-    },
-    { scope: 'worker', timeout: 120_000 },
   ],
 })
 
@@ -156,7 +135,8 @@ const tasksOf = async ({ call }: Calls, { uuid: transitionUuid }: Transition): P
   (await call(findTasksByTransition, { query: { transitionUuid } }))._embedded.transitionTasks
 
 test('a hundred items go through five states, and whoever is to be told is told of each once', async ({
-  outside: { mail, receiver },
+  mail,
+  receiver,
   sessions,
   visit,
 }) => {
@@ -234,11 +214,7 @@ test('a hundred items go through five states, and whoever is to be told is told 
   )
 })
 
-test('an action that has failed is put right, tried again, and done', async ({
-  outside: { receiver },
-  sessions,
-  visit,
-}) => {
+test('an action that has failed is put right, tried again, and done', async ({ receiver, sessions, visit }) => {
   test.setTimeout(120_000)
   const administrator = await sessions('admin')
   const { collection, uuids } = await putItems(await sessions('editor'), 'Seeds', 1)

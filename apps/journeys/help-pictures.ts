@@ -10,7 +10,6 @@ import sharp from 'sharp'
 import { launch, VISITOR } from './support/browser.ts'
 import { signedIn, type Calls } from './support/calls.ts'
 import { untilDrawn } from './support/drawn.ts'
-import { FURNISHED } from './support/furnish.ts'
 import { repository } from './support/places.ts'
 import { createProduct } from './support/product.ts'
 import { LOCALES, type Language } from './support/screens-of.ts'
@@ -172,7 +171,7 @@ const submitAgain = async ({ admin, editor }: Record<'admin' | 'editor', Calls>,
       await editor.call(fireTransition, { body: { assetUuid, resourceType: 'ITEM', transitionUuid } })
 }
 
-const product = await createProduct(process.env[FURNISHED])
+const product = await createProduct()
 const browser = await chromium.launch(launch)
 try {
   await mkdir(FOLDER, { recursive: true })

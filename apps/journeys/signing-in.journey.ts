@@ -2,14 +2,13 @@ import { login } from '@pressmark/contract/identity.ts'
 import { returnFromProvider, setIdentityProvider } from '@pressmark/contract/identity-provider.ts'
 import type { Page } from '@playwright/test'
 import { CLIENT, openInstitution, type Institution } from '../server/src/testing/institution.testing.ts'
-import { openMailServer, type MailServer } from '../server/src/testing/mail-server.testing.ts'
-import { FURNISHED } from './support/furnish.ts'
-import { expect, test as base } from './support/journey.ts'
+import type { MailServer } from '../server/src/testing/mail-server.testing.ts'
+import { expect } from './support/journey.ts'
 import { look } from './support/look.ts'
-import { createProduct } from './support/product.ts'
 import { DESK, LOCALES, PHONE } from './support/screens-of.ts'
 import { signIn } from './support/sign-in.ts'
 import { SOMEBODYS_PASSWORD, withSomebody } from './support/somebody.ts'
+import { testWithMail } from './support/with-mail.ts'
 
 /** What browsers say of credentials that are refused. */
 const WRONG = /401 .*\/users\/login/
@@ -17,33 +16,7 @@ const TOO_MANY = /429 .*\/users\//
 const FRESH = 'another long password'
 const MOST_ATTEMPTS = 10
 
-/** A product of its own: it sends letters, and may ask an institution on this machine who somebody is. */
-const test = base.extend<object, { mailServer: MailServer; institution: Institution }>({
-  mailServer: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing here
-    async ({}, provide) => {
-      const server = await openMailServer()
-      await provide(server)
-      await server.close()
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ mailServer }, provide) => {
-      const product = await createProduct(process.env[FURNISHED], {
-        SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
-        MAIL_FROM: 'Pressmark <no-reply@museum.example>',
-        PRIVATE_HOSTS: '127.0.0.1',
-      })
-      try {
-        await product.start()
-        await provide(product)
-      } finally {
-        await product.remove()
-      }
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = testWithMail.extend<object, { institution: Institution }>({
   institution: [
     async ({ product, sessions }, provide) => {
       const institution = await openInstitution([`${product.address()}${returnFromProvider.path}`])
@@ -67,7 +40,7 @@ const letterTo = async ({ received }: MailServer, address: string): Promise<stri
 }
 
 test('who has forgotten the password gets a letter, and sets another one by its link', async ({
-  mailServer,
+  mail,
   sessions,
   visit,
 }) => {
@@ -83,7 +56,7 @@ test('who has forgotten the password gets a letter, and sets another one by its 
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByText('If this is a username here, a letter is on its way')).toBeVisible()
 
-    const letter = await letterTo(mailServer, 'zoe@example.org')
+    const letter = await letterTo(mail, 'zoe@example.org')
     const address = /https?:\/\/\S+\/ui\/set-password#[\w-]+/.exec(letter)?.[0]
     expect(address).toBeDefined()
     await page.goto(address!)

@@ -6,10 +6,11 @@ export const FURNISHED = 'PRESSMARK_FURNISHED'
 
 const DRAWN_MS = 900_000
 
-/** A first start: the product draws the demo once, and each product of the journeys begins with a copy of what it left.
+/** A first start: the product draws a small demo once, and each product of the journeys begins with a copy of what it left.
+ *  Journeys bring the pictures that they look at.
  *  @returns its folder, and what removes it */
 export const furnish = async (): Promise<{ folder: string; remove: () => Promise<void> }> => {
-  const product = await createProduct()
+  const product = await createProduct(undefined, { DEMO: 'small' })
   try {
     await product.start()
     const late = Date.now() + DRAWN_MS

@@ -79,8 +79,7 @@ export const spawnProduct = (folder: string, port: number, settings: NodeJS.Proc
       ...process.env,
       DATA_DIR: folder,
       PORT: String(port),
-      // Journeys bring the pictures that they look at.
-      DEMO: 'small',
+      DEMO: 'yes',
       DEMO_PASSWORD: PASSWORD,
       // What journeys start beside the product lies on this machine.
       PRIVATE_HOSTS: '127.0.0.1',
