@@ -173,6 +173,7 @@ test('with the keyboard alone a story is made, previewed, duplicated, ordered in
   await page.keyboard.press('l')
   const place = page.getByRole('dialog', { name: 'Add 2 stories to a series' })
   await write(page, place.getByRole('searchbox', { name: 'Search series' }), series)
+  await expect(place.getByRole('radio'), 'the others have gone').toHaveCount(1)
   await choose(page, place, series)
   await press(page, place.getByRole('button', { name: 'Confirm' }))
   await told(page, 'Story moved successfully')

@@ -110,9 +110,10 @@ export const followTiles = (page: Page) => {
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', (request) => void onTheirWay.delete(request))
   const hasCome = () => tiles > 0 && onTheirWay.size === 0
+  const soFar = () => `${tiles} tiles asked for, not come: ${[...onTheirWay].map((each) => each.url()).join(' ')}`
   return async (): Promise<void> => {
     await expect(async () => {
-      expect(hasCome(), 'the picture has come').toBe(true)
+      expect(hasCome(), `the picture has come; ${soFar()}`).toBe(true)
       const before = tiles
       await page.evaluate(FRAMES)
       expect(hasCome() && tiles === before, 'and asks for nothing more').toBe(true)
