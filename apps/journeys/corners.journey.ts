@@ -15,6 +15,7 @@ import { viewerAddress } from '@pressmark/contract/viewers.ts'
 import type { Locator, Page, Route } from '@playwright/test'
 import type { Calls } from './support/calls.ts'
 import { finger } from './support/fingers.ts'
+import { hold } from './support/hold.ts'
 import { expect, test } from './support/journey.ts'
 import { markedPng } from './support/pictures.ts'
 import { placePicture, putCollection, readImports } from './support/shelf.ts'
@@ -128,20 +129,6 @@ test('long lists are read in parts, a finger has to rest, and what cannot be sho
   await expect(working.getByRole('progressbar', { name: 'Processing' })).toHaveAttribute('value', '42')
   await expect(cards(page).getByRole('progressbar')).toHaveCount(1)
 })
-
-/** Holds a call of the page until it is let go. */
-const hold = async (page: Page, method: string, address: string) => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
-    if (route.request().method() !== method) return route.fallback()
-    await promise
-    return route.continue()
-  })
-  return async () => {
-    resolve()
-    await page.unrouteAll({ behavior: 'wait' })
-  }
-}
 
 const isLoading = async (button: Locator) => {
   await expect(button).toHaveAttribute('data-loading', 'true')

@@ -15,6 +15,7 @@ import { findItemByPressmark } from '@pressmark/contract/items.ts'
 import { imageInformation3 } from '@pressmark/contract/media.ts'
 import { createResumable } from '@pressmark/contract/resumable-uploads.ts'
 import type { Page } from '@playwright/test'
+import { hold } from './support/hold.ts'
 import { expect, test } from './support/journey.ts'
 import { hasSamples, sample, WITHOUT_SAMPLES } from './support/places.ts'
 import { markedPng, writeMarkedTiff } from './support/pictures.ts'
@@ -314,11 +315,20 @@ test('an image is given another file, and stays the image that it was', async ({
   await expect(dialog.getByText('Image extension is not allowed')).toBeVisible()
   await expect(confirm).toBeDisabled()
   await choose('verso.png', 'image/png', await markedPng({ width: 640, height: 480 }))
+  // The screen reads for the first time again when the new file has been processed.
+  const letRead = await hold(
+    page,
+    listAssetsOfItem.method,
+    `**${addressOf(listAssetsOfItem, { uuid, assetType: 'images' })}*`,
+  )
   await confirm.click()
   await expect(page.getByText('Front has a new file, which is being processed')).toBeVisible()
   await expect
     .poll(async () => (await calls.call(readImage, { params: { uuid: image.uuid } })).width, { timeout: 60_000 })
     .toBe(640)
+  const lookedAgain = page.waitForRequest((request) => request.url().endsWith(information))
+  await letRead()
+  await lookedAgain
   const { originalName, sgtt, position } = await calls.call(readImage, { params: { uuid: image.uuid } })
   expect([originalName, sgtt, position]).toEqual(['verso.png', 'Front', 1])
   expect(await widthShown(), 'what the browser had kept of the old picture is forgotten').toBe(640)

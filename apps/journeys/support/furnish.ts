@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createProduct } from './product.ts'
+import { createProduct, type Product } from './product.ts'
 
 /** Where the journeys find the folder that their products begin with. */
 export const FURNISHED = 'PRESSMARK_FURNISHED'
@@ -25,6 +25,21 @@ export const furnish = async (): Promise<{ folder: string; remove: () => Promise
     throw error
   }
   return product
+}
+
+/** Runs a product that begins with that folder, as long as `provide` takes.
+ *  @param settings of the environment, beside those of every journey */
+export const withProduct = async (
+  provide: (product: Product) => Promise<void>,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<void> => {
+  const product = await createProduct(process.env[FURNISHED], settings)
+  try {
+    await product.start()
+    await provide(product)
+  } finally {
+    await product.remove()
+  }
 }
 
 /** Before all journeys, unless whoever starts them gives a folder. */

@@ -1,8 +1,8 @@
 import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test'
 import { changePreferences } from '@pressmark/contract/preferences.ts'
 import { signedIn, type Calls } from './calls.ts'
-import { FURNISHED } from './furnish.ts'
-import { createProduct, type Product } from './product.ts'
+import { withProduct } from './furnish.ts'
+import type { Product } from './product.ts'
 import { fillShelf, type Shelf } from './shelf.ts'
 import { endVisits, seatOf, takeSeat } from './visits.ts'
 
@@ -27,15 +27,7 @@ type OfATest = { visit: (visit?: Visit) => Promise<Page> }
 export const test = base.extend<OfATest, OfTheRun>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing here
-    async ({}, provide) => {
-      const product = await createProduct(process.env[FURNISHED])
-      try {
-        await product.start()
-        await provide(product)
-      } finally {
-        await product.remove()
-      }
-    },
+    ({}, provide) => withProduct(provide),
     { scope: 'worker', timeout: 120_000 },
   ],
   sessions: [

@@ -1,7 +1,6 @@
 import { openMailServer, type MailServer } from '../../server/src/testing/mail-server.testing.ts'
-import { FURNISHED } from './furnish.ts'
+import { withProduct } from './furnish.ts'
 import { test as ofTheHouse } from './journey.ts'
-import { createProduct } from './product.ts'
 
 /** Journeys of a product that sends letters, and may ask or tell programs on this machine. */
 export const testWithMail = ofTheHouse.extend<object, { mail: MailServer }>({
@@ -15,18 +14,11 @@ export const testWithMail = ofTheHouse.extend<object, { mail: MailServer }>({
     { scope: 'worker' },
   ],
   product: [
-    async ({ mail }, provide) => {
-      const product = await createProduct(process.env[FURNISHED], {
+    ({ mail }, provide) =>
+      withProduct(provide, {
         SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
         MAIL_FROM: 'Pressmark <no-reply@museum.example>',
-      })
-      try {
-        await product.start()
-        await provide(product)
-      } finally {
-        await product.remove()
-      }
-    },
+      }),
     { scope: 'worker', timeout: 120_000 },
   ],
 })

@@ -15,6 +15,7 @@ export const Asset = Type.Object({
   state: Type.String(),
   position: Type.Integer({ minimum: 1, description: '1-based across pages' }),
   originalName: Type.String(),
+  sha256: Type.String({ description: 'of the original, in hexadecimal: another one tells of another file' }),
   materialName: Type.Optional(Type.String({ description: 'original name of what came beside the object of a model' })),
   textureName: Type.Optional(Type.String({ description: 'the same' })),
   ready: Type.Boolean({ description: 'processed, so that it can be seen' }),

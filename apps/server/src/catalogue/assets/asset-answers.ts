@@ -87,6 +87,7 @@ const assetAnswer = (row: Row, origin: string): Asset => {
     state: row.state,
     position: row.position!,
     originalName: row.original_name!,
+    sha256: row.original_sha256!,
     ...(row.parts?.material !== undefined && { materialName: row.parts.material }),
     ...(row.parts?.texture !== undefined && { textureName: row.parts.texture }),
     ready: (kind === 'images' ? row.pyramid : row.rendition) !== null,

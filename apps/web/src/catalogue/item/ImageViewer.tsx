@@ -37,6 +37,8 @@ export const ImageViewer = ({ image, total, at, onView }: Props) => {
   return (
     <Suspense fallback={<div className={styles.frame} />}>
       <ZoomableImage
+        // Another file has the same address.
+        key={image.sha256}
         className={styles.frame}
         source={`${service}/info.json`}
         label={image.sgtt || place}
