@@ -1,19 +1,28 @@
 // Every check and every test, one after the other, and one line at the end.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, setPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { CHECKS, runCheck } from './check.ts'
+import { hasSharedMemory, SHARED_MEMORY } from './shared-memory.ts'
 
 type Count = { passed: number; failed: number; skipped: number; faults: string[] }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'pressmark-test-'))
+/** Several times what the tests have there at once. */
+const ROOMY_BYTES = 8 * 1024 ** 3
+
+const folder = mkdtempSync(path.join(hasSharedMemory(ROOMY_BYTES) ? SHARED_MEMORY : tmpdir(), 'pressmark-test-'))
+// Databases run as an ordinary user, who comes through here.
+chmodSync(folder, 0o755)
+// Whatever tests write goes with them: databases of a thousand files each, above all, which ext4 makes ever more slowly where
+// as many were just deleted.
+process.env.TMPDIR = folder
+process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 // What the journeys begin with is drawn while the unit tests wait for databases and processes.
 const furnished = furnish()
 const counts: Count[] = [await checks(), unit(), journeys(await furnished)]
-for (const used of [folder, await furnished]) if (used) rmSync(used, { recursive: true, force: true, maxRetries: 5 })
 
 const sum = (key: 'passed' | 'failed' | 'skipped') => counts.reduce((total, count) => total + count[key], 0)
 // What failed is told again at the end: it may lie a thousand lines above.

@@ -1,18 +1,11 @@
-import { existsSync, statfsSync } from 'node:fs'
+import { hasSharedMemory } from '../../../tools/shared-memory.ts'
 
-const SHARED_MEMORY = '/dev/shm'
 const ROOMY_BYTES = 2 * 1024 ** 3
-
-const hasRoom = (): boolean => {
-  if (!existsSync(SHARED_MEMORY)) return false
-  const { bavail, bsize } = statfsSync(SHARED_MEMORY)
-  return bavail * bsize > ROOMY_BYTES
-}
 
 /** How Chromium is started: without a screen, without calls home, and drawing the same on every machine. */
 export const launch = {
   // Playwright lets its processes share memory through files, for containers that have little. From memory a page costs 8 % less.
-  ignoreDefaultArgs: hasRoom() ? ['--disable-dev-shm-usage'] : [],
+  ignoreDefaultArgs: hasSharedMemory(ROOMY_BYTES) ? ['--disable-dev-shm-usage'] : [],
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: [
     '--no-sandbox',

@@ -5,14 +5,17 @@ import { Refusal } from '#platform/errors.ts'
 
 const derive = promisify(argon2)
 
+/** What trying one password takes; memory in KiB. */
+export type PasswordCost = { memory: number; passes: number; parallelism: number }
+
 // OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, 2 passes, 1 lane.
-const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+const COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 
 /** A hash in the PHC string format: algorithm and cost travel with it, so that they can rise later. */
-export const hashPassword = async (password: string): Promise<string> => {
+export const hashPassword = async (password: string, cost = COST): Promise<string> => {
   const nonce = randomBytes(16)
-  const tag = await derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: 32, ...COST })
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
+  const tag = await derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: 32, ...cost })
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
 export const verifyPassword = async (password: string, hash: string): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import type { Role } from '@pressmark/contract/capabilities.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database, TenantDb } from '#platform/database.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, type PasswordCost } from './passwords.ts'
 
 /** @source SEMANTICS §3 */
 export const SYSTEM_WORKGROUPS = {
@@ -45,6 +45,8 @@ export const join = async (db: TenantDb, personUuid: string, workgroup: SystemWo
 export type NewPerson = {
   username: string
   password: string
+  /** Less than usual only where nobody could want to guess it. */
+  passwordCost?: PasswordCost
   name: string
   surname: string
   email: string
@@ -57,7 +59,7 @@ export type NewPerson = {
  *  @throws when the username is taken */
 export const createPerson = async (
   { owner }: Pick<Database, 'owner'>,
-  { password, platformAdmin = false, sparedFactor = false, ...person }: NewPerson,
+  { password, passwordCost, platformAdmin = false, sparedFactor = false, ...person }: NewPerson,
 ): Promise<string> => {
   const uuid = uuidv7()
   await owner
@@ -67,7 +69,7 @@ export const createPerson = async (
       ...person,
       platform_admin: platformAdmin,
       spared_factor: sparedFactor,
-      password_hash: await hashPassword(password),
+      password_hash: await hashPassword(password, passwordCost),
     })
     .execute()
   return uuid

@@ -1,5 +1,4 @@
 // One PostgreSQL and one migrated database for the whole run; every test file works on a clone of it.
-import { existsSync, statfsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,19 +20,8 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'pressmark_template'
 
-const MEMORY = '/dev/shm'
-/** Twice what all the clones come to. */
-const ROOMY_BYTES = 6 * 1024 ** 3
-
-/* A clone is a thousand files: in memory, where there is room, they are sooner made and sooner gone. */
-const clusterFolder = (): string => {
-  if (!existsSync(MEMORY)) return tmpdir()
-  const { bavail, bsize } = statfsSync(MEMORY)
-  return bavail * bsize > ROOMY_BYTES ? MEMORY : tmpdir()
-}
-
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  const folder = await mkdtemp(path.join(clusterFolder(), 'pressmark-tests-'))
+  const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-tests-'))
   const postgres = await startPostgres({ folder: path.join(folder, 'postgres'), log: () => {} })
   const client = new pg.Client(postgres.connection)
   await client.connect()

@@ -24,6 +24,8 @@ import { createWorker } from '../worker-process.ts'
 import { TEMPLATE } from './setup.ts'
 
 const PASSWORD = 'a long enough password'
+// A thousand are signed in. What guessing costs is shown by identity/passwords.test.ts.
+const PASSWORD_COST = { memory: 8, passes: 1, parallelism: 1 }
 
 type Ask<E> = {
   params?: ParamsOf<E> extends undefined ? never : ParamsOf<E>
@@ -87,6 +89,7 @@ const newTenant = async (app: App) => {
       const person = {
         username,
         password: PASSWORD,
+        passwordCost: PASSWORD_COST,
         name: 'Test',
         surname: workgroup,
         email: `${username}@example.org`,

@@ -10,12 +10,15 @@ import { openImageWorld, sizeOf, type ImageWorld } from './image-world.testing.t
 
 const imageFile = (name: string) => sample(path.join('images', name))
 
+/* What is looked at once need not be small. */
+const LOOSE = { compressionLevel: 0 }
+
 /** How a sample looks when sharp shows it, upright, in sRGB, on white: a part of it at a size. */
 const shown = async (name: string, part?: Region, size?: { width: number; height: number }): Promise<Sharp> => {
   const upright = sharp(imageFile(name), { page: 0 }).autoOrient().flatten({ background: '#ffffff' })
-  const whole = sharp(await upright.toColourspace('srgb').png().toBuffer())
-  const cut = sharp(await (part ? whole.extract(part) : whole).png().toBuffer())
-  return size ? sharp(await cut.resize(size.width, size.height, { fit: 'fill' }).png().toBuffer()) : cut
+  const whole = sharp(await upright.toColourspace('srgb').png(LOOSE).toBuffer())
+  const cut = part ? sharp(await whole.extract(part).png(LOOSE).toBuffer()) : whole
+  return size ? sharp(await cut.resize(size.width, size.height, { fit: 'fill' }).png(LOOSE).toBuffer()) : cut
 }
 
 const SAMPLES = [
@@ -34,7 +37,7 @@ const SAMPLES = [
 ] as const
 
 /* Without the short cuts by which libvips shrinks a JPEG while it decodes it. */
-const decoded = async (jpeg: Buffer): Promise<Sharp> => sharp(await sharp(jpeg).png().toBuffer())
+const decoded = async (jpeg: Buffer): Promise<Sharp> => sharp(await sharp(jpeg).png(LOOSE).toBuffer())
 
 const MADE_WITH_PROFILES: Record<string, string> = {
   'cmyk-icc.jpg': 'van-gogh-starry-night.jpg',
