@@ -1,5 +1,6 @@
 // npm test: install what is missing, then every check and every test. The first command on a fresh clone.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import path from 'node:path'
 import { build, install, root, run } from './prepare.mjs'
 
@@ -7,8 +8,9 @@ const has = (program) =>
   spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0 ||
   spawnSync(program, ['-version'], { stdio: 'ignore' }).status === 0
 
-/** Debian's packages for the browser tests, where this machine lets us. */
-const installPrograms = () => {
+/** Debian's packages for the browser tests, where this machine lets us.
+ *  @returns when they are there */
+const installPrograms = async () => {
   const missing = ['chromium', 'ffmpeg'].filter((program) => !has(program))
   if (missing.length === 0) return
   const allowed = process.platform === 'linux' && process.getuid?.() === 0 && has('apt-get')
@@ -16,17 +18,21 @@ const installPrograms = () => {
     console.error(`Please install ${missing.join(' and ')} first (on Debian: apt install ${missing.join(' ')}).`)
     process.exit(1)
   }
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  run('apt-get', ['update', '-qq'], { env })
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], {
-    env,
+  console.log(`Installing ${missing.join(' and ')} …`)
+  const apt = ['apt-get update -qq', `apt-get install -y -qq --no-install-recommends ${missing.join(' ')}`]
+  const child = spawn('sh', ['-c', apt.join(' && ')], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) process.exit(code ?? 1)
 }
 
+// Debian's packages come while npm's do: both wait for the network and the disk.
+const programs = installPrograms()
 install()
-installPrograms()
 build()
+await programs
 run(path.join(root, 'node_modules/node/bin/node'), ['--disable-warning=ExperimentalWarning', 'tools/test.ts'], {
   env: { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}` },
 })

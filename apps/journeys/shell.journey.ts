@@ -49,6 +49,29 @@ test('the side menu stays open while the focus is in it', async ({ visit }) => {
   await expect(menu(page)).not.toHaveAttribute('data-open')
 })
 
+/* In the browser's own words: where the menu lies, frame by frame. */
+const WATCH_MENU = `globalThis.places = new Set()
+  requestAnimationFrame(function look() {
+    const { x, y } = document.querySelector('[role=menu]')?.getBoundingClientRect() ?? {}
+    if (x !== undefined) places.add(x + ' ' + y)
+    requestAnimationFrame(look)
+  })`
+
+const TWO_FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
+
+test('who asked for less motion sees a menu in its place from the first frame on', async ({ visit }) => {
+  const page = await visit({ as: 'editor' })
+  await page.goto('/ui/catalog')
+  const button = page.getByRole('button', { name: 'More ways to add' })
+  await expect(button).toBeVisible()
+  await page.evaluate(WATCH_MENU)
+  await button.click()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
+  await page.evaluate(TWO_FRAMES)
+  const { x, y } = (await page.getByRole('menu').boundingBox())!
+  expect(await page.evaluate('[...places]')).toEqual([`${x} ${y}`])
+})
+
 test('under a finger the side menu closes after an action, without waiting', async ({ visit }) => {
   const page = await visit({ as: 'editor', viewport: { width: 1180, height: 820 }, hasTouch: true })
   await openHeld(page, '/ui/catalog')
