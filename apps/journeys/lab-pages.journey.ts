@@ -304,11 +304,14 @@ test('steps make room in 200 ms while one is carried, at once for those who want
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
     const ended = () => page.evaluate<[at: number, seconds: number][]>('window.ended')
-    // Pictures that arrive meanwhile give rows another height: the same step may have more than one way to go.
-    const moved = async () => [...new Set((await ended()).map(([at]) => at))].toSorted()
-    await expect.poll(moved, 'two have changed places').toEqual([0, 1])
-    for (const [, seconds] of await ended()) expect(seconds).toBeCloseTo(reducedMotion === 'reduce' ? 0 : 0.2, 3)
+    if (reducedMotion === 'no-preference') {
+      // Pictures that arrive meanwhile give rows another height: the same step may have more than one way to go.
+      const moved = async () => [...new Set((await ended()).map(([at]) => at))].toSorted()
+      await expect.poll(moved, 'two have changed places').toEqual([0, 1])
+      for (const [, seconds] of await ended()) expect(seconds).toBeCloseTo(0.2, 3)
+    }
     await expect.poll(tops).toEqual([two, one, three])
+    if (reducedMotion === 'reduce') expect(await ended(), 'nothing was on its way').toEqual([])
     await expect(page.getByText('Place 2 of 3')).toBeAttached()
     await page.keyboard.press('Escape')
     await expect.poll(tops).toEqual([one, two, three])

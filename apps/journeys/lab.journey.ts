@@ -374,7 +374,10 @@ test('markup and other scripts are text wherever a story is told, and drawn area
       if (to.endsWith('index.html')) pages.push(to)
     }
     expect(pages).toHaveLength(1)
-    await readOffline(await visit({ offline: true }), pages[0]!, mark)
+    const reader = await visit({ offline: true })
+    await readOffline(reader, pages[0]!, mark)
+    // It may still fetch pictures from the folder that goes now.
+    await reader.close()
   } finally {
     await rm(folder, { recursive: true })
   }
