@@ -231,7 +231,7 @@ class SendingConnection implements DatabaseConnection {
     const { rows, rowCount } = await this.#send({ text: sql, values: [...parameters] })
     return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
   }
-  // eslint-disable-next-line require-yield
+  // oxlint-disable-next-line require-yield -- to refuse them is all that it does
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('cursors do not share a pipelined connection')
   }
