@@ -2,9 +2,9 @@
 import { readManifest } from '../apps/server/src/preservation/backup/manifest.ts'
 import { takeBackup } from '../apps/server/src/preservation/backup/take-backup.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
-import { openStores, orSay, reachDatabase } from './reach.ts'
+import { openStores, orExit, reachDatabase } from './reach.ts'
 
-await orSay(async () => {
+await orExit(async () => {
   const [place] = process.argv.slice(2)
   if (place === undefined) throw new Error('npm run backup -- DIR')
   const config = readConfig()
@@ -13,11 +13,11 @@ await orSay(async () => {
   try {
     const source = { connection, blobs: stores.blobs, dataFolder: config.dataFolder }
     const folder = await takeBackup(source, place)
-    const { tables, blobs, faults } = await readManifest(folder)
+    const { tables, blobs, problems } = await readManifest(folder)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`${folder}: ${rows} rows, ${blobs.count} files of ${blobs.bytes} bytes.`)
-    for (const fault of faults) console.error(`Not in the backup: ${fault}.`)
-    if (faults.length > 0) process.exitCode = 2
+    for (const problem of problems) console.error(`Not in the backup: ${problem}.`)
+    if (problems.length > 0) process.exitCode = 2
   } finally {
     await stores.close()
     await close()

@@ -4,9 +4,9 @@ import { bagOfCollection } from '../apps/server/src/preservation/bag/bag-of-coll
 import { writeBagFolder } from '../apps/server/src/preservation/bag/bag-folder.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import { readTenants, tenantOrigin } from '../apps/server/src/platform/tenancy.ts'
-import { openStores, orSay, reachDatabase } from './reach.ts'
+import { openStores, orExit, reachDatabase } from './reach.ts'
 
-await orSay(async () => {
+await orExit(async () => {
   const options = { tenant: { type: 'string', default: 'default' }, collection: { type: 'string' } } as const
   const { positionals, values } = parseArgs({ allowPositionals: true, options })
   const [folder] = positionals

@@ -41,13 +41,13 @@ export const CHECKS: readonly Check[] = [
 ]
 
 export const runCheck = async ({ name, run }: Check): Promise<boolean> => {
-  const faults = await run()
+  const problems = await run()
   process.stdout.write(
-    faults.length === 0
+    problems.length === 0
       ? `✓ ${name}\n`
-      : `✗ ${name}\n${faults.map((fault) => fault.replace(/^/gm, '    ')).join('\n')}\n`,
+      : `✗ ${name}\n${problems.map((problem) => problem.replace(/^/gm, '    ')).join('\n')}\n`,
   )
-  return faults.length === 0
+  return problems.length === 0
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -46,7 +46,7 @@ export const openStores = async (config: Config, connection: Connection) => {
 }
 
 /** Says what went wrong in one sentence, and ends with a status that tells it. */
-export const orSay = async (work: () => Promise<void>): Promise<void> => {
+export const orExit = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work()
   } catch (error) {

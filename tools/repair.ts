@@ -6,9 +6,9 @@ import { folderBlobs } from '../apps/server/src/platform/blobs/folder.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import { createJobs } from '../apps/server/src/platform/jobs.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
-import { openStores, orSay, reachDatabase } from './reach.ts'
+import { openStores, orExit, reachDatabase } from './reach.ts'
 
-await orSay(async () => {
+await orExit(async () => {
   const [folder] = process.argv.slice(2)
   if (folder === undefined) throw new Error('npm run repair -- DIR')
   const config = readConfig()
@@ -21,11 +21,11 @@ await orSay(async () => {
     const replica = folderBlobs(path.join(folder, 'blobs'))
     const needs = { database, blobs, jobs, log, replica }
     for (const { id, name } of await database.owner.selectFrom('tenant').select(['id', 'name']).execute()) {
-      const { faults: before } = await fixityTotals(database.reader(id))
+      const { problems: before } = await fixityTotals(database.reader(id))
       await checkOriginals(needs, { tenantId: id }, new AbortController().signal, { share: 1 })
-      const { faults } = await fixityTotals(database.reader(id))
-      if (before > 0 || faults > 0) console.log(`${name}: ${before} were damaged, ${faults} still are.`)
-      if (faults > 0) process.exitCode = 2
+      const { problems } = await fixityTotals(database.reader(id))
+      if (before > 0 || problems > 0) console.log(`${name}: ${before} were damaged, ${problems} still are.`)
+      if (problems > 0) process.exitCode = 2
     }
   } finally {
     await jobs.stop()

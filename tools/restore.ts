@@ -4,9 +4,9 @@ import { findBackup } from '../apps/server/src/preservation/backup/manifest.ts'
 import { restoreBackup } from '../apps/server/src/preservation/backup/restore-backup.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
-import { openStores, orSay, reachDatabase } from './reach.ts'
+import { openStores, orExit, reachDatabase } from './reach.ts'
 
-await orSay(async () => {
+await orExit(async () => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { from: { type: 'string' } } })
   const [place] = positionals
   if (place === undefined) throw new Error('npm run restore -- DIR [--from NAME]')
@@ -16,10 +16,10 @@ await orSay(async () => {
   const stores = await openStores(config, connection)
   try {
     const target = { connection, blobs: stores.blobs, dataFolder: config.dataFolder, log: createLog('warn') }
-    const { takenAt, tables, blobs, faults } = await restoreBackup(target, folder)
+    const { takenAt, tables, blobs, problems } = await restoreBackup(target, folder)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`Restored as it was at ${takenAt}: ${rows} rows, ${blobs.count} files.`)
-    for (const fault of faults) console.error(`It was not in the backup: ${fault}.`)
+    for (const problem of problems) console.error(`It was not in the backup: ${problem}.`)
   } finally {
     await stores.close()
     await close()

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { CHECKS, runCheck } from './check.ts'
 import { hasSharedMemory, SHARED_MEMORY } from './shared-memory.ts'
 
-type Count = { passed: number; failed: number; skipped: number; faults: string[] }
+type Count = { passed: number; failed: number; skipped: number; problems: string[] }
 
 /** Several times what the tests have there at once. */
 const ROOMY_BYTES = 8 * 1024 ** 3
@@ -21,20 +21,20 @@ chmodSync(folder, 0o755)
 process.env.TMPDIR = folder
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 // What the journeys begin with is drawn while the unit tests wait for databases and processes.
-const furnished = furnish()
+const furnished = prepareData()
 const counts: Count[] = [await checks(), unit(), journeys(await furnished)]
 
 const sum = (key: 'passed' | 'failed' | 'skipped') => counts.reduce((total, count) => total + count[key], 0)
 // What failed is told again at the end: it may lie a thousand lines above.
-for (const fault of counts.flatMap((count) => count.faults)) process.stdout.write(`\nFAILED ${fault}\n`)
+for (const problem of counts.flatMap((count) => count.problems)) process.stdout.write(`\nFAILED ${problem}\n`)
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
 process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}\n`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
 
 async function checks(): Promise<Count> {
-  const faults: string[] = []
-  for (const check of CHECKS) if (!(await runCheck(check))) faults.push(check.name)
-  return { passed: CHECKS.length - faults.length, failed: faults.length, skipped: 0, faults }
+  const problems: string[] = []
+  for (const check of CHECKS) if (!(await runCheck(check))) problems.push(check.name)
+  return { passed: CHECKS.length - problems.length, failed: problems.length, skipped: 0, problems }
 }
 
 function unit(): Count {
@@ -59,17 +59,17 @@ function unit(): Count {
   // A file that cannot even be loaded counts no test, but the runner's status tells.
   const failed = Math.max(told.numFailedTests, status === 0 ? 0 : 1)
   if (told.numTotalTests === 0) throw new Error('vitest found no test')
-  const faults = told.testResults.flatMap(({ name, message, status, assertionResults }) => {
+  const problems = told.testResults.flatMap(({ name, message, status, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === 'failed')
     const where = path.relative('.', name)
     if (tests.length === 0 && status === 'failed') return [`${where}\n${message}`]
     return tests.map((test) => `${where} › ${test.fullName}\n${test.failureMessages.join('\n')}`)
   })
-  return { passed: told.numPassedTests, failed, skipped: told.numPendingTests, faults }
+  return { passed: told.numPassedTests, failed, skipped: told.numPendingTests, problems }
 }
 
 /** @returns the folder; nothing where it failed, which is said at once: the journeys then try it themselves */
-async function furnish(): Promise<string | undefined> {
+async function prepareData(): Promise<string | undefined> {
   const args = ['--disable-warning=ExperimentalWarning', 'apps/journeys/furnish.ts']
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   setPriority(child.pid!, constants.priority.PRIORITY_BELOW_NORMAL) // spawned: it has one
@@ -101,7 +101,7 @@ function journeys(furnished: string | undefined): Count {
     passed: stats.expected,
     failed: Math.max(stats.unexpected + stats.flaky, status === 0 ? 0 : 1),
     skipped: stats.skipped,
-    faults: [...errors.map(({ message }) => message ?? 'Playwright itself'), ...suites.flatMap(faultsOf)],
+    problems: [...errors.map(({ message }) => message ?? 'Playwright itself'), ...suites.flatMap(faultsOf)],
   }
 }
 

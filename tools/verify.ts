@@ -5,9 +5,9 @@ import { readConfig } from '../apps/server/src/platform/config.ts'
 import { findBackup } from '../apps/server/src/preservation/backup/manifest.ts'
 import { verifyBackup } from '../apps/server/src/preservation/backup/verify-backup.ts'
 import { checkInvariants } from '../apps/server/src/preservation/invariants/check-invariants.ts'
-import { openStores, orSay, reachDatabase } from './reach.ts'
+import { openStores, orExit, reachDatabase } from './reach.ts'
 
-await orSay(async () => {
+await orExit(async () => {
   const options = { from: { type: 'string' }, bytes: { type: 'boolean', default: false } } as const
   const { positionals, values } = parseArgs({ allowPositionals: true, options })
   const [place] = positionals
@@ -22,7 +22,7 @@ async function verifyProduct(bytes: boolean): Promise<void> {
   try {
     for (const { name, says, many, some } of await checkInvariants({ connection, blobs }, { bytes })) {
       console.log(`${name} ${many === 0 ? 'held' : 'does not hold'}: ${says}.`)
-      for (const fault of some) console.log(`   ${fault}`)
+      for (const problem of some) console.log(`   ${problem}`)
       if (many > some.length) console.log(`   and ${many - some.length} more`)
       if (many > 0) process.exitCode = 1
     }
@@ -34,9 +34,9 @@ async function verifyProduct(bytes: boolean): Promise<void> {
 
 async function verifyPlace(place: string, from: string | undefined): Promise<void> {
   const folder = await findBackup(place, from)
-  const { manifest, faults } = await verifyBackup(folder)
-  for (const fault of faults) console.error(`${fault}.`)
-  for (const fault of manifest.faults) console.error(`It was not in the backup: ${fault}.`)
-  if (faults.length + manifest.faults.length > 0) process.exitCode = 2
+  const { manifest, problems } = await verifyBackup(folder)
+  for (const problem of problems) console.error(`${problem}.`)
+  for (const problem of manifest.problems) console.error(`It was not in the backup: ${problem}.`)
+  if (problems.length + manifest.problems.length > 0) process.exitCode = 2
   else console.log(`${folder} is whole: ${manifest.blobs.count} files, ${Object.keys(manifest.files).length} parts.`)
 }

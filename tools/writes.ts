@@ -75,7 +75,7 @@ const WRITE =
 export const checkWrites = (): string[] => {
   const files = globSync('apps/server/src/**/*.ts').filter((file) => !/\.(test|testing|gen)\.ts$/.test(file))
   let seen = 0
-  const faults = files.flatMap((file) => {
+  const problems = files.flatMap((file) => {
     const [folder = ''] = file.split('/').slice(3, -1)
     return [...readFileSync(file, 'utf8').matchAll(WRITE)].flatMap(([, built, written]) => {
       const table = built ?? written ?? ''
@@ -83,5 +83,5 @@ export const checkWrites = (): string[] => {
       return OWNERS[folder]?.includes(table) ? [] : [`${file} writes ${table}, which is not ${folder || 'its'} own`]
     })
   })
-  return seen < 15 ? [`only ${seen} writes were found: the check itself is broken`] : faults
+  return seen < 15 ? [`only ${seen} writes were found: the check itself is broken`] : problems
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
-import { axeFaults } from './support/look.ts'
-import { DESK, LOCALES, NOT_THERE, PHONE, screens, type Language } from './support/screens-of.ts'
+import { axeViolations } from './support/look.ts'
+import { ARRANGE_PANEL, LOCALES, NOT_THERE, PHONE, screens, type Language } from './support/screens-of.ts'
 
 type Look = { colorScheme: 'light' | 'dark'; language: Language; size: 'desk' | 'phone' }
 
@@ -31,7 +31,7 @@ const expectNoSidewaysScrolling = async (page: Page, name: string): Promise<void
       .poll(() => page.evaluate<number>(TOO_WIDE), { message: `${name} at ${width} px, px too wide`, timeout: 3000 })
       .toBeLessThanOrEqual(0)
   }
-  await page.setViewportSize(DESK.viewport)
+  await page.setViewportSize(ARRANGE_PANEL.viewport)
 }
 
 for (const [at, { colorScheme, language, size }] of LOOKS.entries()) {
@@ -40,18 +40,18 @@ for (const [at, { colorScheme, language, size }] of LOOKS.entries()) {
   const title = resized
     ? 'axe finds nothing on any screen, and none scrolls sideways'
     : 'axe finds nothing on any screen'
-  test(`${title}: ${colorScheme}, ${language}, ${size}`, async ({ shelf, visit }) => {
+  test(`${title}: ${colorScheme}, ${language}, ${size}`, async ({ fixtures, visit }) => {
     test.setTimeout(480_000)
-    const look = { colorScheme, locale: LOCALES[language], ...(size === 'desk' ? DESK : PHONE) }
+    const look = { colorScheme, locale: LOCALES[language], ...(size === 'desk' ? ARRANGE_PANEL : PHONE) }
     const pages = {
       signedOut: await visit(look),
       editor: await visit({ as: 'editor', allow: [NOT_THERE], ...look }),
     }
-    for (const { name, as, top, show } of screens(shelf)) {
+    for (const { name, as, top, show } of screens(fixtures)) {
       const page = pages[as ?? 'signedOut']
       await show(page, language)
       await expect(page.locator(NOT_YET)).toHaveCount(0)
-      expect.soft(await axeFaults(page, top ? `[role=${top}]` : 'html'), name).toEqual([])
+      expect.soft(await axeViolations(page, top ? `[role=${top}]` : 'html'), name).toEqual([])
       if (resized) await expectNoSidewaysScrolling(page, name)
     }
   })

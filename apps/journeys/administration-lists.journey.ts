@@ -8,9 +8,9 @@ import type { Page } from '@playwright/test'
 import { signedIn, type Calls } from './support/calls.ts'
 import { expect, test } from './support/journey.ts'
 import { makeOrganisation } from './support/organisation.ts'
-import { markedPng } from './support/pictures.ts'
+import { stampedPng } from './support/pictures.ts'
 import { readImports } from './support/shelf.ts'
-import { SOMEBODYS_PASSWORD, withSomebody } from './support/somebody.ts'
+import { SOMEBODYS_PASSWORD, withTemporaryUser } from './support/somebody.ts'
 
 const many = (count: number, word: string) =>
   Array.from({ length: count }, (_, at) => `${word} ${String(at + 1).padStart(2, '0')}`)
@@ -39,7 +39,7 @@ const crowd = async ({ call, context }: Calls, tenantName: string): Promise<void
   const parentCollectionsUuids = [(await call(findRoot)).uuid]
   for (const sgtt of many(21, 'Import'))
     await call(importCulturalItem, { body: { sgtt, pressmark: sgtt, parentCollectionsUuids } })
-  const file = { name: 'leaf.png', mimeType: 'image/png', buffer: await markedPng({ width: 512, height: 512 }) }
+  const file = { name: 'leaf.png', mimeType: 'image/png', buffer: await stampedPng({ width: 512, height: 512 }) }
   const uploaded = await context.post(uploadFile.path, { multipart: { file } })
   const { link } = (await uploaded.json()) as UploadedFile
   const images = many(IMAGES, 'Leaf').map((sgtt) => ({ imageLink: link, sgtt, originalName: file.name }))
@@ -78,7 +78,7 @@ test('lists of the administration that are longer than a page are turned, and le
 }) => {
   test.setTimeout(240_000)
   const admin = await sessions('admin')
-  await withSomebody(admin, async ({ username }) => {
+  await withTemporaryUser(admin, async ({ username }) => {
     const address = await makeOrganisation(admin, product.address(), username)
     const calls = await signedIn(address, username, SOMEBODYS_PASSWORD)
     await crowd(calls, new URL(address).hostname.split('.')[0]!)
@@ -137,7 +137,7 @@ test('lists of the administration that are longer than a page are turned, and le
 
 test('a notice stays for five seconds, and as long as the pointer rests on it', async ({ sessions, visit }) => {
   const calls = await sessions('admin')
-  await withSomebody(calls, async ({ username, name, surname }) => {
+  await withTemporaryUser(calls, async ({ username, name, surname }) => {
     const page = await visit({ as: 'admin' })
     await page.clock.install()
     await page.goto(`/ui/management?tab=people&searchTerm=${username}`)

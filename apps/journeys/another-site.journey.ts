@@ -162,15 +162,15 @@ const openTrustingBrowser = async (sessions: (username: 'reader') => Promise<Cal
   const preferences = { profile: { cookie_controls_mode: 0, block_third_party_cookies: false } }
   await writeFile(path.join(folder, 'Default', 'Preferences'), JSON.stringify(preferences))
   const context = await chromium.launchPersistentContext(folder, { ...launch, ...VISITOR })
-  const faults: string[] = []
-  await watchConsole(context, { allowed: [/status of 401/], faults })
+  const problems: string[] = []
+  await watchConsole(context, { allowed: [/status of 401/], problems })
   await context.addCookies((await (await sessions('reader')).storageState()).cookies)
   return {
     page: await context.newPage(),
     close: async () => {
       await context.close()
       await rm(folder, { recursive: true, maxRetries: 5 })
-      expect(faults).toEqual([])
+      expect(problems).toEqual([])
     },
   }
 }
@@ -178,9 +178,9 @@ const openTrustingBrowser = async (sessions: (username: 'reader') => Promise<Cal
 test('a viewer of another site leads through the login, is given a token, and then shows what is not public', async ({
   product,
   sessions,
-  shelf,
+  fixtures,
 }) => {
-  const image = `${product.address()}/iiif/3/${shelf.pictured.image.uuid}`
+  const image = `${product.address()}/iiif/3/${fixtures.pictured.image.uuid}`
   const picture = `${image}/full/200,/0/default.jpg`
   const { page, close } = await openTrustingBrowser(sessions)
   await openSite(page, '<img id="picture" alt=""><button id="access">Sign in</button>', async () => {

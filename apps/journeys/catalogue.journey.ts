@@ -4,7 +4,7 @@ import { BOXES, SHEETS } from './support/shelf.ts'
 
 const ITEMS = SHEETS + 1
 
-test('the catalogue home stands in its shell, beside the tree of collections', async ({ shelf, visit }) => {
+test('the catalogue home stands in its shell, beside the tree of collections', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'editor' })
   await page.goto('/ui/')
   await expect(page).toHaveURL('/ui/catalog')
@@ -18,15 +18,15 @@ test('the catalogue home stands in its shell, beside the tree of collections', a
   await expect(header.getByRole('button', { name: 'Imported Items' })).toBeVisible()
   const tree = page.getByRole('tree', { name: 'Collections' })
   await expect(tree.getByRole('treeitem', { level: 1 })).toHaveAttribute('aria-selected', 'true')
-  await tree.getByRole('treeitem', { name: shelf.title }).click()
-  await expect(page).toHaveURL(new RegExp(`/ui/catalog/${shelf.uuid}\\?parentId=`))
-  await expect(page.getByRole('heading', { level: 1, name: shelf.title })).toBeVisible()
+  await tree.getByRole('treeitem', { name: fixtures.title }).click()
+  await expect(page).toHaveURL(new RegExp(`/ui/catalog/${fixtures.uuid}\\?parentId=`))
+  await expect(page.getByRole('heading', { level: 1, name: fixtures.title })).toBeVisible()
 })
 
-test('the tree opens by its arrows, and the breadcrumb leads back up', async ({ shelf, visit }) => {
+test('the tree opens by its arrows, and the breadcrumb leads back up', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'reader' })
   await page.goto('/ui/catalog')
-  const branch = page.getByRole('treeitem', { name: shelf.title })
+  const branch = page.getByRole('treeitem', { name: fixtures.title })
   await expect(branch).toHaveAttribute('aria-expanded', 'false')
   await branch.focus()
   await page.keyboard.press('ArrowRight')
@@ -34,10 +34,10 @@ test('the tree opens by its arrows, and the breadcrumb leads back up', async ({ 
   await page.getByRole('treeitem', { name: 'Box 07' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Box 07' })).toBeVisible()
   const crumbs = page.getByRole('navigation', { name: 'Where this collection is' })
-  await expect(crumbs.getByRole('listitem')).toHaveText(['Catalogue', shelf.title, 'Box 07'])
+  await expect(crumbs.getByRole('listitem')).toHaveText(['Catalogue', fixtures.title, 'Box 07'])
   await expect(crumbs.getByText('Box 07')).toHaveAttribute('aria-current', 'page')
-  await crumbs.getByRole('link', { name: shelf.title }).click()
-  await expect(page.getByRole('heading', { level: 1, name: shelf.title })).toBeVisible()
+  await crumbs.getByRole('link', { name: fixtures.title }).click()
+  await expect(page.getByRole('heading', { level: 1, name: fixtures.title })).toBeVisible()
   await page
     .getByRole('navigation', { name: 'Where this collection is' })
     .getByRole('link', { name: 'Catalogue' })
@@ -46,11 +46,11 @@ test('the tree opens by its arrows, and the breadcrumb leads back up', async ({ 
 })
 
 test('the strip shows nine collections, then how many more, then all of them, and again nine', async ({
-  shelf,
+  fixtures,
   visit,
 }) => {
   const page = await visit({ as: 'reader' })
-  await page.goto(`/ui/catalog/${shelf.uuid}`)
+  await page.goto(`/ui/catalog/${fixtures.uuid}`)
   const strip = page.getByRole('region', { name: 'Collections in this collection' })
   await expect(strip.getByRole('link')).toHaveCount(9)
   await strip.getByRole('button', { name: `${BOXES - 9} more collections Show all` }).click()
@@ -58,28 +58,31 @@ test('the strip shows nine collections, then how many more, then all of them, an
   await strip.getByRole('button', { name: 'Show less' }).click()
   await expect(strip.getByRole('link')).toHaveCount(9)
   await strip.getByRole('link', { name: /Box 03/ }).click()
-  await expect(page).toHaveURL(new RegExp(`parentId=${shelf.uuid}`))
+  await expect(page).toHaveURL(new RegExp(`parentId=${fixtures.uuid}`))
 })
 
 test('a card shows its picture, how many there are, the state with its dot, and the pressmark', async ({
-  shelf,
+  fixtures,
   visit,
 }) => {
   const page = await visit({ as: 'reader' })
-  await page.goto(`/ui/catalog/${shelf.uuid}`)
-  const card = page.getByRole('list', { name: 'Items' }).getByRole('listitem').filter({ hasText: shelf.pictured.title })
+  await page.goto(`/ui/catalog/${fixtures.uuid}`)
+  const card = page
+    .getByRole('list', { name: 'Items' })
+    .getByRole('listitem')
+    .filter({ hasText: fixtures.pictured.title })
   const thumbnail = card.locator('img')
   await expect
     .poll(() => thumbnail.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
     .toBeGreaterThan(100)
   await expect(card.getByText('1 image', { exact: true })).toBeAttached()
   await expect(card.getByText('Default')).toBeVisible()
-  await expect(card.getByText(`Shelf ${shelf.pictured.title}`)).toBeVisible()
+  await expect(card.getByText(`Shelf ${fixtures.pictured.title}`)).toBeVisible()
 })
 
-test('cards come in pages of 20, and the page stands in the address', async ({ shelf, visit }) => {
+test('cards come in pages of 20, and the page stands in the address', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'reader' })
-  await page.goto(`/ui/catalog/${shelf.uuid}`)
+  await page.goto(`/ui/catalog/${fixtures.uuid}`)
   const cards = page.getByRole('list', { name: 'Items' }).getByRole('listitem')
   await expect(page.getByRole('heading', { name: `${ITEMS} items` })).toBeVisible()
   await expect(cards).toHaveCount(20)
@@ -95,7 +98,7 @@ test('cards come in pages of 20, and the page stands in the address', async ({ s
   await expect(cards.getByRole('heading')).toHaveText(first)
 })
 
-test('the search finds items and collections, and an item found opens', async ({ shelf, visit }) => {
+test('the search finds items and collections, and an item found opens', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'reader' })
   await page.goto('/ui/catalog')
   await goToSearch(page)
@@ -103,10 +106,10 @@ test('the search finds items and collections, and an item found opens', async ({
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/ui\/catalog\/results\?searchTerm=/)
   await expect(page.getByRole('heading', { level: 1, name: 'Results for “shelf journeys”' })).toBeVisible()
-  await expect(page.getByRole('link', { name: shelf.title })).toBeVisible()
-  await searchBox(page).fill(`${shelf.pictured.title}`)
+  await expect(page.getByRole('link', { name: fixtures.title })).toBeVisible()
+  await searchBox(page).fill(`${fixtures.pictured.title}`)
   await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: shelf.pictured.title, exact: true }).click()
-  await expect(page).toHaveURL(`/ui/catalog/${shelf.uuid}/cultural-item/${shelf.pictured.uuid}`)
-  await expect(page.getByRole('heading', { level: 1, name: shelf.pictured.title })).toBeVisible()
+  await page.getByRole('link', { name: fixtures.pictured.title, exact: true }).click()
+  await expect(page).toHaveURL(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
+  await expect(page.getByRole('heading', { level: 1, name: fixtures.pictured.title })).toBeVisible()
 })

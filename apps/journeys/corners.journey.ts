@@ -14,10 +14,10 @@ import { findTransitionsFromState } from '@pressmark/contract/transitions.ts'
 import { viewerAddress } from '@pressmark/contract/viewers.ts'
 import type { Locator, Page, Route } from '@playwright/test'
 import type { Calls } from './support/calls.ts'
-import { finger } from './support/fingers.ts'
+import { touchPoint } from './support/fingers.ts'
 import { hold } from './support/hold.ts'
 import { expect, test } from './support/journey.ts'
-import { markedPng } from './support/pictures.ts'
+import { stampedPng } from './support/pictures.ts'
 import { placePicture, putCollection, readImports } from './support/shelf.ts'
 import { followTiles, waitForPicture } from './support/viewer.ts'
 import { wizard } from './support/wizard.ts'
@@ -72,7 +72,7 @@ test('long lists are read in parts, a finger has to rest, and what cannot be sho
   await page.unroute(listing)
   await page.getByRole('button', { name: 'Clear' }).click()
 
-  const { down, up, holdTime, letPass, letTimeGo } = await finger(page)
+  const { down, up, holdTime, letPass, letTimeGo } = await touchPoint(page)
   const first = cards(page).first()
   await first.getByRole('link').tap({ trial: true })
   await holdTime()
@@ -168,7 +168,7 @@ test('dialogs that upload, move and delete show that they are at it', async ({ s
   await page.getByRole('button', { name: 'Replace', exact: true }).click()
   const chooser = page.waitForEvent('filechooser')
   await dialog.getByLabel('New file').click()
-  const buffer = await markedPng({ width: 512, height: 512 })
+  const buffer = await stampedPng({ width: 512, height: 512 })
   await (await chooser).setFiles({ name: 'other.png', mimeType: 'image/png', buffer })
   const letReplace = await hold(page, replaceImage.method, `**${replaceImage.path}`)
   await confirm.click()
@@ -192,7 +192,7 @@ test('dialogs that upload, move and delete show that they are at it', async ({ s
 const putTwo = async (calls: Calls, collection: string, sgtt: string) => {
   const images = []
   for (const [at, title] of ['Recto', 'Verso'].entries()) {
-    const buffer = await markedPng({ width: 1024, height: 512 * (at + 1) })
+    const buffer = await stampedPng({ width: 1024, height: 512 * (at + 1) })
     const file = { name: `${title}.png`, mimeType: 'image/png', buffer }
     const uploaded = await calls.context.post(uploadFile.path, { multipart: { file } })
     expect(uploaded.status()).toBe(201)

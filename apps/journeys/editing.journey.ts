@@ -6,8 +6,8 @@ import type { Page } from '@playwright/test'
 import type { Calls } from './support/calls.ts'
 import { expect, test } from './support/journey.ts'
 import { tabTo } from './support/keys.ts'
-import { axeFaults, EVERY_RULE } from './support/look.ts'
-import { markedPng } from './support/pictures.ts'
+import { axeViolations, EVERY_RULE } from './support/look.ts'
+import { stampedPng } from './support/pictures.ts'
 import { placePicture, putCollection } from './support/shelf.ts'
 
 const TITLES = ['Recto', 'Verso', 'Seal']
@@ -18,7 +18,7 @@ const albumOf = async (calls: Calls, title: string) => {
   const collection = await putCollection(calls, `Desk of ${title}`, (await call(findRoot)).uuid)
   const { uuid } = await placePicture(calls, collection, title)
   for (const [at, sgtt] of TITLES.entries()) {
-    const buffer = await markedPng({ width: 64 + at, height: 64 })
+    const buffer = await stampedPng({ width: 64 + at, height: 64 })
     const file = { name: `${sgtt}.png`, mimeType: 'image/png', buffer }
     const { link } = (await (await context.post(uploadFile.path, { multipart: { file } })).json()) as { link: string }
     await call(importImage, { body: { itemUuid: uuid, imageLink: link, sgtt } })
@@ -34,7 +34,7 @@ const albumOf = async (calls: Calls, title: string) => {
 }
 
 const isAccessible = async (page: Page) => {
-  expect(await axeFaults(page, { exclude: ['iframe'] }, EVERY_RULE)).toEqual([])
+  expect(await axeViolations(page, { exclude: ['iframe'] }, EVERY_RULE)).toEqual([])
 }
 
 test('with the keyboard alone: read the metadata, change them, be asked before leaving, save', async ({

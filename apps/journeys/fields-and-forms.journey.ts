@@ -5,8 +5,8 @@ import { createUser, readUser, updateUserPermission } from '@pressmark/contract/
 import type { Page } from '@playwright/test'
 import type { Calls } from './support/calls.ts'
 import { expect, test } from './support/journey.ts'
-import { DESK, LOCALES, PHONE } from './support/screens-of.ts'
-import { withSomebody } from './support/somebody.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE } from './support/screens-of.ts'
+import { withTemporaryUser } from './support/somebody.ts'
 
 /** A free id is told by a 400, a free username by a 404, and browsers tell of whatever else is refused. */
 const FREE_ID = /status of 400 .*findByNameAndResourceType/
@@ -127,7 +127,7 @@ test('a permission is sent with all others that are on, and goes back where it i
   visit,
 }) => {
   const calls = await sessions('admin')
-  await withSomebody(calls, async ({ uuid, name, surname }) => {
+  await withTemporaryUser(calls, async ({ uuid, name, surname }) => {
     const given = { tenant: 'default', roles: ['ROLE_CCC', 'ROLE_PUBLISHER'] as const }
     await calls.call(updateUserPermission, { params: { uuid }, body: { ...given, roles: [...given.roles] } })
     const page = await visit({ as: 'admin', allow: [REFUSED] })
@@ -155,7 +155,7 @@ test('a permission is sent with all others that are on, and goes back where it i
 for (const { language, size, words } of [
   {
     language: 'en',
-    size: DESK,
+    size: ARRANGE_PANEL,
     words: { taken: 'Username exist', email: 'E-mail must be valid', create: 'Create the user', add: 'Add user' },
   },
   {
@@ -170,7 +170,7 @@ for (const { language, size, words } of [
   },
 ] as const) {
   test(`what the server says of a user stands at the field: ${language}`, async ({ sessions, visit }) => {
-    await withSomebody(await sessions('admin'), async ({ username }) => {
+    await withTemporaryUser(await sessions('admin'), async ({ username }) => {
       const page = await visit({ as: 'admin', locale: LOCALES[language], ...size, allow: [REFUSED] })
       // Without the check while one types, the server is the first to know.
       await page.route(/checkUsername/, (route) => route.abort())

@@ -10,7 +10,7 @@ import type { Calls } from './support/calls.ts'
 import { expect } from './support/journey.ts'
 import { putCollection } from './support/shelf.ts'
 import { signIn } from './support/sign-in.ts'
-import { SOMEBODYS_PASSWORD, withSomebody } from './support/somebody.ts'
+import { SOMEBODYS_PASSWORD, withTemporaryUser } from './support/somebody.ts'
 import { testWithMail } from './support/with-mail.ts'
 
 const MANY = 100
@@ -147,7 +147,7 @@ test('a hundred items go through five states, and whoever is to be told is told 
   const editor = await visit({ as: 'editor' })
   await moveAll(editor, collection, WAYS[0])
   await moveAll(editor, collection, WAYS[1])
-  await withSomebody(
+  await withTemporaryUser(
     administrator,
     async ({ username, uuid: publisherUuid }) => {
       const publisher = await visit()

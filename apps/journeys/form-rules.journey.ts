@@ -3,7 +3,7 @@ import { findAllItems } from '@pressmark/contract/items.ts'
 import type { Locator, Page } from '@playwright/test'
 import type { Calls } from './support/calls.ts'
 import { expect, test } from './support/journey.ts'
-import { markedPng } from './support/pictures.ts'
+import { stampedPng } from './support/pictures.ts'
 import { placePicture, putCollection } from './support/shelf.ts'
 import { chooseContent, chooseFiles, wizard } from './support/wizard.ts'
 
@@ -23,7 +23,7 @@ const openWizard = async (page: Page, collection: string): Promise<Locator> => {
 
 test('a new item: what its form asks for, and what is said of its pressmark', async ({
   sessions,
-  shelf: _taken,
+  fixtures: _taken,
   visit,
 }) => {
   const page = await visit({ as: 'editor', allow: [/status of 503 .*findByPressmark/] })
@@ -100,12 +100,12 @@ test('files of a new item: what each kind refuses', async ({ sessions, visit }) 
 
 test('an existing item waits for a choice, tells its pressmark, and takes no PDF', async ({
   sessions,
-  shelf,
+  fixtures,
   visit,
 }) => {
   const { call } = await sessions('editor')
   const page = await visit({ as: 'editor' })
-  const dialog = await openWizard(page, shelf.uuid)
+  const dialog = await openWizard(page, fixtures.uuid)
   await dialog.getByText('Existing item').click()
   const latest = (await call(findAllItems, { query: { sort: ['lastModifiedDate,desc'] } }))._embedded.culturalItems
   for (const [at, { sgtt }] of latest.slice(0, 3).entries())
@@ -151,7 +151,7 @@ test('dialogs of what is there: what they require, and when they can be confirme
   await expect(confirm).toBeDisabled()
   const asked = page.waitForEvent('filechooser')
   await dialog.getByLabel('New file').click()
-  await (await asked).setFiles({ ...file('plate.gif'), buffer: await markedPng({ width: 512, height: 512 }) })
+  await (await asked).setFiles({ ...file('plate.gif'), buffer: await stampedPng({ width: 512, height: 512 }) })
   await expect(confirm).toBeEnabled()
   await page.keyboard.press('Escape')
 

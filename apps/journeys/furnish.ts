@@ -1,5 +1,5 @@
 // Draws the demo once, for all the journeys that follow: PRESSMARK_FURNISHED=$(node apps/journeys/furnish.ts) npm run journeys
-import { furnish } from './support/furnish.ts'
+import { prepareData } from './support/furnish.ts'
 
-const { folder } = await furnish()
+const { folder } = await prepareData()
 console.log(folder)

@@ -27,7 +27,7 @@ test.afterAll(() => rm(folder, { recursive: true }))
 test('a gigabyte that kill -9 cuts off at 60 % is gone on with by choosing the same file, and is complete', async ({
   product,
   sessions,
-  shelf,
+  fixtures,
   visit,
 }) => {
   test.setTimeout(240_000)
@@ -35,7 +35,7 @@ test('a gigabyte that kill -9 cuts off at 60 % is gone on with by choosing the s
   const page = await visit({ as: 'editor', allow: [CUT_OFF, /50\d/] })
   page.on('dialog', (dialog) => void dialog.accept())
   const offer = async () => {
-    await page.goto(`/ui/catalog/${shelf.unplugged}`)
+    await page.goto(`/ui/catalog/${fixtures.unplugged}`)
     await describeItem(page, { title: 'Wall map', author: 'Journeys', pressmark: 'Gigabyte 1' })
     await chooseFiles(page, [file])
   }

@@ -62,7 +62,7 @@ const addressOfItem = ({ uuid, parentCollectionsUuids }: Item) =>
   `/ui/catalog/${parentCollectionsUuids[0]}/cultural-item/${uuid}`
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-const SUBJECTS: Record<string, Subject> = {
+const ENTITY_ADAPTERS: Record<string, Subject> = {
   catalogue: {
     as: 'editor',
     show: async (page) => {
@@ -187,7 +187,7 @@ try {
   const published = _embedded.culturalItems.filter(({ state, uuid }) => state === 'Published' && uuid !== item.uuid)
   await submitAgain(people, published.slice(0, 4))
   for (const [language, locale] of Object.entries(LOCALES) as [Language, string][]) {
-    for (const [name, { as, show }] of Object.entries(SUBJECTS)) {
+    for (const [name, { as, show }] of Object.entries(ENTITY_ADAPTERS)) {
       const storageState = await people[as].storageState()
       const viewport = { width: 1280, height: 800 }
       const context = await browser.newContext({

@@ -7,7 +7,7 @@ import { createResumable } from '@pressmark/contract/resumable-uploads.ts'
 import type { Page } from '@playwright/test'
 import { CUT_OFF } from './support/console.ts'
 import { expect, test } from './support/journey.ts'
-import { writeMarkedTiff } from './support/pictures.ts'
+import { writeStampedTiff } from './support/pictures.ts'
 import { slowLine } from './support/slow-line.ts'
 import { openWidget, uploadOf } from './support/widget.ts'
 import { chooseFiles, describeItem, upload } from './support/wizard.ts'
@@ -21,7 +21,7 @@ let sha256 = ''
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pressmark-pictures-'))
   file = path.join(folder, 'large.tif')
-  await writeMarkedTiff(file, { width: 6144, height: 5120 })
+  await writeStampedTiff(file, { width: 6144, height: 5120 })
   sha256 = createHash('sha256')
     .update(await readFile(file))
     .digest('hex')
@@ -50,12 +50,12 @@ const uploadKnown = async (page: Page): Promise<UploadedFile> => {
 
 test('kill -9 of the server in the middle of a large upload: it goes on, and every byte is there', async ({
   product,
-  shelf,
+  fixtures,
   visit,
 }) => {
   test.setTimeout(180_000)
   const page = await visit({ as: 'editor', allow: [CUT_OFF, /50\d/] })
-  await page.goto(`/ui/catalog/${shelf.unplugged}`)
+  await page.goto(`/ui/catalog/${fixtures.unplugged}`)
   const line = await slowLine(page, BYTES_PER_SECOND)
   await describeItem(page, { title: 'Cut off', author: 'Journeys', pressmark: 'Cut 1' })
   await chooseFiles(page, [file])
@@ -71,11 +71,11 @@ test('kill -9 of the server in the middle of a large upload: it goes on, and eve
   await expect(entry.getByText('Completed').first()).toBeVisible({ timeout: 90_000 })
 })
 
-test('after a reload the same file goes on where it stopped', async ({ shelf, visit }) => {
+test('after a reload the same file goes on where it stopped', async ({ fixtures, visit }) => {
   test.setTimeout(180_000)
   const page = await visit({ as: 'editor' })
   page.on('dialog', (dialog) => void dialog.accept())
-  await page.goto(`/ui/catalog/${shelf.unplugged}`)
+  await page.goto(`/ui/catalog/${fixtures.unplugged}`)
   const line = await slowLine(page, BYTES_PER_SECOND)
   const start = async (pressmark: string) => {
     await describeItem(page, { title: 'Reloaded', author: 'Journeys', pressmark })

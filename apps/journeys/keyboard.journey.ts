@@ -1,7 +1,7 @@
 import { findRoot } from '@pressmark/contract/collections.ts'
 import { expect, test } from './support/journey.ts'
 import { tabTo } from './support/keys.ts'
-import { markedPng } from './support/pictures.ts'
+import { stampedPng } from './support/pictures.ts'
 import { PASSWORD } from './support/product.ts'
 import { putCollection } from './support/shelf.ts'
 import { picture, waitForPicture, zoomToPixels } from './support/viewer.ts'
@@ -46,7 +46,7 @@ test('with the keyboard alone: sign in, add an item with its picture, open it, a
   const asked = page.waitForEvent('filechooser')
   await keyboard.press('Enter')
   const chooser = await asked
-  const buffer = await markedPng({ width: 1024, height: 512 })
+  const buffer = await stampedPng({ width: 1024, height: 512 })
   await chooser.setFiles({ name: 'keys.png', mimeType: 'image/png', buffer })
   await tabTo(page, dialog.getByRole('button', { name: 'Upload 1 file' }))
   await keyboard.press('Enter')
@@ -73,11 +73,11 @@ test('with the keyboard alone: sign in, add an item with its picture, open it, a
 })
 
 test('Escape leaves the wizard, asks before it throws away what was typed, and gives the focus back', async ({
-  shelf,
+  fixtures,
   visit,
 }) => {
   const page = await visit({ as: 'editor' })
-  await page.goto(`/ui/catalog/${shelf.uuid}`)
+  await page.goto(`/ui/catalog/${fixtures.uuid}`)
   const addItem = page.getByRole('button', { name: 'Add item' })
   await addItem.focus()
   await page.keyboard.press('Enter')

@@ -9,7 +9,7 @@ import { fireTransition } from '@pressmark/contract/transition-logs.ts'
 import { createTransition } from '@pressmark/contract/transitions.ts'
 import type { Locator, Page } from '@playwright/test'
 import { signedIn, type Calls } from './support/calls.ts'
-import { finger } from './support/fingers.ts'
+import { touchPoint } from './support/fingers.ts'
 import { expect, test } from './support/journey.ts'
 import { makeOrganisation } from './support/organisation.ts'
 import { boxOf } from './support/pixels.ts'
@@ -30,7 +30,7 @@ const turn = (page: Page, pages: string, to: number) =>
   page.getByRole('navigation', { name: pages }).getByRole('button', { name: `Page ${to}`, exact: true })
 
 /** An organisation whose lab is known to the last story: more stories, items and series than a first look shows. */
-const furnish = async (admin: Calls, product: Product) => {
+const prepareData = async (admin: Calls, product: Product) => {
   const address = await makeOrganisation(admin, product.address(), 'admin')
   const calls = await signedIn(address, 'admin')
   const { call } = calls
@@ -58,9 +58,9 @@ const furnish = async (admin: Calls, product: Product) => {
 }
 
 /* The journeys of this file change nothing of it, so they share one. */
-let furnished: ReturnType<typeof furnish> | undefined
+let furnished: ReturnType<typeof prepareData> | undefined
 const lab = async (product: Product, sessions: (username: 'admin') => Promise<Calls>) =>
-  (furnished ??= furnish(await sessions('admin'), product))
+  (furnished ??= prepareData(await sessions('admin'), product))
 
 const colourOf = async ({ call }: Calls, state: string) =>
   (await call(listStates, { query: {} }))._embedded.itemStates.find(({ name }) => name === state)!.color
@@ -329,7 +329,7 @@ test('under a finger stories are highlighted, opened and chosen, and steps are c
   const { stories, visit: there } = await lab(product, sessions)
   const page = await visit({ ...there, hasTouch: true })
   await page.clock.install()
-  const { down, moveTo, up, holdTime, letPass, letTimeGo } = await finger(page)
+  const { down, moveTo, up, holdTime, letPass, letTimeGo } = await touchPoint(page)
   await page.goto('/ui/story')
   await expect(cards(page)).toHaveCount(PAGE_SIZE)
   const [one, other] = [cards(page).nth(0).getByRole('link'), cards(page).nth(1).getByRole('link')]

@@ -4,10 +4,10 @@ import { deleteUser, listUsers } from '@pressmark/contract/users.ts'
 import { createPasswordLink } from '@pressmark/contract/password-links.ts'
 import { expect, test } from './support/journey.ts'
 import { look } from './support/look.ts'
-import { DESK, LOCALES, PHONE } from './support/screens-of.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE } from './support/screens-of.ts'
 import { signIn } from './support/sign-in.ts'
-import { withSomebody } from './support/somebody.ts'
-import { endVisits } from './support/visits.ts'
+import { withTemporaryUser } from './support/somebody.ts'
+import { closeSessions } from './support/visits.ts'
 
 const FRESH = 'another long password'
 /** A link that opens nothing any more is told by a 410; a username that is free by a 404. */
@@ -53,14 +53,14 @@ test('a person is invited by a link, sets a password once, and signs in', async 
     await guest.getByRole('button', { name: 'Go to the login' }).click()
     await expect(guest).toHaveURL('/ui/login')
   } finally {
-    await endVisits()
+    await closeSessions()
     const { _embedded } = await call(listUsers, { query: { searchTerm: username } })
     for (const { uuid } of _embedded.jarvisUsers) await context.delete(addressOf(deleteUser, { uuid }))
   }
 })
 
 test('an administrator makes a link for a member, and none for oneself', async ({ sessions, visit }) => {
-  await withSomebody(await sessions('admin'), async ({ username, surname }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ username, surname }) => {
     const page = await visit({ as: 'admin' })
     await page.goto(`/ui/management?tab=people&searchTerm=${username}`)
     await page.getByRole('button', { name: `Zoe ${surname}`, exact: true }).click()
@@ -100,12 +100,12 @@ test('an administrator sets where people sign in elsewhere, if somebody answers 
 })
 
 for (const { colorScheme, language, size } of [
-  { colorScheme: 'light', language: 'en', size: DESK },
+  { colorScheme: 'light', language: 'en', size: ARRANGE_PANEL },
   { colorScheme: 'dark', language: 'it', size: PHONE },
 ] as const) {
   test(`axe finds nothing where a link leads: ${colorScheme}, ${language}`, async ({ sessions, visit }) => {
     const admin = await sessions('admin')
-    await withSomebody(admin, async ({ uuid }) => {
+    await withTemporaryUser(admin, async ({ uuid }) => {
       const { address } = await admin.call(createPasswordLink, { params: { uuid } })
       const page = await visit({ colorScheme, locale: LOCALES[language], ...size, allow: [ENDED] })
       await page.goto(address!)

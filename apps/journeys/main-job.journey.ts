@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './support/journey.ts'
-import { LONE_PIXEL, markerColour, writeMarkedTiff } from './support/pictures.ts'
+import { LONE_PIXEL, markerColour, writeStampedTiff } from './support/pictures.ts'
 import { difference, pixelsOf } from './support/pixels.ts'
 import { hasSamples, sample, WITHOUT_SAMPLES } from './support/places.ts'
 import { signIn } from './support/sign-in.ts'
@@ -100,7 +100,7 @@ const expectPixels = async (page: Page, file: string) => {
 
 test('the main job: a scan of 16 bits per channel, from the printed address to its single pixels', async ({
   product,
-  shelf: _prepared,
+  fixtures: _prepared,
   visit,
 }) => {
   test.skip(!hasSamples, WITHOUT_SAMPLES)
@@ -127,14 +127,14 @@ test('the main job: a scan of 16 bits per channel, from the printed address to i
 
 test('the main job: a TIFF of 40 MB, and where it is there a JPEG of 77 megapixels', async ({
   product,
-  shelf: _prepared,
+  fixtures: _prepared,
   visit,
 }) => {
   test.setTimeout(240_000)
   const page = await visit()
   const marked = path.join(folder, 'marked-40mb.tif')
   const size = { width: 4096, height: 3584 }
-  await writeMarkedTiff(marked, size)
+  await writeStampedTiff(marked, size)
   const wall = sample('images/wall-9986x7754.jpg')
   await addItem(page, product.address(), 'large', hasSamples ? [marked, wall] : [marked], 2_000_000)
 

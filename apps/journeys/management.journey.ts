@@ -10,13 +10,13 @@ import {
 } from '@pressmark/contract/templates.ts'
 import type { ResourceType } from '@pressmark/contract/constants.ts'
 import type { Page } from '@playwright/test'
-import { toldBriefly } from './support/brief.ts'
+import { appearsBriefly } from './support/brief.ts'
 import type { Calls } from './support/calls.ts'
 import { failImport } from './support/failed-import.ts'
 import { expect, test } from './support/journey.ts'
 import { look } from './support/look.ts'
-import { DESK, LOCALES, PHONE } from './support/screens-of.ts'
-import { endVisits } from './support/visits.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE } from './support/screens-of.ts'
+import { closeSessions } from './support/visits.ts'
 
 /** A free id is told by a 400, which browsers put on the console. @source spec 001 §7 */
 const FREE_ID = [/status of 400 .*findByNameAndResourceType/]
@@ -37,7 +37,7 @@ const restoring = async (calls: Calls, type: ResourceType, work: () => Promise<v
   try {
     await work()
   } finally {
-    await endVisits()
+    await closeSessions()
     for (const { uuid } of await readTemplates(calls, type)) {
       if (before.some((one) => one.uuid === uuid)) continue
       const answer = await calls.context.delete(addressOf(deleteTemplate, { uuid }))
@@ -140,7 +140,7 @@ test('a new field is made, set to high, and stands in the form of a new item', a
     await dialog.getByLabel('ID').fill('restorer')
     await dialog.getByLabel('Field name', { exact: false }).first().fill('Restorer')
     // It stands for less than a second.
-    const saved = toldBriefly(page, { where: '[role=dialog] output', text: 'Saved' })
+    const saved = appearsBriefly(page, { where: '[role=dialog] output', text: 'Saved' })
     await dialog.getByRole('button', { name: 'Save' }).click()
     await saved
     await expect(dialog).toBeHidden()
@@ -279,7 +279,7 @@ test('a reader is offered neither entry, and both addresses are unknown ones', a
 })
 
 for (const { colorScheme, language, size } of [
-  { colorScheme: 'light', language: 'en', size: DESK },
+  { colorScheme: 'light', language: 'en', size: ARRANGE_PANEL },
   { colorScheme: 'dark', language: 'it', size: PHONE },
 ] as const) {
   test(`axe finds nothing in management and configuration: ${colorScheme}, ${language}`, async ({

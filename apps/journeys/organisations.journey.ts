@@ -1,4 +1,4 @@
-import { createHandover } from '@pressmark/contract/handovers.ts'
+import { createTenantSwitch } from '@pressmark/contract/handovers.ts'
 import { listTenants, updateTenant } from '@pressmark/contract/tenants.ts'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -6,9 +6,9 @@ import type { Calls } from './support/calls.ts'
 import { expect, test } from './support/journey.ts'
 import { look } from './support/look.ts'
 import { makeOrganisation, newName } from './support/organisation.ts'
-import { DESK, LOCALES, PHONE } from './support/screens-of.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE } from './support/screens-of.ts'
 import { signIn } from './support/sign-in.ts'
-import { SOMEBODYS_PASSWORD, withSomebody } from './support/somebody.ts'
+import { SOMEBODYS_PASSWORD, withTemporaryUser } from './support/somebody.ts'
 
 /** What browsers say of a code that is refused. */
 const REFUSED = [/401 .*\/users\/handovers\/redeem/]
@@ -36,7 +36,7 @@ test('a person of two organisations goes from one to the other and stays signed 
   visit,
 }) => {
   const admin = await sessions('admin')
-  await withSomebody(admin, async ({ username, surname }) => {
+  await withTemporaryUser(admin, async ({ username, surname }) => {
     await joinValverde(admin, username)
     const page = await visit()
     await page.goto('/ui/login')
@@ -70,7 +70,7 @@ test('a person of two organisations goes from one to the other and stays signed 
 
 test('a code that was used opens nothing, and says so', async ({ product, sessions, visit }) => {
   const admin = await sessions('admin')
-  const { url } = await admin.call(createHandover, { body: { tenant: 'valverde' } })
+  const { url } = await admin.call(createTenantSwitch, { body: { tenant: 'valverde' } })
   const page = await visit({ allow: REFUSED })
   await page.goto(url)
   await expect(page).toHaveURL(`${product.otherAddress()}/ui/catalog`)
@@ -106,7 +106,7 @@ test('a platform administrator makes, finds, changes and suspends an organisatio
   visit,
 }) => {
   test.setTimeout(120_000)
-  await withSomebody(await sessions('admin'), async ({ username }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ username }) => {
     const [name, host] = [newName(), product.address().replace('http://', '')]
     const page = await visit({ as: 'admin', allow: [/409 .*\/iam\/tenants/, /404 .*\/iam\/tenants/] })
     await page.goto('/ui/management')
@@ -121,8 +121,8 @@ test('a platform administrator makes, finds, changes and suspends an organisatio
     const dialog = page.getByRole('dialog')
     const create = dialog.getByRole('button', { name: 'Create the organisation' })
     await create.click()
-    for (const fault of [/Small letters, digits and hyphens, with/, 'Name is required', 'An organisation needs an'])
-      await expect(dialog.getByText(fault)).toBeVisible()
+    for (const problem of [/Small letters, digits and hyphens, with/, 'Name is required', 'An organisation needs an'])
+      await expect(dialog.getByText(problem)).toBeVisible()
     await dialog.getByRole('textbox', { name: 'ID' }).fill('valverde')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Casa museo')
     await dialog.getByRole('textbox', { name: 'First administrator' }).fill('nobody-has-this')
@@ -187,7 +187,7 @@ test('administrators give their own organisation a logo, a page of support and i
   visit,
 }) => {
   const admin = await sessions('admin')
-  await withSomebody(admin, async ({ username, surname }) => {
+  await withTemporaryUser(admin, async ({ username, surname }) => {
     const address = await makeOrganisation(admin, product.address(), username)
     const page = await visit()
     await page.route('https://help.example.org/**', (route) =>
@@ -241,7 +241,7 @@ for (const [language, words] of Object.entries({
     await page.goto('/ui/catalog')
     await page.getByRole('navigation', { name: words.menu }).getByRole('link', { name: words.support }).click()
     // The menu stays open above the screen as long as the pointer rests on it.
-    await page.mouse.move(DESK.viewport.width / 2, DESK.viewport.height / 2)
+    await page.mouse.move(ARRANGE_PANEL.viewport.width / 2, ARRANGE_PANEL.viewport.height / 2)
     await expect(page).toHaveURL('/ui/support')
     await expect(heading(page, words.support)).toBeVisible()
     const guide = page.frameLocator('iframe')
@@ -256,7 +256,7 @@ test('the side menu shows picture, name and organisation, and initials where the
   sessions,
   visit,
 }) => {
-  await withSomebody(await sessions('admin'), async ({ uuid, username, surname }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ uuid, username, surname }) => {
     const page = await visit({ allow: [/avatar/] })
     await page.goto('/ui/login')
     await signIn(page, username, SOMEBODYS_PASSWORD)
@@ -308,7 +308,7 @@ test('tabs that the product does not have stay away', async ({ visit }) => {
 })
 
 for (const [colorScheme, language, size] of [
-  ['light', 'en', DESK],
+  ['light', 'en', ARRANGE_PANEL],
   ['dark', 'it', PHONE],
 ] as const) {
   test(`axe finds nothing in organisations, support and the guide: ${colorScheme}, ${language}`, async ({ visit }) => {

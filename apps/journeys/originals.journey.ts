@@ -4,8 +4,8 @@ import { signedIn } from './support/calls.ts'
 import { test } from './support/journey.ts'
 import { look } from './support/look.ts'
 import { makeOrganisation } from './support/organisation.ts'
-import { SOMEBODYS_PASSWORD, withSomebody } from './support/somebody.ts'
-import { DESK, LOCALES, PHONE } from './support/screens-of.ts'
+import { SOMEBODYS_PASSWORD, withTemporaryUser } from './support/somebody.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE } from './support/screens-of.ts'
 import { placePicture } from './support/shelf.ts'
 
 const WORDS = {
@@ -14,7 +14,7 @@ const WORDS = {
 } as const
 
 for (const { colorScheme, language, size } of [
-  { colorScheme: 'light', language: 'en', size: DESK },
+  { colorScheme: 'light', language: 'en', size: ARRANGE_PANEL },
   { colorScheme: 'dark', language: 'it', size: PHONE },
 ] as const) {
   test(`an administrator sees how originals are, and takes all of them along: ${colorScheme}, ${language}`, async ({
@@ -24,7 +24,7 @@ for (const { colorScheme, language, size } of [
   }) => {
     const words = WORDS[language]
     const admin = await sessions('admin')
-    await withSomebody(admin, async ({ username }) => {
+    await withTemporaryUser(admin, async ({ username }) => {
       const address = await makeOrganisation(admin, product.address(), username)
       const calls = await signedIn(address, username, SOMEBODYS_PASSWORD)
       await placePicture(calls, (await calls.call(findRoot)).uuid, 'Kept')

@@ -5,9 +5,9 @@ import type { Page } from '@playwright/test'
 import type { Calls } from './support/calls.ts'
 import { expect, test } from './support/journey.ts'
 import { look } from './support/look.ts'
-import { DESK, LOCALES, PHONE } from './support/screens-of.ts'
-import { withSomebody } from './support/somebody.ts'
-import { endVisits } from './support/visits.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE } from './support/screens-of.ts'
+import { withTemporaryUser } from './support/somebody.ts'
+import { closeSessions } from './support/visits.ts'
 
 /** A free username is told by a 404, which browsers put on the console. @source spec 001 §5 */
 const FREE_NAME = /404 .*checkUsername/
@@ -26,7 +26,7 @@ const withWorkgroup = async ({ call, context }: Calls, work: (name: string) => P
   try {
     await work(name)
   } finally {
-    await endVisits()
+    await closeSessions()
     expect((await context.delete(addressOf(deleteWorkgroup, { uuid }))).status()).toBe(204)
   }
 }
@@ -40,8 +40,8 @@ test('an administrator makes a user, corrects and removes them', async ({ visit 
   const form = page.getByRole('dialog', { name: 'Create user' })
   const create = form.getByRole('button', { name: 'Create the user' })
   await create.click()
-  for (const fault of ['Username is required', 'Email is required', 'Password is required'])
-    await expect(form.getByText(fault)).toBeVisible()
+  for (const problem of ['Username is required', 'Email is required', 'Password is required'])
+    await expect(form.getByText(problem)).toBeVisible()
   await form.getByRole('textbox', { name: 'Username' }).fill('EDITOR')
   await expect(form.getByText('Username exist')).toBeVisible()
   await form.getByRole('textbox', { name: 'E-mail' }).fill('nobody')
@@ -107,7 +107,7 @@ test('an administrator makes a user, corrects and removes them', async ({ visit 
 })
 
 test('a workgroup is made, filled, permitted, renamed and deleted', async ({ sessions, visit }) => {
-  await withSomebody(await sessions('admin'), async ({ name: first, surname }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ name: first, surname }) => {
     const name = `${first} ${surname}`
     const page = await visit({ as: 'admin' })
     await page.goto('/ui/management?tab=people')
@@ -175,7 +175,7 @@ test('a workgroup is made, filled, permitted, renamed and deleted', async ({ ses
 test('what fails is said, and a switch goes back to what holds', async ({ sessions, visit }) => {
   const calls = await sessions('admin')
   const both = (work: (name: string, surname: string, workgroup: string) => Promise<void>) =>
-    withSomebody(calls, ({ name, surname }) =>
+    withTemporaryUser(calls, ({ name, surname }) =>
       withWorkgroup(calls, (workgroup) => work(`${name} ${surname}`, surname, workgroup)),
     )
   await both(async (name, surname, workgroup) => {
@@ -267,7 +267,7 @@ test('the list is sorted and searched by its address, and used by keys alone', a
 })
 
 for (const { colorScheme, language, size } of [
-  { colorScheme: 'light', language: 'en', size: DESK },
+  { colorScheme: 'light', language: 'en', size: ARRANGE_PANEL },
   { colorScheme: 'dark', language: 'it', size: PHONE },
 ] as const) {
   test(`axe finds nothing in users and workgroups: ${colorScheme}, ${language}`, async ({ visit }) => {

@@ -1,16 +1,16 @@
 import { expect, test } from './support/journey.ts'
 import { PHONE } from './support/screens-of.ts'
 
-test('under a finger the first tap highlights a card, and the second opens it', async ({ shelf, visit }) => {
+test('under a finger the first tap highlights a card, and the second opens it', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'reader', ...PHONE })
-  await page.goto(`/ui/catalog/${shelf.uuid}`)
+  await page.goto(`/ui/catalog/${fixtures.uuid}`)
   const cards = page.getByRole('list', { name: 'Items' }).getByRole('listitem')
   const [card, other] = [cards.nth(0), cards.nth(1)]
   const plain = await card.screenshot()
   await card.getByRole('link').tap()
   await expect(card).toHaveAttribute('data-highlighted', 'true')
   await expect.poll(async () => plain.equals(await card.screenshot()), 'it can be seen').toBe(false)
-  await expect(page).toHaveURL(`/ui/catalog/${shelf.uuid}`)
+  await expect(page).toHaveURL(`/ui/catalog/${fixtures.uuid}`)
   await other.getByRole('link').tap()
   await expect(other).toHaveAttribute('data-highlighted', 'true')
   await expect(card).not.toHaveAttribute('data-highlighted')

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './support/journey.ts'
 import { look } from './support/look.ts'
-import { DESK, LOCALES, PHONE } from './support/screens-of.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE } from './support/screens-of.ts'
 import { signIn } from './support/sign-in.ts'
-import { SOMEBODYS_PASSWORD, withSomebody } from './support/somebody.ts'
+import { SOMEBODYS_PASSWORD, withTemporaryUser } from './support/somebody.ts'
 
 const ANOTHER = 'another long password'
 /** A wrong old password is told by a 401. @source spec 001 §8 */
@@ -28,7 +28,7 @@ test('a member without further rights reaches their profile by the menu, and cha
   sessions,
   visit,
 }) => {
-  await withSomebody(await sessions('admin'), async ({ username, surname }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ username, surname }) => {
     const page = await visit()
     await page.goto('/ui/login')
     await signIn(page, username, SOMEBODYS_PASSWORD)
@@ -58,7 +58,7 @@ test('the password is changed by who knows the old one, and other browsers are s
   sessions,
   visit,
 }) => {
-  await withSomebody(await sessions('admin'), async ({ username }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ username }) => {
     const page = await visit({ allow: [WRONG_PASSWORD] })
     await enter(page, username)
     const elsewhere = await visit({ allow: [/401 \(Unauthorized\)/] })
@@ -90,7 +90,7 @@ test('the password is changed by who knows the old one, and other browsers are s
 })
 
 test('a picture is cropped, kept and taken away', async ({ sessions, visit }) => {
-  await withSomebody(await sessions('admin'), async ({ username }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ username }) => {
     const page = await visit()
     await enter(page, username)
     const choose = page.locator('input[type=file]')
@@ -114,7 +114,7 @@ test('a picture is cropped, kept and taken away', async ({ sessions, visit }) =>
 })
 
 test('a person sees where they are signed in, and ends it there', async ({ sessions, visit }) => {
-  await withSomebody(await sessions('admin'), async ({ username }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ username }) => {
     const elsewhere = await visit({ allow: [/401 \(Unauthorized\)/] })
     await enter(elsewhere, username)
     const page = await visit()
@@ -130,7 +130,7 @@ test('a person sees where they are signed in, and ends it there', async ({ sessi
 })
 
 test('who signs out in one tab is signed out in the others', async ({ sessions, visit }) => {
-  await withSomebody(await sessions('admin'), async ({ username }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ username }) => {
     // What the other tab asks for in that moment is refused.
     const page = await visit({ allow: [/401 \(Unauthorized\)/] })
     await enter(page, username)
@@ -145,7 +145,7 @@ test('who signs out in one tab is signed out in the others', async ({ sessions, 
 })
 
 for (const { colorScheme, language, size } of [
-  { colorScheme: 'light', language: 'en', size: DESK },
+  { colorScheme: 'light', language: 'en', size: ARRANGE_PANEL },
   { colorScheme: 'dark', language: 'it', size: PHONE },
 ] as const) {
   test(`axe finds nothing in the profile: ${colorScheme}, ${language}`, async ({ visit }) => {

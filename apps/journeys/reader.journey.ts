@@ -3,32 +3,32 @@ import { expect, test } from './support/journey.ts'
 
 test('a reader is offered nothing that changes the catalogue, and the server takes nothing from them', async ({
   sessions,
-  shelf,
+  fixtures,
   visit,
 }) => {
   const page = await visit({ as: 'reader' })
-  for (const address of ['/ui/catalog', `/ui/catalog/${shelf.uuid}`]) {
+  for (const address of ['/ui/catalog', `/ui/catalog/${fixtures.uuid}`]) {
     await page.goto(address)
     await expect(page.getByRole('list', { name: 'Items' }).getByRole('listitem').first()).toBeVisible()
     await expect(page.getByRole('button', { name: /Add|New/ })).toHaveCount(0)
   }
   await page.keyboard.press('n')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.goto(`/ui/catalog/${shelf.uuid}/cultural-item/${shelf.pictured.uuid}`)
+  await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
   await expect(page.getByRole('application')).toBeVisible()
   await expect(page.getByRole('button', { name: /Add/ })).toHaveCount(0)
   const { context } = await sessions('reader')
   const answer = await context.post(importCulturalItem.path, {
-    data: { pressmark: 'Reader 1', sgtt: 'Not mine to add', parentCollectionsUuids: [shelf.uuid] },
+    data: { pressmark: 'Reader 1', sgtt: 'Not mine to add', parentCollectionsUuids: [fixtures.uuid] },
   })
   expect(answer.status()).toBe(403)
 })
 
-test('an editor is offered what a reader is not', async ({ shelf, visit }) => {
+test('an editor is offered what a reader is not', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'editor' })
-  await page.goto(`/ui/catalog/${shelf.uuid}`)
+  await page.goto(`/ui/catalog/${fixtures.uuid}`)
   await expect(page.getByRole('button', { name: 'Add item' })).toBeVisible()
-  await page.goto(`/ui/catalog/${shelf.uuid}/cultural-item/${shelf.pictured.uuid}`)
+  await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
   await expect(page.getByRole('button', { name: 'Add asset' })).toBeVisible()
 })
 

@@ -22,7 +22,7 @@ import type { Calls } from './support/calls.ts'
 import { expect, test } from './support/journey.ts'
 import { hasSamples, sample, WITHOUT_SAMPLES } from './support/places.ts'
 import { average, boxOf, seen } from './support/pixels.ts'
-import type { Shelf } from './support/shelf.ts'
+import type { Fixtures } from './support/shelf.ts'
 import { expectWhole, waitForPicture } from './support/viewer.ts'
 
 const IMPORTED_MS = 240_000
@@ -37,8 +37,8 @@ const send = async ({ context }: Calls, call: Endpoint, name: string): Promise<s
 type Files = Pick<BodyOf<typeof importCulturalItem>, 'images' | 'audios' | 'videos' | 'model3Ds' | 'pdf'>
 
 /** An item with these files, imported. */
-const importAll = async (calls: Calls, shelf: Shelf, pressmark: string, files: Files) => {
-  const body = { pressmark, sgtt: pressmark, parentCollectionsUuids: [shelf.unplugged], ...files }
+const importAll = async (calls: Calls, fixtures: Fixtures, pressmark: string, files: Files) => {
+  const body = { pressmark, sgtt: pressmark, parentCollectionsUuids: [fixtures.unplugged], ...files }
   const { uuid, importId } = await calls.call(importCulturalItem, { body })
   await expect
     .poll(async () => (await calls.call(findItemImportByImportId, { query: { importId } })).overall.importState, {
@@ -87,14 +87,14 @@ const IMAGES = [
 
 test('every sample image is seen in its viewer, right way up and in its colours', async ({
   sessions,
-  shelf,
+  fixtures,
   visit,
 }) => {
   test.setTimeout(400_000)
   const calls = await sessions('editor')
   const images = []
   for (const name of IMAGES) images.push({ imageLink: await send(calls, uploadFile, `images/${name}`) })
-  const item = await importAll(calls, shelf, 'Samples, images', { images })
+  const item = await importAll(calls, fixtures, 'Samples, images', { images })
   const page = await visit({ as: 'editor' })
   await page.goto(viewerAddress('image', { item }))
   for (const [at, { originalName }] of (await assetsOf(calls, item, 'images')).entries()) {
@@ -107,7 +107,7 @@ test('every sample image is seen in its viewer, right way up and in its colours'
   }
 })
 
-test('the pages of every sample document are seen, in order', async ({ sessions, shelf, visit }) => {
+test('the pages of every sample document are seen, in order', async ({ sessions, fixtures, visit }) => {
   test.setTimeout(400_000)
   const calls = await sessions('editor')
   const page = await visit({ as: 'editor' })
@@ -117,7 +117,7 @@ test('the pages of every sample document are seen, in order', async ({ sessions,
     ['scans-4-pages.pdf', 4],
   ] as const) {
     const pdf = { pdfLink: await send(calls, uploadPdf, `pdf/${name}`) }
-    const item = await importAll(calls, shelf, `Samples, ${name}`, { pdf })
+    const item = await importAll(calls, fixtures, `Samples, ${name}`, { pdf })
     await expect
       .poll(async () => (await assetsOf(calls, item, 'images')).filter(({ ready }) => ready).length, {
         timeout: IMPORTED_MS,
@@ -158,14 +158,14 @@ const play = async (page: Page): Promise<Playing> => {
   return playingOf(page)
 }
 
-test('every sample of sound is heard in its viewer, beside its waveform', async ({ sessions, shelf, visit }) => {
+test('every sample of sound is heard in its viewer, beside its waveform', async ({ sessions, fixtures, visit }) => {
   test.setTimeout(400_000)
   const calls = await sessions('editor')
   const names = ['austen-speech.amr', 'brahms-10s.aac', 'brahms-10s.flac', 'brahms-20s.m4a', 'brahms-20s.opus']
   names.push('brahms-6s.wav', 'brahms-hungarian-dance-5.ogg', 'brahms.mp3')
   const audios = []
   for (const name of names) audios.push({ audioLink: await send(calls, uploadAudio, `audio/${name}`) })
-  const item = await importAll(calls, shelf, 'Samples, sound', { audios })
+  const item = await importAll(calls, fixtures, 'Samples, sound', { audios })
   const page = await visit({ as: 'editor' })
   for (const { uuid, originalName, duration } of await assetsOf(calls, item, 'audios')) {
     await page.goto(viewerAddress('audio', { asset: uuid }))
@@ -176,14 +176,14 @@ test('every sample of sound is heard in its viewer, beside its waveform', async 
   }
 })
 
-test('every sample of film is seen in its viewer', async ({ sessions, shelf, visit }) => {
+test('every sample of film is seen in its viewer', async ({ sessions, fixtures, visit }) => {
   test.setTimeout(400_000)
   const calls = await sessions('editor')
   const names = ['caillebotte-pan.mp4', 'caillebotte-pan.webm', 'moov-at-end.mp4', 'pan.3gp', 'pan.avi', 'pan.flv']
   names.push('pan.mkv', 'pan.mov', 'pan.mpg')
   const videos = []
   for (const name of names) videos.push({ videoLink: await send(calls, uploadVideo, `video/${name}`) })
-  const item = await importAll(calls, shelf, 'Samples, film', { videos })
+  const item = await importAll(calls, fixtures, 'Samples, film', { videos })
   const page = await visit({ as: 'editor' })
   for (const { uuid, originalName, width } of await assetsOf(calls, item, 'videos')) {
     await page.goto(viewerAddress('video', { asset: uuid }))
@@ -197,7 +197,7 @@ test('every sample of film is seen in its viewer', async ({ sessions, shelf, vis
   }
 })
 
-test('every sample model is seen in its viewer', async ({ sessions, shelf, visit }) => {
+test('every sample model is seen in its viewer', async ({ sessions, fixtures, visit }) => {
   test.setTimeout(400_000)
   const calls = await sessions('editor')
   const model3Ds = [
@@ -210,7 +210,7 @@ test('every sample model is seen in its viewer', async ({ sessions, shelf, visit
       textureLink: await send(calls, uploadTexture, '3d/spot_texture.png'),
     },
   ]
-  const item = await importAll(calls, shelf, 'Samples, models', { model3Ds })
+  const item = await importAll(calls, fixtures, 'Samples, models', { model3Ds })
   // Without a graphics card each pixel of each frame is reckoned by the processor.
   const page = await visit({ as: 'editor', viewport: { width: 640, height: 480 } })
   await page.goto(viewerAddress('3d', { item }))

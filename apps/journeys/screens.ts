@@ -6,8 +6,8 @@ import { launch, VISITOR } from './support/browser.ts'
 import { signedIn, type Calls } from './support/calls.ts'
 import { untilDrawn } from './support/drawn.ts'
 import { createProduct } from './support/product.ts'
-import { DESK, LOCALES, PHONE, screens, type Language } from './support/screens-of.ts'
-import { fillShelf } from './support/shelf.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE, screens, type Language } from './support/screens-of.ts'
+import { createFixtures } from './support/shelf.ts'
 
 const folder = path.resolve(process.argv[2] ?? 'screens')
 await mkdir(folder, { recursive: true })
@@ -16,13 +16,13 @@ const browser = await chromium.launch(launch)
 try {
   await product.start()
   const calls = await signedIn(product.address(), 'editor')
-  const shelf = await fillShelf(calls)
+  const fixtures = await createFixtures(calls)
   await untilDrawn(calls)
   for (const [language, locale] of Object.entries(LOCALES) as [Language, string][]) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      for (const [size, device] of Object.entries({ 1440: DESK, 390: PHONE })) {
+      for (const [size, device] of Object.entries({ 1440: ARRANGE_PANEL, 390: PHONE })) {
         const options = { ...VISITOR, ...device, locale, colorScheme, baseURL: product.address() }
-        await takeAll(browser, { options, language, calls, shelf, name: `${size}-${colorScheme}-${language}` })
+        await takeAll(browser, { options, language, calls, fixtures, name: `${size}-${colorScheme}-${language}` })
       }
     }
   }
@@ -36,12 +36,12 @@ type Taking = {
   options: Parameters<Browser['newContext']>[0]
   language: Language
   calls: Calls
-  shelf: Awaited<ReturnType<typeof fillShelf>>
+  fixtures: Awaited<ReturnType<typeof createFixtures>>
   name: string
 }
 
-async function takeAll(of: Browser, { options, language, calls, shelf, name: look }: Taking): Promise<void> {
-  for (const { name, as, show } of screens(shelf)) {
+async function takeAll(of: Browser, { options, language, calls, fixtures, name: look }: Taking): Promise<void> {
+  for (const { name, as, show } of screens(fixtures)) {
     const context = await of.newContext({ ...options, ...(as && { storageState: await calls.storageState() }) })
     const page = await context.newPage()
     await show(page, language)

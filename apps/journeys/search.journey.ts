@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { tabTo } from './support/keys.ts'
-import { axeFaults } from './support/look.ts'
-import { DESK, PHONE } from './support/screens-of.ts'
+import { axeViolations } from './support/look.ts'
+import { ARRANGE_PANEL, PHONE } from './support/screens-of.ts'
 import { goToSearch, searchBox } from './support/search.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
@@ -10,12 +10,12 @@ const titles = (page: Page) => cards(page).getByRole('heading')
 const chosen = (page: Page) => page.getByRole('list', { name: 'Filters in use' })
 
 /* Whoever works here has a shelf to search, also where a journey names nothing of it. */
-test.beforeAll(({ shelf }) => expect(shelf.title).not.toBe(''))
+test.beforeAll(({ fixtures }) => expect(fixtures.title).not.toBe(''))
 
 /** Items of the shelf whose title is a numbered sheet, and the one with a picture. */
 const SHEETS = 26
 
-test('facets narrow what is found, by keys alone, and stand in the address', async ({ shelf, visit }) => {
+test('facets narrow what is found, by keys alone, and stand in the address', async ({ fixtures, visit }) => {
   test.setTimeout(120_000)
   const page = await visit({ as: 'reader' })
   await page.goto('/ui/catalog/results?searchTerm=shelf+sheet')
@@ -26,7 +26,7 @@ test('facets narrow what is found, by keys alone, and stand in the address', asy
 
   await tabTo(page, media.getByRole('checkbox', { name: /Images/ }))
   await page.keyboard.press('Space')
-  await expect(titles(page)).toHaveText([shelf.pictured.title])
+  await expect(titles(page)).toHaveText([fixtures.pictured.title])
   await expect(page).toHaveURL(/media=/)
   await expect(media.getByRole('checkbox', { name: /Without media/ }), 'its own counts stay').not.toBeChecked()
   await expect(media.getByRole('checkbox', { name: /Without media/ }).locator('xpath=..')).toContainText('25')
@@ -37,7 +37,7 @@ test('facets narrow what is found, by keys alone, and stand in the address', asy
   await page.keyboard.press('Space')
   await expect(chosen(page).getByRole('button')).toHaveCount(3)
   await page.reload()
-  await expect(titles(page)).toHaveText([shelf.pictured.title])
+  await expect(titles(page)).toHaveText([fixtures.pictured.title])
   const remove = chosen(page).getByRole('button', { name: 'Remove the filter Media: Images' })
   await tabTo(page, remove)
   await page.keyboard.press('Enter')
@@ -51,12 +51,12 @@ test('facets narrow what is found, by keys alone, and stand in the address', asy
   await expect(chosen(page)).toBeVisible()
 })
 
-test('dates and collections narrow as well, and nothing found says how to find more', async ({ shelf, visit }) => {
+test('dates and collections narrow as well, and nothing found says how to find more', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'reader' })
   await page.goto('/ui/catalog/results?searchTerm=sheet')
   const places = page.getByRole('group', { name: 'In collection' })
-  await places.getByRole('checkbox', { name: new RegExp(shelf.title) }).check()
-  await expect(chosen(page)).toContainText(shelf.title)
+  await places.getByRole('checkbox', { name: new RegExp(fixtures.title) }).check()
+  await expect(chosen(page)).toContainText(fixtures.title)
   await expect(page.getByRole('heading', { level: 2, name: `Items ${SHEETS}` })).toBeVisible()
   await page.getByRole('textbox', { name: 'Created: To' }).fill('01/02/2020')
   await page.keyboard.press('Enter')
@@ -69,7 +69,7 @@ test('dates and collections narrow as well, and nothing found says how to find m
   await expect(page.getByRole('heading', { level: 2, name: `Items ${SHEETS}` })).toBeVisible()
 })
 
-test('results and collections are sorted, and the order stands in the address', async ({ shelf, visit }) => {
+test('results and collections are sorted, and the order stands in the address', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'reader' })
   await page.goto('/ui/catalog/results?searchTerm=shelf+sheet')
   const sort = page.getByRole('combobox', { name: 'Sort by' })
@@ -82,7 +82,7 @@ test('results and collections are sorted, and the order stands in the address', 
   await expect(titles(page).first()).toHaveText('Sheet 01')
   await expect(page.locator('mark').first()).toHaveText('Sheet')
 
-  await page.goto(`/ui/catalog/${shelf.uuid}`)
+  await page.goto(`/ui/catalog/${fixtures.uuid}`)
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Title Z–A')
   await expect(titles(page).first()).toHaveText('Sheet with a picture')
   await page.getByRole('button', { name: 'Next page' }).click()
@@ -114,42 +114,42 @@ test('a search is saved, opened from the box, renamed and deleted', async ({ vis
   await saved.getByRole('textbox', { name: 'Name' }).fill('Pictured sheets')
   await page.keyboard.press('Enter')
   await expect(saved.getByText('Pictured sheets')).toBeVisible()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await saved.getByRole('button', { name: 'Delete “Pictured sheets”' }).click()
   await expect(saved.getByText('No saved searches yet')).toBeVisible()
 })
 
-test('the box suggests while one writes: arrows lead, Enter takes, Escape closes', async ({ shelf, visit }) => {
+test('the box suggests while one writes: arrows lead, Enter takes, Escape closes', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'reader' })
   await page.goto('/ui/catalog')
   await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'false')
   await goToSearch(page)
   await page.keyboard.type('shelf jour')
   const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
-  await expect(suggestions.getByRole('option', { name: shelf.title })).toBeVisible()
+  await expect(suggestions.getByRole('option', { name: fixtures.title })).toBeVisible()
   await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'true')
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(suggestions).toBeHidden()
   await expect(searchBox(page)).toHaveValue('shelf jour')
   await page.keyboard.type('n')
-  const option = suggestions.getByRole('option', { name: shelf.title })
+  const option = suggestions.getByRole('option', { name: fixtures.title })
   await expect(option).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(option).toHaveAttribute('aria-selected', 'true')
   await expect(searchBox(page)).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id'))!)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/ui/catalog/${shelf.uuid}`)
+  await expect(page).toHaveURL(`/ui/catalog/${fixtures.uuid}`)
   await expect(suggestions).toBeHidden()
 
-  await searchBox(page).fill(shelf.pictured.title)
-  await suggestions.getByRole('option', { name: shelf.pictured.title }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: shelf.pictured.title })).toBeVisible()
+  await searchBox(page).fill(fixtures.pictured.title)
+  await suggestions.getByRole('option', { name: fixtures.pictured.title }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: fixtures.pictured.title })).toBeVisible()
 })
 
-test('results lead back to the collection that they were reached from', async ({ shelf, visit }) => {
+test('results lead back to the collection that they were reached from', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'reader' })
-  await page.goto(`/ui/catalog/${shelf.uuid}?page=2`)
+  await page.goto(`/ui/catalog/${fixtures.uuid}?page=2`)
   await expect(cards(page).first()).toBeVisible()
   await goToSearch(page)
   await page.keyboard.type('sheet')
@@ -161,7 +161,7 @@ test('results lead back to the collection that they were reached from', async ({
     .check()
   await expect(chosen(page)).toBeVisible()
   await page.getByRole('link', { name: 'Back' }).click()
-  await expect(page).toHaveURL(`/ui/catalog/${shelf.uuid}?page=2`)
+  await expect(page).toHaveURL(`/ui/catalog/${fixtures.uuid}?page=2`)
 })
 
 test('all that is found is chosen at once, and none of it', async ({ visit }) => {
@@ -174,7 +174,7 @@ test('all that is found is chosen at once, and none of it', async ({ visit }) =>
 })
 
 test('the palette goes to screens, collections and items, and does what the person may do', async ({
-  shelf,
+  fixtures,
   visit,
 }) => {
   const page = await visit({ as: 'editor' })
@@ -185,12 +185,12 @@ test('the palette goes to screens, collections and items, and does what the pers
   const field = palette.getByRole('combobox')
   await expect(field).toBeFocused()
   await expect(palette.getByRole('option', { name: 'Management' }), 'an editor manages nothing').toHaveCount(0)
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.type('shelf jour')
-  await expect(palette.getByRole('option', { name: shelf.title })).toBeVisible()
-  await expect(palette.getByRole('option', { name: shelf.title })).toHaveAttribute('aria-selected', 'true')
+  await expect(palette.getByRole('option', { name: fixtures.title })).toBeVisible()
+  await expect(palette.getByRole('option', { name: fixtures.title })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/ui/catalog/${shelf.uuid}`)
+  await expect(page).toHaveURL(`/ui/catalog/${fixtures.uuid}`)
   await expect(palette).toBeHidden()
 
   const active = page.getByRole('dialog').getByRole('option', { selected: true })
@@ -208,7 +208,7 @@ test('the palette goes to screens, collections and items, and does what the pers
   await expect(page.locator('html')).toHaveAttribute('lang', 'it')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: 'Vai o fai' })).toBeVisible()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.type('aggiungi')
   await expect(active).toHaveText(/aggiungi/i)
   await page.keyboard.press('Enter')
@@ -217,7 +217,10 @@ test('the palette goes to screens, collections and items, and does what the pers
   await expect(page.getByRole('dialog'), 'not over another dialog').toHaveCount(1)
 })
 
-test('a screen that arrives while the palette is open does not take the focus out of it', async ({ shelf, visit }) => {
+test('a screen that arrives while the palette is open does not take the focus out of it', async ({
+  fixtures,
+  visit,
+}) => {
   const page = await visit({ as: 'editor' })
   await page.goto('/ui/catalog')
   const palette = page.getByRole('dialog', { name: 'Go to or do' })
@@ -228,7 +231,7 @@ test('a screen that arrives while the palette is open does not take the focus ou
   await expect(page.getByRole('button', { name: 'Open the command palette' })).toBeVisible()
   await open()
   await page.keyboard.type('shelf jour')
-  await expect(palette.getByRole('option', { name: shelf.title })).toHaveAttribute('aria-selected', 'true')
+  await expect(palette.getByRole('option', { name: fixtures.title })).toHaveAttribute('aria-selected', 'true')
   let letThrough = () => {}
   const wait = new Promise<void>((resolve) => (letThrough = resolve))
   await page.route(/\/meta\/culturalItemCollections\//, async (route) => {
@@ -239,12 +242,12 @@ test('a screen that arrives while the palette is open does not take the focus ou
   await open()
   letThrough()
   // The dialog hides the rest from the tree that roles are read in.
-  await expect(page.locator('h1', { hasText: shelf.title })).toBeAttached()
+  await expect(page.locator('h1', { hasText: fixtures.title })).toBeAttached()
   await page.keyboard.type('dark')
   await expect(palette.getByRole('combobox')).toHaveValue('dark')
 })
 
-for (const [size, device] of Object.entries({ desk: DESK, phone: PHONE })) {
+for (const [size, device] of Object.entries({ desk: ARRANGE_PANEL, phone: PHONE })) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`axe finds nothing in narrowed results: ${size}, ${colorScheme}`, async ({ visit }) => {
       const locale = colorScheme === 'light' ? 'en-GB' : 'it-IT'
@@ -255,21 +258,21 @@ for (const [size, device] of Object.entries({ desk: DESK, phone: PHONE })) {
         await page.getByRole('button', { name: /\(2\)$/ }).tap()
         await expect(page.getByRole('dialog').getByRole('checkbox', { checked: true })).toBeVisible()
       } else await expect(page.getByRole('checkbox', { checked: true })).toBeVisible()
-      expect(await axeFaults(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
     })
   }
 }
 
-test('on a phone the filters stand in a drawer, and the tab in the address', async ({ shelf, visit }) => {
+test('on a phone the filters stand in a drawer, and the tab in the address', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'reader', ...PHONE })
   await page.goto('/ui/catalog/results?searchTerm=shelf')
   await page.getByRole('button', { name: 'Filters' }).tap()
   const drawer = page.getByRole('dialog', { name: 'Filters' })
   await drawer.getByRole('checkbox', { name: /Images/ }).tap()
   await drawer.getByRole('button', { name: 'Show 1 item' }).tap()
-  await expect(titles(page)).toHaveText([shelf.pictured.title])
+  await expect(titles(page)).toHaveText([fixtures.pictured.title])
   await page.getByRole('tab', { name: /Collections/ }).tap()
   await expect(page).toHaveURL(/findBy=collections/)
   await page.reload()
-  await expect(page.getByRole('link', { name: shelf.title })).toBeVisible()
+  await expect(page.getByRole('link', { name: fixtures.title })).toBeVisible()
 })

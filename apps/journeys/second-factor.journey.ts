@@ -5,10 +5,10 @@ import type { Page } from '@playwright/test'
 import { codeOf } from './support/authenticator.ts'
 import { expect, test } from './support/journey.ts'
 import { look } from './support/look.ts'
-import { DESK, LOCALES, PHONE } from './support/screens-of.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE } from './support/screens-of.ts'
 import { signIn } from './support/sign-in.ts'
-import { SOMEBODYS_PASSWORD, withSomebody } from './support/somebody.ts'
-import { endVisits } from './support/visits.ts'
+import { SOMEBODYS_PASSWORD, withTemporaryUser } from './support/somebody.ts'
+import { closeSessions } from './support/visits.ts'
 
 /** The code is asked for, and a wrong one refused, by a 401. */
 const ASKED = [/401 .*\/users\/login/]
@@ -26,7 +26,7 @@ test('a second factor is set up in the profile, asked for at the login, and turn
   sessions,
   visit,
 }) => {
-  await withSomebody(await sessions('admin'), async ({ username }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ username }) => {
     const page = await visit({ allow: [...ASKED, /401 .*\/users\/secondFactor/] })
     await page.goto('/ui/login?redirect=/ui/management/self')
     await signIn(page, username, SOMEBODYS_PASSWORD)
@@ -81,7 +81,7 @@ test('a second factor is set up in the profile, asked for at the login, and turn
 })
 
 for (const { colorScheme, language, size } of [
-  { colorScheme: 'light', language: 'en', size: DESK },
+  { colorScheme: 'light', language: 'en', size: ARRANGE_PANEL },
   { colorScheme: 'dark', language: 'it', size: PHONE },
 ] as const) {
   test(`who manages all organisations sets one up before anything else: ${language}`, async ({ sessions, visit }) => {
@@ -119,7 +119,7 @@ for (const { colorScheme, language, size } of [
       await expect(elsewhere.getByRole('textbox', { name: /^(Code|Codice)$/ })).toBeVisible()
       await look(elsewhere, 'the code')
     } finally {
-      await endVisits()
+      await closeSessions()
       await context.delete(addressOf(deleteUser, { uuid }))
     }
   })

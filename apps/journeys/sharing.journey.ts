@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from './support/journey.ts'
-import { axeFaults } from './support/look.ts'
+import { axeViolations } from './support/look.ts'
 import { boxOf } from './support/pixels.ts'
 import { waitForPicture } from './support/viewer.ts'
 
 test('the dialog is worked by keyboard alone: a crop at a preset, the agreement, the file', async ({
-  shelf,
+  fixtures,
   visit,
 }) => {
   const page = await visit({ as: 'editor' })
-  await page.goto(`/ui/catalog/${shelf.uuid}/cultural-item/${shelf.pictured.uuid}`)
+  await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
   await waitForPicture(page)
   await page.getByRole('button', { name: 'Download', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -40,11 +40,11 @@ test('the dialog is worked by keyboard alone: a crop at a preset, the agreement,
 })
 
 test('the cropped part is dragged and resized by the pointer, and stays within the picture', async ({
-  shelf,
+  fixtures,
   visit,
 }) => {
   const page = await visit({ as: 'editor' })
-  await page.goto(`/ui/catalog/${shelf.uuid}/cultural-item/${shelf.pictured.uuid}`)
+  await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
   await waitForPicture(page)
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -69,10 +69,10 @@ test('the cropped part is dragged and resized by the pointer, and stays within t
   await expect(box).toHaveAccessibleName(/, 0 from the left, 0 from the top$/)
 })
 
-test('all images come as one zip: it is said how far it is, and it can be stopped', async ({ shelf, visit }) => {
+test('all images come as one zip: it is said how far it is, and it can be stopped', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'editor' })
-  const { uuid } = shelf.pictured
-  await page.goto(`/ui/catalog/${shelf.uuid}/cultural-item/${uuid}`)
+  const { uuid } = fixtures.pictured
+  await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${uuid}`)
   await waitForPicture(page)
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -98,32 +98,32 @@ test('all images come as one zip: it is said how far it is, and it can be stoppe
   await expect(dialog.getByText('The file was handed to the browser.')).toBeVisible()
 })
 
-test('the code to embed and the links are copied, and it is said who can open them', async ({ shelf, visit }) => {
+test('the code to embed and the links are copied, and it is said who can open them', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'editor', permissions: ['clipboard-read', 'clipboard-write'] })
-  await page.goto(`/ui/catalog/${shelf.uuid}/cultural-item/${shelf.pictured.uuid}`)
+  await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
   await waitForPicture(page)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Only signed-in members can open this.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Copy: Direct link' }).click()
   await expect(page.getByText('Copied successfully')).toBeVisible()
-  expect(await page.evaluate('navigator.clipboard.readText()')).toContain(`asset=${shelf.pictured.image.uuid}`)
+  expect(await page.evaluate('navigator.clipboard.readText()')).toContain(`asset=${fixtures.pictured.image.uuid}`)
   await dialog.getByRole('tab', { name: 'Embed' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Embedding code' })).toHaveValue(
     /^<iframe src="http.*viewers\/image/,
   )
 })
 
-test('who may not download is told so', async ({ shelf, visit }) => {
+test('who may not download is told so', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'reader' })
-  await page.goto(`/ui/catalog/${shelf.uuid}/cultural-item/${shelf.pictured.uuid}`)
+  await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   await expect(page.getByRole('dialog').getByText('You do not have the right to download images')).toBeVisible()
 })
 
-test('the Advanced toggle shows the item in Mirador, Base leads back', async ({ shelf, visit }) => {
+test('the Advanced toggle shows the item in Mirador, Base leads back', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'reader' })
-  await page.goto(`/ui/catalog/${shelf.uuid}/cultural-item/${shelf.pictured.uuid}`)
+  await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
   await waitForPicture(page)
   await page.getByText('Advanced', { exact: true }).click()
   const mirador = page.frameLocator('iframe')
@@ -144,15 +144,15 @@ for (const look of [
   { colorScheme: 'light', locale: 'en-GB', viewport: { width: 1440, height: 900 } },
   { colorScheme: 'dark', locale: 'it-IT', viewport: { width: 390, height: 844 } },
 ] as const) {
-  test(`axe finds nothing in the dialog: ${look.colorScheme}, ${look.locale}`, async ({ shelf, visit }) => {
+  test(`axe finds nothing in the dialog: ${look.colorScheme}, ${look.locale}`, async ({ fixtures, visit }) => {
     const page = await visit({ as: 'editor', ...look })
-    await page.goto(`/ui/catalog/${shelf.uuid}/cultural-item/${shelf.pictured.uuid}`)
+    await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
     await page.getByRole('button', { name: /^(Share|Condividi)$/ }).click()
     const dialog = page.getByRole('dialog')
     for (const tab of [/Share|Condividi/, /Embed|Incorpora/, /Download|Scarica/]) {
       await dialog.getByRole('tab', { name: tab }).click()
       await expect(dialog.getByRole('tabpanel')).toBeVisible()
-      expect.soft(await axeFaults(page, '[role=dialog]'), String(tab)).toEqual([])
+      expect.soft(await axeViolations(page, '[role=dialog]'), String(tab)).toEqual([])
     }
   })
 }

@@ -1,9 +1,9 @@
 import { isLogged } from '@pressmark/contract/identity.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
-import { DESK, LOCALES, PHONE } from './support/screens-of.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE } from './support/screens-of.ts'
 import { signIn } from './support/sign-in.ts'
-import { SOMEBODYS_PASSWORD, withSomebody } from './support/somebody.ts'
+import { SOMEBODYS_PASSWORD, withTemporaryUser } from './support/somebody.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
@@ -17,7 +17,7 @@ const openHeld = async (page: Page, address: string): Promise<void> => {
 }
 
 test('the side menu opens under the pointer, and closes half a second after that has left', async ({ visit }) => {
-  const page = await visit({ as: 'editor', ...DESK })
+  const page = await visit({ as: 'editor', ...ARRANGE_PANEL })
   await openHeld(page, '/ui/catalog')
   await expect(menu(page)).not.toHaveAttribute('data-open')
   await menu(page).getByRole('link', { name: 'Support' }).hover()
@@ -37,7 +37,7 @@ test('the side menu opens under the pointer, and closes half a second after that
 })
 
 test('the side menu stays open while the focus is in it', async ({ visit }) => {
-  const page = await visit({ as: 'editor', ...DESK })
+  const page = await visit({ as: 'editor', ...ARRANGE_PANEL })
   await openHeld(page, '/ui/catalog')
   await menu(page).getByRole('link', { name: 'Support' }).focus()
   await page.clock.runFor(5000)
@@ -84,7 +84,7 @@ test('under a finger the side menu closes after an action, without waiting', asy
 })
 
 test('the organisation explains itself after a second', async ({ visit }) => {
-  const page = await visit({ as: 'editor', ...DESK })
+  const page = await visit({ as: 'editor', ...ARRANGE_PANEL })
   await openHeld(page, '/ui/catalog')
   await page
     .getByRole('banner')
@@ -132,7 +132,7 @@ test('on a phone the bar has whole words, and the account leads to the other pla
 })
 
 test('the search submits on Enter', async ({ visit }) => {
-  const page = await visit({ as: 'editor', ...DESK })
+  const page = await visit({ as: 'editor', ...ARRANGE_PANEL })
   await page.goto('/ui/catalog')
   const field = page.getByRole('combobox', { name: 'Search items and collections' })
   await field.fill('shelf')
@@ -144,7 +144,7 @@ test('language and scheme go along to another browser, chosen in the menu or in 
   sessions,
   visit,
 }) => {
-  await withSomebody(await sessions('admin'), async ({ username, surname }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ username, surname }) => {
     const enter = async (page: Page) => {
       await page.goto('/ui/login')
       await page.locator('[name=username]').fill(username)
@@ -158,7 +158,7 @@ test('language and scheme go along to another browser, chosen in the menu or in 
     }
     const kept = (page: Page) =>
       page.waitForResponse((answer) => answer.url().endsWith('/users/preferences') && answer.ok())
-    const english = { locale: 'en-GB', colorScheme: 'light', ...DESK } as const
+    const english = { locale: 'en-GB', colorScheme: 'light', ...ARRANGE_PANEL } as const
 
     const first = await visit(english)
     await enter(first)
@@ -193,7 +193,7 @@ test('language and scheme go along to another browser, chosen in the menu or in 
 })
 
 test('the login screen lets who is signed in go', async ({ sessions, visit }) => {
-  await withSomebody(await sessions('admin'), async ({ username }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ username }) => {
     const page = await visit()
     await page.goto('/ui/login')
     await signIn(page, username, SOMEBODYS_PASSWORD)

@@ -22,7 +22,7 @@ test('the printed address leads to the login, a wrong password is told, the righ
 })
 
 test('who signs in is led to where they wanted to go, and back to the login when a call is refused', async ({
-  shelf,
+  fixtures,
   visit,
 }) => {
   const page = await visit({ allow: [/status of 401/] })
@@ -31,11 +31,11 @@ test('who signs in is led to where they wanted to go, and back to the login when
     ({ pathname }) => pathname === listen.path,
     () => {},
   )
-  await page.goto(`/ui/catalog/${shelf.uuid}?page=2`)
+  await page.goto(`/ui/catalog/${fixtures.uuid}?page=2`)
   await expect(page).toHaveURL(/\/ui\/login\?redirect=/)
   await signIn(page, 'reader')
-  await expect(page).toHaveURL(`/ui/catalog/${shelf.uuid}?page=2`)
-  await expect(page.getByRole('heading', { level: 1, name: shelf.title })).toBeVisible()
+  await expect(page).toHaveURL(`/ui/catalog/${fixtures.uuid}?page=2`)
+  await expect(page.getByRole('heading', { level: 1, name: fixtures.title })).toBeVisible()
   const elsewhere = await page.request.post(logout.path)
   expect(elsewhere.status()).toBeLessThan(400)
   // Unless something that was asked just now was refused already, and the link is gone.
@@ -53,7 +53,7 @@ for (const outside of ['https://evil.example/', '//evil.example/ui/', '/\\evil.e
   })
 }
 
-test('who is signed in already is told so and goes on after 3.5 s', async ({ shelf, visit }) => {
+test('who is signed in already is told so and goes on after 3.5 s', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'reader' })
   // By the page's own clock: this program may look at it late.
   await page.addInitScript(`
@@ -63,10 +63,10 @@ test('who is signed in already is told so and goes on after 3.5 s', async ({ she
     navigation.addEventListener('navigate', ({ destination }) => {
       if (!destination.url.includes('/ui/login')) window.leftAt ??= performance.now()
     })`)
-  await page.goto(`/ui/login?redirect=${encodeURIComponent(`/ui/catalog/${shelf.uuid}`)}`)
+  await page.goto(`/ui/login?redirect=${encodeURIComponent(`/ui/catalog/${fixtures.uuid}`)}`)
   await expect(page.getByText('You are already logged in.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-  await expect(page).toHaveURL(`/ui/catalog/${shelf.uuid}`)
+  await expect(page).toHaveURL(`/ui/catalog/${fixtures.uuid}`)
   const waited = await page.evaluate<number>('leftAt - toldAt')
   expect(waited).toBeGreaterThan(3000)
   expect(waited).toBeLessThan(6000)

@@ -1,13 +1,13 @@
 import { login } from '@pressmark/contract/identity.ts'
-import { returnFromProvider, setIdentityProvider } from '@pressmark/contract/identity-provider.ts'
+import { finishProviderSignIn, setIdentityProvider } from '@pressmark/contract/identity-provider.ts'
 import type { Page } from '@playwright/test'
 import { CLIENT, openInstitution, type Institution } from '../server/src/testing/institution.testing.ts'
 import type { MailServer } from '../server/src/testing/mail-server.testing.ts'
 import { expect } from './support/journey.ts'
 import { look } from './support/look.ts'
-import { DESK, LOCALES, PHONE } from './support/screens-of.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE } from './support/screens-of.ts'
 import { signIn } from './support/sign-in.ts'
-import { SOMEBODYS_PASSWORD, withSomebody } from './support/somebody.ts'
+import { SOMEBODYS_PASSWORD, withTemporaryUser } from './support/somebody.ts'
 import { testWithMail } from './support/with-mail.ts'
 
 /** What browsers say of credentials that are refused. */
@@ -19,7 +19,7 @@ const MOST_ATTEMPTS = 10
 const test = testWithMail.extend<object, { institution: Institution }>({
   institution: [
     async ({ product, sessions }, provide) => {
-      const institution = await openInstitution([`${product.address()}${returnFromProvider.path}`])
+      const institution = await openInstitution([`${product.address()}${finishProviderSignIn.path}`])
       const body = { issuer: institution.issuer, ...CLIENT, label: 'the university' }
       await (await sessions('admin')).call(setIdentityProvider, { body })
       await provide(institution)
@@ -44,7 +44,7 @@ test('who has forgotten the password gets a letter, and sets another one by its 
   sessions,
   visit,
 }) => {
-  await withSomebody(await sessions('admin'), async ({ username }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ username }) => {
     const page = await visit({ allow: [WRONG] })
     await page.goto('/ui/login')
     await signIn(page, username, 'not the password')
@@ -86,15 +86,15 @@ test('whoever has the name, what is said of a forgotten password is the same', a
 test('somebody whom the institution knows signs in there, and comes to where they wanted to go', async ({
   institution,
   sessions,
-  shelf,
+  fixtures,
   visit,
 }) => {
-  await withSomebody(await sessions('admin'), async ({ surname }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ surname }) => {
     institution.seat('zoe', { email: 'zoe@example.org', email_verified: true })
     const page = await visit()
-    await page.goto(`/ui/catalog/${shelf.uuid}`)
+    await page.goto(`/ui/catalog/${fixtures.uuid}`)
     await page.getByRole('link', { name: 'Sign in with the university' }).click()
-    await expect(page).toHaveURL(`/ui/catalog/${shelf.uuid}`)
+    await expect(page).toHaveURL(`/ui/catalog/${fixtures.uuid}`)
     await expect(page.getByRole('button', { name: new RegExp(`Zoe ${surname}`) })).toBeVisible()
   })
 })
@@ -103,7 +103,7 @@ for (const { colorScheme, language, size, said, enter } of [
   {
     colorScheme: 'light',
     language: 'en',
-    size: DESK,
+    size: ARRANGE_PANEL,
     said: /You are known there, but not here/,
     enter: 'Sign in with the university',
   },
@@ -130,7 +130,7 @@ for (const { language, said } of [
   { language: 'it', said: /^Troppi tentativi\. Riprova tra \d+ second[oi]\.$/ },
 ] as const) {
   test(`who tries too many passwords is told how long to wait: ${language}`, async ({ sessions, visit }) => {
-    await withSomebody(await sessions('admin'), async ({ username }) => {
+    await withTemporaryUser(await sessions('admin'), async ({ username }) => {
       const page = await visit({ locale: LOCALES[language], allow: [WRONG, TOO_MANY] })
       await page.goto('/ui/login')
       const authorization = `Basic ${Buffer.from(`${username}:not the password`).toString('base64')}`

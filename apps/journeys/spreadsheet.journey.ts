@@ -5,11 +5,11 @@ import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { createTemplate, deleteTemplate } from '@pressmark/contract/templates.ts'
 import type { Calls } from './support/calls.ts'
 import { expect, test } from './support/journey.ts'
-import { axeFaults } from './support/look.ts'
-import { markedPng } from './support/pictures.ts'
+import { axeViolations } from './support/look.ts'
+import { stampedPng } from './support/pictures.ts'
 import { PHONE } from './support/screens-of.ts'
 import { putCollection } from './support/shelf.ts'
-import { endVisits } from './support/visits.ts'
+import { closeSessions } from './support/visits.ts'
 
 /* Beside the shelf: its journeys count what is on it. */
 const newCollection = async (calls: Calls, title: string): Promise<string> =>
@@ -44,7 +44,7 @@ test('a spreadsheet and three images become items, and the whole is undone', asy
   // As a spreadsheet program writes it that asks for no encoding.
   await writeFile(table, TABLE, 'latin1')
   const pictures = ['one.png', 'two.png', 'three.png'].map((name) => info.outputPath(name))
-  for (const file of pictures) await writeFile(file, await markedPng({ width: 300, height: 200 }))
+  for (const file of pictures) await writeFile(file, await stampedPng({ width: 300, height: 200 }))
 
   const page = await visit({ as: 'editor' })
   await beginImport(page, collection, table)
@@ -59,7 +59,7 @@ test('a spreadsheet and three images become items, and the whole is undone', asy
     await page.getByRole('combobox', { name: `${column} becomes` }).selectOption(target)
   await choose(page, /Drop the images here/, pictures)
   await expect(page.getByText('3 images have been uploaded')).toBeVisible()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Check the spreadsheet' }).click()
   await expect(page.getByText('3 rows can become items')).toBeVisible()
@@ -67,13 +67,13 @@ test('a spreadsheet and three images become items, and the whole is undone', asy
   await expect(page.getByText('2 collections would be created')).toBeVisible()
   await expect(page.getByRole('row', { name: /^5 Pictures lost.png No image of this name/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /^5 Shelf mark Journey 3 Row 4 has the same pressmark/ })).toBeVisible()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.reload()
 
   await page.getByRole('button', { name: 'Import 3 items' }).click()
   await expect(page.getByText('3 items have been created')).toBeVisible()
   await expect(page.getByText('3 images have been attached and are being processed')).toBeVisible()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Open the collection' }).click()
   await expect(page.getByRole('link', { name: 'Without a picture' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Search items and collections' }).fill('citta ada journey')
@@ -84,7 +84,7 @@ test('a spreadsheet and three images become items, and the whole is undone', asy
   await page.getByRole('button', { name: 'More ways to add' }).click()
   await page.getByRole('menuitem', { name: 'Imports from spreadsheets' }).click()
   await expect(page.getByRole('row', { name: /works\.csv Imported 3/ })).toBeVisible()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'works.csv' }).click()
   await page.getByRole('button', { name: 'Undo the import' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click()
@@ -111,7 +111,7 @@ test('on a phone a sheet that cannot be read is refused in words, and the next i
   await expect(page.getByRole('combobox', { name: 'Titolo becomes' })).toHaveValue('field:sgtt')
   await expect(page.getByRole('combobox', { name: 'Segnatura becomes' })).toHaveValue('field:pressmark')
   await page.getByRole('combobox', { name: 'Remarks becomes' }).selectOption('field:sgti')
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Check the spreadsheet' }).click()
   await expect(page.getByRole('button', { name: 'Import 1 item' })).toBeVisible()
   await beginImport(page, collection, whole)
@@ -125,7 +125,7 @@ const withCaption = async (admin: Calls, work: () => Promise<void>): Promise<voi
   try {
     await work()
   } finally {
-    await endVisits()
+    await closeSessions()
     await admin.context.delete(addressOf(deleteTemplate, { uuid }))
   }
 }
@@ -154,18 +154,18 @@ test('a long import is stopped, and what it has made is undone; columns name the
       'Caption (Italian)',
       'Caption (French)',
     ])
-    expect(await axeFaults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Check the spreadsheet' }).click()
     await page.getByRole('button', { name: 'Import 20,000 items' }).click({ timeout: 60_000 })
     await expect(page.getByText(/^(500|[1-9],?\d+) items so far/)).toBeVisible({ timeout: 30_000 })
-    expect(await axeFaults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Stop' }).click()
     await expect(page.getByRole('heading', { name: 'This step was stopped' })).toBeVisible()
     await expect(page.locator(':focus'), 'the focus goes on where the button was').toContainText(
       'This step was stopped',
     )
     await expect(page.getByText('What has been created stays until the import is undone.')).toBeVisible()
-    expect(await axeFaults(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible()
     await page.getByRole('link', { name: 'Imports from spreadsheets' }).click()
     await page

@@ -62,9 +62,9 @@ test('a story of seven steps over three works is made by mouse, saved and previe
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
 })
 
-test('steps are carried and areas moved by keys alone, and what was done is undone', async ({ shelf, visit }) => {
+test('steps are carried and areas moved by keys alone, and what was done is undone', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'editor' })
-  await page.goto(`/ui/story/editor/${shelf.story}`)
+  await page.goto(`/ui/story/editor/${fixtures.story}`)
   const steps = page.getByRole('region', { name: 'Steps', exact: true }).getByRole('listitem')
   await expect(steps.first()).toContainText('The whole sheet')
   await page.getByRole('button', { name: /^Carry step 1 of 2/ }).focus()

@@ -6,7 +6,7 @@ import { createStory } from '@pressmark/contract/stories.ts'
 import { storyViewerAddress } from '@pressmark/contract/viewers.ts'
 import type { Locator, Page } from '@playwright/test'
 import type { Calls } from './support/calls.ts'
-import { toldBriefly } from './support/brief.ts'
+import { appearsBriefly } from './support/brief.ts'
 import { expect, test } from './support/journey.ts'
 import { look } from './support/look.ts'
 import { boxOf } from './support/pixels.ts'
@@ -25,7 +25,7 @@ const GONE = { plate: 3, column: 0, row: 0 }
 const LAST = { plate: 0, column: 1, row: 1 }
 
 /** A published story of six steps; the picture of the fourth is not public, that of the fifth was deleted. */
-const tellStory = async (calls: Calls) => {
+const playStory = async (calls: Calls) => {
   const mark = randomUUID().slice(0, 8)
   const title = `Played ${mark}`
   const works = await putCollection(calls, `Works of ${mark}`, (await calls.call(findRoot)).uuid)
@@ -55,12 +55,12 @@ const tellStory = async (calls: Calls) => {
   await publish(calls, { resourceType: 'STORY', uuid })
   return { title, address: storyViewerAddress(uuid), second: placed[1]!.image }
 }
-type Told = Awaited<ReturnType<typeof tellStory>>
+type Told = Awaited<ReturnType<typeof playStory>>
 
 let told: Told
 test.beforeAll(async ({ sessions }) => {
   test.setTimeout(120_000)
-  told = await tellStory(await sessions('editor'))
+  told = await playStory(await sessions('editor'))
 })
 
 const part = (page: Page, at: number) => expect(page.getByRole('heading', { name: `Part ${at}` })).toBeVisible()
@@ -128,7 +128,7 @@ test('a story flies and fades, has the next picture ready, plays by itself and s
   await page.goto(`${told.address}&step=3`)
   await part(page, 3)
   const lacks = ['is not public', 'is no longer there'].map((why) =>
-    toldBriefly(page, { where: '.lack .says', text: `The picture of this step ${why}` }),
+    appearsBriefly(page, { where: '.lack .says', text: `The picture of this step ${why}` }),
   )
   await page.getByRole('button', { name: 'Play' }).click()
   await Promise.all(lacks)

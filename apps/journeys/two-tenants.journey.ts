@@ -57,9 +57,9 @@ const addressesOf = ({ _links }: Asset): string[] => {
   ]
 }
 
-test('the second organisation sees nothing of the first', async ({ product, sessions, shelf, visit }) => {
+test('the second organisation sees nothing of the first', async ({ product, sessions, fixtures, visit }) => {
   const { context } = await sessions('editor')
-  const { uuid, image } = shelf.pictured
+  const { uuid, image } = fixtures.pictured
   for (const address of addressesOf(image))
     expect((await context.get(new URL(address).pathname)).status(), 'at home it is there').toBe(200)
   const item = (await (await context.get(`/meta/culturalItems/${uuid}`)).json()) as Item
@@ -68,7 +68,7 @@ test('the second organisation sees nothing of the first', async ({ product, sess
   await page.goto(`${product.otherAddress()}/ui/login`)
   await signIn(page, 'valverde-admin')
   await expect(page).toHaveURL(`${product.otherAddress()}/ui/catalog`)
-  await expectUnknown(page, product.otherAddress(), item, image, shelf.title)
+  await expectUnknown(page, product.otherAddress(), item, image, fixtures.title)
 })
 
 test('the first organisation sees nothing of the second', async ({ product, visit }) => {

@@ -7,10 +7,10 @@ import { importCulturalItem, uploadFile } from '@pressmark/contract/imports.ts'
 import type { Calls } from './support/calls.ts'
 import { CUT_OFF } from './support/console.ts'
 import { expect, test } from './support/journey.ts'
-import { writeMarkedTiff } from './support/pictures.ts'
+import { writeStampedTiff } from './support/pictures.ts'
 import { freePort } from './support/processes.ts'
 import { spawnProduct } from './support/product.ts'
-import { readImports, SHEETS, type Shelf } from './support/shelf.ts'
+import { readImports, SHEETS, type Fixtures } from './support/shelf.ts'
 import { waitForPicture } from './support/viewer.ts'
 
 /** A killed worker's job starts again after some 10 s, when its heartbeat is missed. */
@@ -20,18 +20,18 @@ let picture = Buffer.alloc(0)
 test.beforeAll(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-pictures-'))
   // Large enough that its processing takes longer than the blow needs.
-  await writeMarkedTiff(path.join(folder, 'large.tif'), { width: 6144, height: 5120 })
+  await writeStampedTiff(path.join(folder, 'large.tif'), { width: 6144, height: 5120 })
   picture = await readFile(path.join(folder, 'large.tif'))
   await rm(folder, { recursive: true })
 })
 
 /** Starts an import and gives its item's uuid at the moment when it is being processed. */
-const importUnderWay = async ({ call, context }: Calls, shelf: Shelf, title: string): Promise<string> => {
+const importUnderWay = async ({ call, context }: Calls, fixtures: Fixtures, title: string): Promise<string> => {
   const file = { name: 'large.tif', mimeType: 'image/tiff', buffer: picture }
   const { link } = (await (await context.post(uploadFile.path, { multipart: { file } })).json()) as { link: string }
   const images = [{ imageLink: link, originalName: file.name }]
   const { uuid } = await call(importCulturalItem, {
-    body: { pressmark: title, sgtt: title, parentCollectionsUuids: [shelf.unplugged], images },
+    body: { pressmark: title, sgtt: title, parentCollectionsUuids: [fixtures.unplugged], images },
   })
   await expect
     .poll(async () => (await readImports({ call }, uuid))[0]?.processing.importState, {
@@ -47,17 +47,17 @@ const stateOf = async (calls: Calls, uuid: string) => (await readImports(calls, 
 test('kill -9 of the worker in the middle of an import: the import ends well', async ({
   product,
   sessions,
-  shelf,
+  fixtures,
   visit,
 }) => {
   test.setTimeout(120_000)
   const calls = await sessions('editor')
   const page = await visit({ as: 'editor' })
-  const uuid = await importUnderWay(calls, shelf, 'Struck worker')
+  const uuid = await importUnderWay(calls, fixtures, 'Struck worker')
   const worker = product.processes().find(({ command }) => command.includes('worker.ts'))
   process.kill(worker!.pid, 'SIGKILL')
   expect(await stateOf(calls, uuid), 'it was not done yet').not.toBe('DONE')
-  await page.goto(`/ui/catalog/${shelf.unplugged}/cultural-item/${uuid}`)
+  await page.goto(`/ui/catalog/${fixtures.unplugged}/cultural-item/${uuid}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Struck worker' }), 'the server goes on').toBeVisible()
   await expect.poll(() => stateOf(calls, uuid), { timeout: AGAIN_MS }).toBe('DONE')
   await waitForPicture(page)
@@ -66,29 +66,29 @@ test('kill -9 of the worker in the middle of an import: the import ends well', a
 test('kill -9 of everything in the middle of an import: started again, all is there, and nobody is signed out', async ({
   product,
   sessions,
-  shelf,
+  fixtures,
   visit,
 }) => {
   test.setTimeout(150_000)
   const calls = await sessions('editor')
   const page = await visit({ as: 'editor', allow: [CUT_OFF] })
   const address = product.address()
-  await page.goto(`/ui/catalog/${shelf.uuid}`)
-  const uuid = await importUnderWay(calls, shelf, 'Struck house')
+  await page.goto(`/ui/catalog/${fixtures.uuid}`)
+  const uuid = await importUnderWay(calls, fixtures, 'Struck house')
   expect((await product.end('SIGKILL')).signal).toBe('SIGKILL')
   await product.start()
   expect(product.address()).toBe(address)
 
-  await page.goto(`/ui/catalog/${shelf.unplugged}/cultural-item/${uuid}`)
+  await page.goto(`/ui/catalog/${fixtures.unplugged}/cultural-item/${uuid}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Struck house' })).toBeVisible()
-  const { page: listed } = await calls.call(listItemsOfCollection, { params: { uuid: shelf.uuid } })
+  const { page: listed } = await calls.call(listItemsOfCollection, { params: { uuid: fixtures.uuid } })
   expect(listed.totalElements).toBe(SHEETS + 1)
   await expect.poll(() => stateOf(calls, uuid), { timeout: AGAIN_MS }).toBe('DONE')
   await waitForPicture(page)
 })
 
 test('code and style of a screen that do not come at first are asked for again, and the screen comes', async ({
-  shelf,
+  fixtures,
   visit,
 }) => {
   const page = await visit({ as: 'editor', allow: [/ERR_FAILED/] })
@@ -99,9 +99,9 @@ test('code and style of a screen that do not come at first are asked for again, 
     refused.set(kind, times + 1)
     return times === 0 ? route.abort() : route.continue()
   })
-  await page.goto(`/ui/catalog/results?searchTerm=${shelf.pictured.title}`)
-  await page.getByRole('link', { name: shelf.pictured.title }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: shelf.pictured.title })).toBeVisible()
+  await page.goto(`/ui/catalog/results?searchTerm=${fixtures.pictured.title}`)
+  await page.getByRole('link', { name: fixtures.pictured.title }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: fixtures.pictured.title })).toBeVisible()
   expect([...refused.keys()].toSorted(), 'both were refused once').toEqual(['.css', '.js'])
   // The rules of a sheet that did not come cannot be read.
   const styles = `[...document.querySelectorAll('link[rel=stylesheet][href*="/ItemPage-"]')].map((link) => {
@@ -123,11 +123,11 @@ test('a second product on the same folder is refused in one sentence', async ({ 
 test('Ctrl+C ends everything in order within 15 s, and started again an import that was under way goes on', async ({
   product,
   sessions,
-  shelf,
+  fixtures,
 }) => {
   test.setTimeout(150_000)
   const calls = await sessions('editor')
-  const uuid = await importUnderWay(calls, shelf, 'Interrupted house')
+  const uuid = await importUnderWay(calls, fixtures, 'Interrupted house')
   const before = product.processes().map(({ pid }) => pid)
   expect(before.length, 'starter, supervisor, server, worker').toBeGreaterThanOrEqual(4)
   const { code, signal, ms } = await product.end('SIGINT')

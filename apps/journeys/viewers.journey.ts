@@ -2,7 +2,7 @@ import { viewerAddress, type Shown, type Viewer } from '@pressmark/contract/view
 import type { FrameLocator, Page } from '@playwright/test'
 import { openElsewhere } from './support/embedding.ts'
 import { expect, test } from './support/journey.ts'
-import { axeFaults } from './support/look.ts'
+import { axeViolations } from './support/look.ts'
 import { boxOf, average, seen } from './support/pixels.ts'
 import { waitForPicture } from './support/viewer.ts'
 
@@ -25,9 +25,9 @@ const redness = async (page: Page, at: { x: number; y: number }) => {
   return red - green
 }
 
-test('an image is drawn in the viewer, and a link to a part of it draws that part', async ({ shelf, visit }) => {
+test('an image is drawn in the viewer, and a link to a part of it draws that part', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'reader' })
-  const { item, asset } = { item: shelf.pictured.uuid, asset: shelf.pictured.image.uuid }
+  const { item, asset } = { item: fixtures.pictured.uuid, asset: fixtures.pictured.image.uuid }
   await page.goto(viewerAddress('image', { item, asset }))
   await waitForPicture(page)
   const stage = await boxOf(page.getByRole('application'))
@@ -43,9 +43,9 @@ test('an image is drawn in the viewer, and a link to a part of it draws that par
   await expect(page.getByRole('button', { name: 'Copy link to this view' })).toBeVisible()
 })
 
-test('a page of the same origin sends the viewer to a region, and hears where it is', async ({ shelf, visit }) => {
+test('a page of the same origin sends the viewer to a region, and hears where it is', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'reader' })
-  const { item, asset } = { item: shelf.pictured.uuid, asset: shelf.pictured.image.uuid }
+  const { item, asset } = { item: fixtures.pictured.uuid, asset: fixtures.pictured.image.uuid }
   await page.goto('/ui/login')
   await page.evaluate(`(() => {
     window.heard = []
@@ -64,20 +64,20 @@ test('a page of the same origin sends the viewer to a region, and hears where it
   await expect.poll(() => page.evaluate('window.heard.at(-1)')).toMatch(/xywh=(6\d\d|700)%2C/)
 })
 
-test('what is not public asks for a login, also in a page of another origin', async ({ product, shelf, visit }) => {
+test('what is not public asks for a login, also in a page of another origin', async ({ product, fixtures, visit }) => {
   const page = await visit({ allow: NOT_PUBLIC })
-  const address = product.address() + viewerAddress('image', { asset: shelf.pictured.image.uuid })
+  const address = product.address() + viewerAddress('image', { asset: fixtures.pictured.image.uuid })
   await openEmbedded(page, address, async (frame) => {
     await expect(frame.getByText('Sign in to see this')).toBeVisible()
     await expect(frame.getByRole('link', { name: /Sign in/ })).toHaveAttribute('target', '_blank')
   })
 })
 
-test('a login leads back to the viewer that asked for it', async ({ shelf, visit }) => {
+test('a login leads back to the viewer that asked for it', async ({ fixtures, visit }) => {
   const page = await visit({ allow: NOT_PUBLIC })
-  await page.goto(viewerAddress('image', { asset: shelf.pictured.image.uuid }))
+  await page.goto(viewerAddress('image', { asset: fixtures.pictured.image.uuid }))
   const href = await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')
-  expect(href).toContain(encodeURIComponent(`asset=${shelf.pictured.image.uuid}`))
+  expect(href).toContain(encodeURIComponent(`asset=${fixtures.pictured.image.uuid}`))
 })
 
 test('the application itself stays out of frames', async ({ product, visit }) => {
@@ -94,20 +94,20 @@ const LOOKS = [
 
 for (const look of LOOKS) {
   test(`axe finds nothing in the viewers: ${look.colorScheme}, ${look.locale}, ${look.viewport.width} px`, async ({
-    shelf,
+    fixtures,
     visit,
   }) => {
     const page = await visit({ as: 'reader', allow: NOT_PUBLIC, ...look })
     const shown: [Viewer, Shown][] = [
-      ['image', { item: shelf.pictured.uuid }],
-      ['audio', { item: shelf.pictured.uuid }],
-      ['3d', { item: shelf.pictured.uuid }],
+      ['image', { item: fixtures.pictured.uuid }],
+      ['audio', { item: fixtures.pictured.uuid }],
+      ['3d', { item: fixtures.pictured.uuid }],
       ['video', { asset: '00000000-0000-7000-8000-000000000000' }],
     ]
     for (const [viewer, what] of shown) {
       await page.goto(viewerAddress(viewer, what))
       await expect(viewer === 'image' ? page.getByRole('application') : page.getByRole('alert')).toBeVisible()
-      expect.soft(await axeFaults(page), viewer).toEqual([])
+      expect.soft(await axeViolations(page), viewer).toEqual([])
     }
   })
 }

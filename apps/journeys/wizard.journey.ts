@@ -18,7 +18,7 @@ import type { Page } from '@playwright/test'
 import { hold } from './support/hold.ts'
 import { expect, test } from './support/journey.ts'
 import { hasSamples, sample, WITHOUT_SAMPLES } from './support/places.ts'
-import { markedPng, writeMarkedTiff } from './support/pictures.ts'
+import { stampedPng, writeStampedTiff } from './support/pictures.ts'
 import { placePicture, putCollection, readImports } from './support/shelf.ts'
 import { slowLine } from './support/slow-line.ts'
 import { openWidget, uploadOf } from './support/widget.ts'
@@ -131,7 +131,7 @@ test('an upload that is held back goes on where it stopped; one that ends with i
   test.setTimeout(180_000)
   const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-wizard-'))
   const file = path.join(folder, 'sheet.tif')
-  await writeMarkedTiff(file, { width: 4096, height: 4096 })
+  await writeStampedTiff(file, { width: 4096, height: 4096 })
   const page = await visit({ as: 'editor' })
   const questions: string[] = []
   page.on('dialog', (dialog) => {
@@ -204,7 +204,7 @@ test('what the line cut off is sent once more at a click', async ({ sessions, vi
   await openNewCollection(await sessions('editor'), page, 'Wizard, retried')
   await page.route('**/ccc/uploadFile', (route) => route.abort())
   await describeItem(page, { title: 'Second try', author: 'Journeys', pressmark: 'Wizard retried' })
-  const buffer = await markedPng({ width: 300, height: 200 })
+  const buffer = await stampedPng({ width: 300, height: 200 })
   await chooseFiles(page, [{ name: 'second-try.png', mimeType: 'image/png', buffer }])
   await upload(page, 1)
   const list = await openWidget(page)
@@ -243,7 +243,7 @@ test('a folder gives all its files, without what the system left in it', async (
   const page = await visit({ as: 'editor' })
   const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-folder-'))
   for (const name of ['leaf 2.png', 'leaf 10.png', '.DS_Store'])
-    await writeFile(path.join(folder, name), await markedPng({ width: 400, height: 300 }))
+    await writeFile(path.join(folder, name), await stampedPng({ width: 400, height: 300 }))
   await openNewCollection(await sessions('editor'), page, 'Wizard, folder')
   await describeItem(page, { title: 'Leaves', author: 'Journeys', pressmark: 'Wizard folder' })
   const asked = page.waitForEvent('filechooser')
@@ -263,7 +263,7 @@ test('an image comes from an address on the web; what is no image there is refus
   const calls = await sessions('editor')
   // The browser logs each refused call.
   const page = await visit({ as: 'editor', allow: [/415 \(Unsupported Media Type\)/, /422 \(Unprocessable Entity\)/] })
-  const picture = await markedPng({ width: 320, height: 240 })
+  const picture = await stampedPng({ width: 320, height: 240 })
   const web = createServer(({ url }, answer) => {
     if (url === '/gone.png') answer.writeHead(404).end()
     else answer.writeHead(200, { 'content-type': 'image/png' }).end(picture)
@@ -314,7 +314,7 @@ test('an image is given another file, and stays the image that it was', async ({
   await choose('notes.txt', 'text/plain', Buffer.from('notes'))
   await expect(dialog.getByText('Image extension is not allowed')).toBeVisible()
   await expect(confirm).toBeDisabled()
-  await choose('verso.png', 'image/png', await markedPng({ width: 640, height: 480 }))
+  await choose('verso.png', 'image/png', await stampedPng({ width: 640, height: 480 }))
   // The screen reads for the first time again when the new file has been processed.
   const letRead = await hold(
     page,

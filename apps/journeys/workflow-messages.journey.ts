@@ -23,7 +23,7 @@ import type { Page } from '@playwright/test'
 import type { Calls } from './support/calls.ts'
 import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
-import { SOMEBODYS_PASSWORD, withSomebody } from './support/somebody.ts'
+import { SOMEBODYS_PASSWORD, withTemporaryUser } from './support/somebody.ts'
 
 // The files that come last: one test at a time, for no worker to be alone with the rest of one.
 test.describe.configure({ mode: 'parallel' })
@@ -400,7 +400,7 @@ test('what a state locks cannot be begun on the screens of those who may not fir
   const locking = await calls.call(createTransition, { body: way })
   const locked = { assetUuid: collection, resourceType: 'COLLECTION' as const, transitionUuid: locking.uuid }
   await calls.call(fireTransition, { body: locked })
-  await withSomebody(
+  await withTemporaryUser(
     calls,
     async ({ username }) => {
       const page = await visit()

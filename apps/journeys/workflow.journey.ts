@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test'
 import type { Calls } from './support/calls.ts'
 import { expect, test } from './support/journey.ts'
 import { look } from './support/look.ts'
-import { DESK, LOCALES, PHONE } from './support/screens-of.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE } from './support/screens-of.ts'
 import { putCollection } from './support/shelf.ts'
 
 // The files that come last: one test at a time, for no worker to be alone with the rest of one.
@@ -231,7 +231,7 @@ test('what waits is counted in the menu, moved on from there, and who was overta
 })
 
 for (const { colorScheme, language, size } of [
-  { colorScheme: 'light', language: 'en', size: DESK },
+  { colorScheme: 'light', language: 'en', size: ARRANGE_PANEL },
   { colorScheme: 'dark', language: 'it', size: PHONE },
 ] as const) {
   test(`axe finds nothing in workflows and messages: ${colorScheme}, ${language}`, async ({ sessions, visit }) => {

@@ -41,20 +41,20 @@ if (unknown.length > 0) {
 
 const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-bench-'))
 const lines: Line[] = []
-const faults: string[] = []
+const problems: string[] = []
 // Ctrl+C reaches the programs as well: what is being measured breaks off, and everything is put away below.
-process.on('SIGINT', () => faults.push('interrupted'))
+process.on('SIGINT', () => problems.push('interrupted'))
 try {
   const product = await startProduct(path.join(folder, 'data'))
   try {
     for (const [name, measure] of Object.entries(PARTS)) {
-      if (faults.includes('interrupted') || (wanted.length > 0 && !wanted.includes(name))) continue
+      if (problems.includes('interrupted') || (wanted.length > 0 && !wanted.includes(name))) continue
       console.error(`Measuring ${name}`)
       try {
         lines.push(...(await measure({ product, folder })))
       } catch (error) {
         // One part that breaks does not take the others' figures with it.
-        faults.push(`${name} broke off: ${error instanceof Error ? error.stack : String(error)}`)
+        problems.push(`${name} broke off: ${error instanceof Error ? error.stack : String(error)}`)
       }
     }
   } finally {
@@ -68,6 +68,6 @@ console.log(
   `\nNode ${process.version}, ${availableParallelism()} cores. Each ratio is the median of three, each against its reference in the same minute.\n`,
 )
 printTable(lines)
-for (const fault of faults) console.error(`\n${fault}`)
+for (const problem of problems) console.error(`\n${problem}`)
 const missed = lines.filter((line) => isMet(line) === false)
-if (gate && (missed.length > 0 || faults.length > 0)) process.exitCode = 1
+if (gate && (missed.length > 0 || problems.length > 0)) process.exitCode = 1

@@ -172,14 +172,14 @@ export const importPicture = async (product: Product, picture: string, pressmark
     },
   })
   const imageUuid = started.images![0]!.uuid // one image was sent
-  await untilImported(product, started.importId)
+  await waitForImports(product, started.importId)
   const { pyramid } = await asTenant(product.database, product.tenantId, (db) =>
     db.selectFrom('asset').select('pyramid').where('uuid', '=', imageUuid).executeTakeFirstOrThrow(),
   )
   return { itemUuid: started.uuid, imageUuid, pyramid: product.blob(pyramid!) } // it is imported
 }
 
-const untilImported = async (product: Product, importId: string): Promise<void> => {
+const waitForImports = async (product: Product, importId: string): Promise<void> => {
   for (;;) {
     const { overall }: ItemImport = await product.call(findItemImportByImportId, { query: { importId } })
     if (overall.importState === 'DONE') return

@@ -11,7 +11,7 @@ import {
 } from '@pressmark/contract/imports.ts'
 import { continueResumable, createResumable } from '@pressmark/contract/resumable-uploads.ts'
 import sharp from 'sharp'
-import type { Victim } from './victim.ts'
+import type { Instance } from './victim.ts'
 
 /** What was acknowledged to somebody, and so must be there whatever happens. */
 export type Acknowledged = {
@@ -30,29 +30,29 @@ const AGAIN_MS = 150
  *  @param inPieces whether the bytes go by tus
  *  @throws when something was refused that must not be, or when there was no answer for three minutes */
 export const addItem = async (
-  victim: Victim,
+  instance: Instance,
   root: string,
   number: number,
   inPieces: boolean,
 ): Promise<Omit<Acknowledged, 'path'> & { uuid: string }> => {
   const bytes = await picture(number)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const uploaded = await (inPieces ? sendInPieces : sendWhole)(victim, bytes)
+  const uploaded = await (inPieces ? sendInParts : sendWhole)(instance, bytes)
   if (uploaded.sha256 !== sha256) throw new Error(`picture ${number} was acknowledged with another hash`)
-  return { sha256, ...(await importAs(victim, root, `Torture ${number}`, uploaded.link)) }
+  return { sha256, ...(await importAs(instance, root, `Torture ${number}`, uploaded.link)) }
 }
 
 /** Makes an item of a picture that was uploaded. */
-export const importAs = async (victim: Victim, root: string, pressmark: string, imageLink: string) => {
+export const importAs = async (instance: Instance, root: string, pressmark: string, imageLink: string) => {
   const importId = randomUUID()
   const { status, body, code } = await insist(
-    victim,
+    instance,
     importCulturalItem.path,
     importOf({ importId, pressmark, imageLink, root }),
   )
   // A call whose answer was lost is repeated: the id tells that it is the same one.
   if (status !== 202 && code !== 'importAlreadyStarted') throw new Error(`${pressmark}: ${status} ${code}`)
-  const uuid = status === 202 ? (body as { uuid: string }).uuid : await itemOf(victim, importId)
+  const uuid = status === 202 ? (body as { uuid: string }).uuid : await itemOf(instance, importId)
   return { importId, pressmark, uuid }
 }
 
@@ -74,8 +74,8 @@ export const importOf = (of: {
   }),
 })
 
-const itemOf = async (victim: Victim, importId: string): Promise<string> => {
-  const { status, body } = await insist(victim, addressOf(findItemImportByImportId, {}, { importId }), {})
+const itemOf = async (instance: Instance, importId: string): Promise<string> => {
+  const { status, body } = await insist(instance, addressOf(findItemImportByImportId, {}, { importId }), {})
   if (status !== 200) throw new Error(`an import that began answers ${status}`)
   return (body as ItemImport).uuid // by the contract
 }
@@ -101,12 +101,12 @@ export const formOf = (bytes: Buffer): RequestInit => {
   return { method: 'POST', body }
 }
 
-const sendWhole = async (victim: Victim, bytes: Buffer): Promise<UploadedFile> =>
-  uploadedBy(await insist(victim, uploadFile.path, () => formOf(bytes)))
+const sendWhole = async (instance: Instance, bytes: Buffer): Promise<UploadedFile> =>
+  uploadedBy(await insist(instance, uploadFile.path, () => formOf(bytes)))
 
-const sendInPieces = async (victim: Victim, bytes: Buffer): Promise<UploadedFile> => {
+const sendInParts = async (instance: Instance, bytes: Buffer): Promise<UploadedFile> => {
   const metadata = { filename: 'picture.png', kind: 'image' }
-  const created = await insist(victim, createResumable.path, {
+  const created = await insist(instance, createResumable.path, {
     method: 'POST',
     headers: {
       'tus-resumable': '1.0.0',
@@ -119,14 +119,14 @@ const sendInPieces = async (victim: Victim, bytes: Buffer): Promise<UploadedFile
   const uuid = created.headers.get('location')?.split('/').at(-1)
   if (created.status !== 201 || uuid === undefined) throw new Error(`an upload was not begun: ${created.status}`)
   const address = addressOf(continueResumable, { uuid })
-  for (let offset = 0; offset < bytes.length;) offset = await sendPiece(victim, address, bytes, offset)
-  return uploadedBy(await insist(victim, addressOf(readUpload, { uuid }), {}))
+  for (let offset = 0; offset < bytes.length;) offset = await sendPiece(instance, address, bytes, offset)
+  return uploadedBy(await insist(instance, addressOf(readUpload, { uuid }), {}))
 }
 
 /* @returns how much is there now, as the server says */
-const sendPiece = async (victim: Victim, address: string, bytes: Buffer, offset: number): Promise<number> => {
+const sendPiece = async (instance: Instance, address: string, bytes: Buffer, offset: number): Promise<number> => {
   const piece = bytes.subarray(offset, offset + Math.ceil(bytes.length / PIECES))
-  const sent = await ask(victim, address, {
+  const sent = await ask(instance, address, {
     method: 'PATCH',
     headers: {
       'tus-resumable': '1.0.0',
@@ -136,7 +136,7 @@ const sendPiece = async (victim: Victim, address: string, bytes: Buffer, offset:
     body: new Uint8Array(piece),
   })
   if (sent?.status === 204) return Number(sent.headers.get('upload-offset'))
-  const there = await insist(victim, address, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
+  const there = await insist(instance, address, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
   if (there.status === 200) {
     const received = Number(there.headers.get('upload-offset'))
     if (received < offset) throw new Error(`${offset - received} acknowledged bytes are gone`)
@@ -157,13 +157,13 @@ type Asking = RequestInit | (() => RequestInit)
 
 /** Asks until there is an answer that is one: no broken connection, and nothing that says "later". */
 export const insist = async (
-  victim: Pick<Victim, 'origin' | 'cookie'>,
+  instance: Pick<Instance, 'origin' | 'cookie'>,
   path: string,
   asking: Asking,
 ): Promise<Answer> => {
   const late = Date.now() + PATIENCE_MS
   for (;;) {
-    const answer = await ask(victim, path, typeof asking === 'function' ? asking() : asking)
+    const answer = await ask(instance, path, typeof asking === 'function' ? asking() : asking)
     if (answer !== undefined && answer.status < 500) return answer
     if (Date.now() > late) throw new Error(`${path} had no answer for three minutes (${answer?.status})`)
     await sleep(AGAIN_MS)
@@ -172,7 +172,7 @@ export const insist = async (
 
 /** Asks once. @returns undefined when the connection broke, or nobody listened */
 export const ask = async (
-  { origin, cookie }: Pick<Victim, 'origin' | 'cookie'>,
+  { origin, cookie }: Pick<Instance, 'origin' | 'cookie'>,
   path: string,
   { headers, ...init }: RequestInit,
 ): Promise<Answer | undefined> => {

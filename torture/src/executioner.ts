@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outside } from './outside.ts'
-import { TARGETS, type Target, type Victim } from './victim.ts'
+import { TARGETS, type Target, type Instance } from './victim.ts'
 
 /* Points of an upload or an import that can be seen from outside: a file that appears in the data folder. */
 const POINTS = {
@@ -24,14 +24,14 @@ const LONGEST_WAIT_MS = 3000
 
 /** Kills parts of the product at chosen points, again and again, until `over`. After each it waits until all is well.
  *  @param kills each kill is put there */
-export const killAgainAndAgain = async (
-  victim: Victim,
+export const killRepeatedly = async (
+  instance: Instance,
   { arrivals }: Pick<Outside, 'arrivals'>,
   random: () => number,
   over: AbortSignal,
   kills: Kill[],
 ): Promise<void> => {
-  const points = await watchPoints(victim.folder, arrivals)
+  const points = await watchPoints(instance.folder, arrivals)
   const pick = <Of>(list: readonly Of[]): Of => list[Math.floor(random() * list.length)]!
   try {
     while (!over.aborted) {
@@ -41,16 +41,16 @@ export const killAgainAndAgain = async (
       if (over.aborted) break
       const target = pick(TARGETS)
       // Nothing to kill: what was killed as a whole may have answered once more, and seemed well, before it was gone.
-      const killed = victim.kill(target)
+      const killed = instance.kill(target)
       if (killed) kills.push({ target, point })
-      await victim.wellAgain()
+      await instance.waitUntilReady()
       // Or nothing would ever come to its end.
       await sleep(300 + random() * 700)
     }
   } finally {
     points.close()
   }
-  await victim.wellAgain()
+  await instance.waitUntilReady()
 }
 
 const watchPoints = async (folder: string, arrivals: Outside['arrivals']) => {

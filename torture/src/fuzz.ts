@@ -17,9 +17,9 @@ if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
 
 const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-fuzz-'))
 console.log(`${count} ${ofFiles ? 'files' : 'requests'}; seed ${seed}`)
-const faults = ofFiles ? await tryFiles() : await tryCalls()
-console.log(`${faults} faults`)
-if (faults > 0) process.exitCode = 1
+const problems = ofFiles ? await tryFiles() : await tryCalls()
+console.log(`${problems} faults`)
+if (problems > 0) process.exitCode = 1
 await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 
 async function tryCalls(): Promise<number> {
@@ -30,9 +30,9 @@ async function tryCalls(): Promise<number> {
   for (const name of unreached) console.log(`  not ${name}`)
   tell(statuses)
   for (const [why, times] of unavailable) console.log(`  not available, ${times} times: ${why}`)
-  for (const { what, times, request, requestId } of outcome.faults)
+  for (const { what, times, request, requestId } of outcome.problems)
     console.log(`  ${times} × ${what}\n    ${request}\n    ${requestId ?? ''}`)
-  return outcome.faults.length
+  return outcome.problems.length
 }
 
 async function tryFiles(): Promise<number> {
@@ -45,8 +45,8 @@ async function tryFiles(): Promise<number> {
   console.log(`${files} files made of ${samples} in ${seconds.toFixed(0)} s: ${taken} taken, the others refused`)
   tell(refused)
   console.log(`The slowest took ${(slowest / 1000).toFixed(1)} s; memory grew by ${Math.round(grownBy / 1e6)} MB`)
-  for (const fault of outcome.faults) console.log(`  ${fault}`)
-  return outcome.faults.length
+  for (const problem of outcome.problems) console.log(`  ${problem}`)
+  return outcome.problems.length
 }
 
 function tell(counts: ReadonlyMap<string | number, number>): void {

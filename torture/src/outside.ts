@@ -5,7 +5,7 @@ import { openReceiver, status } from '../../apps/server/src/workflow/webhook/rec
 const EVERY_REFUSED = 5
 
 /** Whom the product tells things: a program elsewhere, which does not take each fifth message at first, and a mail server. */
-export const openOutside = async () => {
+export const openExternal = async () => {
   const arrivals = new EventEmitter<{ message: []; letter: [] }>()
   const mail = await openMailServer()
   mail.told.meanwhile = () => void arrivals.emit('letter')
@@ -48,4 +48,4 @@ export const openOutside = async () => {
     close: () => Promise.all([mail.close(), receiver.close()]),
   }
 }
-export type Outside = Awaited<ReturnType<typeof openOutside>>
+export type Outside = Awaited<ReturnType<typeof openExternal>>

@@ -2,24 +2,24 @@ import { fireTransition } from '@pressmark/contract/transition-logs.ts'
 import { createTask, type Parameters } from '@pressmark/contract/transition-tasks.ts'
 import { findTransitionsByResourceType, type Transition } from '@pressmark/contract/transitions.ts'
 import { insist } from './cataloguer.ts'
-import type { Victim } from './victim.ts'
+import type { Instance } from './victim.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** The transitions of items by name, once two of them tell a program elsewhere and one writes a letter as well. */
-export const prepareWorkflow = async (victim: Victim, url: string): Promise<ReadonlyMap<string, Transition>> => {
-  const { body } = await insist(victim, `${findTransitionsByResourceType.path}?resourceType=ITEM`, {})
+export const prepareWorkflow = async (instance: Instance, url: string): Promise<ReadonlyMap<string, Transition>> => {
+  const { body } = await insist(instance, `${findTransitionsByResourceType.path}?resourceType=ITEM`, {})
   const { transitionTemplates } = (body as { _embedded: { transitionTemplates: Transition[] } })._embedded // by the contract
   const transitions = new Map(transitionTemplates.map((transition) => [transition.name, transition]))
   const letter = { recipients: ['editor@museum.example'], subject: '{pressmark} is {state}', body: '{link}' }
-  await addTask(victim, transitions, 'submit', 'sendEmail', letter)
-  await addTask(victim, transitions, 'submit', 'callWebhook', { url })
-  await addTask(victim, transitions, 'reject', 'callWebhook', { url })
+  await addTask(instance, transitions, 'submit', 'sendEmail', letter)
+  await addTask(instance, transitions, 'submit', 'callWebhook', { url })
+  await addTask(instance, transitions, 'reject', 'callWebhook', { url })
   return transitions
 }
 
 const addTask = async (
-  { origin, administrator }: Victim,
+  { origin, administrator }: Instance,
   transitions: ReadonlyMap<string, Transition>,
   name: string,
   templateName: string,
@@ -32,9 +32,9 @@ const addTask = async (
 }
 
 /** Fires a transition on an item, and again where there was no answer: then it may have moved already. */
-export const moveItem = async (victim: Victim, assetUuid: string, transition: Transition): Promise<void> => {
+export const moveItem = async (instance: Instance, assetUuid: string, transition: Transition): Promise<void> => {
   const body = JSON.stringify({ assetUuid, resourceType: 'ITEM', transitionUuid: transition.uuid })
-  const answer = await insist(victim, fireTransition.path, { method: 'POST', headers: JSON_TYPE, body })
+  const answer = await insist(instance, fireTransition.path, { method: 'POST', headers: JSON_TYPE, body })
   const movedBefore = answer.status === 409 && (answer.body as { state?: string }).state === transition.itemToState
   if (answer.status !== 201 && !movedBefore) throw new Error(`${transition.name}: ${answer.status} ${answer.code}`)
 }

@@ -3,9 +3,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { playScene } from './faults/play.ts'
-import { SCENES } from './faults/scenes.ts'
-import { torment } from './torment.ts'
+import { runScenario } from './faults/play.ts'
+import { SCENARIOS } from './faults/scenes.ts'
+import { runChaos } from './torment.ts'
 
 if (process.argv[2] === 'faults') process.exit(await playFaults(process.argv.slice(3)))
 
@@ -17,7 +17,7 @@ if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
 
 const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-torture-'))
 console.log(`Adding ${count} items while processes are killed; seed ${seed}`)
-const outcome = await torment({ folder, items: count, kills: 10, seed })
+const outcome = await runChaos({ folder, items: count, kills: 10, seed })
 const tally = (key: 'target' | 'point') =>
   Object.entries(Object.groupBy(outcome.kills, (kill) => kill[key]))
     .map(([what, list]) => `${what} ${list?.length}`)
@@ -29,26 +29,26 @@ ${outcome.kills.length} kills (${tally('target')})
 ${outcome.starts} starts
 ${outcome.leftOver} files left over, removed
 ${outcome.twice} messages and letters told once more, by the same id
-${outcome.faults.length} faults`)
-for (const fault of outcome.faults.slice(0, 50)) console.log(`  ${fault}`)
-if (outcome.faults.length > 0) {
+${outcome.problems.length} faults`)
+for (const problem of outcome.problems.slice(0, 50)) console.log(`  ${problem}`)
+if (outcome.problems.length > 0) {
   console.log(`The data is kept in ${folder}`)
   process.exitCode = 1
 } else await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 
 async function playFaults(names: readonly string[]): Promise<number> {
-  const chosen = SCENES.filter(({ name }) => names.length === 0 || names.includes(name))
+  const chosen = SCENARIOS.filter(({ name }) => names.length === 0 || names.includes(name))
   if (chosen.length < Math.max(names.length, 1)) {
-    console.error(`There are ${SCENES.map(({ name }) => name).join(', ')}`)
+    console.error(`There are ${SCENARIOS.map(({ name }) => name).join(', ')}`)
     return 2
   }
   let wrong = 0
   for (const scene of chosen) {
     const began = performance.now()
-    const { faults: found, folder: kept } = await playScene(scene)
+    const { problems: found, folder: kept } = await runScenario(scene)
     const seconds = ((performance.now() - began) / 1000).toFixed(0)
     console.log(`${scene.name} (${scene.about}): ${found.length === 0 ? 'stood' : 'did not stand'}, ${seconds} s`)
-    for (const fault of found.slice(0, 50)) console.log(`  ${fault}`)
+    for (const problem of found.slice(0, 50)) console.log(`  ${problem}`)
     if (found.length > 0) console.log(`  The data is kept in ${kept}`)
     wrong += found.length
   }

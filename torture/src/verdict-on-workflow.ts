@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Acknowledged } from './cataloguer.ts'
 import type { Outside } from './outside.ts'
-import type { Victim } from './victim.ts'
+import type { Instance } from './victim.ts'
 
 const STUCK_MS = 240_000
 
 /** Waits until every action has ended and every letter is out. @returns what stands still for four minutes */
-export const untilTold = async (victim: Victim): Promise<string[]> => {
+export const waitForDelivery = async (instance: Instance): Promise<string[]> => {
   let [late, before] = [Date.now() + STUCK_MS, -1]
   for (;;) {
-    const waiting = await victim.withDatabase(async (database) => {
+    const waiting = await instance.withDatabase(async (database) => {
       const { rows } = await sql<{ many: number }>`
         select (select count(*) from transition_effect where state = 'WAITING')::int
           + (select count(*) from letter where step = 'WAITING')::int as many`.execute(database.owner)
@@ -36,28 +36,28 @@ const ACTIONS: Record<string, string[]> = { 'In review': ['callWebhook', 'sendEm
 
 /** What is wrong with the states of items, their logs, and what was told of them. With it, how many messages and letters
  *  came twice: that may be. */
-export const examineWorkflow = async (
-  victim: Victim,
+export const checkWorkflow = async (
+  instance: Instance,
   all: readonly Acknowledged[],
   outside: Outside,
-): Promise<{ faults: string[]; twice: number }> => {
-  const rows = new Map((await rowsOf(victim)).map((row) => [row.pressmark, row]))
+): Promise<{ problems: string[]; twice: number }> => {
+  const rows = new Map((await rowsOf(instance)).map((row) => [row.pressmark, row]))
   const [messages, letters] = [outside.messages(), outside.letters()]
-  const faults: string[] = []
+  const problems: string[] = []
   for (const { pressmark, path } of all) {
     const row = rows.get(pressmark)
     if (row === undefined) continue // it is told of as lost elsewhere
     const went = row.logs.map(({ from, to }) => `${from} > ${to}`).join(', ')
     const asked = path.map((state, at) => `${path[at - 1] ?? 'Default'} > ${state}`).join(', ')
-    if (went !== asked) faults.push(`${pressmark}: went ${went}, and not ${asked}`)
-    if (row.state !== (path.at(-1) ?? 'Default')) faults.push(`${pressmark}: is ${row.state}`)
-    if (row.changes !== path.length) faults.push(`${pressmark}: ${row.changes} changes of state in its history`)
-    for (const log of row.logs) faults.push(...faultsOfLog(pressmark, log, row.effects, messages, letters))
+    if (went !== asked) problems.push(`${pressmark}: went ${went}, and not ${asked}`)
+    if (row.state !== (path.at(-1) ?? 'Default')) problems.push(`${pressmark}: is ${row.state}`)
+    if (row.changes !== path.length) problems.push(`${pressmark}: ${row.changes} changes of state in its history`)
+    for (const log of row.logs) problems.push(...faultsOfLog(pressmark, log, row.effects, messages, letters))
   }
   const twice =
     [...messages.values()].reduce((sum, ids) => sum + ids.length - 1, 0) +
     [...letters.values()].reduce((sum, many) => sum + many - 1, 0)
-  return { faults, twice }
+  return { problems, twice }
 }
 
 const faultsOfLog = (
@@ -68,7 +68,7 @@ const faultsOfLog = (
   letters: ReadonlyMap<string, number>,
 ): string[] => {
   const own = effects.filter(({ log }) => log === uuid)
-  const faults: string[] = []
+  const problems: string[] = []
   const [is, should] = [
     own
       .map(({ template }) => template)
@@ -76,17 +76,17 @@ const faultsOfLog = (
       .join(),
     ACTIONS[to]?.join(),
   ]
-  if (is !== should) faults.push(`${pressmark}: has the actions ${is}, and not ${should}`)
+  if (is !== should) problems.push(`${pressmark}: has the actions ${is}, and not ${should}`)
   for (const { uuid: id, template, state } of own) {
-    if (state !== 'DONE') faults.push(`${pressmark}: ${template} is ${state}`)
+    if (state !== 'DONE') problems.push(`${pressmark}: ${template} is ${state}`)
     const told = template === 'sendEmail' ? (letters.has(id) ? [id] : []) : (messages.get(uuid) ?? [])
-    if (told.length === 0) faults.push(`${pressmark}: nobody was told by ${template}`)
-    if (told.some((other) => other !== id)) faults.push(`${pressmark}: ${template} was told by several ids`)
+    if (told.length === 0) problems.push(`${pressmark}: nobody was told by ${template}`)
+    if (told.some((other) => other !== id)) problems.push(`${pressmark}: ${template} was told by several ids`)
   }
-  return faults
+  return problems
 }
 
-const rowsOf = ({ tenantId, withDatabase }: Victim): Promise<Row[]> =>
+const rowsOf = ({ tenantId, withDatabase }: Instance): Promise<Row[]> =>
   withDatabase(async (database) => {
     const { rows } = await sql<Row>`
       select i.pressmark, s.name as state,

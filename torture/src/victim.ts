@@ -18,7 +18,7 @@ export type Target = (typeof TARGETS)[number]
 
 /** The whole product on `folder`, which can be killed in parts and is started again as often as that takes. An editor is signed in.
  *  @param settings beside those that it has always */
-export const createVictim = async (folder: string, settings: Record<string, string>) => {
+export const createInstance = async (folder: string, settings: Record<string, string>) => {
   const prepared = await startProduct(folder, settings)
   const { cookie, tenantId } = prepared
   const administrator = await prepared.signIn('Administrators')
@@ -71,12 +71,12 @@ export const createVictim = async (folder: string, settings: Record<string, stri
     /** The process of a part, while it runs. */
     pidOf,
     /** Sends the one above them all what a service manager sends. @returns its status, or the signal that it ended by */
-    askToEnd: () => {
+    terminate: () => {
       signalled(group.pid, 'SIGTERM')
       return group.ended
     },
     /** Answers once the product is well, by itself or because it was started again as a person would. */
-    wellAgain: async (): Promise<void> => {
+    waitUntilReady: async (): Promise<void> => {
       const late = Date.now() + WELL_AGAIN_MS
       // What was killed may answer for a moment yet.
       await sleep(100)
@@ -105,7 +105,7 @@ export const createVictim = async (folder: string, settings: Record<string, stri
     stop: () => group.stop(),
   }
 }
-export type Victim = Awaited<ReturnType<typeof createVictim>>
+export type Instance = Awaited<ReturnType<typeof createInstance>>
 
 const postmasterOf = (folder: string): number | undefined => {
   const file = path.join(folder, 'postgres', 'cluster', 'postmaster.pid')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Settles when a text stands in such an element, however shortly: asked for before what brings it, it misses nothing. */
-export const toldBriefly = (page: Page, { where, text }: { where: string; text: string }): Promise<unknown> =>
+export const appearsBriefly = (page: Page, { where, text }: { where: string; text: string }): Promise<unknown> =>
   page.evaluate(`new Promise((told) => {
     const look = () => {
       const found = [...document.querySelectorAll(${JSON.stringify(where)})]

@@ -13,14 +13,14 @@ export type Watched = {
   /** Messages that are provoked on purpose. */
   allowed: readonly RegExp[]
   /** What was said beside them. */
-  faults: string[]
+  problems: string[]
 }
 
 /** Gathers what goes wrong in the pages of a context without being seen: errors on the console, broken scripts,
  *  violations of the content security policy. */
 export const watchConsole = async (context: BrowserContext, watched: Watched) => {
   const note = (text: string) => {
-    if (![...EXPECTED, ...watched.allowed].some((pattern) => pattern.test(text))) watched.faults.push(text)
+    if (![...EXPECTED, ...watched.allowed].some((pattern) => pattern.test(text))) watched.problems.push(text)
   }
   context.on('console', (message) => message.type() === 'error' && note(toldBy(message)))
   context.on('weberror', (error) => note(error.error().message))

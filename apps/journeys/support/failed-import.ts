@@ -4,7 +4,7 @@ import { findRoot } from '@pressmark/contract/collections.ts'
 import { importCulturalItem, uploadFile, type UploadedFile } from '@pressmark/contract/imports.ts'
 import { expect } from '@playwright/test'
 import type { Calls } from './calls.ts'
-import { markedPng } from './pictures.ts'
+import { stampedPng } from './pictures.ts'
 import { ON_CLUSTER, type Product } from './product.ts'
 import { readImports } from './shelf.ts'
 
@@ -14,7 +14,7 @@ const DEFAULT_TENANT_ID = 1
 /** An item whose picture could not be taken in, since its file was away. `putBack` brings the file back. */
 export const failImport = async ({ call, context }: Calls, { folder }: Product, pressmark: string) => {
   const [width, height] = [320 + Math.round(pressmark.length), 240] // other bytes for each, so that files are not shared
-  const picture = { name: 'lost.png', mimeType: 'image/png', buffer: await markedPng({ width, height }) }
+  const picture = { name: 'lost.png', mimeType: 'image/png', buffer: await stampedPng({ width, height }) }
   const uploaded = await context.post(uploadFile.path, { multipart: { file: picture } })
   const { link, sha256 } = (await uploaded.json()) as UploadedFile
   const kept = `t${DEFAULT_TENANT_ID}/originals/${sha256.slice(0, 2)}/${sha256}`

@@ -6,7 +6,7 @@ type Point = { x: number; y: number }
 /** A finger that goes down, moves and goes up when the journey says so, on a page whose time stands still unless it is let
  *  pass: what comes after 500 ms is looked for before and after them. The clock must have been installed before the page
  *  was opened. */
-export const finger = async (page: Page) => {
+export const touchPoint = async (page: Page) => {
   const browser = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
     browser.send('Input.dispatchTouchEvent', { type, touchPoints })

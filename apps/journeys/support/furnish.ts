@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createProduct, type Product } from './product.ts'
 
 /** Where the journeys find the folder that their products begin with. */
-export const FURNISHED = 'PRESSMARK_FURNISHED'
+export const PREPARED = 'PRESSMARK_FURNISHED'
 
 const DRAWN_MS = 900_000
 
 /** A first start: the product draws a small demo once, and each product of the journeys begins with a copy of what it left.
  *  Journeys bring the pictures that they look at.
  *  @returns its folder, and what removes it */
-export const furnish = async (): Promise<{ folder: string; remove: () => Promise<void> }> => {
+export const prepareData = async (): Promise<{ folder: string; remove: () => Promise<void> }> => {
   const product = await createProduct(undefined, { DEMO: 'small' })
   try {
     await product.start()
@@ -33,7 +33,7 @@ export const withProduct = async (
   provide: (product: Product) => Promise<void>,
   settings: NodeJS.ProcessEnv = {},
 ): Promise<void> => {
-  const product = await createProduct(process.env[FURNISHED], settings)
+  const product = await createProduct(process.env[PREPARED], settings)
   try {
     await product.start()
     await provide(product)
@@ -44,9 +44,9 @@ export const withProduct = async (
 
 /** Before all journeys, unless whoever starts them gives a folder. */
 export default async () => {
-  if (process.env[FURNISHED]) return undefined
-  const { folder, remove } = await furnish()
-  process.env[FURNISHED] = folder
+  if (process.env[PREPARED]) return undefined
+  const { folder, remove } = await prepareData()
+  process.env[PREPARED] = folder
   return remove
 }
 

@@ -3,8 +3,8 @@ import { changePreferences } from '@pressmark/contract/preferences.ts'
 import { signedIn, type Calls } from './calls.ts'
 import { withProduct } from './furnish.ts'
 import type { Product } from './product.ts'
-import { fillShelf, type Shelf } from './shelf.ts'
-import { endVisits, seatOf, takeSeat } from './visits.ts'
+import { createFixtures, type Fixtures } from './shelf.ts'
+import { closeSessions, sessionKey, openPage } from './visits.ts'
 
 type Username = 'admin' | 'editor' | 'reader'
 
@@ -19,7 +19,7 @@ type OfTheRun = {
   /** The one running product. */
   product: Product
   sessions: (username: Username) => Promise<Calls>
-  shelf: Shelf
+  fixtures: Fixtures
 }
 type OfATest = { visit: (visit?: Visit) => Promise<Page> }
 
@@ -42,28 +42,28 @@ export const test = base.extend<OfATest, OfTheRun>({
     },
     { scope: 'worker' },
   ],
-  shelf: [
-    async ({ sessions }, provide) => provide(await fillShelf(await sessions('editor'))),
+  fixtures: [
+    async ({ sessions }, provide) => provide(await createFixtures(await sessions('editor'))),
     { scope: 'worker', timeout: 90_000 },
   ],
   visit: async ({ browser, product, sessions }, provide) => {
     if (!product.running()) await product.start()
-    const faults: string[] = []
+    const problems: string[] = []
     const visitors = new Set<Username>()
     await provide(async ({ as, allow = [], ...options } = {}) => {
       if (as) visitors.add(as)
       const state = as && { storageState: await (await sessions(as)).storageState() }
-      const seat = { baseURL: product.address(), ...state, ...options }
-      const page = await takeSeat(browser, seat, { allowed: allow, faults }, seatOf(as ?? 'nobody', options))
+      const session = { baseURL: product.address(), ...state, ...options }
+      const page = await openPage(browser, session, { allowed: allow, problems }, sessionKey(as ?? 'nobody', options))
       // Asked for from the beginning, the browser hands every file dialog over; asked for just before, it may be too late.
       page.on('filechooser', () => {})
       return page
     })
-    await endVisits()
+    await closeSessions()
     // What one journey chose must not be what the next one sees.
     for (const username of product.running() ? visitors : [])
       await (await sessions(username)).context.patch(changePreferences.path, { data: { language: null, scheme: null } })
-    expect(faults, 'what the consoles of the browsers say').toEqual([])
+    expect(problems, 'what the consoles of the browsers say').toEqual([])
   },
 })
 export { expect }

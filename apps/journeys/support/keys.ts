@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
-const MOST_STEPS = 80
+const MAX_STEPS = 80
 const RIM = 8
 
 /* Where the focus is: the box of what has it, of its label where it is hidden itself; and what it is, for messages. */
@@ -21,7 +21,7 @@ type Focus = { x: number; y: number; width: number; height: number; inSight: boo
  *  from how it looked before it got the focus. */
 export const tabTo = async (page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   let before = await page.screenshot()
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     await page.keyboard.press(key)
     const focus = await settledFocus(page)
     const after = await page.screenshot()
@@ -29,7 +29,7 @@ export const tabTo = async (page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab
     if (await wanted.evaluate((element) => element.matches(':focus'))) return
     before = after
   }
-  throw new Error(`${MOST_STEPS} times ${key}, and the focus is not there: ${String(wanted)}`)
+  throw new Error(`${MAX_STEPS} times ${key}, and the focus is not there: ${String(wanted)}`)
 }
 
 /** Presses Tab until the focus is there, and then the key. That the focus is seen on its way, `tabTo` shows. */
@@ -41,14 +41,14 @@ export const press = async (
 ): Promise<void> => {
   await expect(wanted).toBeEnabled({ timeout: 20_000 })
   let element = await wanted.elementHandle()
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const focused = await element?.evaluate((there) => (there.isConnected ? there.matches(':focus') : undefined))
     if (focused) return page.keyboard.press(key)
     // Drawn anew on the way. To look for it by its name at each step took most of the time.
     if (focused === undefined) element = await wanted.elementHandle()
     else await page.keyboard.press(way)
   }
-  throw new Error(`${MOST_STEPS} times ${way}, and the focus is not there: ${String(wanted)}`)
+  throw new Error(`${MAX_STEPS} times ${way}, and the focus is not there: ${String(wanted)}`)
 }
 
 /* What is hidden until it has the focus may take a moment to come into sight. */

@@ -9,7 +9,7 @@ const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 export const EVERY_RULE: string[] = []
 
 /** What axe finds in a part of the page and in its frames, once it is at rest: each rule with the elements that break it. */
-export const axeFaults = async (
+export const axeViolations = async (
   page: Page,
   part: axe.ElementContext = 'html',
   rules = WCAG_22_AA,
@@ -33,7 +33,7 @@ const bringAxe = async (frame: Frame): Promise<void> => {
 
 /** Looks at what is shown for accessibility, and for anything that scrolls sideways. */
 export const look = async (page: Page, what: string, part = 'html'): Promise<void> => {
-  expect.soft(await axeFaults(page, part), what).toEqual([])
+  expect.soft(await axeViolations(page, part), what).toEqual([])
   const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
   expect.soft(wide, `${what} scrolls sideways`).toBe(0)
 }

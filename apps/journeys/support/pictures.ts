@@ -56,13 +56,13 @@ const drawMarked = ({ width, height }: Size): Buffer => {
 }
 
 /** Writes a marked picture as an uncompressed TIFF: 3 bytes a pixel. */
-export const writeMarkedTiff = async (file: string, size: Size): Promise<void> => {
+export const writeStampedTiff = async (file: string, size: Size): Promise<void> => {
   const raw = { ...size, channels: 3 } as const
   await sharp(drawMarked(size), { raw }).tiff({ compression: 'none' }).toFile(file)
 }
 
 /** A small marked picture, as the bytes of a PNG. */
-export const markedPng = (size: Size): Promise<Buffer> =>
+export const stampedPng = (size: Size): Promise<Buffer> =>
   sharp(drawMarked(size), { raw: { ...size, channels: 3 } })
     .png()
     .toBuffer()

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { openScreen } from './open-screen.ts'
 import { searchScreens } from './search-screens.ts'
-import type { Shelf } from './shelf.ts'
+import type { Fixtures } from './shelf.ts'
 import { storyScreens } from './story-screens.ts'
 import { workflowScreens } from './workflow-screens.ts'
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
-export const DESK = { viewport: { width: 1440, height: 900 } }
+export const ARRANGE_PANEL = { viewport: { width: 1440, height: 900 } }
 
 export type Language = 'en' | 'it'
 export const LOCALES: Record<Language, string> = { en: 'en-GB', it: 'it-IT' }
@@ -90,8 +90,8 @@ const showCards = async (page: Page, language: Language, address: string) => {
   await expect(page.getByRole('list', { name: WORDS[language].items }).getByRole('listitem').first()).toBeVisible()
 }
 
-const openWizard = async (page: Page, language: Language, shelf: Shelf) => {
-  await showCards(page, language, `/ui/catalog/${shelf.uuid}`)
+const openWizard = async (page: Page, language: Language, fixtures: Fixtures) => {
+  await showCards(page, language, `/ui/catalog/${fixtures.uuid}`)
   await page.getByRole('button', { name: WORDS[language].addItem }).click()
   await expect(page.getByRole('dialog').getByRole('textbox', { name: WORDS[language].pressmark })).toBeVisible()
 }
@@ -103,9 +103,9 @@ const openAction = async (page: Page, language: Language, address: string, actio
   await expect(page.getByRole('dialog').getByRole('button').nth(1)).toBeVisible()
 }
 
-const openEdit = async (page: Page, language: Language, shelf: Shelf) => {
+const openEdit = async (page: Page, language: Language, fixtures: Fixtures) => {
   const words = WORDS[language]
-  await showCards(page, language, `/ui/catalog/${shelf.uuid}`)
+  await showCards(page, language, `/ui/catalog/${fixtures.uuid}`)
   await page.getByRole('checkbox', { name: words.selectAll }).click()
   await page.getByRole('button', { name: words.moreActions }).click()
   await page.getByRole('menuitem', { name: words.editField }).click()
@@ -113,7 +113,7 @@ const openEdit = async (page: Page, language: Language, shelf: Shelf) => {
 }
 
 /** Every screen of the product, each with the way to it. */
-export const screens = (shelf: Shelf): Screen[] => [
+export const screens = (fixtures: Fixtures): Screen[] => [
   {
     name: 'login',
     show: async (page, language) => {
@@ -132,21 +132,21 @@ export const screens = (shelf: Shelf): Screen[] => [
   {
     name: 'collection',
     as: 'editor',
-    show: (page, language) => showCards(page, language, `/ui/catalog/${shelf.uuid}`),
+    show: (page, language) => showCards(page, language, `/ui/catalog/${fixtures.uuid}`),
   },
   {
     name: 'results',
     as: 'editor',
     show: (page, language) => showCards(page, language, '/ui/catalog/results?searchTerm=shelf'),
   },
-  ...searchScreens(shelf, showCards),
-  ...workflowScreens(shelf, showCards),
-  ...storyScreens(shelf),
+  ...searchScreens(fixtures, showCards),
+  ...workflowScreens(fixtures, showCards),
+  ...storyScreens(fixtures),
   {
     name: 'item',
     as: 'editor',
     show: async (page, language) => {
-      await openScreen(page, `/ui/catalog/${shelf.uuid}/cultural-item/${shelf.pictured.uuid}`)
+      await openScreen(page, `/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
       await expect(page.getByRole('button', { name: WORDS[language].zoomIn })).toBeEnabled({ timeout: 20_000 })
     },
   },
@@ -155,7 +155,7 @@ export const screens = (shelf: Shelf): Screen[] => [
     as: 'editor',
     top: 'dialog',
     show: async (page, language) => {
-      await openScreen(page, `/ui/catalog/${shelf.uuid}/cultural-item/${shelf.pictured.uuid}`)
+      await openScreen(page, `/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
       await page.getByRole('button', { name: WORDS[language].allMetadata }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
     },
@@ -164,7 +164,7 @@ export const screens = (shelf: Shelf): Screen[] => [
     name: 'item that is not there',
     as: 'editor',
     show: async (page) => {
-      await openScreen(page, `/ui/catalog/${shelf.uuid}/cultural-item/00000000-0000-4000-8000-000000000000`)
+      await openScreen(page, `/ui/catalog/${fixtures.uuid}/cultural-item/00000000-0000-4000-8000-000000000000`)
       await expect(heading(page)).toBeVisible()
     },
   },
@@ -181,7 +181,7 @@ export const screens = (shelf: Shelf): Screen[] => [
     as: 'editor',
     top: 'dialog',
     show: async (page, language) => {
-      await showCards(page, language, `/ui/catalog/${shelf.uuid}`)
+      await showCards(page, language, `/ui/catalog/${fixtures.uuid}`)
       // On a phone it stands in the drawer with the tree.
       const drawer = page.getByRole('button', { name: WORDS[language].collections, exact: true })
       if (page.viewportSize()?.width === PHONE.viewport.width) await drawer.click()
@@ -194,7 +194,7 @@ export const screens = (shelf: Shelf): Screen[] => [
     as: 'editor',
     top: 'dialog',
     show: async (page, language) => {
-      await openAction(page, language, `/ui/catalog/${shelf.uuid}`, WORDS[language].view)
+      await openAction(page, language, `/ui/catalog/${fixtures.uuid}`, WORDS[language].view)
       await expect(page.getByRole('dialog').getByRole('term').first()).toBeVisible()
     },
   },
@@ -203,7 +203,7 @@ export const screens = (shelf: Shelf): Screen[] => [
     as: 'editor',
     top: 'dialog',
     show: async (page, language) => {
-      await openAction(page, language, `/ui/catalog/${shelf.uuid}`, WORDS[language].move)
+      await openAction(page, language, `/ui/catalog/${fixtures.uuid}`, WORDS[language].move)
       await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
     },
   },
@@ -212,7 +212,7 @@ export const screens = (shelf: Shelf): Screen[] => [
     as: 'editor',
     top: 'dialog',
     show: async (page, language) => {
-      await openAction(page, language, `/ui/catalog/${shelf.uuid}`, WORDS[language].remove)
+      await openAction(page, language, `/ui/catalog/${fixtures.uuid}`, WORDS[language].remove)
       await expect(page.getByRole('dialog').getByRole('definition').first()).toBeVisible()
     },
   },
@@ -231,7 +231,7 @@ export const screens = (shelf: Shelf): Screen[] => [
     name: 'items chosen',
     as: 'editor',
     show: async (page, language) => {
-      await showCards(page, language, `/ui/catalog/${shelf.uuid}`)
+      await showCards(page, language, `/ui/catalog/${fixtures.uuid}`)
       await page.getByRole('checkbox', { name: WORDS[language].selectAll }).click()
       await expect(page.getByRole('button', { name: WORDS[language].move, exact: true })).toBeVisible()
     },
@@ -240,14 +240,14 @@ export const screens = (shelf: Shelf): Screen[] => [
     name: 'items edited',
     as: 'editor',
     top: 'dialog',
-    show: (page, language) => openEdit(page, language, shelf),
+    show: (page, language) => openEdit(page, language, fixtures),
   },
   {
     name: 'items edited, preview',
     as: 'editor',
     top: 'dialog',
     show: async (page, language) => {
-      await openEdit(page, language, shelf)
+      await openEdit(page, language, fixtures)
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('textbox', { name: WORDS[language].value }).fill('Another title')
       await dialog.getByRole('button', { name: WORDS[language].preview }).click()
@@ -266,7 +266,7 @@ export const screens = (shelf: Shelf): Screen[] => [
     name: 'change',
     as: 'editor',
     show: async (page) => {
-      await openScreen(page, `/ui/changes/${shelf.act}`)
+      await openScreen(page, `/ui/changes/${fixtures.act}`)
       await expect(heading(page)).toBeVisible()
     },
   },
@@ -274,14 +274,14 @@ export const screens = (shelf: Shelf): Screen[] => [
     name: 'wizard, new item',
     as: 'editor',
     top: 'dialog',
-    show: (page, language) => openWizard(page, language, shelf),
+    show: (page, language) => openWizard(page, language, fixtures),
   },
   {
     name: 'wizard, existing item',
     as: 'editor',
     top: 'dialog',
     show: async (page, language) => {
-      await openWizard(page, language, shelf)
+      await openWizard(page, language, fixtures)
       // The radio itself is hidden behind its label.
       await page.getByRole('dialog').getByText(WORDS[language].existing, { exact: true }).click()
       const items = page.getByRole('dialog').getByRole('group', { name: WORDS[language].items })
@@ -294,7 +294,7 @@ export const screens = (shelf: Shelf): Screen[] => [
     top: 'dialog',
     show: async (page, language) => {
       const words = WORDS[language]
-      await openWizard(page, language, shelf)
+      await openWizard(page, language, fixtures)
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('textbox', { name: words.title }).fill('A title')
       await dialog.getByRole('textbox', { name: words.pressmark }).fill('Free 1')
@@ -325,7 +325,7 @@ export const screens = (shelf: Shelf): Screen[] => [
     as: 'editor',
     top: 'dialog',
     show: async (page, language) => {
-      await showCards(page, language, `/ui/catalog/${shelf.uuid}`)
+      await showCards(page, language, `/ui/catalog/${fixtures.uuid}`)
       await page.getByRole('button', { name: WORDS[language].widget }).click()
       await expect(page.getByRole('dialog', { name: WORDS[language].widget })).toBeVisible()
     },
@@ -335,7 +335,7 @@ export const screens = (shelf: Shelf): Screen[] => [
     as: 'editor',
     top: 'menu',
     show: async (page, language) => {
-      await showCards(page, language, `/ui/catalog/${shelf.uuid}`)
+      await showCards(page, language, `/ui/catalog/${fixtures.uuid}`)
       await page.getByRole('button', { name: /Elio Rossetti/ }).click()
       await expect(page.getByRole('menu')).toBeVisible()
     },

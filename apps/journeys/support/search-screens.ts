@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Language, Screen } from './screens-of.ts'
-import type { Shelf } from './shelf.ts'
+import type { Fixtures } from './shelf.ts'
 
 const WORDS = {
   en: {
@@ -21,7 +21,7 @@ const NARROWED = '/ui/catalog/results?searchTerm=shelf&media=%5B%22none%22%5D&cr
 
 /** What one meets when searching. */
 export const searchScreens = (
-  shelf: Shelf,
+  fixtures: Fixtures,
   showCards: (page: Parameters<Screen['show']>[0], language: Language, address: string) => Promise<void>,
 ): Screen[] => [
   {
@@ -43,7 +43,7 @@ export const searchScreens = (
       const folded = page.getByRole('button', { name: words.openSearch, exact: true })
       if (await folded.isVisible()) await folded.click()
       await box.fill('shelf journeys')
-      await expect(page.getByRole('option', { name: shelf.title })).toBeVisible()
+      await expect(page.getByRole('option', { name: fixtures.title })).toBeVisible()
     },
   },
   {

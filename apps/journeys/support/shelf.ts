@@ -1,11 +1,11 @@
-import { listActs } from '@pressmark/contract/acts.ts'
+import { listBulkOperations } from '@pressmark/contract/acts.ts'
 import { createCollection, deleteCollection, findRoot } from '@pressmark/contract/collections.ts'
 import { importCulturalItem, listImageImportsOfItem, uploadFile } from '@pressmark/contract/imports.ts'
 import { listAssetsOfItem } from '@pressmark/contract/assets.ts'
 import { expect } from '@playwright/test'
 import type { Calls } from './calls.ts'
-import { markedPng } from './pictures.ts'
-import { tellShelf } from './story-screens.ts'
+import { stampedPng } from './pictures.ts'
+import { createFixtureStory } from './story-screens.ts'
 
 export const BOXES = 12
 export const SHEETS = 25
@@ -24,7 +24,7 @@ export const placePicture = async (
   known: { pressmark: string; autn?: string } = { pressmark: `Placed ${title}` },
   png?: Buffer,
 ) => {
-  const buffer = png ?? (await markedPng({ width: 1024, height: 512 }))
+  const buffer = png ?? (await stampedPng({ width: 1024, height: 512 }))
   const marked = { name: 'marked.png', mimeType: 'image/png', buffer }
   const uploaded = await context.post(uploadFile.path, { multipart: { file: marked } })
   expect(uploaded.status()).toBe(201)
@@ -47,7 +47,7 @@ export const putCollection = async ({ call }: Pick<Calls, 'call'>, sgtt: string,
 }
 
 /** A collection whose content the journeys know to the last item: boxes below it, sheets in it, and one with an image. */
-export const fillShelf = async (calls: Calls) => {
+export const createFixtures = async (calls: Calls) => {
   const { call } = calls
   const title = 'Shelf of the journeys'
   const pictured = 'Sheet with a picture'
@@ -64,7 +64,7 @@ export const fillShelf = async (calls: Calls) => {
     uuid,
     title,
     pictured: placed,
-    story: await tellShelf(calls, placed.image.uuid),
+    story: await createFixtureStory(calls, placed.image.uuid),
     /** A collection that was deleted with another below it: an act that touched two. */
     act: await deleteTwo(calls, root),
     /** A collection beside it, for what may be half done. */
@@ -75,10 +75,10 @@ const deleteTwo = async ({ call }: Calls, root: string): Promise<string> => {
   const upper = await putCollection({ call }, 'Upper of two', root)
   await putCollection({ call }, 'Lower of two', upper)
   await call(deleteCollection, { params: { uuid: upper } })
-  return (await call(listActs, { query: {} }))._embedded.acts[0]!.uuid
+  return (await call(listBulkOperations, { query: {} }))._embedded.acts[0]!.uuid
 }
 
-export type Shelf = Awaited<ReturnType<typeof fillShelf>>
+export type Fixtures = Awaited<ReturnType<typeof createFixtures>>
 
 export const readImports = async ({ call }: Pick<Calls, 'call'>, itemUuid: string) =>
   (await call(listImageImportsOfItem, { params: { uuid: itemUuid } }))._embedded.images

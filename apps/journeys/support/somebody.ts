@@ -4,16 +4,16 @@ import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { createUser, deleteUser } from '@pressmark/contract/users.ts'
 import { expect } from '@playwright/test'
 import type { Calls } from './calls.ts'
-import { endVisits } from './visits.ts'
+import { closeSessions } from './visits.ts'
 
 export const SOMEBODYS_PASSWORD = 'a long enough password'
 
-type Somebody = { uuid: string; username: string; name: string; surname: string }
+type TemporaryUser = { uuid: string; username: string; name: string; surname: string }
 
 /** A member of the journey's own, with no workgroup; when it ends, all who visit leave, and the member is gone. */
-export const withSomebody = async (
+export const withTemporaryUser = async (
   { call, context }: Calls,
-  work: (who: Somebody) => Promise<void>,
+  work: (who: TemporaryUser) => Promise<void>,
   userRoles: Role[] = [],
 ): Promise<void> => {
   const mark = randomUUID().slice(0, 8)
@@ -23,7 +23,7 @@ export const withSomebody = async (
   try {
     await work({ uuid, ...who })
   } finally {
-    await endVisits()
+    await closeSessions()
     const answer = await context.delete(addressOf(deleteUser, { uuid }))
     expect([204, 404]).toContain(answer.status())
   }

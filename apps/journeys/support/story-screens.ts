@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import type { Calls } from './calls.ts'
 import { openScreen } from './open-screen.ts'
 import type { Language, Screen } from './screens-of.ts'
-import type { Shelf } from './shelf.ts'
+import type { Fixtures } from './shelf.ts'
 
 const WORDS = {
   en: { view: 'Use current view as area', add: 'Add Image', zoomIn: 'Zoom in', lab: 'Stories' },
@@ -11,7 +11,7 @@ const WORDS = {
 } as const
 
 /** A story of two steps on the one picture of the shelf. */
-export const tellShelf = async ({ call }: Pick<Calls, 'call'>, image: string): Promise<string> => {
+export const createFixtureStory = async ({ call }: Pick<Calls, 'call'>, image: string): Promise<string> => {
   const whole = { label: 'The whole sheet', canvasUuid: image, resource: [{ chars: 'All of it.' }] }
   const part = {
     on: [{ selector: { default: { value: 'xywh=100,100,400,200' } } }],
@@ -22,8 +22,8 @@ export const tellShelf = async ({ call }: Pick<Calls, 'call'>, image: string): P
 }
 
 /** What one meets when stories are made. */
-export const storyScreens = (shelf: Shelf): Screen[] => {
-  const editor = `/ui/story/editor/${shelf.story}`
+export const storyScreens = (fixtures: Fixtures): Screen[] => {
+  const editor = `/ui/story/editor/${fixtures.story}`
   const open =
     (address: string, button: 'view' | 'add' | 'zoomIn') =>
     async (page: Parameters<Screen['show']>[0], language: Language): Promise<void> => {
@@ -44,7 +44,7 @@ export const storyScreens = (shelf: Shelf): Screen[] => {
     {
       name: 'story image',
       as: 'editor',
-      show: open(`${editor}/cultural-item/${shelf.pictured.uuid}`, 'add'),
+      show: open(`${editor}/cultural-item/${fixtures.pictured.uuid}`, 'add'),
     },
     { name: 'story area', as: 'editor', show: open(`${editor}/selected-area-edit/1`, 'zoomIn') },
   ]

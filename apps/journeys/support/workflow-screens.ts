@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { openScreen } from './open-screen.ts'
 import type { Language, Screen } from './screens-of.ts'
-import type { Shelf } from './shelf.ts'
+import type { Fixtures } from './shelf.ts'
 
 const WORDS = {
   en: { selectAll: 'Select all', more: 'More actions', workflow: 'Workflow actions', inbox: 'Inbox' },
@@ -10,7 +10,7 @@ const WORDS = {
 
 /** What one meets when moving entries from state to state. */
 export const workflowScreens = (
-  shelf: Shelf,
+  fixtures: Fixtures,
   showCards: (page: Parameters<Screen['show']>[0], language: Language, address: string) => Promise<void>,
 ): Screen[] => [
   {
@@ -19,7 +19,7 @@ export const workflowScreens = (
     top: 'dialog',
     show: async (page, language) => {
       const words = WORDS[language]
-      await showCards(page, language, `/ui/catalog/${shelf.uuid}`)
+      await showCards(page, language, `/ui/catalog/${fixtures.uuid}`)
       await page.getByRole('checkbox', { name: words.selectAll }).click()
       await page.getByRole('button', { name: words.more }).click()
       await page.getByRole('menuitem', { name: words.workflow }).click()

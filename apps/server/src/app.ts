@@ -1,21 +1,21 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { actRoutes } from '#catalogue/acts/acts.routes.ts'
+import { bulkRoutes } from '#catalogue/acts/acts.routes.ts'
 import { assetRoutes } from '#catalogue/assets/assets.routes.ts'
 import { collectionRoutes } from '#catalogue/collections/collections.routes.ts'
 import { placeRoutes } from '#catalogue/collections/places.routes.ts'
 import { historyRoutes } from '#catalogue/history/history.routes.ts'
 import { itemRoutes } from '#catalogue/items/items.routes.ts'
-import { createKnownLists } from '#catalogue/search/known-lists.ts'
+import { createListCaches } from '#catalogue/search/known-lists.ts'
 import { searchRoutes } from '#catalogue/search/search.routes.ts'
-import { keepSearchUp } from '#catalogue/search/upkeep.ts'
+import { scheduleReindex } from '#catalogue/search/upkeep.ts'
 import { deliveryRoutes } from '#delivery/delivery.routes.ts'
 import { storyDeliveryRoutes } from '#delivery/stories/stories.routes.ts'
 import { createAttempts } from '#identity/attempts.ts'
-import { handoverRoutes } from '#identity/handovers.routes.ts'
+import { tenantSwitchRoutes } from '#identity/handovers.routes.ts'
 import { identityRoutes } from '#identity/identity.routes.ts'
 import { linkRoutes } from '#identity/links/links.routes.ts'
-import { createPost } from '#identity/links/post.ts'
+import { createLinkMailer } from '#identity/links/post.ts'
 import { memberRoutes } from '#identity/members/members.routes.ts'
 import { organisationRoutes } from '#identity/organisation.routes.ts'
 import { createProviderClients } from '#identity/providers/clients.ts'
@@ -28,11 +28,11 @@ import { workgroupRoutes } from '#identity/workgroups/workgroups.routes.ts'
 import { importRoutes } from '#ingest/imports/imports.routes.ts'
 import { spreadsheetRoutes } from '#ingest/spreadsheets/spreadsheets.routes.ts'
 import { resumableRoutes } from '#ingest/uploads/resumable/resumable.routes.ts'
-import { openArrivals } from '#ingest/uploads/resumable/open-arrivals.ts'
+import { openUploadParts } from '#ingest/uploads/resumable/open-arrivals.ts'
 import { createResumables } from '#ingest/uploads/resumable/resumables.ts'
 import { uploadRoutes } from '#ingest/uploads/uploads.routes.ts'
 import { avatarRoutes } from '#media/avatars/avatars.routes.ts'
-import { crestRoutes } from '#media/crests/crests.routes.ts'
+import { logoRoutes } from '#media/crests/crests.routes.ts'
 import { findFfmpeg } from '#media/decoders/ffmpeg/programs.ts'
 import { createRenderer } from '#media/decoders/renderer.ts'
 import { fileRoutes } from '#media/files/files.routes.ts'
@@ -51,9 +51,9 @@ import { serveHelp } from '#platform/help/serve-help.ts'
 import { createRoutes } from '#platform/http.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { liveRoutes } from '#platform/live.routes.ts'
-import { createLive } from '#platform/live.ts'
+import { createBus } from '#platform/live.ts'
 import type { Log } from '#platform/log.ts'
-import { createSeals } from '#platform/seals.ts'
+import { createEncryption } from '#platform/seals.ts'
 import { readSecretKey } from '#platform/secret-key.ts'
 import { createServer } from '#platform/server.ts'
 import { createTenancy } from '#platform/tenancy.ts'
@@ -77,63 +77,63 @@ import { taskRoutes } from '#workflow/tasks/tasks.routes.ts'
 import { transitionRoutes } from '#workflow/transitions.routes.ts'
 import { managedPictureRoutes } from './managed-pictures.routes.ts'
 import { managedTenantRoutes } from './managed-tenants.routes.ts'
-import { SUBJECTS } from './subjects.ts'
+import { ENTITY_ADAPTERS } from './subjects.ts'
 
 /** The API of one process, composed: configuration, database, domains, HTTP. Knows every domain and holds no rule. */
 export const createApp = async (config: Config, connection: Connection, log: Log) => {
   const database = openDatabase(connection, {
     max: 10,
-    patience: 'request',
+    timeouts: 'request',
     onLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
   })
-  const live = createLive(connection, database, log)
+  const live = createBus(connection, database, log)
   const jobs = createJobs(connection, log)
   const blobs = await openBlobs(config, database)
-  const resumables = createResumables({ database, arrivals: openArrivals(config, database, blobs) })
+  const resumables = createResumables({ database, uploadParts: openUploadParts(config, database, blobs) })
   const tenancy = createTenancy(database, live)
   const tilePath = createTilePath(live)
   const pyramids = createPyramids(blobs)
   const picturesFolder = path.join(config.dataFolder, 'pictures')
   const renderer = createRenderer({ concurrency: availableParallelism(), folder: picturesFolder })
 
-  const known = createKnownLists(live)
+  const listCaches = createListCaches(live)
   const attempts = createAttempts(database)
-  const seals = createSeals(await readSecretKey(config))
+  const encryption = createEncryption(await readSecretKey(config))
   const callers = createCallers(database, live, config)
 
   const app = await createServer(config, log, tilePath.before)
   await registerDocs(app)
-  const { route, stream, ofProcess, registered } = createRoutes(app, database, tenancy, callers.find)
+  const { route, stream, ofProcess: processRoute, registered } = createRoutes(app, database, tenancy, callers.find)
   await app.register(async () => {
-    healthRoutes(app, ofProcess, {
+    healthRoutes(app, processRoute, {
       database,
       missingPrograms: () => (findFfmpeg(config) === undefined ? ['ffmpeg'] : []),
     })
-    identityRoutes(route, stream, { database, tenancy, attempts, seals, mail: config.mail })
-    handoverRoutes(stream, { database, tenancy })
+    identityRoutes(route, stream, { database, tenancy, attempts, encryption, mail: config.mail })
+    tenantSwitchRoutes(stream, { database, tenancy })
     organisationRoutes(stream, { database, tenancy })
-    linkRoutes(route, stream, { database, attempts, jobs, post: createPost(config, jobs) })
-    providerRoutes(route, stream, { database, seals, clients: createProviderClients(config, seals) })
-    secondFactorRoutes(route, stream, { database, seals, attempts })
+    linkRoutes(route, stream, { database, attempts, jobs, post: createLinkMailer(config, jobs) })
+    providerRoutes(route, stream, { database, encryption, clients: createProviderClients(config, encryption) })
+    secondFactorRoutes(route, stream, { database, encryption, attempts })
     managedTenantRoutes(stream, { database, tenancy })
     managedPictureRoutes(stream, { database, tenancy, blobs, jobs })
     memberRoutes(route)
     workgroupRoutes(route)
     profileRoutes(route, stream, { database, attempts })
     mailRoutes(route)
-    metadataRoutes(route, { changed: (db) => keepSearchUp(db, jobs) })
+    metadataRoutes(route, { changed: (db) => scheduleReindex(db, jobs) })
     stateRoutes(route)
     transitionRoutes(route)
     ownActionRoutes(route)
-    taskRoutes(route, { subjects: SUBJECTS, privateHosts: config.privateHosts })
-    logRoutes(route, { jobs, subjects: SUBJECTS })
+    taskRoutes(route, { subjects: ENTITY_ADAPTERS, privateHosts: config.privateHosts })
+    logRoutes(route, { jobs, subjects: ENTITY_ADAPTERS })
     runRoutes(route, { jobs })
     inboxRoutes(route)
     collectionRoutes(route)
     placeRoutes(route)
-    itemRoutes(route, known)
+    itemRoutes(route, listCaches)
     searchRoutes(route, { live })
-    actRoutes(route, { known, jobs })
+    bulkRoutes(route, { known: listCaches, jobs })
     assetRoutes(route)
     storyRoutes(route, stream, { database })
     seriesRoutes(route)
@@ -143,7 +143,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     })
     imageRoutes(stream, { database, blobs, pyramids, renderer, tilePath })
     avatarRoutes(stream, { database })
-    crestRoutes(stream, { database, tenancy })
+    logoRoutes(stream, { database, tenancy })
     watermarkRoutes(stream, { database, blobs, jobs, tenancy })
     presentationRoutes(stream, { database })
     storyPresentationRoutes(stream, { database })

@@ -1,9 +1,13 @@
-import { createHandover, redeemHandover } from '@pressmark/contract/handovers.ts'
+import { createTenantSwitch, redeemTenantSwitch } from '@pressmark/contract/handovers.ts'
 import { login } from '@pressmark/contract/identity.ts'
-import { enterByProvider, returnFromProvider, setIdentityProvider } from '@pressmark/contract/identity-provider.ts'
+import {
+  startProviderSignIn,
+  finishProviderSignIn,
+  setIdentityProvider,
+} from '@pressmark/contract/identity-provider.ts'
 import {
   createPasswordLink,
-  forgetPassword,
+  requestPasswordReset,
   inviteUser,
   readPasswordLink,
   usePasswordLink,
@@ -43,7 +47,7 @@ test('no line of the log holds what opens anything, at any level and also where 
   const log = createLog('trace', { write: (line) => void lines.push(line) })
   const world = await openWorld({ privateHosts: new Set(['127.0.0.1', 'localhost']) }, log)
   const [tenant, elsewhere] = [await world.tenant(), await world.tenant()]
-  const institution = await openInstitution([`http://${tenant.host}${returnFromProvider.path}`])
+  const institution = await openInstitution([`http://${tenant.host}${finishProviderSignIn.path}`])
   try {
     const [admin, person, other] = [
       await tenant.as('Administrators'),
@@ -64,18 +68,18 @@ test('no line of the log holds what opens anything, at any level and also where 
     const token = link.address!.split('#')[1]!
 
     await elsewhere.run((db) => join(db, other.personUuid, 'Readers'))
-    const { body: leaving } = await other.call(createHandover, { body: { tenant: elsewhere.name } })
+    const { body: leaving } = await other.call(createTenantSwitch, { body: { tenant: elsewhere.name } })
     const handover = leaving.url.split('#')[1]!
-    await elsewhere.visitor.call(redeemHandover, { body: { code: handover } })
+    await elsewhere.visitor.call(redeemTenantSwitch, { body: { code: handover } })
 
     await admin.call(setIdentityProvider, { body: { issuer: institution.issuer, ...CLIENT, label: 'There' } })
     institution.seat('somebody', {})
-    const begun = await tenant.visitor.call(enterByProvider)
+    const begun = await tenant.visitor.call(startProviderSignIn)
     const back = new URL(await institution.visit(String(begun.headers.location), `http://${tenant.host}`))
-    const visit = String(begun.headers['set-cookie']).split(';')[0]!
+    const signInState = String(begun.headers['set-cookie']).split(';')[0]!
     const url = `${back.pathname}${back.search}`
     const comeBack = async () => {
-      const { statusCode } = await tenant.visitor.send({ method: 'GET', url, headers: { cookie: visit } })
+      const { statusCode } = await tenant.visitor.send({ method: 'GET', url, headers: { cookie: signInState } })
       return { status: statusCode }
     }
     await comeBack()
@@ -104,14 +108,14 @@ test('no line of the log holds what opens anything, at any level and also where 
           params: { uuid: other.personUuid },
           body: { oldPassword: wrong, newPassword: another },
         }),
-        await tenant.visitor.call(forgetPassword, { body: { username: person.username } }),
+        await tenant.visitor.call(requestPasswordReset, { body: { username: person.username } }),
         await tenant.visitor.call(readPasswordLink, { body: { token } }),
         await admin.call(startSecondFactor),
         await admin.call(confirmSecondFactor, { body: { code } }),
         await person.call(renewRecoveryCodes, { body: { password: wrong } }),
         await person.call(endSecondFactor, { body: { password: wrong } }),
-        await elsewhere.visitor.call(redeemHandover, { body: { code: handover } }),
-        await elsewhere.visitor.call(redeemHandover, { body: { code: SENT.handedOver } }),
+        await elsewhere.visitor.call(redeemTenantSwitch, { body: { code: handover } }),
+        await elsewhere.visitor.call(redeemTenantSwitch, { body: { code: SENT.handedOver } }),
         await admin.call(updateTask, {
           params: { uuid: task.uuid },
           body: { parameters: { ...hook, secret: SENT.otherWebhook } },
@@ -134,7 +138,7 @@ test('no line of the log holds what opens anything, at any level and also where 
     const broken = await sendAll()
     expect(broken.filter((status) => status === 500).length).toBeGreaterThan(broken.length / 2)
     log.info(
-      { req: { headers: { 'one-time-code': code, authorization: authorization(wrong), cookie: visit } } },
+      { req: { headers: { 'one-time-code': code, authorization: authorization(wrong), cookie: signInState } } },
       'asked',
     )
 
@@ -148,7 +152,7 @@ test('no line of the log holds what opens anything, at any level and also where 
       code,
       token,
       handover,
-      visit: visit.split('=')[1]!,
+      signInState: signInState.split('=')[1]!,
       password: person.password,
       credentials: authorization(person.password).slice(6),
       cookie: person.cookie.split('=')[1]!,

@@ -1,14 +1,14 @@
-import { CREST_MAX_BYTES, WATERMARK_MAX_BYTES } from '@pressmark/contract/constants.ts'
+import { LOGO_MAX_BYTES, WATERMARK_MAX_BYTES } from '@pressmark/contract/constants.ts'
 import {
-  readCrestOfTenant,
+  readLogoOfTenant,
   readWatermarkOfTenant,
-  removeCrestOfTenant,
+  removeLogoOfTenant,
   removeWatermarkOfTenant,
-  setCrestOfTenant,
+  setLogoOfTenant,
   setWatermarkOfTenant,
 } from '@pressmark/contract/tenants.ts'
-import { readCrestOf } from '#identity/tenants.ts'
-import { removeCrest, setCrest } from '#media/crests/crests.ts'
+import { readLogoOf } from '#identity/tenants.ts'
+import { removeLogo, setLogo } from '#media/crests/crests.ts'
 import { removeWatermark, setWatermark } from '#media/watermarks/watermarks.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Database } from '#platform/database.ts'
@@ -25,26 +25,26 @@ type Needs = { database: Database; tenancy: Tenancy; blobs: Blobs; jobs: Jobs }
 export const managedPictureRoutes = (stream: Stream, { tenancy, ...needs }: Needs) => {
   const { database, blobs } = needs
 
-  stream(setCrestOfTenant, 'platform.manage', async ({ params, request, reply, caller }) => {
-    await withOneFile(request, { field: 'file', most: CREST_MAX_BYTES }, async (png) => {
+  stream(setLogoOfTenant, 'platform.manage', async ({ params, request, reply, caller }) => {
+    await withOneFile(request, { field: 'file', most: LOGO_MAX_BYTES }, async (png) => {
       const { id: tenantId } = await requireTenant(database, params.id)
-      await setCrest(database, { tenantId, personUuid: caller.personUuid }, png)
+      await setLogo(database, { tenantId, personUuid: caller.personUuid }, png)
     })
     await tenancy.forget()
     return reply.code(204).send()
   })
 
-  stream(removeCrestOfTenant, 'platform.manage', async ({ params, reply, caller }) => {
+  stream(removeLogoOfTenant, 'platform.manage', async ({ params, reply, caller }) => {
     const { id: tenantId } = await requireTenant(database, params.id)
-    await removeCrest(database, { tenantId, personUuid: caller.personUuid })
+    await removeLogo(database, { tenantId, personUuid: caller.personUuid })
     await tenancy.forget()
     return reply.code(204).send()
   })
 
-  stream(readCrestOfTenant, 'platform.manage', async ({ params, reply }) => {
-    const crest = await readCrestOf(database, await requireTenant(database, params.id))
-    if (crest === undefined) throw new Refusal('notFound')
-    return reply.type('image/png').send(crest)
+  stream(readLogoOfTenant, 'platform.manage', async ({ params, reply }) => {
+    const logo = await readLogoOf(database, await requireTenant(database, params.id))
+    if (logo === undefined) throw new Refusal('notFound')
+    return reply.type('image/png').send(logo)
   })
 
   stream(setWatermarkOfTenant, 'platform.manage', async ({ params, request, reply, caller }) => {

@@ -4,11 +4,11 @@ import { isLogged, login, readTenantInfo } from '@pressmark/contract/identity.ts
 import {
   createTenant,
   listTenants,
-  readCrestOfTenant,
+  readLogoOfTenant,
   readWatermarkOfTenant,
-  removeCrestOfTenant,
+  removeLogoOfTenant,
   removeWatermarkOfTenant,
-  setCrestOfTenant,
+  setLogoOfTenant,
   setWatermarkOfTenant,
   updateTenant,
   type TenantChange,
@@ -154,7 +154,7 @@ test('logo, watermark, support and languages can be set from any address', async
     .toBuffer()
   const put = (call: Endpoint) =>
     chief.send({ method: 'PUT', url: addressOf(call, { id: String(museum.id) }), ...multipart('picture.png', png) })
-  for (const call of [setCrestOfTenant, setWatermarkOfTenant]) expect((await put(call)).statusCode).toBe(204)
+  for (const call of [setLogoOfTenant, setWatermarkOfTenant]) expect((await put(call)).statusCode).toBe(204)
   const { body } = await change(museum.id, { supportUrl: 'https://help.example/', languages: ['it'] })
   expect(body).toMatchObject({ supportUrl: 'https://help.example/', languages: ['it'] })
   for (const url of Object.values(body.pictures)) {
@@ -163,10 +163,10 @@ test('logo, watermark, support and languages can be set from any address', async
     expect((await chief.send({ method: 'GET', url: pathname })).rawPayload.equals(png)).toBe(true)
   }
   expect((await museum.visitor.call(readTenantInfo)).body.logoUrl).toContain(museum.host)
-  expect((await chief.call(removeCrestOfTenant, { params })).status).toBe(204)
+  expect((await chief.call(removeLogoOfTenant, { params })).status).toBe(204)
   expect((await chief.call(removeWatermarkOfTenant, { params })).status).toBe(204)
-  expect((await change(museum.id, {})).body.pictures).toEqual({ crest: null, watermark: null })
-  expect((await chief.call(readCrestOfTenant, { params })).status).toBe(404)
+  expect((await change(museum.id, {})).body.pictures).toEqual({ logo: null, watermark: null })
+  expect((await chief.call(readLogoOfTenant, { params })).status).toBe(404)
   expect((await chief.call(readWatermarkOfTenant, { params })).status).toBe(404)
-  expect((await chief.call(removeCrestOfTenant, { params: { id: 2_000_000_000 } })).status).toBe(404)
+  expect((await chief.call(removeLogoOfTenant, { params: { id: 2_000_000_000 } })).status).toBe(404)
 })

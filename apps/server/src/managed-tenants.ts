@@ -1,7 +1,7 @@
 import { DEFAULT_TENANT, type Language } from '@pressmark/contract/constants.ts'
 import { addressOf, type Endpoint } from '@pressmark/contract/endpoint.ts'
 import {
-  readCrestOfTenant,
+  readLogoOfTenant,
   readWatermarkOfTenant,
   type ManagedTenant,
   type TenantChange,
@@ -14,10 +14,10 @@ import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import { link, type Paging } from '#platform/hal.ts'
-import { tell } from '#platform/live.ts'
-import { CREST, type Tenant } from '#platform/tenancy.ts'
+import { broadcast } from '#platform/live.ts'
+import { LOGO_VERSION, type Tenant } from '#platform/tenancy.ts'
 
-type Sought = {
+type Filter = {
   sort?: readonly string[] | undefined
   /** In name, display name or address. */
   searchTerm?: string | undefined
@@ -30,7 +30,7 @@ const SORTS = { name: sql`name`, displayName: sql`lower(display_name)` } as cons
 export const listManagedTenants = async (
   database: Database,
   { page, size }: Paging,
-  { sort = [], searchTerm = '', origin }: Sought,
+  { sort = [], searchTerm = '', origin }: Filter,
 ): Promise<{ tenants: ManagedTenant[]; total: number }> => {
   const pattern = `%${searchTerm.trim().replace(/[\\%_]/g, '\\$&')}%`
   const found = tenants(database).where(sql<boolean>`concat_ws(' ', name, display_name, url) ilike ${pattern}`)
@@ -102,8 +102,8 @@ export const changeTenant = async (
 const addAdministrator = async (db: TenantDb, person: { personUuid: string }, uuid: string): Promise<void> => {
   await join(db, uuid, 'Administrators')
   await record(db, person, { kind: 'person.joined', entity: { type: 'person', uuid }, after: { as: 'Administrators' } })
-  await tell(db, { forget: 'rights' })
-  await tell(db, { notice: { kind: 'person.changed', uuid } })
+  await broadcast(db, { forget: 'rights' })
+  await broadcast(db, { notice: { kind: 'person.changed', uuid } })
 }
 
 /** Scheme, host and port, as addresses of tenants are compared. @throws badRequest */
@@ -119,7 +119,7 @@ const tenants = ({ owner }: Database) =>
     .selectFrom('tenant')
     .select(['id', 'name', 'display_name', 'url', 'anonymous_access', 'watermark', 'suspended_at'])
     .select(['support_url', 'languages'])
-    .select(CREST.as('crest'))
+    .select(LOGO_VERSION.as('logo'))
 
 type TenantRow = Awaited<ReturnType<typeof readRow>>
 
@@ -145,7 +145,7 @@ const stateOf = (row: StateRow) => ({
 
 /* Counted behind each tenant's own wall. */
 const answer = async (database: Database, row: TenantRow, origin: string): Promise<ManagedTenant> => {
-  const { id, name, watermark, crest } = row
+  const { id, name, watermark, logo: logo } = row
   const { suspended, ...state } = stateOf(row)
   const { rows } = await sql<Pick<ManagedTenant, 'people' | 'items' | 'assets' | 'originalBytes'>>`
     select (select count(*) from membership where tenant_id = ${id}) as people,
@@ -157,11 +157,11 @@ const answer = async (database: Database, row: TenantRow, origin: string): Promi
   // Pictures are looked at from here: another organisation's address is another site.
   const at = (call: Endpoint, version: string) => link(origin, addressOf(call, { id: String(id) }, { version })).href
   return {
-    ...tenantAnswer({ id, name, ...state, watermark, crest }, origin),
+    ...tenantAnswer({ id, name, ...state, watermark, logo }, origin),
     supportUrl: state.supportUrl,
     languages: state.languages,
     pictures: {
-      crest: crest && at(readCrestOfTenant, crest),
+      logo: logo && at(readLogoOfTenant, logo),
       watermark: watermark && at(readWatermarkOfTenant, versionOf(watermark)),
     },
     address: state.url,

@@ -1,6 +1,6 @@
 import { RESOURCE_TYPES } from '@pressmark/contract/constants.ts'
 import { createRoot } from '#catalogue/collections/collections.ts'
-import { startSearch } from '#catalogue/search/upkeep.ts'
+import { initSearchIndex } from '#catalogue/search/upkeep.ts'
 import { createSystemWorkgroups, join } from '#identity/workgroups.ts'
 import { addTemplates, LOCKED_TEMPLATES } from '#metadata/new-templates.ts'
 import { asTenant, type Database } from '#platform/database.ts'
@@ -11,7 +11,7 @@ export type NewTenant = {
   name: string
   displayName: string
   url?: string | null
-  crest?: Buffer | undefined
+  logo?: Buffer | undefined
   /** whether it is made by the demo, and not by people */
   ofDemo?: boolean
   /** uuid of the person who is its first administrator */
@@ -22,7 +22,7 @@ export type NewTenant = {
  *  @throws when the name or the address is taken */
 export const createTenant = async (
   database: Database,
-  { name, displayName, url = null, crest, ofDemo = false, administrator }: NewTenant,
+  { name, displayName, url = null, logo, ofDemo = false, administrator }: NewTenant,
 ): Promise<number> => {
   const { rows } = await database.pool.query<{ id: number }>(
     "select nextval(pg_get_serial_sequence('tenant', 'id')) as id",
@@ -34,13 +34,13 @@ export const createTenant = async (
     await db.executeSql(
       `insert into tenant (id, name, display_name, url, crest, of_demo) overriding system value
        values ($1, $2, $3, $4, $5, $6)`,
-      [id, name, displayName, url, crest ?? null, ofDemo],
+      [id, name, displayName, url, logo ?? null, ofDemo],
     )
     await db.executeSql('set local role pressmark_app')
     await createStates(db)
     await createTransitions(db)
     for (const resourceType of RESOURCE_TYPES) await addTemplates(db, resourceType, LOCKED_TEMPLATES[resourceType])
-    await startSearch(db)
+    await initSearchIndex(db)
     await createSystemWorkgroups(db)
     await createRoot(db, 'Catalogue')
     if (administrator !== undefined) await join(db, administrator, 'Administrators')

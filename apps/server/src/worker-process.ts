@@ -1,28 +1,28 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { endDeadAct, runAct } from '#catalogue/acts/run-act.ts'
-import { markAll, markImage } from '#catalogue/assets/marking.ts'
-import { keepSearchUp } from '#catalogue/search/upkeep.ts'
+import { failDeadBulkOperation, runBulkOperation } from '#catalogue/acts/run-act.ts'
+import { enqueueWatermarks, watermarkImage } from '#catalogue/assets/marking.ts'
+import { scheduleReindex } from '#catalogue/search/upkeep.ts'
 import { writeSearchTexts } from '#catalogue/search/write-search-texts.ts'
 import { emptyBins } from '#catalogue/history/empty-bin.ts'
 import { makeDemoMedia } from '#demo/demo-media.ts'
 import { drawDemoPicture } from '#demo/demo-pictures.ts'
 import { failDownload } from '#delivery/downloads.ts'
 import { makeDownload } from '#delivery/make-download.ts'
-import { keepRemovingOldDownloads } from '#delivery/old-downloads.ts'
-import { answerForgotten } from '#identity/links/forgotten.ts'
-import { createPost } from '#identity/links/post.ts'
-import { sweepLeftovers } from '#ingest/leftovers.ts'
+import { startDownloadCleanup } from '#delivery/old-downloads.ts'
+import { sendPasswordReset } from '#identity/links/forgotten.ts'
+import { createLinkMailer } from '#identity/links/post.ts'
+import { removeOrphanedBlobs } from '#ingest/leftovers.ts'
 import { endDeadImport, runImport } from '#ingest/pipeline/run-import.ts'
 import { endDeadSheet, runSheet } from '#ingest/spreadsheets/run-sheet.ts'
-import { forgetUnusedOriginals } from '#ingest/unused-originals.ts'
-import { openArrivals } from '#ingest/uploads/resumable/open-arrivals.ts'
+import { deleteUnusedOriginals } from '#ingest/unused-originals.ts'
+import { openUploadParts } from '#ingest/uploads/resumable/open-arrivals.ts'
 import { createResumables } from '#ingest/uploads/resumable/resumables.ts'
-import { forgetOldLetters } from '#mail/letters.ts'
-import { failLetter, sendLetter } from '#mail/send-letter.ts'
-import { createPostman } from '#mail/postman.ts'
+import { deleteOldEmails } from '#mail/letters.ts'
+import { failEmail, deliverEmail } from '#mail/send-letter.ts'
+import { createMailTransport } from '#mail/postman.ts'
 import { workFolder } from '#ingest/pipeline/work-folder.ts'
-import { markAllLater } from '#media/watermarks/watermarks.ts'
+import { enqueueWatermarkAll } from '#media/watermarks/watermarks.ts'
 import { createRenderer } from '#media/decoders/renderer.ts'
 import { createPyramids } from '#media/images/pyramids.ts'
 import { folderBlobs } from '#platform/blobs/folder.ts'
@@ -31,14 +31,14 @@ import type { Config } from '#platform/config.ts'
 import { asTenant, openDatabase, type Connection, type Database } from '#platform/database.ts'
 import { createJobs, type Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
-import { repeatedly } from '#platform/repeatedly.ts'
+import { runEvery } from '#platform/repeatedly.ts'
 import { checkOriginals } from '#preservation/fixity/check-originals.ts'
-import { checkLater } from '#preservation/fixity/rounds.ts'
+import { scheduleFixityChecks } from '#preservation/fixity/rounds.ts'
 import { emptyStoryBins } from '#stories/bin/empty-bin.ts'
-import { createLanes } from '#workflow/effects/lanes.ts'
-import { runLane, wakeSleepers } from '#workflow/effects/run-lane.ts'
+import { createOutboxRunner } from '#workflow/effects/lanes.ts'
+import { runOutbox, requeueOverdue } from '#workflow/effects/run-lane.ts'
 import { endDeadRun, runTransition } from '#workflow/runs/run-transition.ts'
-import { SUBJECTS } from './subjects.ts'
+import { ENTITY_ADAPTERS } from './subjects.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -61,8 +61,8 @@ export const createWorker = async (config: Config, connection: Connection, log: 
     renderer: createRenderer({ concurrency: 1, folder: workFolder(config) }),
     workFolder: workFolder(config),
   }
-  const resumables = createResumables({ database, arrivals: openArrivals(config, database, blobs) })
-  const postman = createPostman(config.mail)
+  const resumables = createResumables({ database, uploadParts: openUploadParts(config, database, blobs) })
+  const transport = createMailTransport(config.mail)
   const replica = config.replicaFolder && folderBlobs(path.join(config.replicaFolder, 'blobs'))
   const fixity = { database, blobs, jobs, log, ...(replica && { replica }) }
   const tidying: (() => void)[] = []
@@ -74,63 +74,68 @@ export const createWorker = async (config: Config, connection: Connection, log: 
         runImport({ ...workshop, signal }, data),
       )
       await jobs.work('ingest.sheet', 1, (data, signal) => runSheet({ database, blobs, jobs, signal }, data))
-      await jobs.work('catalogue.act', 1, (data, signal) => runAct({ database, signal }, data))
+      await jobs.work('catalogue.act', 1, (data, signal) => runBulkOperation({ database, signal }, data))
       await jobs.work('media.mark', 1, (data, signal) =>
-        markImage({ database, blobs, signal, workFolder: workFolder(config) }, data),
+        watermarkImage({ database, blobs, signal, workFolder: workFolder(config) }, data),
       )
-      await jobs.work('media.mark-all', 1, (data) => markAll({ database, jobs }, data))
+      await jobs.work('media.mark-all', 1, (data) => enqueueWatermarks({ database, jobs }, data))
       await markWhatIsNot(database, jobs)
       await jobs.work('catalogue.search', 1, (data, signal) => writeSearchTexts({ database, signal }, data))
       await writeWhatIsNot(database, jobs)
       await jobs.work('delivery.download', 1, (data, signal) => makeDownload(downloads, data, signal))
-      const workflow = { database, jobs, subjects: SUBJECTS, privateHosts: config.privateHosts }
+      const workflow = { database, jobs, subjects: ENTITY_ADAPTERS, privateHosts: config.privateHosts }
       await jobs.work('workflow.run', 1, (data, signal) => runTransition({ ...workflow, signal }, data))
-      await jobs.work('workflow.inside', 1, (data, signal) => runLane({ ...workflow, signal }, { ...data, lane: '' }))
-      const runInTurn = createLanes()
+      await jobs.work('workflow.inside', 1, (data, signal) =>
+        runOutbox({ ...workflow, signal }, { ...data, receiver: '' }),
+      )
+      const runInTurn = createOutboxRunner()
       await jobs.work(
         'workflow.webhook',
         WEBHOOKS_AT_ONCE.ofOne,
         (data, signal) => runInTurn({ ...workflow, signal }, data),
         { atOnce: WEBHOOKS_AT_ONCE.ofAll, lookEvery: 5 },
       )
-      await jobs.work('mail.send', 2, (data) => sendLetter({ database, postman }, data))
+      await jobs.work('mail.send', 2, (data) => deliverEmail({ database, transport }, data))
       await jobs.work('identity.forgotten', 1, (data) =>
-        answerForgotten({ database, post: createPost(config, jobs) }, data),
+        sendPasswordReset({ database, post: createLinkMailer(config, jobs) }, data),
       )
       await jobs.work('preservation.fixity', 1, (data, signal) => checkOriginals(fixity, data, signal), { atOnce: 1 })
       await jobs.work('demo.picture', 1, (data) => drawDemoPicture({ database, blobs, jobs }, data))
       await jobs.work('demo.media', 1, (data) => makeDemoMedia({ database, blobs, jobs, config, log }, data))
-      await jobs.workDead(async ({ tenantId, importId, sheet, act, version, download, letter, run }) => {
-        if (importId !== undefined) await endDeadImport(workshop, { tenantId, importId })
-        if (sheet !== undefined && version !== undefined) await endDeadSheet(workshop, { tenantId, sheet, version })
-        if (act !== undefined && version !== undefined) await endDeadAct({ database }, { tenantId, act, version })
-        if (run !== undefined) await endDeadRun({ database }, { tenantId, run })
-        if (letter !== undefined) await failLetter(database, { tenantId, letter })
-        if (download !== undefined) await failDownload(database, tenantId, download)
-      })
+      await jobs.workDead(
+        async ({ tenantId, importId, sheet, bulkOperation: act, version, download, emailMessage, run }) => {
+          if (importId !== undefined) await endDeadImport(workshop, { tenantId, importId })
+          if (sheet !== undefined && version !== undefined) await endDeadSheet(workshop, { tenantId, sheet, version })
+          if (act !== undefined && version !== undefined)
+            await failDeadBulkOperation({ database }, { tenantId, bulkOperation: act, version })
+          if (run !== undefined) await endDeadRun({ database }, { tenantId, run })
+          if (emailMessage !== undefined) await failEmail(database, { tenantId, emailMessage })
+          if (download !== undefined) await failDownload(database, tenantId, download)
+        },
+      )
       const uploads = { everyMs: HOUR_MS, log, failed: 'unfinished uploads were not thrown away' }
       const sleepers = { everyMs: MINUTE_MS, log, failed: 'actions that nobody does were not woken' }
       const leftovers = { everyMs: DAY_MS, log, failed: 'files that nobody needs were not removed' }
       const rounds = { everyMs: HOUR_MS, log, failed: 'the check of originals was not put in line' }
       const bins = { everyMs: HOUR_MS, log, failed: 'the bins were not emptied' }
       tidying.push(
-        await keepRemovingOldDownloads(downloads, log),
-        await repeatedly(uploads, resumables.expireAll),
-        await repeatedly(bins, async () => {
+        await startDownloadCleanup(downloads, log),
+        await runEvery(uploads, resumables.expireAll),
+        await runEvery(bins, async () => {
           await emptyBins(database)
           await emptyStoryBins(database)
-          await forgetUnusedOriginals(database)
-          await forgetOldLetters(database)
+          await deleteUnusedOriginals(database)
+          await deleteOldEmails(database)
         }),
-        await repeatedly(sleepers, () => wakeSleepers({ database, jobs })),
-        await repeatedly(leftovers, () => sweepLeftovers(workshop)),
-        await repeatedly(rounds, () => checkLater({ database, jobs })),
+        await runEvery(sleepers, () => requeueOverdue({ database, jobs })),
+        await runEvery(leftovers, () => removeOrphanedBlobs(workshop)),
+        await runEvery(rounds, () => scheduleFixityChecks({ database, jobs })),
       )
     },
     stop: async (): Promise<void> => {
       for (const stop of tidying) stop()
       await jobs.stop()
-      postman?.close()
+      transport?.close()
       await blobs.close()
       await database.close()
     },
@@ -141,11 +146,11 @@ export const createWorker = async (config: Config, connection: Connection, log: 
 const markWhatIsNot = async (database: Database, jobs: Jobs): Promise<void> => {
   const tenants = await database.owner.selectFrom('tenant').select(['id', 'watermark']).execute()
   for (const { id, watermark } of tenants)
-    if (watermark !== null) await asTenant(database, id, (db) => markAllLater(db, jobs, watermark))
+    if (watermark !== null) await asTenant(database, id, (db) => enqueueWatermarkAll(db, jobs, watermark))
 }
 
 /* Search texts of a release before, or of fields that were changed when no job could be put in line. */
 const writeWhatIsNot = async (database: Database, jobs: Jobs): Promise<void> => {
   const tenants = await database.owner.selectFrom('tenant').select('id').execute()
-  for (const { id } of tenants) await asTenant(database, id, (db) => keepSearchUp(db, jobs))
+  for (const { id } of tenants) await asTenant(database, id, (db) => scheduleReindex(db, jobs))
 }

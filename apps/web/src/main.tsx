@@ -7,18 +7,18 @@ import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { fetchStylesAgain } from '#shared/late.ts'
+import { retryStylesheets } from '#shared/late.ts'
 import { readNonce } from '#shared/nonce.ts'
 import { Providers } from './app/providers/Providers.tsx'
 import { startTexts } from './app/providers/texts.ts'
 import { router } from './app/routes.ts'
-import { watchPlaces } from './app/watchPlaces.ts'
+import { watchNavigation } from './app/watchPlaces.ts'
 import { watchSession } from './app/watchSession.ts'
 
 setNonce(readNonce())
-fetchStylesAgain()
+retryStylesheets()
 watchSession(router)
-watchPlaces(router)
+watchNavigation(router)
 await startTexts()
 
 createRoot(document.querySelector('#root')!).render(

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readAct, startEdit, undoAct, type Act } from '@pressmark/contract/acts.ts'
+import { readBulkOperation, startEdit, undoBulkOperation, type BulkOperation } from '@pressmark/contract/acts.ts'
 import { orderAssets } from '@pressmark/contract/assets.ts'
 import { listAncestors, listItemsOfCollection, previewDeleteCollection } from '@pressmark/contract/collections.ts'
 import { addressOf, type Endpoint } from '@pressmark/contract/endpoint.ts'
@@ -165,12 +165,12 @@ const send = async (
 const bulkEdit = async (product: Product): Promise<Line[]> => {
   const culturalItemsUuids = Array.from({ length: EDITED }, (_, n) => itemUuid(n * 7))
   const edit = { field: 'medium', operation: 'set', value: 'as measured' } as const
-  let act: Act | undefined
+  let act: BulkOperation | undefined
   const edited = await timed(async () => {
     act = await ended(product, await product.call(startEdit, { body: { culturalItemsUuids, edit } }))
   })
   const { uuid, changed, kept } = act!
-  const undone = await timed(async () => ended(product, await product.call(undoAct, { params: { uuid } })))
+  const undone = await timed(async () => ended(product, await product.call(undoBulkOperation, { params: { uuid } })))
   return [
     {
       what: `one field of ${whole(EDITED)} items edited, as a job: ${whole(changed)} changed, ${whole(kept)} left alone`,
@@ -181,9 +181,9 @@ const bulkEdit = async (product: Product): Promise<Line[]> => {
   ]
 }
 
-const ended = async (product: Product, { uuid }: Act): Promise<Act> => {
+const ended = async (product: Product, { uuid }: BulkOperation): Promise<BulkOperation> => {
   for (;;) {
-    const act = await product.call(readAct, { params: { uuid } })
+    const act = await product.call(readBulkOperation, { params: { uuid } })
     if (act.failed) throw new Error('The edit broke off')
     if (!act.step.endsWith('ING')) return act
     await sleep(50)

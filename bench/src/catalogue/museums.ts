@@ -1,6 +1,6 @@
 import { rootUuid } from '../../../apps/server/src/catalogue/collections/collections.ts'
 import { searchText, sortTitle } from '../../../apps/server/src/catalogue/search/fold.ts'
-import { startSearch } from '../../../apps/server/src/catalogue/search/upkeep.ts'
+import { initSearchIndex } from '../../../apps/server/src/catalogue/search/upkeep.ts'
 import { addTemplates, type NewTemplate } from '../../../apps/server/src/metadata/new-templates.ts'
 import { createTenant } from '../../../apps/server/src/new-tenant.ts'
 import { asTenant } from '../../../apps/server/src/platform/database.ts'
@@ -48,7 +48,7 @@ const newMuseum = async ({ database, tenantId }: Filled, collections: number): P
   const text = (name: string): NewTemplate => ({ name, labels: { en: name, it: name }, type: 'TEXT', priority: 'LOW' })
   const museum = await asTenant(database, tenantId, async (db) => {
     await addTemplates(db, 'ITEM', FIELDS.map(text))
-    await startSearch(db)
+    await initSearchIndex(db)
     return { tenantId, state: await stateUuid(db), root: await rootUuid(db) }
   })
   const { state, root } = museum

@@ -2,7 +2,7 @@ import { listItemsOfCollection } from '@pressmark/contract/collections.ts'
 import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { findAllItems, readItem, searchItems } from '@pressmark/contract/items.ts'
 import { searchPatterns } from '../../../apps/server/src/catalogue/search/fold.ts'
-import type { Signpost } from '../../../apps/server/src/catalogue/search/signposts.ts'
+import type { PageCursor } from '../../../apps/server/src/catalogue/search/signposts.ts'
 import type { Bench } from '../bench.ts'
 import { load, type Load } from '../load.ts'
 import type { Product } from '../product.ts'
@@ -174,7 +174,7 @@ const deepPages = async (ask: Ask, pgbench: Pgbench | undefined, product: Produc
   if (pgbench !== undefined) {
     const latency = (statement: string) =>
       times(async () => (await pgbench(statement, { clients: 1, seconds: 2, generic: true })).latency)
-    const found = (page: number, from?: Signpost) => latency(foundPageOfCollection('0', page, from))
+    const found = (page: number, from?: PageCursor) => latency(foundPageOfCollection('0', page, from))
     const read = (page: number) => latency(readPageOfCollection('0', page))
     const first = await found(0)
     const near = await found(499, await signpostAt(product, 479 * 20))
@@ -187,7 +187,7 @@ const deepPages = async (ask: Ask, pgbench: Pgbench | undefined, product: Produc
   return lines
 }
 
-const signpostAt = async ({ database, tenantId }: Product, offset: number): Promise<Signpost> => {
+const signpostAt = async ({ database, tenantId }: Product, offset: number): Promise<PageCursor> => {
   const { rows } = await database.pool.query<{ key: string; uuid: string }>(
     `select modified_at::text as key, item_uuid as uuid from item_parent where tenant_id = $1 and collection_uuid = $2
      order by modified_at desc, item_uuid limit 1 offset $3`,

@@ -1,5 +1,5 @@
 import { pageOfCollection as foundPage, sortOf } from '../../../apps/server/src/catalogue/items/item-lists.ts'
-import type { Signpost } from '../../../apps/server/src/catalogue/search/signposts.ts'
+import type { PageCursor } from '../../../apps/server/src/catalogue/search/signposts.ts'
 import { ITEMS } from '../../../apps/server/src/catalogue/items/item-fragments.ts'
 
 export const itemNumbered = (n: string) => `('00000000-0000-7000-8001-' || lpad(to_hex(${n}::integer), 12, '0'))::uuid`
@@ -33,7 +33,7 @@ export const readPageOfCollection = (collection: string, page: number): string =
 }
 
 /** The product's own statement that finds a page whose total is known, walked to from a signpost where there is one. */
-export const foundPageOfCollection = (collection: string, page: number, from?: Signpost): string =>
+export const foundPageOfCollection = (collection: string, page: number, from?: PageCursor): string =>
   foundPage({ sort: sortOf(undefined), counts: false, isFar: page > 0, from: from !== undefined })
     .replaceAll('$1', ':tenant::integer')
     .replaceAll('$2', collectionNumbered(collection))

@@ -6,7 +6,7 @@ import type { ImportedImage, Product } from '../product.ts'
 
 /** Gives the organisation a watermark and waits until it is in the image.
  *  @returns the Cookie header of somebody who sees the image at full zoom, but not without the watermark */
-export const markImage = async (product: Product, { imageUuid }: ImportedImage): Promise<string> => {
+export const watermarkImage = async (product: Product, { imageUuid }: ImportedImage): Promise<string> => {
   const cookie = await product.signIn('Administrators')
   const mark = sharp({ create: { width: 600, height: 160, channels: 4, background: '#ffffff' } })
   const body = new FormData()

@@ -5,7 +5,7 @@ import { findReference } from '../references.ts'
 import { atLeast, median, megabytes, noMoreThan, whole, type Line } from '../report.ts'
 import { bareSharp } from './bare-sharp.ts'
 import { startIipImage } from './iipimage.ts'
-import { markImage } from './marked.ts'
+import { watermarkImage } from './marked.ts'
 import { startNginx } from './nginx.ts'
 import { largePicture, SIDE } from './picture.ts'
 import { randomRegions, zoomTrace } from './trace.ts'
@@ -30,7 +30,7 @@ export const measureTiles = async ({ product, folder }: Bench): Promise<Line[]> 
   if (wrk === undefined) return []
   const image = await importPicture(product, await largePicture(folder), 'TILES 1')
   const clean = serviceOf(product, image, product.cookie)
-  const marked = serviceOf(product, image, await markImage(product, image))
+  const marked = serviceOf(product, image, await watermarkImage(product, image))
   const tiles = await storedTiles(wrk, { [CLEAN]: clean, [MARKED]: marked }, image, folder)
   return [...tiles, ...(await regions(wrk, clean, image, folder))]
 }

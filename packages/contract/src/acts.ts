@@ -6,13 +6,13 @@ import { itemFilters } from './item-filters.ts'
 import { Person } from './person.ts'
 
 /** Items of one act, and how many of them a call can name one by one. */
-export const ACT_LIMITS = { items: 100_000, uuids: 10_000 } as const
+export const BULK_LIMITS = { items: 100_000, uuids: 10_000 } as const
 
 /** As many examples a preview shows. */
 export const PREVIEW_EXAMPLES = 20
 
 /** As many problems are listed; all are counted. */
-export const LISTED_ACT_PROBLEMS = 1000
+export const MAX_LISTED_PROBLEMS = 1000
 
 /** `set` puts one value in place of all that a field has, `append` adds one, `remove` takes one away (all of them without `value`),
  *  `replace` puts `value` wherever the text `find` stands in a value. */
@@ -32,7 +32,7 @@ export type Edit = Static<typeof Edit>
 /** Which items: exactly one of the three. */
 export const ItemSelection = Type.Object({
   culturalItemsUuids: Type.Optional(
-    Type.Array(Uuid, { minItems: 1, maxItems: ACT_LIMITS.uuids, uniqueItems: true, description: 'these' }),
+    Type.Array(Uuid, { minItems: 1, maxItems: BULK_LIMITS.uuids, uniqueItems: true, description: 'these' }),
   ),
   collectionUuid: Type.Optional(Uuid),
   search: Type.Optional(
@@ -47,7 +47,7 @@ export type ItemSelection = Static<typeof ItemSelection>
 const EditOfItems = Type.Object({ ...ItemSelection.properties, edit: Edit })
 
 /** Why something was left alone. The first three would not pass the form. */
-export const ACT_REASONS = [
+export const BULK_REASONS = [
   'required',
   'oneValue',
   'unfit',
@@ -59,19 +59,19 @@ export const ACT_REASONS = [
   'alertCollection',
   'lockedByState',
 ] as const
-export type ActReason = (typeof ACT_REASONS)[number]
+export type BulkReason = (typeof BULK_REASONS)[number]
 
-export const ActProblem = Type.Object({
+export const BulkProblem = Type.Object({
   uuid: Uuid,
   resourceType: Type.Enum(['ITEM', 'COLLECTION', 'MEDIA']),
   title: Type.String(),
   pressmark: Type.Union([Type.String(), Type.Null()]),
   itemUuid: Type.Union([Uuid, Type.Null()], { description: 'the item to look at; null for a collection' }),
   collectionUuid: Type.Union([Uuid, Type.Null()], { description: 'where that item hangs; null in the bin' }),
-  code: Type.Enum([...ACT_REASONS]),
+  code: Type.Enum([...BULK_REASONS]),
   message: Type.String({ description: 'in English, for people' }),
 })
-export type ActProblem = Static<typeof ActProblem>
+export type BulkProblem = Static<typeof BulkProblem>
 
 const Count = Type.Integer({ minimum: 0 })
 
@@ -87,7 +87,7 @@ const Fault = Type.Object({
   uuid: Uuid,
   title: Type.String(),
   pressmark: Type.String(),
-  code: Type.Enum([...ACT_REASONS]),
+  code: Type.Enum([...BULK_REASONS]),
   message: Type.String({ description: 'in English, for people' }),
 })
 
@@ -98,22 +98,22 @@ export const EditPreview = Type.Object({
   same: Type.Integer({ minimum: 0, description: 'items that say so already' }),
   faulty: Type.Integer({ minimum: 0, description: 'items that would be left alone' }),
   examples: Type.Array(Example, { description: 'the first of those that change' }),
-  faults: Type.Array(Fault, { description: 'the first of those left alone' }),
+  problems: Type.Array(Fault, { description: 'the first of those left alone' }),
 })
 export type EditPreview = Static<typeof EditPreview>
 
-export const ACT_KINDS = ['edit', 'place', 'deleteCollection', 'deleteAssets', 'editAssets', 'import'] as const
-export type ActKind = (typeof ACT_KINDS)[number]
+export const BULK_KINDS = ['edit', 'place', 'deleteCollection', 'deleteAssets', 'editAssets', 'import'] as const
+export type BulkKind = (typeof BULK_KINDS)[number]
 
 /** The steps in -ING are jobs. */
-export const ACT_STEPS = ['DOING', 'DONE', 'UNDOING', 'UNDONE'] as const
-export type ActStep = (typeof ACT_STEPS)[number]
+export const BULK_STEPS = ['DOING', 'DONE', 'UNDOING', 'UNDONE'] as const
+export type BulkStep = (typeof BULK_STEPS)[number]
 
 /** Something that touched many entries of the catalogue at once. */
-export const Act = Type.Object({
+export const BulkOperation = Type.Object({
   uuid: Uuid,
-  kind: Type.Enum([...ACT_KINDS]),
-  step: Type.Enum([...ACT_STEPS]),
+  kind: Type.Enum([...BULK_KINDS]),
+  step: Type.Enum([...BULK_STEPS]),
   progress: Type.Number({ minimum: 0, maximum: 1, description: 'of the step' }),
   failed: Type.Boolean({ description: 'the step broke off' }),
   person: Type.Union([Person, Type.Null()]),
@@ -132,7 +132,7 @@ export const Act = Type.Object({
   undoable: Type.Boolean({ description: 'an import from a spreadsheet is taken back at its own address' }),
   _links: Type.Object({ self: Link, problems: Link }),
 })
-export type Act = Static<typeof Act>
+export type BulkOperation = Static<typeof BulkOperation>
 
 const base = '/meta/acts'
 
@@ -150,42 +150,42 @@ export const startEdit = endpoint({
   path: base,
   summary: 'Edits one field of many items, as a job: what is not valid is left alone and listed',
   body: EditOfItems,
-  answer: Act,
+  answer: BulkOperation,
   status: 202,
   refusals: ['badRequest', 'invalidMetadata', 'tooManyItems'],
 })
 
-export const listActs = endpoint({
+export const listBulkOperations = endpoint({
   method: 'GET',
   path: base,
   summary: 'What touched many entries at once: edits, moves, deletions, imports. Latest first',
   query: Type.Object(paging(PAGE_SIZE, ['createdDate'])),
-  answer: pageOf({ acts: Type.Array(Act) }),
+  answer: pageOf({ acts: Type.Array(BulkOperation) }),
 })
 
-export const readAct = endpoint({
+export const readBulkOperation = endpoint({
   method: 'GET',
   path: `${base}/:uuid`,
   summary: 'Something that touched many entries at once',
   params: UuidParams,
-  answer: Act,
+  answer: BulkOperation,
 })
 
-export const listActProblems = endpoint({
+export const listBulkProblems = endpoint({
   method: 'GET',
   path: `${base}/:uuid/problems`,
   summary: 'What its last step left alone, and why: the first thousand',
   params: UuidParams,
   query: Type.Object(paging(PAGE_SIZE, ['position'])),
-  answer: pageOf({ problems: Type.Array(ActProblem) }),
+  answer: pageOf({ problems: Type.Array(BulkProblem) }),
 })
 
-export const undoAct = endpoint({
+export const undoBulkOperation = endpoint({
   method: 'POST',
   path: `${base}/:uuid/undo`,
   summary: 'Takes all of it back, as a job; what was changed since is left alone and listed',
   params: UuidParams,
-  answer: Act,
+  answer: BulkOperation,
   status: 202,
   refusals: ['notUndoable'],
 })

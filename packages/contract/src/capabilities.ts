@@ -27,8 +27,8 @@ export const CAPABILITIES = [
 export type Capability = (typeof CAPABILITIES)[number]
 
 /** What is left to a person who has yet to set up the second factor that a role asks for. */
-export const BEFORE_FACTOR = ['profile.own'] as const
-const MEMBER = [...BEFORE_FACTOR, 'catalogue.read'] as const
+export const BEFORE_SECOND_FACTOR = ['profile.own'] as const
+const MEMBER = [...BEFORE_SECOND_FACTOR, 'catalogue.read'] as const
 const STAFF = [...MEMBER, 'media.inspect'] as const
 const TENANT = CAPABILITIES.filter((capability) => capability !== 'platform.manage')
 

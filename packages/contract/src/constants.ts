@@ -27,8 +27,8 @@ export const MAX_HIGH_TEMPLATES = 2
 /** After a template was created, changed or deleted, its dialog stays for this time. @source spec 001 §4 */
 export const TEMPLATE_DIALOG_CLOSE_MS = 800
 /** A logo as it is kept: a PNG, at most as wide and high, in px. */
-export const CREST_SIDE = 256
-export const CREST_MAX_BYTES = 400_000
+export const LOGO_SIDE = 256
+export const LOGO_MAX_BYTES = 400_000
 export const WATERMARK_MAX_BYTES = 2_000_000
 /** In which the interface can be offered. @source SEMANTICS §12 */
 export const LANGUAGES = ['en', 'it'] as const
@@ -67,8 +67,8 @@ export const TEXTURE_EXTENSIONS = ['png', 'tiff', 'tif', 'jpeg', 'jpg', 'bmp', '
 export const DOWNLOAD_RETRY_MS = 5000
 
 /** What the monitor can be asked for: IN_PROGRESS is whatever has neither ended nor failed. @source spec 001 §4 */
-export const SOUGHT_STATES = ['IN_PROGRESS', 'DONE', 'ERROR'] as const
-export type SoughtState = (typeof SOUGHT_STATES)[number]
+export const IMPORT_FILTER_STATES = ['IN_PROGRESS', 'DONE', 'ERROR'] as const
+export type ImportFilterState = (typeof IMPORT_FILTER_STATES)[number]
 
 /** Why nobody was signed in, as the login screen is told in its address. */
 export const PROVIDER_PROBLEMS = ['providerFailed', 'providerStranger'] as const
@@ -81,7 +81,7 @@ export const SERIES_STORIES_SIZE = 10_000
 export const COMMENTARY_MAX_LENGTH = 800
 export const STEP_TITLE_MAX_LENGTH = 256
 /** What a story has at most. */
-export const MOST_STEPS = 1000
+export const MAX_STEPS = 1000
 export const SPEEDS = { lowest: 1, highest: 10 } as const
 /** What the editor gives a new step, s; a step that is sent without one has `NEW_TRANSITION.delay`. @source spec 002 §9 */
 export const STEP_TIME_SECONDS = 3

@@ -32,9 +32,9 @@ export type Endpoint<
   /** Pages of any other site may read the answer: it says so, and HEAD and the preflight are answered as well. GET only. */
   crossOrigin?: true
   /** Who looks from a page of another site is known by the cookie that is sent from there. GET only. */
-  fromOtherSites?: true
+  acceptsViewingCookie?: true
   /** What the caller's browser kept of this site is another by now: it forgets all of it. */
-  forgetsKept?: true
+  clearsCache?: true
   /** Refusals that belong to this call, beyond those that any call can meet. */
   refusals?: readonly RefusalCode[]
 }

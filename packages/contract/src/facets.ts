@@ -19,7 +19,7 @@ export const Facets = Type.Object({
 export type Facets = Static<typeof Facets>
 
 /** Of authors and of collections. */
-export const MOST_FACET_VALUES = 30
+export const MAX_FACET_VALUES = 30
 
 export const readFacets = endpoint({
   method: 'GET',

@@ -6,7 +6,7 @@ import { Moment, pageOf, paging, Uuid, UuidParams } from './hal.ts'
 /** Every original is read again within so many days. */
 export const FIXITY_DAYS = 30
 
-export const FixityFault = Type.Object({
+export const FixityProblem = Type.Object({
   sha256: Type.String({ description: 'what the original was when it was uploaded' }),
   outcome: Type.Enum(['changed', 'missing']),
   checkedDate: Moment,
@@ -21,7 +21,7 @@ export const FixityFault = Type.Object({
     { description: 'what rests on it; the first ten' },
   ),
 })
-export type FixityFault = Static<typeof FixityFault>
+export type FixityProblem = Static<typeof FixityProblem>
 
 export const readFixity = endpoint({
   method: 'GET',
@@ -29,7 +29,7 @@ export const readFixity = endpoint({
   summary: 'Whether originals still are what was uploaded: how many were read again, and those that are kept back',
   query: Type.Object(paging(PAGE_SIZE, ['checkedDate'])),
   answer: Type.Intersect([
-    pageOf({ faults: Type.Array(FixityFault) }),
+    pageOf({ problems: Type.Array(FixityProblem) }),
     Type.Object({
       originals: Type.Integer(),
       checked: Type.Integer({ description: `read again, or uploaded, within ${FIXITY_DAYS} days` }),

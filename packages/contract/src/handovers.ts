@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 
 /** A code is valid for this time, and once. @source SEMANTICS §1 */
-export const HANDOVER_SECONDS = 30
+export const TENANT_SWITCH_SECONDS = 30
 
-export const createHandover = endpoint({
+export const createTenantSwitch = endpoint({
   method: 'POST',
   path: '/users/handovers',
   summary: 'Lets a person who is signed in go to another of their organisations without the password',
@@ -14,7 +14,7 @@ export const createHandover = endpoint({
   refusals: ['handoverRefused'],
 })
 
-export const redeemHandover = endpoint({
+export const redeemTenantSwitch = endpoint({
   method: 'POST',
   path: '/users/handovers/redeem',
   summary: 'Gives a session here for the code that an address of another organisation ended with',

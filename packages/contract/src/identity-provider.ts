@@ -48,7 +48,7 @@ export const removeIdentityProvider = endpoint({
   status: 204,
 })
 
-export const enterByProvider = endpoint({
+export const startProviderSignIn = endpoint({
   method: 'GET',
   path: '/users/provider',
   summary: 'Leads to the identity provider of the organisation, to sign in there',
@@ -56,7 +56,7 @@ export const enterByProvider = endpoint({
   produces: 'text/html',
 })
 
-export const returnFromProvider = endpoint({
+export const finishProviderSignIn = endpoint({
   method: 'GET',
   path: '/users/provider/return',
   summary: 'Where the identity provider leads back to; signs a member in whom it knows',

@@ -103,7 +103,7 @@ export const managementOptions = endpoint({
   status: 204,
 })
 
-export const readCrest = endpoint({
+export const readLogo = endpoint({
   method: 'GET',
   path: '/iam/tenants/crest.png',
   summary: 'The crest of the organisation that this address serves',

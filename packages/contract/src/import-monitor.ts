@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ASSETS_PAGE_SIZE, PAGE_SIZE, SOUGHT_STATES } from './constants.ts'
+import { ASSETS_PAGE_SIZE, PAGE_SIZE, IMPORT_FILTER_STATES } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf, paging, Uuid, UuidParams } from './hal.ts'
 import { AssetImport, IMPORT_TYPES, Importer, ItemImportPage } from './imports.ts'
@@ -10,7 +10,7 @@ export const findItemImportsByTenant = endpoint({
   summary: 'The imports of the organisation, newest first; all of them, or those in a state, or those of a person',
   query: Type.Object({
     tenant: Type.String({ maxLength: 63 }),
-    importState: Type.Optional(Type.Enum([...SOUGHT_STATES])),
+    importState: Type.Optional(Type.Enum([...IMPORT_FILTER_STATES])),
     importer: Type.Optional(Uuid),
     ...paging(PAGE_SIZE, ['createdDate']),
   }),

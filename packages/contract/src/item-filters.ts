@@ -7,10 +7,10 @@ export const MEDIA_KINDS = [...ASSET_TYPES, 'none'] as const
 export type MediaKind = (typeof MEDIA_KINDS)[number]
 
 /** Of one filter's values at most. */
-export const MOST_CHOSEN = 50
+export const MAX_CHOSEN = 50
 
 const chosen = <Value extends Parameters<typeof Type.Array>[0]>(value: Value) =>
-  Type.Optional(Type.Array(value, { maxItems: MOST_CHOSEN, uniqueItems: true }))
+  Type.Optional(Type.Array(value, { maxItems: MAX_CHOSEN, uniqueItems: true }))
 
 /** What narrows a search: one value of each filter that is given has to be the item's. */
 export const itemFilters = {

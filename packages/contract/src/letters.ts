@@ -4,30 +4,30 @@ import { endpoint } from './endpoint.ts'
 import { Moment, pageOf, paging, Uuid } from './hal.ts'
 
 /** WAITING for the mail server, SENT to it, KEPT because there is none, FAILED because it refused for good or for too long. */
-export const LETTER_STATES = ['WAITING', 'SENT', 'KEPT', 'FAILED'] as const
-export type LetterState = (typeof LETTER_STATES)[number]
+export const EMAIL_STATES = ['WAITING', 'SENT', 'KEPT', 'FAILED'] as const
+export type EmailState = (typeof EMAIL_STATES)[number]
 
 /** Days after which letters are forgotten. */
-export const LETTERS_KEPT_DAYS = 30
+export const EMAIL_RETENTION_DAYS = 30
 
-export const Letter = Type.Object({
+export const EmailMessage = Type.Object({
   uuid: Uuid,
   recipients: Type.Array(Type.String()),
   subject: Type.String(),
   text: Type.Union([Type.String(), Type.Null()], {
     description: 'only of a letter that is KEPT: what was sent, or will be, is for its recipients',
   }),
-  state: Type.Enum([...LETTER_STATES]),
+  state: Type.Enum([...EMAIL_STATES]),
   problem: Type.Union([Type.String(), Type.Null()], { description: 'what the mail server said last' }),
   createdDate: Moment,
   endedDate: Type.Union([Moment, Type.Null()]),
 })
-export type Letter = Static<typeof Letter>
+export type EmailMessage = Static<typeof EmailMessage>
 
-export const listLetters = endpoint({
+export const listEmailMessages = endpoint({
   method: 'GET',
   path: '/iam/letters',
   summary: 'What the product has written to people, newest first',
   query: Type.Object(paging(PAGE_SIZE, ['createdDate'])),
-  answer: pageOf({ letters: Type.Array(Letter) }),
+  answer: pageOf({ letters: Type.Array(EmailMessage) }),
 })

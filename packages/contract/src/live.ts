@@ -30,15 +30,15 @@ export const Notice = Type.Object({
 export type Notice = Static<typeof Notice>
 
 /** As far back the server remembers what it told, ms. */
-export const TOLD_KEPT_MS = 30_000
+export const RECENT_NOTICES_MS = 30_000
 /** As far back can be asked, ms. */
-export const TOLD_SINCE_MAX_MS = 3600_000
+export const MAX_SINCE_MS = 3600_000
 
 export const listen = endpoint({
   method: 'GET',
   path: '/live',
   summary:
     'Server-sent events: a Notice each, as it happens; before them those of the last `since` ms, or the event `again` where they are no longer known',
-  query: Type.Object({ since: Type.Optional(Type.Integer({ minimum: 0, maximum: TOLD_SINCE_MAX_MS })) }),
+  query: Type.Object({ since: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_SINCE_MS })) }),
   produces: 'text/event-stream',
 })

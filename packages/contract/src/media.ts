@@ -9,7 +9,7 @@ export const readThumbnail = endpoint({
   params: UuidParams,
   produces: 'image/webp',
   crossOrigin: true,
-  fromOtherSites: true,
+  acceptsViewingCookie: true,
 })
 
 const imageRequest = Type.Object({
@@ -30,7 +30,7 @@ const service = (version: 2 | 3) => {
       params: UuidParams,
       produces: 'application/ld+json',
       crossOrigin: true,
-      fromOtherSites: true,
+      acceptsViewingCookie: true,
     }),
     information: endpoint({
       method: 'GET',
@@ -39,7 +39,7 @@ const service = (version: 2 | 3) => {
       params: UuidParams,
       produces: 'application/ld+json',
       crossOrigin: true,
-      fromOtherSites: true,
+      acceptsViewingCookie: true,
     }),
     image: endpoint({
       method: 'GET',
@@ -48,7 +48,7 @@ const service = (version: 2 | 3) => {
       params: imageRequest,
       produces: 'image/jpeg',
       crossOrigin: true,
-      fromOtherSites: true,
+      acceptsViewingCookie: true,
     }),
   }
 }
@@ -64,7 +64,7 @@ const file = (name: string, produces: string, summary: string) =>
     summary,
     params: UuidParams,
     produces,
-    fromOtherSites: true,
+    acceptsViewingCookie: true,
   })
 
 export const readAudio = file('audio.m4a', 'audio/mp4', 'Sound that a browser plays; answers ranges')
@@ -80,7 +80,7 @@ export const readDeepZoom = endpoint({
   params: UuidParams,
   produces: 'application/xml',
   crossOrigin: true,
-  fromOtherSites: true,
+  acceptsViewingCookie: true,
 })
 
 export const readDeepZoomTile = endpoint({
@@ -94,7 +94,7 @@ export const readDeepZoomTile = endpoint({
   }),
   produces: 'image/jpeg',
   crossOrigin: true,
-  fromOtherSites: true,
+  acceptsViewingCookie: true,
 })
 
 const watermark = { path: '/iam/tenants/watermark' }

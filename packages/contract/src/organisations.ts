@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { LANGUAGES } from './constants.ts'
 import { endpoint } from './endpoint.ts'
-import { readCrest } from './identity.ts'
+import { readLogo } from './identity.ts'
 
 const Languages = Type.Array(Type.Enum([...LANGUAGES]), {
   minItems: 1,
@@ -20,7 +20,7 @@ export const organisationFields = {
   supportUrl: SupportUrl,
   languages: Languages,
   /** As they can be seen from the address that was asked. */
-  pictures: Type.Object({ crest: PictureUrl, watermark: PictureUrl }),
+  pictures: Type.Object({ logo: PictureUrl, watermark: PictureUrl }),
 }
 
 export const Organisation = Type.Object({ name: Type.String(), displayName: Type.String(), ...organisationFields })
@@ -44,8 +44,8 @@ export const updateOrganisation = endpoint({
   answer: Organisation,
 })
 
-export const setCrest = endpoint({
-  path: readCrest.path,
+export const setLogo = endpoint({
+  path: readLogo.path,
   method: 'PUT',
   summary: 'Sets the logo (multipart, field file, a PNG of 256 by 256 px and 400 kB at most)',
   consumes: 'multipart/form-data',
@@ -53,8 +53,8 @@ export const setCrest = endpoint({
   refusals: ['unsupportedContent', 'bodyTooLarge'],
 })
 
-export const removeCrest = endpoint({
-  path: readCrest.path,
+export const removeLogo = endpoint({
+  path: readLogo.path,
   method: 'DELETE',
   summary: 'The organisation is shown by its initial instead of a logo',
   status: 204,

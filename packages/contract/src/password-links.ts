@@ -55,7 +55,7 @@ export const usePasswordLink = endpoint({
   refusals: ['linkEnded'],
 })
 
-export const forgetPassword = endpoint({
+export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/users/forgottenPassword',
   summary: 'Sends who has this username a link for another password; answers the same where nobody has it',

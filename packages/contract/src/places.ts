@@ -6,14 +6,14 @@ import { UriList, Uuid, UuidParams } from './hal.ts'
 const Collections = Type.Array(Uuid, { minItems: 1, maxItems: 100, uniqueItems: true })
 
 /** What became of items that were put elsewhere. */
-export const Placed = Type.Object({
+export const ItemsMoved = Type.Object({
   changed: Type.Integer({ description: 'items that hang elsewhere now' }),
   attachedToRoot: Type.Integer({ description: 'those among them that had no collection left' }),
 })
-export type Placed = Static<typeof Placed>
+export type ItemsMoved = Static<typeof ItemsMoved>
 
 /** Where items shall hang: in place of all their collections, or beside and without some. */
-export const Placement = Type.Object({
+export const ItemsMove = Type.Object({
   parentCollectionsUuids: Type.Optional(Collections),
   addParentCollectionsUuids: Type.Optional(Collections),
   removeParentCollectionsUuids: Type.Optional(Collections),
@@ -24,7 +24,7 @@ export const Placement = Type.Object({
     }),
   ),
 })
-export type Placement = Static<typeof Placement>
+export type ItemsMove = Static<typeof ItemsMove>
 
 export const placeItems = endpoint({
   method: 'PATCH',
@@ -32,9 +32,9 @@ export const placeItems = endpoint({
   summary: 'Moves, links or unlinks many items at once: all of them, or none',
   body: Type.Object({
     culturalItemsUuids: Type.Array(Uuid, { minItems: 1, maxItems: SELECT_ALL_CHUNK, uniqueItems: true }),
-    ...Placement.properties,
+    ...ItemsMove.properties,
   }),
-  answer: Placed,
+  answer: ItemsMoved,
 })
 
 export const addItemsToCollection = endpoint({
@@ -44,7 +44,7 @@ export const addItemsToCollection = endpoint({
   params: UuidParams,
   consumes: 'text/uri-list',
   body: UriList,
-  answer: Placed,
+  answer: ItemsMoved,
 })
 
 export const removeItemFromCollection = endpoint({
@@ -52,5 +52,5 @@ export const removeItemFromCollection = endpoint({
   path: '/meta/culturalItemCollections/:uuid/culturalItems/:itemUuid',
   summary: 'Unlinks an item from a collection; from the last one it goes below the root',
   params: Type.Object({ uuid: Uuid, itemUuid: Uuid }),
-  answer: Placed,
+  answer: ItemsMoved,
 })

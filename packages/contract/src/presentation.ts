@@ -10,7 +10,7 @@ const document = (path: string, summary: string) =>
     params: UuidParams,
     produces: 'application/ld+json',
     crossOrigin: true,
-    fromOtherSites: true,
+    acceptsViewingCookie: true,
   }) as const
 
 /** Of more than a thousand members the whole tells its parts: collections of their own, numbered from 1. */
@@ -62,7 +62,7 @@ export const authToken = endpoint({
   summary: 'Opened in a hidden frame: posts an access token to the page that asks',
   query: Type.Object({ messageId: Type.String({ maxLength: 200 }), origin: Type.String({ maxLength: 300 }) }),
   produces: 'text/html',
-  fromOtherSites: true,
+  acceptsViewingCookie: true,
 })
 export const authProbe = endpoint({
   method: 'GET',

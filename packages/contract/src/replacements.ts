@@ -17,6 +17,6 @@ export const replaceImage = endpoint({
   answer: Started,
   status: 202,
   // Addresses of tiles stay, and are kept for minutes: whoever replaces a picture would see the old one.
-  forgetsKept: true,
+  clearsCache: true,
   refusals: ['uploadNotFound', 'unsupportedContent', 'importAlreadyStarted', 'pagesOnTheirWay'],
 })

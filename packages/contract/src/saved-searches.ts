@@ -8,7 +8,7 @@ const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const { state, media, author, field, collection } = itemFilters
 
 /** What is searched: the query of the results' address. Days are those of whoever looks. */
-export const SearchAsked = Type.Object({
+export const SearchQuery = Type.Object({
   searchTerm: Type.Optional(Type.String({ maxLength: 200 })),
   state,
   media,
@@ -21,14 +21,14 @@ export const SearchAsked = Type.Object({
   modifiedTo: Type.Optional(Day),
   sort: Type.Optional(Type.String({ pattern: `^(${ITEM_SEARCH_SORTS.join('|')})(,(asc|desc))?$` })),
 })
-export type SearchAsked = Static<typeof SearchAsked>
+export type SearchQuery = Static<typeof SearchQuery>
 
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 
 export const SavedSearch = Type.Object({
   uuid: Uuid,
   name: Type.String(),
-  search: SearchAsked,
+  search: SearchQuery,
   createdDate: Moment,
   _links: Type.Object({ self: Link }),
 })
@@ -37,13 +37,13 @@ export type SavedSearch = Static<typeof SavedSearch>
 const base = '/meta/savedSearches'
 
 /** A person keeps no more. */
-export const MOST_SAVED_SEARCHES = 100
+export const MAX_SAVED_SEARCHES = 100
 
 export const listSavedSearches = endpoint({
   method: 'GET',
   path: base,
   summary: 'The searches that the person has saved in this organisation, by name',
-  query: Type.Object({ page: paging(MOST_SAVED_SEARCHES, []).page, size: paging(MOST_SAVED_SEARCHES, []).size }),
+  query: Type.Object({ page: paging(MAX_SAVED_SEARCHES, []).page, size: paging(MAX_SAVED_SEARCHES, []).size }),
   answer: pageOf({ savedSearches: Type.Array(SavedSearch) }),
 })
 
@@ -51,7 +51,7 @@ export const saveSearch = endpoint({
   method: 'POST',
   path: base,
   summary: 'Keeps a search under a name, for the person alone',
-  body: Type.Object({ name: Name, search: SearchAsked }),
+  body: Type.Object({ name: Name, search: SearchQuery }),
   answer: SavedSearch,
   status: 201,
   refusals: ['savedSearchNameTaken', 'tooManySavedSearches'],

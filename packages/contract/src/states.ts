@@ -19,7 +19,7 @@ export const State = Type.Object({
 export type State = Static<typeof State>
 
 /** As many states an organisation has at most. */
-export const MOST_STATES = 100
+export const MAX_STATES = 100
 
 const flags = {
   public: Type.Optional(Type.Boolean()),

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { MOST_STEPS, PAGE_SIZE } from './constants.ts'
+import { MAX_STEPS, PAGE_SIZE } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { Link, MetadataList, MetadataText, Moment, pageOf, paging, Uuid, UuidParams } from './hal.ts'
 import { Step, StepInput, WholeTransition } from './steps.ts'
@@ -55,7 +55,7 @@ const said = {
   description: Type.Optional(MetadataText),
   customMetadataList: Type.Optional(MetadataList),
 }
-const Steps = Type.Array(StepInput, { maxItems: MOST_STEPS })
+const Steps = Type.Array(StepInput, { maxItems: MAX_STEPS })
 
 export const listStories = endpoint({
   method: 'GET',
@@ -166,7 +166,7 @@ const Pixels = Type.Integer({ minimum: 0 })
 /** `withheld`: this reader may not see the image, and is told nothing of the step; `unready`: it is still being processed. */
 export const SHOWN_PICTURES = ['shown', 'replaced', 'gone', 'withheld', 'unready'] as const
 
-export const ShownStep = Type.Object({
+export const PlaybackStep = Type.Object({
   uuid: Uuid,
   label: Type.String(),
   commentary: Type.String({ description: 'text' }),
@@ -192,27 +192,27 @@ export const ShownStep = Type.Object({
     }),
   ]),
 })
-export type ShownStep = Static<typeof ShownStep>
+export type PlaybackStep = Static<typeof PlaybackStep>
 
 /** A story as the viewer plays it. */
-export const ShownStory = Type.Object({
+export const StoryPlayback = Type.Object({
   uuid: Uuid,
   sgtt: Type.String(),
   author: Type.String(),
   description: Type.String(),
-  steps: Type.Array(ShownStep),
+  steps: Type.Array(PlaybackStep),
   _links: Type.Object({ manifest: Link, viewer: Link }),
 })
-export type ShownStory = Static<typeof ShownStory>
+export type StoryPlayback = Static<typeof StoryPlayback>
 
 export const readShownStory = endpoint({
   method: 'GET',
   path: `${base}/:uuid/shown`,
   summary: 'A story as this reader may see it: what the viewer plays',
   params: UuidParams,
-  answer: ShownStory,
+  answer: StoryPlayback,
   crossOrigin: true,
-  fromOtherSites: true,
+  acceptsViewingCookie: true,
 })
 
 /** Pictures of an exported story fit into a square of this side, px. */

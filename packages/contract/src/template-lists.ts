@@ -3,9 +3,9 @@ import { MAX_HIGH_TEMPLATES, PRIORITIES, type Priority } from './constants.ts'
 /** The fields of a kind of entity, by priority, each list in its order. */
 export type TemplateLists = Readonly<Record<Priority, readonly string[]>>
 
-type Placed = { uuid: string; priority: Priority; order: number }
+type ItemsMoved = { uuid: string; priority: Priority; order: number }
 
-export const listsOf = (templates: readonly Placed[]): TemplateLists => {
+export const listsOf = (templates: readonly ItemsMoved[]): TemplateLists => {
   const of = (priority: Priority) =>
     templates
       .filter((template) => template.priority === priority)

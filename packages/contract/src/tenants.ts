@@ -2,9 +2,9 @@ import { Type, type Static } from 'typebox'
 import { PAGE_SIZE } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf, paging } from './hal.ts'
-import { readCrest, Tenant } from './identity.ts'
+import { readLogo, Tenant } from './identity.ts'
 import { readWatermark, removeWatermark, setWatermark } from './media.ts'
-import { OrganisationChange, organisationFields, removeCrest, setCrest } from './organisations.ts'
+import { OrganisationChange, organisationFields, removeLogo, setLogo } from './organisations.ts'
 
 export const ANONYMOUS_ACCESS = ['public-states', 'all', 'none'] as const
 export type AnonymousAccess = (typeof ANONYMOUS_ACCESS)[number]
@@ -88,9 +88,9 @@ export const updateTenant = endpoint({
 const crest = { path: '/iam/tenants/:id/crest.png', params: TenantParams }
 const watermark = { path: '/iam/tenants/:id/watermark', params: TenantParams }
 
-export const setCrestOfTenant = endpoint({ ...setCrest, ...crest })
-export const removeCrestOfTenant = endpoint({ ...removeCrest, ...crest })
-export const readCrestOfTenant = endpoint({ ...readCrest, ...crest, summary: 'The crest of an organisation' })
+export const setLogoOfTenant = endpoint({ ...setLogo, ...crest })
+export const removeLogoOfTenant = endpoint({ ...removeLogo, ...crest })
+export const readLogoOfTenant = endpoint({ ...readLogo, ...crest, summary: 'The crest of an organisation' })
 export const setWatermarkOfTenant = endpoint({ ...setWatermark, ...watermark })
 export const removeWatermarkOfTenant = endpoint({ ...removeWatermark, ...watermark })
 export const readWatermarkOfTenant = endpoint({

@@ -7,11 +7,11 @@ import { COMMENT_MAX_LENGTH } from './transition-logs.ts'
 import { Transition } from './transitions.ts'
 
 /** Entities of one selection. */
-export const MOST_IN_RUN = 10_000
+export const MAX_IN_RUN = 10_000
 
 const ResourceType = Type.Enum([...RESOURCE_TYPES])
 const Count = Type.Integer({ minimum: 0 })
-const Selected = Type.Array(Uuid, { minItems: 1, maxItems: MOST_IN_RUN, uniqueItems: true })
+const Selected = Type.Array(Uuid, { minItems: 1, maxItems: MAX_IN_RUN, uniqueItems: true })
 
 /** Selected entities that are in one state, and what can be done with them there. */
 const StateGroup = Type.Object({
@@ -56,14 +56,14 @@ export type TransitionRun = Static<typeof TransitionRun>
 /** Why an entity was left as it is: it is not in the state that the transition starts from, or not there any more. */
 export const RUN_REASONS = ['otherState', 'gone'] as const
 
-export const RunFailure = Type.Object({
+export const RunProblem = Type.Object({
   uuid: Uuid,
   title: Type.String(),
   state: Type.Union([Type.String(), Type.Null()], { description: 'that it was in; null when it was gone' }),
   code: Type.Enum([...RUN_REASONS]),
   message: Type.String({ description: 'in English, for people' }),
 })
-export type RunFailure = Static<typeof RunFailure>
+export type RunProblem = Static<typeof RunProblem>
 
 const base = '/meta/transitionRuns'
 
@@ -102,5 +102,5 @@ export const listRunFailures = endpoint({
   summary: 'Each entity that a run left as it is, and why',
   params: UuidParams,
   query: Type.Object({ page: paging(PAGE_SIZE, []).page, size: paging(PAGE_SIZE, []).size }),
-  answer: pageOf({ failures: Type.Array(RunFailure) }),
+  answer: pageOf({ failures: Type.Array(RunProblem) }),
 })

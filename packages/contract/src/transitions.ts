@@ -27,7 +27,7 @@ export const Transition = Type.Object({
 export type Transition = Static<typeof Transition>
 
 /** As many transitions one kind of entity has at most. */
-export const MOST_TRANSITIONS = 200
+export const MAX_TRANSITIONS = 200
 
 const sent = {
   workflowName: Type.Optional(Type.String({ maxLength: 100 })),

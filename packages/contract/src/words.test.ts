@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { folded, stemsOf } from './words.ts'
+import { normalizeText, stemsOf } from './words.ts'
 
 test.each([
   ['Tûrner', 'turner'],
@@ -8,7 +8,7 @@ test.each([
   ['Œuvre æterna', 'oeuvre aeterna'],
   ['ﬁgura', 'figura'],
   ['Łódź', 'lodz'],
-])('%s is folded to %s', (text, expected) => expect(folded(text)).toBe(expected))
+])('%s is folded to %s', (text, expected) => expect(normalizeText(text)).toBe(expected))
 
 test.each([
   ['church', 'churches'],

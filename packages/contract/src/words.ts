@@ -2,7 +2,7 @@
 const WHOLE: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
 /** Accents and case taken away: the same for what is stored, for what is asked and for what is marked on the screen. */
-export const folded = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -10,7 +10,7 @@ export const folded = (text: string): string =>
     .replace(/[ßæœøłđðþı]/g, (letter) => WHOLE[letter] ?? letter)
 
 /** The words of a text: runs of letters and digits, folded. A pressmark falls into its parts. */
-export const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
+export const wordsOf = (text: string): string[] => normalizeText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** What forms of a folded word have in common, by the endings of English and of Italian: `churches` and `church` share
  *  `church`, `chiesa` and `chiese` share `chies`. Nobody says of what language a text is, so both are tried. */

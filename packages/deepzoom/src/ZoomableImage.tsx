@@ -2,7 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 import type { Camera } from './camera.ts'
 import type { Region, Size } from './geometry.ts'
 import { commandOf, type Command } from './keys.ts'
-import type { Mark } from './mark.ts'
+import type { Highlight } from './mark.ts'
 import type { ZoomTexts } from './texts.ts'
 import { useCamera } from './use-camera.ts'
 import { useFullScreen } from './use-full-screen.ts'
@@ -22,7 +22,7 @@ export type ZoomableImageProps = {
   /** Where to look, as IIIF writes regions; another object moves the camera, also back to the same region. */
   at?: { xywh: string } | undefined
   /** What is marked in it; all around it is dimmed. */
-  mark?: Mark | undefined
+  highlight?: Highlight | undefined
   /** The picture was opened: what is laid over it may begin. */
   onOpen?: ((camera: Camera, image: Size) => void) | undefined
   onReady?: () => void

@@ -13,7 +13,7 @@ import {
   type Size,
 } from './geometry.ts'
 import type { ImageService } from './image-service.ts'
-import { drawMark, type Mark } from './mark.ts'
+import { drawHighlight, type Highlight } from './mark.ts'
 
 /** How far the camera may leave the whole picture outwards. */
 const WIDEST = 0.85
@@ -51,7 +51,7 @@ export type Camera = {
   panBy: (right: number, down: number) => void
   rotateBy: (degrees: number) => void
   /** Marks a region and dims what lies around it. */
-  mark: (mark: Mark | undefined) => void
+  highlight: (highlight: Highlight | undefined) => void
   /** What the picture is drawn in: what is laid into it hears of pointers first. */
   canvas: HTMLElement
   toFrame: (place: Point) => Point
@@ -142,12 +142,15 @@ export const createCamera = (stage: HTMLElement, options: CameraOptions): Camera
     viewport.fitBounds(new OpenSeadragon.Rect(x, y, width, height), immediately)
   }
 
-  let marked: Mark | undefined
-  const drawMarked = (mark: Mark | undefined, size: Size) => {
+  let marked: Highlight | undefined
+  const drawMarked = (highlight: Highlight | undefined, size: Size) => {
     viewer.clearOverlays()
-    if (!mark) return
-    const { x, y, width, height } = toViewport(mark.region, size)
-    viewer.addOverlay({ element: drawMark(mark, size), location: new OpenSeadragon.Rect(x, y, width, height) })
+    if (!highlight) return
+    const { x, y, width, height } = toViewport(highlight.region, size)
+    viewer.addOverlay({
+      element: drawHighlight(highlight, size),
+      location: new OpenSeadragon.Rect(x, y, width, height),
+    })
   }
 
   let opening: Region | undefined
@@ -220,9 +223,9 @@ export const createCamera = (stage: HTMLElement, options: CameraOptions): Camera
       if (fitted) whole(still)
       else fit(image)
     },
-    mark(mark) {
-      marked = mark
-      if (image && viewer.world.getItemCount() > 0) drawMarked(mark, image)
+    highlight(highlight) {
+      marked = highlight
+      if (image && viewer.world.getItemCount() > 0) drawMarked(highlight, image)
     },
     canvas: viewer.canvas as HTMLElement, // OpenSeadragon's types say Element
     toFrame({ x, y }) {

@@ -3,7 +3,7 @@ import type { Drawer } from './renderer.ts'
 import type { Cam } from './flight.ts'
 import { MAX_MAGNIFICATION, type Size } from './geometry.ts'
 import { readImageService } from './image-service.ts'
-import { drawMark, type Mark } from './mark.ts'
+import { drawHighlight, type Highlight } from './mark.ts'
 
 /** One of the pictures that lie over each other on a stage. It holds a canvas and downloads until `destroy`. */
 export type Layer = {
@@ -18,7 +18,7 @@ export type Layer = {
   /** What it sees now. */
   sees: () => Cam
   place: (cam: Cam) => void
-  mark: (mark: Mark | undefined) => void
+  highlight: (highlight: Highlight | undefined) => void
   destroy: () => void
 }
 
@@ -93,13 +93,13 @@ export const createLayer = (stage: HTMLElement, drawer: Drawer, onTaken: () => v
       viewport.zoomTo(1 / width, undefined, true)
       viewport.panTo(new OpenSeadragon.Point(x, y), true)
     },
-    mark(mark) {
+    highlight(highlight) {
       viewer.clearOverlays()
       const image = viewer.world.getItemAt(0)
-      if (!mark || !image) return
-      const { x, y, width, height } = mark.region
+      if (!highlight || !image) return
+      const { x, y, width, height } = highlight.region
       viewer.addOverlay({
-        element: drawMark(mark),
+        element: drawHighlight(highlight),
         location: image.imageToViewportRectangle(x, y, width, height),
       })
     },

@@ -4,11 +4,11 @@ import './mark.css'
 const SVG = 'http://www.w3.org/2000/svg'
 
 /** A region of a picture as it is marked; `path` is its drawn shape in picture pixels, as SVG writes paths. */
-export type Mark = { region: Region; path: string }
+export type Highlight = { region: Region; path: string }
 
 /** A mark to be laid over its region: ochre with a dark casing, since alone it would vanish on parchment.
  *  @param dimmed size of the picture, where all around the mark lies in the dark, px */
-export const drawMark = ({ region: { x, y, width, height }, path }: Mark, dimmed?: Size): HTMLElement => {
+export const drawHighlight = ({ region: { x, y, width, height }, path }: Highlight, dimmed?: Size): HTMLElement => {
   const holder = document.createElement('div')
   const drawing = document.createElementNS(SVG, 'svg')
   drawing.setAttribute('viewBox', `${x} ${y} ${width} ${height}`)

@@ -5,11 +5,11 @@ import { flightBetween, type Cam } from './flight.ts'
 import { cameraOn, clearest, NOTHING_COVERED, type Insets } from './framing.ts'
 import type { Size } from './geometry.ts'
 import { createLayer, type Layer } from './layer.ts'
-import type { Mark } from './mark.ts'
+import type { Highlight } from './mark.ts'
 import './story-stage.css'
 
 /** What a step looks at: the picture by the address of its info.json, and where. */
-export type View = { source: string; mark: Mark }
+export type View = { source: string; highlight: Highlight }
 
 /** How the camera comes to a view; `ms` of 0 is at once. */
 export type Travel = { ms: number; easing: Easing }
@@ -43,10 +43,10 @@ export const createStoryStage = (element: HTMLElement, { drawer, still, ways, on
   let [front, back]: readonly [Layer, Layer] = layers
   let aimed: { layer: Layer; view: View; size: Size } | undefined
 
-  const aim = (layer: Layer, { mark }: View, size: Size): Cam => {
+  const aim = (layer: Layer, { highlight }: View, size: Size): Cam => {
     const [first = NOTHING_COVERED, ...others] = ways()
-    const covered = clearest(mark.region, layer.frame(), [first, ...others])
-    return cameraOn(mark.region, size, layer.frame(), covered)
+    const covered = clearest(highlight.region, layer.frame(), [first, ...others])
+    return cameraOn(highlight.region, size, layer.frame(), covered)
   }
 
   /** Puts a view into the layer that is not seen, so that it only needs to be uncovered. */
@@ -54,7 +54,7 @@ export const createStoryStage = (element: HTMLElement, { drawer, still, ways, on
     const layer = back
     const size = await layer.open(view.source)
     layer.place(aim(layer, view, size))
-    layer.mark(view.mark)
+    layer.highlight(view.highlight)
     return layer
   }
 
@@ -80,11 +80,11 @@ export const createStoryStage = (element: HTMLElement, { drawer, still, ways, on
     aimed = { layer, view, size }
     const to = aim(layer, view, size)
     if (within) {
-      layer.mark(view.mark)
+      layer.highlight(view.highlight)
       await fly(layer, to, { ms: still ? 0 : ms, easing }, signal)
     } else {
       layer.place(to)
-      layer.mark(view.mark)
+      layer.highlight(view.highlight)
       await layer.drawn(PATIENCE_MS)
       if (signal.aborted) return false
       uncover(layer)

@@ -3,7 +3,7 @@ import { createCamera, type Camera } from './camera.ts'
 import { chooseDrawer } from './drawer.ts'
 import { regionOf, type Region, type Size } from './geometry.ts'
 import { readImageService } from './image-service.ts'
-import type { Mark } from './mark.ts'
+import type { Highlight } from './mark.ts'
 import styles from './ZoomableImage.module.css'
 
 /** `incomplete`: something can be seen, but tiles are missing. `failed`: nothing can. */
@@ -18,7 +18,7 @@ type Watched = {
   /** The camera came to rest over this part of the picture, in picture pixels. */
   onRest?: ((region: Region) => void) | undefined
   /** What is marked in it. */
-  mark?: Mark | undefined
+  highlight?: Highlight | undefined
   /** The picture was opened: what is laid over it may begin. */
   onOpen?: ((camera: Camera, image: Size) => void) | undefined
   onReady?: () => void
@@ -27,7 +27,7 @@ type Watched = {
 
 /** Keeps one camera in `stage` and shows it `source`. */
 export const useCamera = (stage: RefObject<HTMLElement | null>, watched: Watched) => {
-  const { source, attempt, at, mark, onOpen, onReady, onFailure, onRest } = watched
+  const { source, attempt, at, highlight, onOpen, onReady, onFailure, onRest } = watched
   const camera = useRef<Camera>(null)
   const lastSeen = useRef<{ source: string; region: Region | undefined }>(null)
   const opened = useRef<{ source: string; image: Size }>(null)
@@ -91,7 +91,7 @@ export const useCamera = (stage: RefObject<HTMLElement | null>, watched: Watched
     }
   }, [source, attempt])
 
-  useEffect(() => camera.current?.mark(mark), [mark])
+  useEffect(() => camera.current?.highlight(highlight), [highlight])
 
   // Before the picture is open there is nothing to move: it opens where it was asked to.
   const follow = useEffectEvent(() => {

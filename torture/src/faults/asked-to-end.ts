@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findAllItems } from '@pressmark/contract/items.ts'
 import { uploadFile } from '@pressmark/contract/imports.ts'
 import { addItem, ask, formOf, picture, type Acknowledged } from '../cataloguer.ts'
-import { untilImported } from '../verdict.ts'
-import type { Victim } from '../victim.ts'
-import { withVictim, type Scene } from './scene.ts'
+import { waitForImports } from '../verdict.ts'
+import type { Instance } from '../victim.ts'
+import { withInstance, type Scenario } from './scene.ts'
 
 const UPLOADS = 6
 const READERS = 8
@@ -13,42 +13,42 @@ const IMPORTS = 12
 /** A service manager waits longer before it kills. */
 const LONGEST_MS = 20_000
 
-export const askedToEnd: Scene = {
+export const terminated: Scenario = {
   name: 'asked-to-end',
   about: 'SIGTERM while people read, upload and import',
   play: (stage) =>
-    withVictim(stage, {}, async (victim) => {
+    withInstance(stage, {}, async (instance) => {
       const acknowledged: Acknowledged[] = []
       for (let number = 1; number <= IMPORTS; number += 1)
-        acknowledged.push({ ...(await addItem(victim, victim.root, number, false)), path: [] })
-      const uploads = await Promise.all(Array.from({ length: UPLOADS }, (_, n) => halfUpload(victim, 1000 + n)))
-      const listening = listen(victim)
+        acknowledged.push({ ...(await addItem(instance, instance.root, number, false)), path: [] })
+      const uploads = await Promise.all(Array.from({ length: UPLOADS }, (_, n) => halfUpload(instance, 1000 + n)))
+      const listening = listen(instance)
       const over = new AbortController()
-      const readers = Array.from({ length: READERS }, () => readOn(victim, over.signal))
+      const readers = Array.from({ length: READERS }, () => readOn(instance, over.signal))
       await sleep(500)
       const asked = Date.now()
-      const ended = victim.askToEnd()
+      const ended = instance.terminate()
       await sleep(200)
       const statuses = await Promise.all(uploads.map((finish) => finish()))
       const status = await ended
       const took = Date.now() - asked
       over.abort()
       const broken = (await Promise.all(readers)).flat().filter((at) => at < asked)
-      stage.claim(status === 0, `it ended with ${status}`)
-      stage.claim(took < LONGEST_MS, `it took ${took} ms to end`)
-      stage.claim(
+      stage.check(status === 0, `it ended with ${status}`)
+      stage.check(took < LONGEST_MS, `it took ${took} ms to end`)
+      stage.check(
         statuses.every((code) => code === 201),
         `uploads under way were answered with ${statuses.join()}`,
       )
-      stage.claim(broken.length === 0, `${broken.length} answers under way were cut off`)
-      stage.claim((await listening) === 'ended', 'a page that listened was cut off')
-      await victim.wellAgain()
-      for (const fault of await untilImported(victim, acknowledged)) stage.claim(false, fault)
+      stage.check(broken.length === 0, `${broken.length} answers under way were cut off`)
+      stage.check((await listening) === 'ended', 'a page that listened was cut off')
+      await instance.waitUntilReady()
+      for (const problem of await waitForImports(instance, acknowledged)) stage.check(false, problem)
     }),
 }
 
 /* Sends half of a picture. @returns sends the rest, and gives the status, or why there is none */
-const halfUpload = async ({ origin, cookie }: Victim, number: number): Promise<() => Promise<number | string>> => {
+const halfUpload = async ({ origin, cookie }: Instance, number: number): Promise<() => Promise<number | string>> => {
   const form = new Request(origin, formOf(await picture(number)))
   const [type, body] = [form.headers.get('content-type')!, Buffer.from(await form.arrayBuffer())] // a form has one
   const headers = { cookie, 'content-type': type, 'content-length': body.length }
@@ -66,17 +66,17 @@ const halfUpload = async ({ origin, cookie }: Victim, number: number): Promise<(
 }
 
 /* Reads lists one after the other. @returns when those began that had no answer */
-const readOn = async (victim: Victim, over: AbortSignal): Promise<number[]> => {
+const readOn = async (instance: Instance, over: AbortSignal): Promise<number[]> => {
   const broken: number[] = []
   while (!over.aborted) {
     const began = Date.now()
-    if ((await ask(victim, findAllItems.path, {})) === undefined) broken.push(began)
+    if ((await ask(instance, findAllItems.path, {})) === undefined) broken.push(began)
     await sleep(5)
   }
   return broken
 }
 
-const listen = async ({ origin, cookie }: Victim): Promise<string> => {
+const listen = async ({ origin, cookie }: Instance): Promise<string> => {
   const { body } = await fetch(`${origin}/live`, { headers: { cookie } })
   try {
     for await (const _ of body!) continue // events have a body

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { uploadFile } from '@pressmark/contract/imports.ts'
 import { openS3 } from '../../../apps/server/src/testing/s3.testing.ts'
 import { addItem, ask, formOf, insist, picture, type Acknowledged } from '../cataloguer.ts'
-import { untilImported } from '../verdict.ts'
-import { saysLater, shown, withVictim, type Scene } from './scene.ts'
+import { waitForImports } from '../verdict.ts'
+import { eventually, shown, withInstance, type Scenario } from './scene.ts'
 
 const SLOW_MS = 700
 const HALF_BYTES = 2000
@@ -27,7 +27,7 @@ const MOODS = {
 }
 type S3 = Awaited<ReturnType<typeof openS3>>
 
-export const bucket: Scene = {
+export const bucket: Scenario = {
   name: 'bucket',
   about: 'the store of files is slow, fails each third time, breaks off its answers, is away',
   play: async (stage) => {
@@ -42,22 +42,26 @@ export const bucket: Scene = {
       SECRET_KEY: 'a key of the torture alone, long enough',
     }
     try {
-      await withVictim(stage, settings, async (victim) => {
+      await withInstance(stage, settings, async (instance) => {
         const acknowledged: (Acknowledged & { mood: string })[] = []
         let number = 0
         for (const [mood, disturb] of Object.entries(MOODS)) {
           disturb(s3)
           for (let n = 0; n < ITEMS; n += 1)
-            acknowledged.push({ ...(await addItem(victim, victim.root, (number += 1), n % 2 === 0)), path: [], mood })
-          for (const fault of await untilImported(victim, acknowledged)) stage.claim(false, `${mood}: ${fault}`)
+            acknowledged.push({
+              ...(await addItem(instance, instance.root, (number += 1), n % 2 === 0)),
+              path: [],
+              mood,
+            })
+          for (const problem of await waitForImports(instance, acknowledged)) stage.check(false, `${mood}: ${problem}`)
         }
         s3.disturb((_, __, answer) => void answer.writeHead(503).end())
         const bytes = await picture((number += 1))
-        const away = await ask(victim, uploadFile.path, formOf(bytes))
-        stage.claim(saysLater(away, /storage/), `while it was away, an upload was answered with ${shown(away)}`)
+        const away = await ask(instance, uploadFile.path, formOf(bytes))
+        stage.check(eventually(away, /storage/), `while it was away, an upload was answered with ${shown(away)}`)
         s3.calm()
-        const back = await insist(victim, uploadFile.path, () => formOf(bytes))
-        stage.claim(back.status === 201, `when it was back, an upload was answered with ${shown(back)}`)
+        const back = await insist(instance, uploadFile.path, () => formOf(bytes))
+        stage.check(back.status === 201, `when it was back, an upload was answered with ${shown(back)}`)
       })
     } finally {
       await s3.close()

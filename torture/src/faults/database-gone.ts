@@ -4,16 +4,16 @@ import { findAllItems } from '@pressmark/contract/items.ts'
 import { startPostgres } from '../../../apps/server/src/platform/postgres/supervisor.ts'
 import { familyOf } from '../../../bench/src/processes.ts'
 import { addItem, ask, type Acknowledged, type Answer } from '../cataloguer.ts'
-import { untilImported } from '../verdict.ts'
-import type { Victim } from '../victim.ts'
-import { saysLater, shown, withVictim, type Scene } from './scene.ts'
+import { waitForImports } from '../verdict.ts'
+import type { Instance } from '../victim.ts'
+import { eventually, shown, withInstance, type Scenario } from './scene.ts'
 
 const GONE_MS = 60_000
 /** A statement that nobody answers is given up after 35 s; who waits for a connection behind it is told after 5. */
 const PATIENCE_MS = 45_000
-const AWAY = /database is not available/
+const UNAVAILABLE_CODES = /database is not available/
 
-export const databaseGone: Scene = {
+export const databaseGone: Scenario = {
   name: 'database-gone',
   about: 'PostgreSQL is frozen for a minute, then gone for a minute',
   play: async (stage) => {
@@ -25,32 +25,32 @@ export const databaseGone: Scene = {
     const place = `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}`
     const settings = { DATABASE_URL: place }
     try {
-      await withVictim(stage, settings, async (victim) => {
-        const processes = () => [victim.pidOf('server'), victim.pidOf('worker')].join()
+      await withInstance(stage, settings, async (instance) => {
+        const processes = () => [instance.pidOf('server'), instance.pidOf('worker')].join()
         const before = processes()
         const acknowledged: Acknowledged[] = []
         const add = async (number: number) =>
-          acknowledged.push({ ...(await addItem(victim, victim.root, number, number % 2 === 0)), path: [] })
+          acknowledged.push({ ...(await addItem(instance, instance.root, number, number % 2 === 0)), path: [] })
         for (let number = 1; number <= 6; number += 1) await add(number)
 
-        const frozen = familyOf(victim.pidOf('database')!) // it runs
+        const frozen = familyOf(instance.pidOf('database')!) // it runs
         for (const pid of frozen) process.kill(pid, 'SIGSTOP')
-        const whileFrozen = await answersFor(victim, GONE_MS)
+        const whileFrozen = await answersFor(instance, GONE_MS)
         for (const pid of frozen) process.kill(pid, 'SIGCONT')
         const frozenFault = notRefused(whileFrozen)
-        stage.claim(frozenFault === undefined, `while it was frozen: ${frozenFault}`)
+        stage.check(frozenFault === undefined, `while it was frozen: ${frozenFault}`)
         await add(7)
         await add(8)
 
         await postgres.stop()
-        const whileGone = await answersFor(victim, GONE_MS)
+        const whileGone = await answersFor(instance, GONE_MS)
         await again()
         const goneFault = notRefused(whileGone)
-        stage.claim(goneFault === undefined, `while it was gone: ${goneFault}`)
+        stage.check(goneFault === undefined, `while it was gone: ${goneFault}`)
         await add(9)
         await add(10)
-        stage.claim(processes() === before, 'processes ended')
-        for (const fault of await untilImported(victim, acknowledged)) stage.claim(false, fault)
+        stage.check(processes() === before, 'processes ended')
+        for (const problem of await waitForImports(instance, acknowledged)) stage.check(false, problem)
       })
     } finally {
       await postgres.stop()
@@ -68,15 +68,15 @@ const notRefused = (all: readonly Timed[]): string | undefined => {
     `${others.length} of ${all.length} answers, the first ${shown(others[0].answer)} after ${others[0].ms} ms`
   )
 }
-const isRefused = ({ answer, ms }: Timed): boolean => saysLater(answer, AWAY) && ms < PATIENCE_MS
+const isRefused = ({ answer, ms }: Timed): boolean => eventually(answer, UNAVAILABLE_CODES) && ms < PATIENCE_MS
 
 /* What a person who asks every second is answered for so long. */
-const answersFor = async (victim: Victim, long: number): Promise<Timed[]> => {
+const answersFor = async (instance: Instance, long: number): Promise<Timed[]> => {
   const end = Date.now() + long
   const asked: Promise<Timed>[] = []
   while (Date.now() < end) {
     const began = Date.now()
-    asked.push(ask(victim, findAllItems.path, {}).then((answer) => ({ answer, ms: Date.now() - began })))
+    asked.push(ask(instance, findAllItems.path, {}).then((answer) => ({ answer, ms: Date.now() - began })))
     await sleep(1000)
   }
   return Promise.all(asked)

@@ -4,19 +4,19 @@ import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { listImageImportsOfItem, uploadFile, type AssetImport, type UploadedFile } from '@pressmark/contract/imports.ts'
 import { findBelow } from '../../../bench/src/processes.ts'
 import { addItem, formOf, importAs, insist, picture } from '../cataloguer.ts'
-import { untilImported } from '../verdict.ts'
-import type { Victim } from '../victim.ts'
-import { withVictim, type Scene } from './scene.ts'
+import { waitForImports } from '../verdict.ts'
+import type { Instance } from '../victim.ts'
+import { withInstance, type Scenario } from './scene.ts'
 
 const LARGE = 12_000
 const PATIENCE_MS = 180_000
 
-export const decoders: Scene = {
+export const decoders: Scenario = {
   name: 'decoders',
   about: 'pictures are cut off, lie about their size, unpack to a hundred times theirs, and a decoder crashes',
   play: (stage) =>
-    withVictim(stage, {}, async (victim) => {
-      const worker = victim.pidOf('worker')
+    withInstance(stage, {}, async (instance) => {
+      const worker = instance.pidOf('worker')
       const bytes = await picture(1)
       const ends: [string, Buffer, RegExp][] = [
         ['cut off', bytes.subarray(0, bytes.length >> 1), /^ERROR: The file is (cut off|damaged)/],
@@ -25,31 +25,31 @@ export const decoders: Scene = {
         ['a bomb', bomb(), /^DONE/],
       ]
       for (const [what, file, expected] of ends) {
-        const end = await endOf(victim, await begun(victim, what, file))
-        stage.claim(expected.test(end), `a picture that is ${what} ended as ${end}`)
+        const end = await endOf(instance, await begun(instance, what, file))
+        stage.check(expected.test(end), `a picture that is ${what} ended as ${end}`)
       }
-      const crashed = await begun(victim, 'crashed', bomb())
-      process.kill(await decoderOf(victim), 'SIGSEGV')
-      const end = await endOf(victim, crashed)
-      stage.claim(end === 'ERROR: The file could not be processed', `a decoder that crashed left ${end}`)
-      stage.claim(victim.pidOf('worker') === worker, 'the worker ended')
-      const good = { ...(await addItem(victim, victim.root, 2, false)), path: [] }
-      for (const fault of await untilImported(victim, [good])) stage.claim(false, fault)
+      const crashed = await begun(instance, 'crashed', bomb())
+      process.kill(await decoderOf(instance), 'SIGSEGV')
+      const end = await endOf(instance, crashed)
+      stage.check(end === 'ERROR: The file could not be processed', `a decoder that crashed left ${end}`)
+      stage.check(instance.pidOf('worker') === worker, 'the worker ended')
+      const good = { ...(await addItem(instance, instance.root, 2, false)), path: [] }
+      for (const problem of await waitForImports(instance, [good])) stage.check(false, problem)
     }),
 }
 
 /** Uploads a picture and begins its import. @returns uuid of the item */
-export const begun = async (victim: Victim & { root: string }, what: string, file: Buffer): Promise<string> => {
-  const { body } = await insist(victim, uploadFile.path, () => formOf(file))
-  return (await importAs(victim, victim.root, `Picture ${what}`, (body as UploadedFile).link)).uuid // by the contract
+export const begun = async (instance: Instance & { root: string }, what: string, file: Buffer): Promise<string> => {
+  const { body } = await insist(instance, uploadFile.path, () => formOf(file))
+  return (await importAs(instance, instance.root, `Picture ${what}`, (body as UploadedFile).link)).uuid // by the contract
 }
 
 /** How the import of an item's picture ended, in words.
- *  @param patience ms */
-export const endOf = async (victim: Victim, uuid: string, patience = PATIENCE_MS): Promise<string> => {
+ *  @param timeouts ms */
+export const endOf = async (instance: Instance, uuid: string, timeouts = PATIENCE_MS): Promise<string> => {
   const address = addressOf(listImageImportsOfItem, { uuid })
-  for (const late = Date.now() + patience; Date.now() < late; await sleep(200)) {
-    const { _embedded } = (await insist(victim, address, {})).body as { _embedded: { images: AssetImport[] } } // by the contract
+  for (const late = Date.now() + timeouts; Date.now() < late; await sleep(200)) {
+    const { _embedded } = (await insist(instance, address, {})).body as { _embedded: { images: AssetImport[] } } // by the contract
     const { overall, processing } = _embedded.images[0]! // the item has one
     if (overall.importState === 'DONE') return 'DONE'
     if (overall.importState === 'ERROR') return `ERROR: ${processing.reason?.message}`
@@ -58,9 +58,9 @@ export const endOf = async (victim: Victim, uuid: string, patience = PATIENCE_MS
 }
 
 /** The process that decodes a picture, as soon as there is one. */
-export const decoderOf = async (victim: Victim): Promise<number> => {
+export const decoderOf = async (instance: Instance): Promise<number> => {
   for (const late = Date.now() + PATIENCE_MS; Date.now() < late; await sleep(20)) {
-    const [decoder] = findBelow(victim.pidOf('worker') ?? process.pid, 'image.child.ts')
+    const [decoder] = findBelow(instance.pidOf('worker') ?? process.pid, 'image.child.ts')
     if (decoder !== undefined) return decoder
   }
   throw new Error('no decoder was started')

@@ -5,17 +5,17 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { importCulturalItem, uploadFile, type UploadedFile } from '@pressmark/contract/imports.ts'
 import { addItem, ask, formOf, importOf, insist, picture, type Acknowledged } from '../cataloguer.ts'
-import { untilImported } from '../verdict.ts'
-import type { Victim } from '../victim.ts'
+import { waitForImports } from '../verdict.ts'
+import type { Instance } from '../victim.ts'
 import { fill } from './fill.ts'
-import { saysLater, shown, withVictim, type Scene } from './scene.ts'
+import { eventually, shown, withInstance, type Scenario } from './scene.ts'
 
 /** Bytes of the disk: the database begins with some 130 MB of them. */
 const SIZE = 512 * 1024 ** 2
 const FULL_MS = 60_000
 const NOT_NOW = /storage is full|storage cannot be written to|database is not available/
 
-export const diskFullBelowDatabase: Scene = {
+export const diskFullBelowDatabase: Scenario = {
   name: 'disk-full-below-database',
   about:
     'the disk with files and database is full for a minute while people catalogue (root alone can make such a disk)',
@@ -24,20 +24,20 @@ export const diskFullBelowDatabase: Scene = {
     await mkdir(folder)
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'none', folder])
     try {
-      await withVictim({ ...stage, folder }, {}, async (victim) => {
+      await withInstance({ ...stage, folder }, {}, async (instance) => {
         const ballast = path.join(folder, 'ballast')
-        const first = await addItem(victim, victim.root, 1, false)
-        const { body } = await insist(victim, uploadFile.path, await formOfPicture(2))
+        const first = await addItem(instance, instance.root, 1, false)
+        const { body } = await insist(instance, uploadFile.path, await formOfPicture(2))
         fill(ballast, folder)
-        const { acknowledged, refused, others } = await catalogueFor(FULL_MS, victim, (body as UploadedFile).link) // by the contract
-        stage.claim(refused > 0, `all ${acknowledged.length} were acknowledged: the disk was not full`)
-        stage.claim(others.length === 0, `${others.length} answers were no refusal in words, the first ${others[0]}`)
+        const { acknowledged, refused, others } = await catalogueFor(FULL_MS, instance, (body as UploadedFile).link) // by the contract
+        stage.check(refused > 0, `all ${acknowledged.length} were acknowledged: the disk was not full`)
+        stage.check(others.length === 0, `${others.length} answers were no refusal in words, the first ${others[0]}`)
         await rm(ballast)
         // A database that found no room for its log has ended, and the product with it.
-        await victim.wellAgain()
-        const last = await addItem(victim, victim.root, 3, true)
+        await instance.waitUntilReady()
+        const last = await addItem(instance, instance.root, 3, true)
         const all: Acknowledged[] = [first, ...acknowledged, last].map((one) => ({ path: [], ...one }))
-        for (const fault of await untilImported(victim, all)) stage.claim(false, fault)
+        for (const problem of await waitForImports(instance, all)) stage.check(false, problem)
       })
     } finally {
       execFileSync('umount', ['--lazy', folder])
@@ -52,7 +52,7 @@ const formOfPicture = async (number: number) => {
 
 /* Items of a picture that is there already, one after the other. What is neither acknowledged nor refused in words is shown;
    no answer is what a product gives that has ended. */
-const catalogueFor = async (long: number, victim: Victim & { root: string }, imageLink: string) => {
+const catalogueFor = async (long: number, instance: Instance & { root: string }, imageLink: string) => {
   const acknowledged: { sha256: string; importId: string; pressmark: string }[] = []
   const others: string[] = []
   let refused = 0
@@ -60,12 +60,12 @@ const catalogueFor = async (long: number, victim: Victim & { root: string }, ima
     const importId = randomUUID()
     const pressmark = `Full ${importId}`
     const answer = await ask(
-      victim,
+      instance,
       importCulturalItem.path,
-      importOf({ importId, pressmark, imageLink, root: victim.root }),
+      importOf({ importId, pressmark, imageLink, root: instance.root }),
     )
     if (answer?.status === 202) acknowledged.push({ sha256: '', importId, pressmark })
-    else if (answer === undefined || saysLater(answer, NOT_NOW)) refused += 1
+    else if (answer === undefined || eventually(answer, NOT_NOW)) refused += 1
     else others.push(shown(answer))
   }
   return { acknowledged, refused, others }

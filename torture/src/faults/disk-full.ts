@@ -10,9 +10,9 @@ import {
   type UploadedFile,
 } from '@pressmark/contract/imports.ts'
 import { addItem, ask, formOf, importAs, insist, picture } from '../cataloguer.ts'
-import { untilImported } from '../verdict.ts'
+import { waitForImports } from '../verdict.ts'
 import { fill } from './fill.ts'
-import { saysLater, shown, withVictim, type Scene } from './scene.ts'
+import { eventually, shown, withInstance, type Scenario } from './scene.ts'
 
 const SIZE = 96 * 1024 ** 2
 /** Less than is made of the picture, more than is needed beside it. */
@@ -21,7 +21,7 @@ const LARGE = { width: 2400, height: 1800 }
 const FULL = /storage is full/
 const A_WHILE_MS = 15_000
 
-export const diskFull: Scene = {
+export const diskFull: Scenario = {
   name: 'disk-full',
   about: 'the disk with the files is full while people upload and import (root alone can make such a disk)',
   play: async (stage) => {
@@ -32,40 +32,40 @@ export const diskFull: Scene = {
     try {
       // The database is elsewhere.
       await symlink(path.join(stage.folder, 'postgres'), path.join(folder, 'postgres'))
-      await withVictim({ ...stage, folder }, {}, async (victim) => {
+      await withInstance({ ...stage, folder }, {}, async (instance) => {
         const ballast = path.join(folder, 'ballast')
-        await addItem(victim, victim.root, 1, false)
+        await addItem(instance, instance.root, 1, false)
         fill(ballast, folder)
         const small = await picture(2)
-        const refused = await ask(victim, uploadFile.path, formOf(small))
-        stage.claim(saysLater(refused, FULL), `an upload was answered with ${shown(refused)}`)
+        const refused = await ask(instance, uploadFile.path, formOf(small))
+        stage.check(eventually(refused, FULL), `an upload was answered with ${shown(refused)}`)
         const staged = await readdir(path.join(folder, 'blobs', 'staging'))
-        stage.claim(staged.length === 0, `${staged.length} files are left in staging`)
+        stage.check(staged.length === 0, `${staged.length} files are left in staging`)
 
         await rm(ballast)
         const bytes = await picture(3, LARGE)
-        const { body } = await insist(victim, uploadFile.path, () => formOf(bytes))
+        const { body } = await insist(instance, uploadFile.path, () => formOf(bytes))
         fill(ballast, folder, TIGHT)
-        const tight = await importAs(victim, victim.root, 'Tight', (body as UploadedFile).link) // by the contract
+        const tight = await importAs(instance, instance.root, 'Tight', (body as UploadedFile).link) // by the contract
         await sleep(A_WHILE_MS)
         const { body: now } = await insist(
-          victim,
+          instance,
           addressOf(findItemImportByImportId, {}, { importId: tight.importId }),
           {},
         )
         const { importState } = (now as ItemImport).overall // by the contract
-        stage.claim(
+        stage.check(
           ['WAITING', 'IN_PROGRESS'].includes(importState),
           `an import without room is ${importState}: ${JSON.stringify(now)}`,
         )
 
         await rm(ballast)
         const whole = { ...tight, sha256: '', path: [] }
-        for (const fault of await untilImported(victim, [
+        for (const problem of await waitForImports(instance, [
           whole,
-          { ...(await addItem(victim, victim.root, 4, true)), path: [] },
+          { ...(await addItem(instance, instance.root, 4, true)), path: [] },
         ]))
-          stage.claim(false, fault)
+          stage.check(false, problem)
       })
     } finally {
       execFileSync('umount', ['--lazy', folder])

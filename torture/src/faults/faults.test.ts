@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { playScene } from './play.ts'
+import { runScenario } from './play.ts'
 import { syncFails } from './sync-fails.ts'
 import { twoServers } from './two-servers.ts'
 
 // The others take minutes: npm run torture -- faults
 test.each([twoServers, syncFails])('$about: $name', { timeout: 300_000 }, async (scene) => {
-  expect((await playScene(scene)).faults).toEqual([])
+  expect((await runScenario(scene)).problems).toEqual([])
 })

@@ -1,19 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Scene } from './scene.ts'
+import type { Scenario } from './scene.ts'
 
 /** Plays a scene in a folder of its own, which stays where something was wrong.
  *  @returns what was wrong */
-export const playScene = async ({ name, play }: Scene): Promise<{ faults: string[]; folder: string }> => {
+export const runScenario = async ({ name, play }: Scenario): Promise<{ problems: string[]; folder: string }> => {
   const folder = await mkdtemp(path.join(tmpdir(), `pressmark-${name}-`))
-  const faults: string[] = []
-  const claim = (holds: boolean, otherwise: string) => void (holds || faults.push(otherwise))
+  const problems: string[] = []
+  const check = (holds: boolean, otherwise: string) => void (holds || problems.push(otherwise))
   try {
-    await play({ folder, claim })
+    await play({ folder, check })
   } catch (error) {
-    faults.push(error instanceof Error ? error.message : String(error))
+    problems.push(error instanceof Error ? error.message : String(error))
   }
-  if (faults.length === 0) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  return { faults, folder }
+  if (problems.length === 0) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  return { problems, folder }
 }

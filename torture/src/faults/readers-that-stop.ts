@@ -6,9 +6,9 @@ import { readOriginal } from '@pressmark/contract/media.ts'
 import { uploadFile, type UploadedFile } from '@pressmark/contract/imports.ts'
 import { memoryOf } from '../../../bench/src/processes.ts'
 import { ask, formOf, importAs, insist, picture } from '../cataloguer.ts'
-import { untilImported } from '../verdict.ts'
-import type { Victim } from '../victim.ts'
-import { withVictim, type Scene } from './scene.ts'
+import { waitForImports } from '../verdict.ts'
+import type { Instance } from '../victim.ts'
+import { withInstance, type Scenario } from './scene.ts'
 
 const OF_EACH = 60
 /** On one connection, one after the other, without waiting for an answer. */
@@ -20,12 +20,12 @@ const MOST_BYTES = 400 * 1024 ** 2
 const SOON_MS = 5000
 const PATIENCE_MS = 60_000
 
-export const readersThatStop: Scene = {
+export const readersThatStop: Scenario = {
   name: 'readers-that-stop',
   about: 'hundreds ask for originals, tiles, bags and notices and never read what they are answered',
   play: (stage) =>
-    withVictim(stage, {}, async (victim) => {
-      const image = await largeImage(victim)
+    withInstance(stage, {}, async (instance) => {
+      const image = await largeImage(instance)
       const addresses = [
         addressOf(readOriginal, { uuid: image }),
         `/iiif/3/${image}/0,0,256,256/256,256/0/default.jpg`,
@@ -33,38 +33,40 @@ export const readersThatStop: Scene = {
         '/live',
         findAllItems.path,
       ]
-      const sockets = addresses.flatMap((address) => Array.from({ length: OF_EACH }, () => askAndStop(victim, address)))
-      const pid = victim.pidOf('server')!
+      const sockets = addresses.flatMap((address) =>
+        Array.from({ length: OF_EACH }, () => askAndStop(instance, address)),
+      )
+      const pid = instance.pidOf('server')!
       let most = 0
       for (const end = Date.now() + A_WHILE_MS; Date.now() < end; await sleep(200))
         most = Math.max(most, memoryOf([pid]).resident)
-      stage.claim(most < MOST_BYTES, `the server needed ${Math.round(most / 1024 ** 2)} MB`)
-      stage.claim(await isAnsweredSoon(victim), 'somebody else is not answered within five seconds')
+      stage.check(most < MOST_BYTES, `the server needed ${Math.round(most / 1024 ** 2)} MB`)
+      stage.check(await isAnsweredSoon(instance), 'somebody else is not answered within five seconds')
       for (const socket of sockets) socket.destroy()
-      stage.claim(victim.pidOf('server') === pid, 'the server ended')
+      stage.check(instance.pidOf('server') === pid, 'the server ended')
     }),
 }
 
 /* Once what all of them asked for has been begun. */
-const isAnsweredSoon = async (victim: Victim): Promise<boolean> => {
+const isAnsweredSoon = async (instance: Instance): Promise<boolean> => {
   for (const late = Date.now() + PATIENCE_MS; Date.now() < late;) {
     const began = Date.now()
-    const answer = await ask(victim, findAllItems.path, {})
+    const answer = await ask(instance, findAllItems.path, {})
     if (answer?.status === 200 && Date.now() - began < SOON_MS) return true
   }
   return false
 }
 
-const largeImage = async (victim: Victim & { root: string }): Promise<string> => {
-  const { body } = await insist(victim, uploadFile.path, formOf(await picture(1, LARGE)))
-  const item = await importAs(victim, victim.root, 'Large', (body as UploadedFile).link) // by the contract
-  await untilImported(victim, [{ ...item, sha256: '', path: [] }])
-  const { body: imported } = await insist(victim, `/meta/culturalItems/${item.uuid}/images`, {})
+const largeImage = async (instance: Instance & { root: string }): Promise<string> => {
+  const { body } = await insist(instance, uploadFile.path, formOf(await picture(1, LARGE)))
+  const item = await importAs(instance, instance.root, 'Large', (body as UploadedFile).link) // by the contract
+  await waitForImports(instance, [{ ...item, sha256: '', path: [] }])
+  const { body: imported } = await insist(instance, `/meta/culturalItems/${item.uuid}/images`, {})
   return (imported as { _embedded: { images: { uuid: string }[] } })._embedded.images[0]!.uuid // it has one
 }
 
 /* Asks again and again on one connection, whose answers nobody takes. */
-const askAndStop = ({ origin, administrator }: Victim, address: string): Socket => {
+const askAndStop = ({ origin, administrator }: Instance, address: string): Socket => {
   const { hostname, port, host } = new URL(origin)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {}) // being let go is no fault

@@ -3,14 +3,14 @@ import { openMailServer } from '../../../apps/server/src/testing/mail-server.tes
 import { openReceiver, status } from '../../../apps/server/src/workflow/webhook/receiver.testing.ts'
 import { addItem } from '../cataloguer.ts'
 import { moveItem, prepareWorkflow } from '../publisher.ts'
-import { untilTold } from '../verdict-on-workflow.ts'
-import { withVictim, type Scene } from './scene.ts'
+import { waitForDelivery } from '../verdict-on-workflow.ts'
+import { withInstance, type Scenario } from './scene.ts'
 
 const ITEMS = 8
 /** Longer than the first pause before another try. */
 const DOWN_MS = 12_000
 
-export const receiversDown: Scene = {
+export const receiversDown: Scenario = {
   name: 'receivers-down',
   about: 'the mail server and a webhook’s receiver are down, and come back',
   play: async (stage) => {
@@ -23,19 +23,19 @@ export const receiversDown: Scene = {
       MAIL_FROM: 'torture@museum.example',
     }
     try {
-      await withVictim(stage, settings, async (victim) => {
-        const submit = (await prepareWorkflow(victim, receiver.url)).get('submit')! // a new organisation has it
+      await withInstance(stage, settings, async (instance) => {
+        const submit = (await prepareWorkflow(instance, receiver.url)).get('submit')! // a new organisation has it
         await Promise.all([receiver.close(), mail.close()])
         for (let number = 1; number <= ITEMS; number += 1)
-          await moveItem(victim, (await addItem(victim, victim.root, number, false)).uuid, submit)
+          await moveItem(instance, (await addItem(instance, instance.root, number, false)).uuid, submit)
         await sleep(DOWN_MS)
         await receiver.comeBack()
         mail = await openMailServer(port)
-        for (const fault of await untilTold(victim)) stage.claim(false, fault)
+        for (const problem of await waitForDelivery(instance)) stage.check(false, problem)
         const ids = receiver.received.map(({ headers }) => String(headers['webhook-id']))
-        stage.claim(ids.length === ITEMS && new Set(ids).size === ITEMS, `${ITEMS} messages arrived as ${ids.join()}`)
+        stage.check(ids.length === ITEMS && new Set(ids).size === ITEMS, `${ITEMS} messages arrived as ${ids.join()}`)
         const letters = mail.received.map(({ message }) => /^Message-ID: <([^@]+)@/m.exec(message)?.[1])
-        stage.claim(
+        stage.check(
           letters.length === ITEMS && new Set(letters).size === ITEMS,
           `${ITEMS} letters arrived as ${letters.join()}`,
         )

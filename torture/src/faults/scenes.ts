@@ -1,4 +1,4 @@
-import { askedToEnd } from './asked-to-end.ts'
+import { terminated } from './asked-to-end.ts'
 import { bucket } from './bucket.ts'
 import { databaseGone } from './database-gone.ts'
 import { decoderHangs } from './decoder-hangs.ts'
@@ -7,14 +7,14 @@ import { diskFullBelowDatabase } from './disk-full-below-database.ts'
 import { diskFull } from './disk-full.ts'
 import { readersThatStop } from './readers-that-stop.ts'
 import { receiversDown } from './receivers-down.ts'
-import type { Scene } from './scene.ts'
+import type { Scenario } from './scene.ts'
 import { syncFails } from './sync-fails.ts'
 import { twoServers } from './two-servers.ts'
 
 /** What goes wrong around the product, by name; all of it takes half an hour. */
-export const SCENES: readonly Scene[] = [
+export const SCENARIOS: readonly Scenario[] = [
   twoServers,
-  askedToEnd,
+  terminated,
   syncFails,
   diskFull,
   diskFullBelowDatabase,

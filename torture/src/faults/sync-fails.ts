@@ -5,39 +5,39 @@ import { sql } from 'kysely'
 import { uploadFile } from '@pressmark/contract/imports.ts'
 import { createResumable } from '@pressmark/contract/resumable-uploads.ts'
 import { addItem, ask, formOf, picture } from '../cataloguer.ts'
-import { untilImported } from '../verdict.ts'
-import type { Victim } from '../victim.ts'
-import { saysLater, shown, withVictim, type Scene } from './scene.ts'
+import { waitForImports } from '../verdict.ts'
+import type { Instance } from '../victim.ts'
+import { eventually, shown, withInstance, type Scenario } from './scene.ts'
 
 const INJECTED = fileURLToPath(new URL('sync-that-fails.mjs', import.meta.url))
 
-export const syncFails: Scene = {
+export const syncFails: Scenario = {
   name: 'sync-fails',
   about: 'the disk answers EIO when it is asked to keep what was written',
   play: (stage) =>
-    withVictim(stage, { NODE_OPTIONS: `--import=${INJECTED}` }, async (victim) => {
-      const mark = path.join(victim.folder, 'sync-fails')
-      const before = await addItem(victim, victim.root, 1, false)
-      await untilImported(victim, [{ ...before, path: [] }])
+    withInstance(stage, { NODE_OPTIONS: `--import=${INJECTED}` }, async (instance) => {
+      const mark = path.join(instance.folder, 'sync-fails')
+      const before = await addItem(instance, instance.root, 1, false)
+      await waitForImports(instance, [{ ...before, path: [] }])
       await writeFile(mark, '')
       const bytes = await picture(2)
-      const whole = await ask(victim, uploadFile.path, formOf(bytes))
-      stage.claim(saysLater(whole, /storage cannot be written/), `an upload was answered with ${shown(whole)}`)
-      const pieces = await ask(victim, createResumable.path, beginning(bytes.length))
-      stage.claim(
-        saysLater(pieces, /storage cannot be written/),
+      const whole = await ask(instance, uploadFile.path, formOf(bytes))
+      stage.check(eventually(whole, /storage cannot be written/), `an upload was answered with ${shown(whole)}`)
+      const pieces = await ask(instance, createResumable.path, beginning(bytes.length))
+      stage.check(
+        eventually(pieces, /storage cannot be written/),
         `an upload in pieces was answered with ${shown(pieces)}`,
       )
-      stage.claim((await originalsOf(victim)) === 1, 'an upload that was refused has its row')
-      const staged = await readdir(path.join(victim.folder, 'blobs', 'staging'))
-      stage.claim(staged.length === 0, `${staged.length} files are left in staging`)
+      stage.check((await originalsOf(instance)) === 1, 'an upload that was refused has its row')
+      const staged = await readdir(path.join(instance.folder, 'blobs', 'staging'))
+      stage.check(staged.length === 0, `${staged.length} files are left in staging`)
       await rm(mark)
-      const after = [await addItem(victim, victim.root, 2, false), await addItem(victim, victim.root, 4, true)]
-      for (const fault of await untilImported(
-        victim,
+      const after = [await addItem(instance, instance.root, 2, false), await addItem(instance, instance.root, 4, true)]
+      for (const problem of await waitForImports(
+        instance,
         after.map((each) => ({ ...each, path: [] })),
       ))
-        stage.claim(false, fault)
+        stage.check(false, problem)
     }),
 }
 
@@ -50,7 +50,7 @@ const beginning = (length: number): RequestInit => ({
   },
 })
 
-const originalsOf = ({ withDatabase, tenantId }: Victim): Promise<number> =>
+const originalsOf = ({ withDatabase, tenantId }: Instance): Promise<number> =>
   withDatabase(async ({ owner }) => {
     const { rows } = await sql<{
       many: number

@@ -8,7 +8,7 @@ const KEPT = new Set(['sgtt', 'pressmark'])
 /** What an entity says after a change. `whole`: what is given stands in the place of all that was said; `named`: fields that are not
  *  named stay. Values whose template is gone stay either way.
  *  @throws invalidMetadata */
-export const changedMetadata = (
+export const mergeMetadata = (
   templates: readonly TemplateRow[],
   stored: readonly MetadataPair[],
   given: readonly MetadataPair[],
@@ -44,7 +44,7 @@ export const difference = (
 }
 
 /** All that an entity says, core values first, as pairs. */
-export const saidPairs = (core: Readonly<Record<string, string>>, metadata: Metadata): MetadataPair[] => [
+export const entityPairs = (core: Readonly<Record<string, string>>, metadata: Metadata): MetadataPair[] => [
   ...Object.entries(core).flatMap(([name, value]) => (value === '' ? [] : [{ name, value }])),
   ...metadataPairs(metadata),
 ]

@@ -69,11 +69,11 @@ const importPictures = async (pictures: Buffer[]) => {
   const root = (await editor.call(findRoot)).body.uuid
   const body = { pressmark: 'Ms. 1/a', sgtt: 'Città', parentCollectionsUuids: [root], images }
   const started = (await editor.call(importCulturalItem, { body })).body
-  for (const one of started.images!) await untilImported(one)
+  for (const one of started.images!) await waitForImports(one)
   return { item: started.uuid, images: started.images!.map(({ uuid }) => uuid) }
 }
 
-const untilImported = async (query: { importId: string }) => {
+const waitForImports = async (query: { importId: string }) => {
   for (;;) {
     const { body } = await editor.call(findAssetImportByImportId, { params: { assetType: 'images' }, query })
     if (body.overall.importState === 'DONE') return

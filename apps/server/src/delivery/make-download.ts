@@ -4,24 +4,24 @@ import type { Database } from '#platform/database.ts'
 import type { JobData } from '#platform/jobs.ts'
 import { downloadBlob, failDownload, findDownload, finishDownload, showProgress } from './downloads.ts'
 import type { Plan } from './plan.ts'
-import { renderPicture, type Studio } from './render-picture.ts'
+import { renderPicture, type RenderContext } from './render-picture.ts'
 import { zipOf } from './zip.ts'
 
-type Workshop = Studio & { database: Database; blobs: Blobs }
+type DownloadContext = RenderContext & { database: Database; blobs: Blobs }
 
 /** Makes the file of a download that waits. Can be run again at any time. What fails is told to whoever waits, who can ask again;
  *  a worker that is stopped leaves it to the next. */
 export const makeDownload = async (
-  workshop: Workshop,
+  context: DownloadContext,
   { tenantId, download: key }: JobData['delivery.download'],
   signal: AbortSignal,
 ): Promise<void> => {
-  const { database, blobs } = workshop
+  const { database, blobs } = context
   const row = await findDownload(database.reader(tenantId), key)
   if (row === undefined || row.ready_at !== null || row.failed_at !== null) return
   const plan = row.plan as unknown as Plan // written by downloads.ts alone
   try {
-    const source = await open(workshop, plan, signal, (done) => showProgress(database, tenantId, key, done))
+    const source = await open(context, plan, signal, (done) => showProgress(database, tenantId, key, done))
     await blobs.put(source, () => downloadBlob(tenantId, key, plan.form))
     await finishDownload(database, tenantId, key)
   } catch (error) {
@@ -31,18 +31,18 @@ export const makeDownload = async (
 }
 
 const open = async (
-  workshop: Workshop,
+  context: DownloadContext,
   plan: Plan,
   signal: AbortSignal,
   onDone: (done: number) => Promise<unknown>,
 ): Promise<Readable> => {
-  if (plan.form === 'jpg') return renderPicture(workshop, plan.pictures[0], signal)
+  if (plan.form === 'jpg') return renderPicture(context, plan.pictures[0], signal)
   return zipOf(
     plan.pictures.map((picture, done) => ({
       name: picture.name,
       open: async () => {
         await onDone(done)
-        return renderPicture(workshop, picture, signal)
+        return renderPicture(context, picture, signal)
       },
     })),
   )

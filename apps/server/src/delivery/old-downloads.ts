@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { asTenant, type Database } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
-import { repeatedly } from '#platform/repeatedly.ts'
+import { runEvery } from '#platform/repeatedly.ts'
 import { downloadBlob } from './downloads.ts'
 import type { Plan } from './plan.ts'
 
@@ -12,8 +12,8 @@ const EVERY_MS = 10 * 60_000
 
 /** Removes what nobody needs any more, now and every ten minutes. Every process may do it: what is gone is gone.
  *  @returns stops it */
-export const keepRemovingOldDownloads = (needs: Needs, log: Log): Promise<() => void> =>
-  repeatedly({ everyMs: EVERY_MS, log, failed: 'old downloads were not removed' }, () => removeOldDownloads(needs))
+export const startDownloadCleanup = (needs: Needs, log: Log): Promise<() => void> =>
+  runEvery({ everyMs: EVERY_MS, log, failed: 'old downloads were not removed' }, () => removeOldDownloads(needs))
 
 /** Files are kept for an hour once they are ready; what did not come to an end, for a day. */
 export const removeOldDownloads = async ({ database, blobs }: Needs): Promise<void> => {

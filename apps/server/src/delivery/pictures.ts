@@ -11,8 +11,8 @@ export type PictureRow = {
   width: number | null
   height: number | null
   pyramid: string | null
-  marked: string | null
-  markedWith: string | null
+  watermarkedPyramid: string | null
+  watermarkedWith: string | null
   /** The organisation's. */
   watermark: string | null
   /** Its import goes on. */
@@ -20,8 +20,8 @@ export type PictureRow = {
 }
 
 const picturesAmong = (assets: string) => `
-  select a.uuid, a.title, i.pressmark, i.title as "itemTitle", a.width, a.height, a.pyramid, a.marked,
-    a.marked_with as "markedWith", t.watermark, coalesce(r.processing in ('WAITING', 'IN_PROGRESS'), false) as underway
+  select a.uuid, a.title, i.pressmark, i.title as "itemTitle", a.width, a.height, a.pyramid, a.marked as "watermarkedPyramid",
+    a.marked_with as "watermarkedWith", t.watermark, coalesce(r.processing in ('WAITING', 'IN_PROGRESS'), false) as underway
   from ${assets}
   join item i on i.tenant_id = $1 and i.uuid = a.item_uuid
   join tenant t on t.id = $1

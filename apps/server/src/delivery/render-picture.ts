@@ -10,17 +10,21 @@ import type { Renderer } from '#media/decoders/renderer.ts'
 import type { Pyramids } from '#media/images/pyramids.ts'
 import { isSmall, type PicturePlan } from './plan.ts'
 
-export type Studio = { pyramids: Pyramids; renderer: Renderer; workFolder: string }
+export type RenderContext = { pyramids: Pyramids; renderer: Renderer; workFolder: string }
 
 /** Makes a picture that is small enough to be held in memory. */
 export const renderSmall = async (
-  { pyramids, renderer }: Pick<Studio, 'pyramids' | 'renderer'>,
+  { pyramids, renderer }: Pick<RenderContext, 'pyramids' | 'renderer'>,
   picture: PicturePlan,
   signal: AbortSignal,
 ): Promise<Buffer> => withJob(pyramids, picture, (job) => renderer.render(job, signal))
 
 /** Makes a picture of any size: a large one by a child, in a file that is gone once it was read. */
-export const renderPicture = async (studio: Studio, picture: PicturePlan, signal: AbortSignal): Promise<Readable> => {
+export const renderPicture = async (
+  studio: RenderContext,
+  picture: PicturePlan,
+  signal: AbortSignal,
+): Promise<Readable> => {
   if (isSmall(picture)) return Readable.from([await renderSmall(studio, picture, signal)])
   const folder = path.join(studio.workFolder, uuidv7())
   const file = await withJob(studio.pyramids, picture, (job) => renderToFile(job, folder, signal))

@@ -3,7 +3,7 @@ import { v5 as uuidv5 } from 'uuid'
 import { audioFile, modelFile, videoFile, type NewFile } from '#ingest/imports/new-file.ts'
 import { startFileImport } from '#ingest/imports/start.ts'
 import { ACCEPTED, acceptedType, type Accepted } from '#ingest/uploads/accepted.ts'
-import { keepUpload } from '#ingest/uploads/take-in.ts'
+import { recordUpload } from '#ingest/uploads/take-in.ts'
 import { originalBlob } from '#media/blob-names.ts'
 import { CONTENT_HEAD } from '#media/decoders/content-type.ts'
 import { findFfmpeg } from '#media/decoders/ffmpeg/programs.ts'
@@ -75,5 +75,5 @@ const keepFile = async (
 ): Promise<string> => {
   const mediaType = acceptedType(bytes.subarray(0, CONTENT_HEAD), originalName, accepted)
   const { sha256, size } = await blobs.put(Readable.from([bytes]), (told) => originalBlob(tenantId, told.sha256))
-  return asTenant(database, tenantId, (db) => keepUpload(db, null, { originalName, mediaType, sha256, size }))
+  return asTenant(database, tenantId, (db) => recordUpload(db, null, { originalName, mediaType, sha256, size }))
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { MetadataPair } from '@pressmark/contract/hal.ts'
 import { v5 as uuidv5 } from 'uuid'
-import { arrange, lockItems, orderOf } from '#catalogue/assets/asset-places.ts'
+import { writeOrder, lockItems, orderOf } from '#catalogue/assets/asset-places.ts'
 import { imageFile } from '#ingest/imports/new-file.ts'
 import { startFileImport } from '#ingest/imports/start.ts'
 import { originalBlob } from '#media/blob-names.ts'
@@ -12,7 +12,7 @@ import type { Blobs } from '#platform/blobs/blobs.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { JobData, Jobs } from '#platform/jobs.ts'
-import { keepUpload } from '#ingest/uploads/take-in.ts'
+import { recordUpload } from '#ingest/uploads/take-in.ts'
 import type { DemoPicture } from './content/types.ts'
 import { makeDemoStories } from './demo-stories.ts'
 import { NAMESPACE } from './demo-uuids.ts'
@@ -33,7 +33,7 @@ export const drawDemoPicture = async (
   const mediaType = wanted.fileName.endsWith('.png') ? 'image/png' : 'image/jpeg'
   const importId = importOf(tenantId, pressmark, picture)
   await asTenant(database, tenantId, async (db) => {
-    const imageLink = await keepUpload(db, null, { originalName: wanted.fileName, sha256, size, mediaType })
+    const imageLink = await recordUpload(db, null, { originalName: wanted.fileName, sha256, size, mediaType })
     const said = { sgtt: wanted.title, autn: found.author, customMetadataList: pairsOf(wanted.metadata) }
     await lockItems(db, found.uuid)
     const { uuid } = await startFileImport(db, jobs, null, found.uuid, imageFile({ imageLink, importId, ...said }))
@@ -60,7 +60,7 @@ const putBefore = async (db: TenantDb, item: string, uuid: string, later: readon
     .execute()
   const others = (await orderOf(db, row)).filter((one) => one !== uuid)
   const at = others.findIndex((one) => imports.some(({ asset_uuid }) => asset_uuid === one))
-  if (at >= 0) await arrange(db, row, others.toSpliced(at, 0, uuid))
+  if (at >= 0) await writeOrder(db, row, others.toSpliced(at, 0, uuid))
 }
 
 /* Drawing takes a second of a core and much memory, and nobody waits for it: a child of the lowest priority does it. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { createCollection, rootUuid } from '#catalogue/collections/collections.ts'
 import { createPerson, join, type SystemWorkgroup } from '#identity/workgroups.ts'
 import { startItemImport } from '#ingest/imports/start.ts'
-import { startSearch } from '#catalogue/search/upkeep.ts'
+import { initSearchIndex } from '#catalogue/search/upkeep.ts'
 import { addTemplates, type NewTemplate } from '#metadata/new-templates.ts'
 import type { Config } from '#platform/config.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
@@ -78,12 +78,12 @@ const seedTenant = async (database: Database, jobs: Jobs, demo: DemoTenant): Pro
   const id = await createTenant(database, {
     name: demo.name,
     displayName: demo.displayName,
-    crest: await demo.crest(),
+    logo: await demo.crest(),
     ofDemo: true,
   })
   await asTenant(database, id, async (db) => {
     for (const template of demo.templates) await addTemplates(db, template.entity, [newTemplate(template)])
-    await startSearch(db)
+    await initSearchIndex(db)
     const collections = await seedCollections(db, demo)
     for (const item of demo.items) await seedItem(db, jobs, item, collections)
     await makeMedia(db, jobs, demo)

@@ -30,12 +30,12 @@ export const createAttempts = ({ pool }: Pick<Database, 'pool'>) => {
     /** @throws tooManyAttempts, with the seconds to wait */
     take: (username: string, address: string) => orWait(byPerson.consume(keyOf(username)), byAddress.consume(address)),
     /** A success gives the person's attempts back. */
-    forgive: (username: string) => byPerson.delete(keyOf(username)),
+    reset: (username: string) => byPerson.delete(keyOf(username)),
     /** The same for codes of a second factor. @throws tooManyAttempts */
-    takeCode: (username: string) => orWait(codes.consume(keyOf(username))),
+    consumeCode: (username: string) => orWait(codes.consume(keyOf(username))),
     forgiveCodes: (username: string) => codes.delete(keyOf(username)),
     /** The same for letters that anybody can ask for. @throws tooManyAttempts */
-    takeLetter: (username: string, address: string) =>
+    consumeEmail: (username: string, address: string) =>
       orWait(lettersToPerson.consume(keyOf(username)), lettersByAddress.consume(address)),
   }
 }

@@ -1,28 +1,28 @@
-import { createHandover as createCall, redeemHandover as redeemCall } from '@pressmark/contract/handovers.ts'
+import { createTenantSwitch as createCall, redeemTenantSwitch as redeemCall } from '@pressmark/contract/handovers.ts'
 import type { Database } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Stream } from '#platform/http.ts'
 import { tenantOrigin, type Tenancy } from '#platform/tenancy.ts'
-import { createHandover, redeemHandover } from './handovers.ts'
+import { createTenantSwitch, redeemTenantSwitch } from './handovers.ts'
 import { cookieName } from './sessions.ts'
 import { cookieOptions, createSigningOut } from './signing-out.ts'
 
 /** How a person goes to another of their organisations and stays signed in. */
-export const handoverRoutes = (stream: Stream, { database, tenancy }: { database: Database; tenancy: Tenancy }) => {
+export const tenantSwitchRoutes = (stream: Stream, { database, tenancy }: { database: Database; tenancy: Tenancy }) => {
   const { endSession } = createSigningOut(database)
 
   stream(createCall, 'catalogue.read', async ({ body, reply, caller, origin }) => {
     // Suspended ones are not among them.
     const to = (await tenancy.all()).find(({ name }) => name === body.tenant)
     if (to === undefined) throw new Refusal('handoverRefused')
-    const code = await createHandover(database, caller, to)
+    const code = await createTenantSwitch(database, caller, to)
     // Behind the # it is sent to no server and stands in no log; the page there reads it.
     return reply.code(201).send({ url: `${tenantOrigin(to, origin)}/ui/handover#${code}` })
   })
 
   stream(redeemCall, 'public', async ({ body, request, reply, tenant, caller, origin }) => {
     const userAgent = request.headers['user-agent'] ?? ''
-    const { token, username } = await redeemHandover(database, tenant, body.code, userAgent)
+    const { token, username } = await redeemTenantSwitch(database, tenant, body.code, userAgent)
     // The browser's cookie is about to be another: nobody could end the session that it named any more.
     if (caller !== undefined) await endSession(tenant, caller)
     reply.setCookie(cookieName(origin), token, cookieOptions(origin))

@@ -1,5 +1,5 @@
 import { findRoot } from '@pressmark/contract/collections.ts'
-import { createHandover, redeemHandover } from '@pressmark/contract/handovers.ts'
+import { createTenantSwitch, redeemTenantSwitch } from '@pressmark/contract/handovers.ts'
 import { isLogged, listTenantsOfUser, logout, readSelf } from '@pressmark/contract/identity.ts'
 import { changePassword, listSessions } from '@pressmark/contract/profile.ts'
 import { deleteUser } from '@pressmark/contract/users.ts'
@@ -26,9 +26,9 @@ beforeEach(async () => {
 })
 
 const REFUSED = [401, 'handoverRefused', 'You could not be signed in at the other organisation']
-const leave = (to: string, who = person) => who.call(createHandover, { body: { tenant: to } })
+const leave = (to: string, who = person) => who.call(createTenantSwitch, { body: { tenant: to } })
 const codeFor = async (to = museum): Promise<string> => (await leave(to.name)).body.url.split('#')[1] ?? ''
-const arrive = (code: string, at = museum) => at.visitor.call(redeemHandover, { body: { code } })
+const arrive = (code: string, at = museum) => at.visitor.call(redeemTenantSwitch, { body: { code } })
 const said = ({ status, refusal }: { status: number; refusal: { code?: string; detail?: string } }) => [
   status,
   refusal.code,
@@ -128,15 +128,15 @@ test('going to and fro makes no session live longer', async () => {
 test('the session that the browser had there ends', async () => {
   const before = await museum.as('Readers')
   const code = await codeFor()
-  expect((await before.call(redeemHandover, { body: { code } })).status).toBe(200)
+  expect((await before.call(redeemTenantSwitch, { body: { code } })).status).toBe(200)
   expect((await before.call(findRoot)).status).toBe(401)
 })
 
 test('from the page of another site no code is made or taken', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' }
-  expect((await person.call(createHandover, { body: { tenant: museum.name }, headers })).status).toBe(403)
+  expect((await person.call(createTenantSwitch, { body: { tenant: museum.name }, headers })).status).toBe(403)
   const code = await codeFor()
-  expect((await museum.visitor.call(redeemHandover, { body: { code }, headers })).status).toBe(403)
+  expect((await museum.visitor.call(redeemTenantSwitch, { body: { code }, headers })).status).toBe(403)
   await person.call(logout)
   expect((await leave(museum.name)).status).toBe(401)
 })

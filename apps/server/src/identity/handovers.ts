@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { HANDOVER_SECONDS } from '@pressmark/contract/handovers.ts'
+import { TENANT_SWITCH_SECONDS } from '@pressmark/contract/handovers.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
@@ -10,7 +10,7 @@ import { hashToken, openSession, rolesOf } from './sessions.ts'
 /** A code by which the caller is signed in at another organisation: once, within half a minute.
  *  @throws handoverRefused where they are no member, or came here by this organisation's own provider: its word holds here alone
  *  @source SEMANTICS §1 */
-export const createHandover = async (database: Database, caller: Caller, to: Tenant): Promise<string> => {
+export const createTenantSwitch = async (database: Database, caller: Caller, to: Tenant): Promise<string> => {
   const session = await database
     .reader(caller.tenantId)
     .selectFrom('session')
@@ -32,7 +32,7 @@ export const createHandover = async (database: Database, caller: Caller, to: Ten
         person_uuid: caller.personUuid,
         password_version: session.password_version,
         signed_in_at: session.created_at,
-        expires_at: new Date(Date.now() + HANDOVER_SECONDS * 1000),
+        expires_at: new Date(Date.now() + TENANT_SWITCH_SECONDS * 1000),
       })
       .execute()
   })
@@ -41,7 +41,7 @@ export const createHandover = async (database: Database, caller: Caller, to: Ten
 
 /** Signs in at this organisation whoever the code was made for. @returns the session token
  *  @throws handoverRefused whatever was wrong: used, too late, another's, or no member any more */
-export const redeemHandover = (database: Database, tenant: Tenant, code: string, userAgent: string) =>
+export const redeemTenantSwitch = (database: Database, tenant: Tenant, code: string, userAgent: string) =>
   asTenant(database, tenant.id, async (db) => {
     const handover = await db
       .deleteFrom('handover')

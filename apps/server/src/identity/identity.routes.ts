@@ -4,7 +4,7 @@ import {
   login,
   logout,
   managementOptions,
-  readCrest,
+  readLogo,
   readSelf,
   readTenantInfo,
   readUserInfo,
@@ -15,7 +15,7 @@ import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Route, Stream } from '#platform/http.ts'
-import type { Seals } from '#platform/seals.ts'
+import type { Encryption } from '#platform/seals.ts'
 import type { Tenancy } from '#platform/tenancy.ts'
 import type { Attempts } from './attempts.ts'
 import { readPerson } from './people.ts'
@@ -23,23 +23,27 @@ import { findProvider } from './providers/providers.ts'
 import { cookieName } from './sessions.ts'
 import { basicCredentials, signIn } from './signing-in.ts'
 import { cookieOptions, createSigningOut } from './signing-out.ts'
-import { readCrestOf, tenantAnswer, tenantsOf } from './tenants.ts'
+import { readLogoOf, tenantAnswer, tenantsOf } from './tenants.ts'
 
-type Needs = { database: Database; tenancy: Tenancy; attempts: Attempts; seals: Seals; mail: Config['mail'] }
+type Needs = { database: Database; tenancy: Tenancy; attempts: Attempts; encryption: Encryption; mail: Config['mail'] }
 
-export const identityRoutes = (route: Route, stream: Stream, { database, tenancy, attempts, seals, mail }: Needs) => {
+export const identityRoutes = (
+  route: Route,
+  stream: Stream,
+  { database, tenancy, attempts, encryption, mail }: Needs,
+) => {
   const { endSession, signOut } = createSigningOut(database)
 
   stream(login, 'public', async ({ request, reply, tenant, caller, origin }) => {
     const credentials = basicCredentials(request.headers.authorization)
     if (credentials === undefined) throw new Refusal('invalidCredentials')
     await attempts.take(credentials.username, request.ip)
-    const { token, username } = await signIn({ database, seals, attempts }, tenant, {
+    const { token, username } = await signIn({ database, encryption, attempts }, tenant, {
       ...credentials,
       code: codeOf(request.headers[CODE_HEADER]),
       userAgent: request.headers['user-agent'] ?? '',
     })
-    await attempts.forgive(credentials.username)
+    await attempts.reset(credentials.username)
     // The browser's cookie is about to be another: nobody could end the session that it named any more.
     if (caller !== undefined) await endSession(tenant, caller)
     reply.setCookie(cookieName(origin), token, cookieOptions(origin))
@@ -75,10 +79,10 @@ export const identityRoutes = (route: Route, stream: Stream, { database, tenancy
     return { name, displayName, logoUrl, supportUrl: tenant.supportUrl }
   })
 
-  stream(readCrest, 'public', async ({ reply, tenant }) => {
-    const crest = await readCrestOf(database, tenant)
-    if (crest === undefined) throw new Refusal('notFound')
-    return reply.type('image/png').header('cache-control', 'public, max-age=300').send(crest)
+  stream(readLogo, 'public', async ({ reply, tenant }) => {
+    const logo = await readLogoOf(database, tenant)
+    if (logo === undefined) throw new Refusal('notFound')
+    return reply.type('image/png').header('cache-control', 'public, max-age=300').send(logo)
   })
 
   stream(managementOptions, 'public', async ({ reply, caller }) =>

@@ -1,5 +1,5 @@
-import { readCrest, readTenantInfo } from '@pressmark/contract/identity.ts'
-import { readOrganisation, removeCrest, setCrest, updateOrganisation } from '@pressmark/contract/organisations.ts'
+import { readLogo, readTenantInfo } from '@pressmark/contract/identity.ts'
+import { readOrganisation, removeLogo, setLogo, updateOrganisation } from '@pressmark/contract/organisations.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { multipart, openWorld, type TestPerson, type TestTenant, type World } from '../testing/world.ts'
@@ -26,7 +26,7 @@ describe('what an administrator changes of their own organisation', () => {
       displayName: museum.name,
       supportUrl: null,
       languages: ['en', 'it'],
-      pictures: { crest: null, watermark: null },
+      pictures: { logo: null, watermark: null },
     })
     const supportUrl = 'https://help.example.org/museum?from=catalogue'
     const changed = await admin.call(updateOrganisation, { body: { supportUrl, languages: ['it'] } })
@@ -79,7 +79,7 @@ describe('what an administrator changes of their own organisation', () => {
 })
 
 describe('a logo', () => {
-  const send = (bytes: Buffer) => admin.send({ method: 'PUT', url: setCrest.path, ...multipart('logo.png', bytes) })
+  const send = (bytes: Buffer) => admin.send({ method: 'PUT', url: setLogo.path, ...multipart('logo.png', bytes) })
 
   test('is shown at an address that changes with it, and is taken away', async () => {
     const png = await picture(256, 120).toBuffer()
@@ -93,10 +93,10 @@ describe('a logo', () => {
     ])
     expect((await send(await picture(64, 64).toBuffer())).statusCode).toBe(204)
     expect((await museum.visitor.call(readTenantInfo)).body.logoUrl).not.toBe(first)
-    expect((await admin.call(readOrganisation)).body.pictures.crest).toContain(readCrest.path)
-    expect((await admin.call(removeCrest)).status).toBe(204)
+    expect((await admin.call(readOrganisation)).body.pictures.logo).toContain(readLogo.path)
+    expect((await admin.call(removeLogo)).status).toBe(204)
     expect((await museum.visitor.call(readTenantInfo)).body.logoUrl).toBeNull()
-    expect((await museum.visitor.call(readCrest)).status).toBe(404)
+    expect((await museum.visitor.call(readLogo)).status).toBe(404)
   })
 
   test.each([

@@ -7,7 +7,7 @@ import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import { link } from '#platform/hal.ts'
 import type { Tenant } from '#platform/tenancy.ts'
-import { crestUrl } from './tenants.ts'
+import { logoUrl } from './tenants.ts'
 
 /** What the administrators of an organisation can change of it. */
 export const organisationAnswer = (tenant: Tenant, origin: string): Organisation => ({
@@ -16,7 +16,7 @@ export const organisationAnswer = (tenant: Tenant, origin: string): Organisation
   supportUrl: tenant.supportUrl,
   languages: [...tenant.languages],
   pictures: {
-    crest: crestUrl(origin, tenant),
+    logo: logoUrl(origin, tenant),
     watermark:
       tenant.watermark && link(origin, addressOf(readWatermark, {}, { version: versionOf(tenant.watermark) })).href,
   },

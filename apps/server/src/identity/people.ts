@@ -29,7 +29,7 @@ export const readPerson = async (db: TenantDb, caller: Caller, tenant: Tenant, o
     capabilities: [...caller.capabilities],
     language: person.language as Self['language'], // held by a check constraint
     scheme: person.scheme as Self['scheme'], // held by a check constraint
-    secondFactorRequired: caller.lacksFactor,
+    secondFactorRequired: caller.needsSecondFactor,
     _links: {
       self: link(origin, addressOf(readUser, { uuid: caller.personUuid })),
       tenants: link(origin, addressOf(listTenantsOfUser, { uuid: caller.personUuid })),

@@ -1,5 +1,5 @@
 import { createUser, listUsers, updateUser } from '@pressmark/contract/users.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import type { TestPerson, TestTenant, World } from '../testing/world.ts'
 import { join } from './workgroups.ts'
 
@@ -33,7 +33,7 @@ export const demoteAtOnce = async (world: World, rounds: number) => {
 const beAdministrators = (tenant: TestTenant, people: TestPerson[]) =>
   tenant.run(async (db) => {
     for (const { personUuid } of people) await join(db, personUuid, 'Administrators')
-    await tell(db, { forget: 'rights' })
+    await broadcast(db, { forget: 'rights' })
   })
 
 /** Two organisations want the same username in the same moment, written in two ways.

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Caller } from '#platform/http.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { lockRights } from './rights-lock.ts'
 import { rolesOf } from './sessions.ts'
 
@@ -21,12 +21,12 @@ export const changeRights = async <Result>(
   const had = await hasAdministrator(db)
   const result = await work(held)
   if (had && !(await hasAdministrator(db))) throw new Refusal('lastAdministrator')
-  await tell(db, { forget: 'rights' })
+  await broadcast(db, { forget: 'rights' })
   return result
 }
 
 /** @throws roleNotHeld when somebody would give more than they have. @source SEMANTICS §3 */
-export const requireHeld = (held: ReadonlySet<Role>, given: readonly string[]): void => {
+export const requireRoles = (held: ReadonlySet<Role>, given: readonly string[]): void => {
   if (given.some((role) => !held.has(role as Role))) throw new Refusal('roleNotHeld')
 }
 

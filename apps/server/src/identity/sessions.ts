@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { BEFORE_FACTOR, capabilitiesOf, ROLES, type Role } from '@pressmark/contract/capabilities.ts'
+import { BEFORE_SECOND_FACTOR, capabilitiesOf, ROLES, type Role } from '@pressmark/contract/capabilities.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '#platform/config.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
-import { tell, type Live, type Told } from '#platform/live.ts'
+import { broadcast, type Bus, type Message } from '#platform/live.ts'
 import type { Caller, FindCaller } from '#platform/http.ts'
 import { originOf } from '#platform/request.ts'
 import { viewingCookie, viewingHash } from '#platform/viewing-cookie.ts'
@@ -25,13 +25,13 @@ type NewSession = {
   passwordVersion: number
   userAgent: string
   signedInAt?: Date
-  byProvider?: boolean
+  viaProvider?: boolean
 }
 
 /** A new session of the tenant. @returns the token, which is kept nowhere but in the cookie */
 export const openSession = async (
   db: TenantDb,
-  { personUuid, passwordVersion, userAgent, signedInAt, byProvider = false }: NewSession,
+  { personUuid, passwordVersion, userAgent, signedInAt, viaProvider = false }: NewSession,
 ): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -43,7 +43,7 @@ export const openSession = async (
       person_uuid: personUuid,
       password_version: passwordVersion,
       user_agent: userAgent.slice(0, 300),
-      by_provider: byProvider,
+      by_provider: viaProvider,
       ...(signedInAt && { created_at: signedInAt }),
     })
     .execute()
@@ -52,18 +52,18 @@ export const openSession = async (
 
 export const closeSession = async (db: TenantDb, sessionHash: Buffer): Promise<void> => {
   await db.deleteFrom('session').where('tenant_id', '=', db.tenantId).where('token_hash', '=', sessionHash).execute()
-  await tell(db, { forget: 'rights' })
+  await broadcast(db, { forget: 'rights' })
 }
 
 /** Who holds the session's cookie. Answers are remembered for half a minute, or until any process tells that rights changed. */
-export const createCallers = (database: Database, live: Live, config: Pick<Config, 'demo'>): { find: FindCaller } => {
+export const createCallers = (database: Database, live: Bus, config: Pick<Config, 'demo'>): { find: FindCaller } => {
   const remembered = new Map<string, { caller: Caller; until: number }>()
   let forgotten = 0
   const forget = () => {
     forgotten += 1
     remembered.clear()
   }
-  const hear = (told: Told) => {
+  const hear = (told: Message) => {
     if ('forget' in told && told.forget === 'rights') forget()
   }
   live.emitter.on('here', hear).on('told', hear)
@@ -81,12 +81,12 @@ export const createCallers = (database: Database, live: Live, config: Pick<Confi
     else if (forgotten === before) remembered.set(key, { caller, until: Date.now() + REMEMBERED_MS })
     return caller
   }
-  const find: FindCaller = async (tenant, request, { fromOtherSites }) => {
+  const find: FindCaller = async (tenant, request, { acceptsViewingCookie }) => {
     const origin = originOf(request)
     const token = request.cookies[cookieName(origin)]
     const caller = token === undefined ? undefined : await holderOf(tenant.id, hashToken(token), readCaller)
     const viewing = request.cookies[viewingCookie(origin)]
-    if (caller !== undefined || viewing === undefined || !fromOtherSites) return caller
+    if (caller !== undefined || viewing === undefined || !acceptsViewingCookie) return caller
     return holderOf(tenant.id, viewingHash(viewing), readViewer)
   }
   return { find }
@@ -134,16 +134,16 @@ const readCaller = async (
   const roles = await rolesOf(db, row.uuid, row.platform_admin)
   if (roles.length === 0) return undefined
   const spared = demo && row.spared_factor
-  const lacksFactor = roles.includes('ROLE_ADMIN') && !row.second_factor && !spared
+  const needsSecondFactor = roles.includes('ROLE_ADMIN') && !row.second_factor && !spared
   return {
     personUuid: row.uuid,
     username: row.username,
     tenantId: db.tenantId,
     sessionHash,
     roles,
-    capabilities: lacksFactor ? new Set(BEFORE_FACTOR) : capabilitiesOf(roles),
-    lacksFactor,
-    byProvider: row.by_provider,
+    capabilities: needsSecondFactor ? new Set(BEFORE_SECOND_FACTOR) : capabilitiesOf(roles),
+    needsSecondFactor,
+    viaProvider: row.by_provider,
   }
 }
 

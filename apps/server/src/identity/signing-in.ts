@@ -2,11 +2,11 @@ import { Refusal } from '#platform/errors.ts'
 import type { Database } from '#platform/database.ts'
 import { asTenant } from '#platform/database.ts'
 import { record } from '#platform/events.ts'
-import type { Seals } from '#platform/seals.ts'
+import type { Encryption } from '#platform/seals.ts'
 import type { Tenant } from '#platform/tenancy.ts'
 import type { Attempts } from './attempts.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { takeCode } from './second-factor/check-code.ts'
+import { consumeCode } from './second-factor/check-code.ts'
 import { openSession, rolesOf } from './sessions.ts'
 
 export type Credentials = { username: string; password: string }
@@ -34,7 +34,7 @@ const nobody = hashPassword('nobody has this password')
  *  @throws invalidCredentials whatever was wrong: name, password, or no membership here; secondFactorNeeded, secondFactorWrong,
  *  tooManyAttempts */
 export const signIn = async (
-  { database, seals, attempts }: { database: Database; seals: Seals; attempts: Attempts },
+  { database, encryption, attempts }: { database: Database; encryption: Encryption; attempts: Attempts },
   tenant: Tenant,
   { username, password, code, userAgent }: Asked,
 ) => {
@@ -49,13 +49,13 @@ export const signIn = async (
   const matches = await verifyPassword(password, person?.password_hash ?? (await nobody))
   // Counted for who knows the password: anybody else would use up the attempts of the person.
   const triesCode = matches && person?.second_factor === true && code !== undefined
-  if (triesCode) await attempts.takeCode(username)
+  if (triesCode) await attempts.consumeCode(username)
   const opened = await asTenant(database, tenant.id, async (db) => {
     const roles = person && matches ? await rolesOf(db, person.uuid, person.platform_admin) : []
     if (person === undefined || roles.length === 0) throw new Refusal('invalidCredentials')
     if (person.second_factor) {
       if (code === undefined) throw new Refusal('secondFactorNeeded')
-      await takeCode(db, seals, { personUuid: person.uuid, secret: person.secret }, code)
+      await consumeCode(db, encryption, { personUuid: person.uuid, secret: person.secret }, code)
     }
     const token = await openSession(db, {
       personUuid: person.uuid,

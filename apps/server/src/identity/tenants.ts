@@ -1,5 +1,5 @@
 import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { listTenantsOfUser, readCrest, type Tenant as TenantAnswer } from '@pressmark/contract/identity.ts'
+import { listTenantsOfUser, readLogo, type Tenant as TenantAnswer } from '@pressmark/contract/identity.ts'
 import type { Database } from '#platform/database.ts'
 import { link, pageInfo, pageLinks } from '#platform/hal.ts'
 import type { Caller } from '#platform/http.ts'
@@ -13,14 +13,14 @@ export const tenantAnswer = (tenant: Tenant, origin: string): TenantAnswer => {
     name: tenant.name,
     displayName: tenant.displayName,
     url: home,
-    logoUrl: crestUrl(home, tenant),
+    logoUrl: logoUrl(home, tenant),
     _links: { self: link(home, '/iam/tenants/info') },
   }
 }
 
 /** Where the crest is at an address of the tenant; null: it has none. */
-export const crestUrl = (home: string, { crest }: Pick<Tenant, 'crest'>): string | null =>
-  crest && link(home, addressOf(readCrest, {}, { version: crest })).href
+export const logoUrl = (home: string, { logo }: Pick<Tenant, 'logo'>): string | null =>
+  logo && link(home, addressOf(readLogo, {}, { version: logo })).href
 
 /** The organisations that the caller may enter: asked of each tenant behind its own wall. */
 export const tenantsOf = async (database: Database, tenancy: Tenancy, caller: Caller, origin: string) => {
@@ -46,7 +46,7 @@ export const tenantsOf = async (database: Database, tenancy: Tenancy, caller: Ca
   }
 }
 
-export const readCrestOf = async ({ owner }: Database, tenant: Pick<Tenant, 'id'>): Promise<Buffer | undefined> => {
+export const readLogoOf = async ({ owner }: Database, tenant: Pick<Tenant, 'id'>): Promise<Buffer | undefined> => {
   const row = await owner.selectFrom('tenant').select('crest').where('id', '=', tenant.id).executeTakeFirst()
   return row?.crest ?? undefined
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { derivativeBlob, originalBlob, watermarkBlob } from '#media/blob-names.ts'
 import { newAsset, newItem } from '../testing/media.testing.ts'
 import { openWorld, type World } from '../testing/world.ts'
-import { sweepLeftovers } from './leftovers.ts'
+import { removeOrphanedBlobs } from './leftovers.ts'
 
 let world: World
 beforeAll(async () => {
@@ -52,11 +52,11 @@ test('what no row names is removed once it is a day old, and nothing else', asyn
     await put(watermarkBlob(tenant.id, 'e'.repeat(64)), { old: true }),
   ]
 
-  expect(await sweepLeftovers(world)).toBe(3)
+  expect(await removeOrphanedBlobs(world)).toBe(3)
   const sizes = (names: string[]) => Promise.all(names.map((name) => world.blobs.size(name)))
   expect(await sizes(leftovers)).toEqual([undefined, undefined, undefined])
   expect(await sizes([...Object.values(named), binned, young, originalBlob(tenant.id, original)])).not.toContain(
     undefined,
   )
-  expect(await sweepLeftovers(world)).toBe(0)
+  expect(await removeOrphanedBlobs(world)).toBe(0)
 })

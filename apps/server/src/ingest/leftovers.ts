@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Blobs } from '#platform/blobs/blobs.ts'
-import { unlessBlobsAreKept } from '#platform/blobs/sweep-lock.ts'
+import { unlessBlobsPinned } from '#platform/blobs/sweep-lock.ts'
 import type { Database, TenantDb } from '#platform/database.ts'
 
 type Needs = { database: Database; blobs: Blobs }
@@ -14,8 +14,8 @@ const SHARDS = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, 
  *  have an end of their own. Nothing is removed while a backup is taken: what it holds may name what no row names any more.
  *  @param age ms
  *  @returns how many were removed */
-export const sweepLeftovers = async (needs: Needs, age = DAY_MS): Promise<number> =>
-  (await unlessBlobsAreKept(needs.database.connection, () => sweep(needs, age))) ?? 0
+export const removeOrphanedBlobs = async (needs: Needs, age = DAY_MS): Promise<number> =>
+  (await unlessBlobsPinned(needs.database.connection, () => sweep(needs, age))) ?? 0
 
 const sweep = async ({ database, blobs }: Needs, age: number): Promise<number> => {
   const then = new Date(Date.now() - age)

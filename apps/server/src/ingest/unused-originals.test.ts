@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyBins } from '#catalogue/history/empty-bin.ts'
 import { newAsset, newItem } from '../testing/media.testing.ts'
 import { openWorld, type World } from '../testing/world.ts'
-import { forgetUnusedOriginals } from './unused-originals.ts'
+import { deleteUnusedOriginals } from './unused-originals.ts'
 
 let world: World
 beforeAll(async () => {
@@ -19,9 +19,9 @@ test('an original is forgotten when the last asset of it is gone for good, and n
   const originals = () =>
     tenant.run((db) => db.selectFrom('original').select('sha256').where('tenant_id', '=', db.tenantId).execute())
   await admin.call(deleteItem, { params: { uuid: gone } })
-  expect(await forgetUnusedOriginals(world.database, -1000)).toBe(0)
+  expect(await deleteUnusedOriginals(world.database, -1000)).toBe(0)
   await emptyBins(world.database, -1000)
-  expect(await forgetUnusedOriginals(world.database)).toBe(0)
-  expect(await forgetUnusedOriginals(world.database, -1000)).toBe(1)
+  expect(await deleteUnusedOriginals(world.database)).toBe(0)
+  expect(await deleteUnusedOriginals(world.database, -1000)).toBe(1)
   expect(await originals()).toHaveLength(1)
 })

@@ -8,7 +8,7 @@ const AT_A_TIME = 200
 /** Forgets originals that were in use, and uploads that nobody imported, once they are 30 days old: then their files are leftovers.
  *  @param age ms
  *  @returns how many originals */
-export const forgetUnusedOriginals = async (database: Database, age = BIN_DAYS * DAY_MS): Promise<number> => {
+export const deleteUnusedOriginals = async (database: Database, age = BIN_DAYS * DAY_MS): Promise<number> => {
   const before = new Date(Date.now() - age)
   const tenants = await database.owner.selectFrom('tenant').select('id').execute()
   let forgotten = 0

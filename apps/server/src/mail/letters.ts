@@ -1,14 +1,14 @@
-import { LETTERS_KEPT_DAYS, type Letter, type LetterState } from '@pressmark/contract/letters.ts'
+import { EMAIL_RETENTION_DAYS, type EmailMessage, type EmailState } from '@pressmark/contract/letters.ts'
 import { sql } from 'kysely'
 import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
 import type { Paging } from '#platform/hal.ts'
 
 /** The text is told of kept letters alone: any other may carry a link that is for its recipient. */
-export const letterPage = async (
+export const emailMessagePage = async (
   db: TenantDb,
   { page, size }: Paging,
   newestFirst: boolean,
-): Promise<{ letters: Letter[]; total: number }> => {
+): Promise<{ emailMessages: EmailMessage[]; total: number }> => {
   const ofTenant = db.selectFrom('letter').where('tenant_id', '=', db.tenantId)
   const [rows, { total }] = await Promise.all([
     ofTenant
@@ -20,21 +20,21 @@ export const letterPage = async (
       .execute(),
     ofTenant.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  const letters = rows.map((row) => ({
+  const emailMessages = rows.map((row) => ({
     uuid: row.uuid,
     recipients: row.recipients,
     subject: row.subject,
     text: row.step === 'KEPT' ? row.text : null,
-    state: row.step as LetterState, // by the table's check
+    state: row.step as EmailState, // by the table's check
     problem: row.problem,
     createdDate: row.created_at.toISOString(),
     endedDate: row.ended_at?.toISOString() ?? null,
   }))
-  return { letters, total }
+  return { emailMessages, total }
 }
 
 /** Takes a letter back that could not be sent, so that it can be written anew under its id. @returns whether there was one */
-export const takeBackFailed = async (db: TenantDb, uuid: string): Promise<boolean> => {
+export const deleteFailedEmail = async (db: TenantDb, uuid: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('letter')
     .where('tenant_id', '=', db.tenantId)
@@ -45,14 +45,14 @@ export const takeBackFailed = async (db: TenantDb, uuid: string): Promise<boolea
 }
 
 /** Letters whose time is over, in every tenant. */
-export const forgetOldLetters = async (database: Database): Promise<void> => {
+export const deleteOldEmails = async (database: Database): Promise<void> => {
   const tenants = await database.owner.selectFrom('tenant').select('id').execute()
   for (const { id } of tenants)
     await asTenant(database, id, (db) =>
       db
         .deleteFrom('letter')
         .where('tenant_id', '=', id)
-        .where('ended_at', '<', sql<Date>`now() - make_interval(days => ${LETTERS_KEPT_DAYS})`)
+        .where('ended_at', '<', sql<Date>`now() - make_interval(days => ${EMAIL_RETENTION_DAYS})`)
         .execute(),
     )
 }

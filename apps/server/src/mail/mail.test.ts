@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { listLetters, type Letter } from '@pressmark/contract/letters.ts'
+import { listEmailMessages, type EmailMessage } from '@pressmark/contract/letters.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asTenant } from '#platform/database.ts'
 import { openMailServer, type MailServer } from '../testing/mail-server.testing.ts'
 import { openWorld, type TestTenant, type World } from '../testing/world.ts'
-import { forgetOldLetters } from './letters.ts'
-import { putInPost } from './post.ts'
-import { isForGood } from './postman.ts'
-import { failLetter, sendLetter } from './send-letter.ts'
+import { deleteOldEmails } from './letters.ts'
+import { enqueueEmail } from './post.ts'
+import { isPermanent } from './postman.ts'
+import { failEmail, deliverEmail } from './send-letter.ts'
 
 let mailServer: MailServer
 let world: World
@@ -25,14 +25,20 @@ afterAll(async () => {
   await mailServer.close()
 })
 
-const post = (of: World, to: TestTenant, letter: { id?: string; subject?: string; to?: string[] } = {}) => {
-  const id = letter.id ?? randomUUID()
-  const whole = { to: ['carla@museum.example'], subject: 'Für Carla', text: 'È arrivata una carta.', ...letter, id }
-  return asTenant(of.database, to.id, (db) => putInPost(db, of.jobs, whole)).then(() => id)
+const post = (of: World, to: TestTenant, emailMessage: { id?: string; subject?: string; to?: string[] } = {}) => {
+  const id = emailMessage.id ?? randomUUID()
+  const whole = {
+    to: ['carla@museum.example'],
+    subject: 'Für Carla',
+    text: 'È arrivata una carta.',
+    ...emailMessage,
+    id,
+  }
+  return asTenant(of.database, to.id, (db) => enqueueEmail(db, of.jobs, whole)).then(() => id)
 }
 
-const lettersOf = async (of: TestTenant): Promise<Letter[]> =>
-  (await (await of.as('Administrators')).call(listLetters)).body._embedded.letters
+const lettersOf = async (of: TestTenant): Promise<EmailMessage[]> =>
+  (await (await of.as('Administrators')).call(listEmailMessages)).body._embedded.letters
 
 const letterOf = async (of: TestTenant, id: string) => (await lettersOf(of)).find(({ uuid }) => uuid === id)
 
@@ -91,12 +97,12 @@ test('what the mail server refuses for good has failed; what it refuses for now 
 
 test('a letter that was tried for long enough has failed, and is tried no more', async () => {
   const id = randomUUID()
-  const which = { tenantId: tenant.id, letter: id }
+  const which = { tenantId: tenant.id, emailMessage: id }
   const row = { tenant_id: tenant.id, uuid: id, recipients: ['a@museum.example'], subject: 'Late', text: 'Late' }
   await world.database.owner.insertInto('letter').values(row).execute()
-  await failLetter(world.database, which)
+  await failEmail(world.database, which)
   const bring = () => Promise.reject(new Error('it was tried'))
-  await sendLetter({ database: world.database, postman: { bring, close: () => undefined } }, which)
+  await deliverEmail({ database: world.database, transport: { bring, close: () => undefined } }, which)
   expect(await letterOf(tenant, id)).toMatchObject({ state: 'FAILED' })
 })
 
@@ -105,7 +111,7 @@ test('without a mail server letters are kept, and the administrator reads them; 
   const id = await post(alone, here)
   await expect.poll(async () => (await letterOf(here, id))?.state, { timeout: 20_000 }).toBe('KEPT')
   expect((await letterOf(here, id))?.text).toBe('È arrivata una carta.')
-  expect((await (await here.as('Editors')).call(listLetters)).status).toBe(403)
+  expect((await (await here.as('Editors')).call(listEmailMessages)).status).toBe(403)
   expect(await lettersOf(await alone.tenant())).toEqual([])
 })
 
@@ -117,7 +123,7 @@ test('letters are forgotten after thirty days', async () => {
     .toBe(true)
   const ago = new Date(Date.now() - 31 * 24 * 3600_000)
   await alone.database.owner.updateTable('letter').set({ ended_at: ago }).where('uuid', '=', old).execute()
-  await forgetOldLetters(alone.database)
+  await deleteOldEmails(alone.database)
   expect((await lettersOf(here)).map(({ uuid }) => uuid)).toEqual([young])
 })
 
@@ -127,5 +133,5 @@ test.each([
   [{ responseCode: 535, code: 'EAUTH' }, false],
   [{ code: 'ECONNREFUSED' }, false],
 ])('an error %j is for good: %s', (error, forGood) => {
-  expect(isForGood(error)).toBe(forGood)
+  expect(isPermanent(error)).toBe(forGood)
 })

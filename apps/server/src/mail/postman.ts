@@ -4,7 +4,7 @@ import type { Config } from '#platform/config.ts'
 const PATIENCE_MS = 20_000
 
 /** Brings letters to the mail server; undefined where there is none. */
-export const createPostman = (mail: Config['mail']) => {
+export const createMailTransport = (mail: Config['mail']) => {
   if (mail === undefined) return undefined
   const transport = createTransport({
     url: mail.smtpUrl,
@@ -20,24 +20,29 @@ export const createPostman = (mail: Config['mail']) => {
   return {
     /** @returns the recipients whom the mail server did not take, if it took others
      *  @throws what it answered when it took none; see `isForGood` */
-    bring: async (letter: { uuid: string; recipients: string[]; subject: string; text: string }): Promise<string[]> => {
+    bring: async (emailMessage: {
+      uuid: string
+      recipients: string[]
+      subject: string
+      text: string
+    }): Promise<string[]> => {
       const { rejected } = await transport.sendMail({
-        messageId: `<${letter.uuid}@${host}>`,
+        messageId: `<${emailMessage.uuid}@${host}>`,
         from: mail.from,
         // As parts, so that nothing in an address is read as a second one.
-        to: letter.recipients.map((address) => ({ name: '', address })),
-        subject: letter.subject,
-        text: letter.text,
+        to: emailMessage.recipients.map((address) => ({ name: '', address })),
+        subject: emailMessage.subject,
+        text: emailMessage.text,
       })
       return rejected
     },
     close: () => transport.close(),
   }
 }
-export type Postman = ReturnType<typeof createPostman>
+export type MailTransport = ReturnType<typeof createMailTransport>
 
 /** Whether trying again would be of no use: the server refused the letter itself. @source RFC 5321 §4.2.1 */
-export const isForGood = (error: unknown): boolean => {
+export const isPermanent = (error: unknown): boolean => {
   const { responseCode, code } = error as { responseCode?: number; code?: string }
   return responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
 }

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { asTenant, type Database } from '#platform/database.ts'
 import type { JobData } from '#platform/jobs.ts'
-import { isForGood, type Postman } from './postman.ts'
+import { isPermanent, type MailTransport } from './postman.ts'
 
 type Which = JobData['mail.send']
 
 /** Sends a letter that waits, or keeps it where there is no mail server. Whoever is stopped between the sending and the noting
  *  sends it again, with the same Message-ID.
  *  @throws what was in the way, when another try may help */
-export const sendLetter = async (
-  { database, postman }: { database: Database; postman: Postman },
+export const deliverEmail = async (
+  { database, transport }: { database: Database; transport: MailTransport },
   which: Which,
 ): Promise<void> => {
-  const { tenantId, letter: uuid } = which
-  const letter = await database
+  const { tenantId, emailMessage: uuid } = which
+  const emailMessage = await database
     .reader(tenantId)
     .selectFrom('letter')
     .select(['uuid', 'recipients', 'subject', 'text'])
@@ -21,14 +21,14 @@ export const sendLetter = async (
     .where('uuid', '=', uuid)
     .where('step', '=', 'WAITING')
     .executeTakeFirst()
-  if (letter === undefined) return
-  if (postman === undefined) return note(database, which, { step: 'KEPT', ended_at: sql<Date>`now()` })
+  if (emailMessage === undefined) return
+  if (transport === undefined) return note(database, which, { step: 'KEPT', ended_at: sql<Date>`now()` })
   let refused: string[]
   try {
-    refused = await postman.bring(letter)
+    refused = await transport.bring(emailMessage)
   } catch (error) {
     const problem = said(error)
-    if (isForGood(error)) return note(database, which, { ...FAILED, problem })
+    if (isPermanent(error)) return note(database, which, { ...FAILED, problem })
     await note(database, which, { problem })
     throw error
   }
@@ -37,19 +37,19 @@ export const sendLetter = async (
 }
 
 /** Notes that a letter was tried for long enough. */
-export const failLetter = (database: Database, which: Which): Promise<void> => note(database, which, FAILED)
+export const failEmail = (database: Database, which: Which): Promise<void> => note(database, which, FAILED)
 
 const FAILED = { step: 'FAILED', text: '', ended_at: sql<Date>`now()` } as const
 
 type Noted = Partial<{ step: string; text: string; problem: string | null; ended_at: ReturnType<typeof sql<Date>> }>
 
-const note = (database: Database, { tenantId, letter }: Which, noted: Noted): Promise<void> =>
+const note = (database: Database, { tenantId, emailMessage }: Which, noted: Noted): Promise<void> =>
   asTenant(database, tenantId, async (db) => {
     await db
       .updateTable('letter')
       .set(noted)
       .where('tenant_id', '=', tenantId)
-      .where('uuid', '=', letter)
+      .where('uuid', '=', emailMessage)
       .where('step', '=', 'WAITING')
       .execute()
   })

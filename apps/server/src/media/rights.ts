@@ -6,14 +6,14 @@ import type { Caller } from '#platform/http.ts'
 import type { Tenant } from '#platform/tenancy.ts'
 
 /** What can be shown of an asset: names of blobs, null until it is processed. */
-export type ShownAsset = {
+export type VisibleAsset = {
   uuid: string
   itemUuid: string
   kind: AssetType
   pyramid: string | null
   /** The pyramid with the watermark `markedWith` in it. */
-  marked: string | null
-  markedWith: string | null
+  watermarkedPyramid: string | null
+  watermarkedWith: string | null
   /** The organisation's, now. */
   watermark: string | null
   thumbnail: string | null
@@ -28,7 +28,7 @@ export type ShownAsset = {
 
 // An asset that nobody has decided about yet follows its item; one with a state of its own follows that.
 const ASSETS = `
-  select a.uuid, a.item_uuid as "itemUuid", a.kind, a.pyramid, a.marked, a.marked_with as "markedWith", t.watermark, a.thumbnail, a.rendition, a.waveform, a.width, a.height, a.duration,
+  select a.uuid, a.item_uuid as "itemUuid", a.kind, a.pyramid, a.marked as "watermarkedPyramid", a.marked_with as "watermarkedWith", t.watermark, a.thumbnail, a.rendition, a.waveform, a.width, a.height, a.duration,
     case when own.name = $3 then above.is_public else own.is_public end as everyone
   from asset a
   join tenant t on t.id = $1
@@ -37,8 +37,8 @@ const ASSETS = `
   join state above on above.tenant_id = $1 and above.uuid = i.state_uuid
   where a.tenant_id = $1`
 
-const readAsset = async (db: TenantDb, uuid: string): Promise<ShownAsset | undefined> => {
-  const [row] = await db.named<ShownAsset>('shown asset', `${ASSETS} and a.uuid = $2`, [
+const readAsset = async (db: TenantDb, uuid: string): Promise<VisibleAsset | undefined> => {
+  const [row] = await db.named<VisibleAsset>('shown asset', `${ASSETS} and a.uuid = $2`, [
     db.tenantId,
     uuid,
     DEFAULT_STATE,
@@ -47,10 +47,10 @@ const readAsset = async (db: TenantDb, uuid: string): Promise<ShownAsset | undef
 }
 
 type Entity = 'item' | 'collection' | 'story' | 'series'
-type ShownEntity = { everyone: boolean; state: string }
+type VisibleEntity = { everyone: boolean; state: string }
 
-const readEntity = async (db: TenantDb, entity: Entity, uuid: string): Promise<ShownEntity | undefined> => {
-  const [row] = await db.named<ShownEntity>(
+const readEntity = async (db: TenantDb, entity: Entity, uuid: string): Promise<VisibleEntity | undefined> => {
+  const [row] = await db.named<VisibleEntity>(
     `shown ${entity}`,
     `select s.is_public as everyone, s.name as state from ${entity} e join state s on s.tenant_id = $1 and s.uuid = e.state_uuid
      where e.tenant_id = $1 and e.uuid = $2`,
@@ -82,7 +82,7 @@ export const visibleAsset = async (
   caller: Caller | undefined,
   uuid: string,
   kind?: AssetType,
-): Promise<ShownAsset> => {
+): Promise<VisibleAsset> => {
   const asset = await readAsset(database.reader(tenant.id), uuid)
   return admit(tenant, caller, kind === undefined || asset?.kind === kind ? asset : undefined)
 }
@@ -93,9 +93,9 @@ export const visibleImages = async (
   tenant: Tenant,
   caller: Caller | undefined,
   uuids: readonly string[],
-): Promise<Map<string, ShownAsset>> => {
+): Promise<Map<string, VisibleAsset>> => {
   const db = database.reader(tenant.id)
-  const rows = await db.named<ShownAsset>(
+  const rows = await db.named<VisibleAsset>(
     'shown images',
     `${ASSETS} and a.kind = 'images' and a.uuid = any($2::uuid[])`,
     [db.tenantId, uuids, DEFAULT_STATE],
@@ -112,11 +112,11 @@ export const visibleEntity = async (
   caller: Caller | undefined,
   entity: Entity,
   uuid: string,
-): Promise<ShownEntity> => admit(tenant, caller, await readEntity(database.reader(tenant.id), entity, uuid))
+): Promise<VisibleEntity> => admit(tenant, caller, await readEntity(database.reader(tenant.id), entity, uuid))
 
 /** Runs the check; one who is not signed in is told by which services a viewer can change that. @source SEMANTICS §4
  *  @throws what the check throws */
-export const sayHowToSignIn = async <Found>(check: Promise<Found>, origin: string, uuid: string): Promise<Found> => {
+export const withAuthServices = async <Found>(check: Promise<Found>, origin: string, uuid: string): Promise<Found> => {
   try {
     return await check
   } catch (error) {

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { lockTemplates } from './template-lock.ts'
 import { placesOf, savePlaces } from './template-places.ts'
 import { checkedName, checkedSettings, type Settings } from './template-settings.ts'
@@ -137,5 +137,5 @@ type Told = { kind: string; uuid: string; before?: unknown; after?: unknown }
 
 const tellOf = async (db: TenantDb, person: Person, { kind, uuid, before, after }: Told): Promise<void> => {
   await record(db, person, { kind, entity: { type: 'template', uuid }, before, after })
-  await tell(db, { notice: { kind: 'template.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'template.changed', uuid } })
 }

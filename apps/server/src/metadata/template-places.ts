@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { lockTemplates } from './template-lock.ts'
 
 type Person = { personUuid: string }
@@ -49,7 +49,7 @@ export const savePlaces = async (
       after: { priority: to.priority, order: to.order },
       batch,
     })
-    await tell(db, { notice: { kind: 'template.changed', uuid: to.uuid } })
+    await broadcast(db, { notice: { kind: 'template.changed', uuid: to.uuid } })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { TemplateType } from '@pressmark/contract/constants.ts'
 import type { NewTemplate } from '@pressmark/contract/templates.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
-import { mistakeInForm } from './values.ts'
+import { formError } from './values.ts'
 
 /** As stored. */
 export type Settings = {
@@ -26,7 +26,7 @@ export const checkedSettings = (said: Said): Settings => {
   const label = said.label.trim()
   const enum_values = type === 'ENUM' ? distinct(said.enumValues ?? []) : []
   const default_value = defaultOf(type, enum_values, said.defaultValue?.trim() ?? '')
-  const mistake = default_value === null ? undefined : mistakeInForm({ type, enum_values }, default_value)
+  const mistake = default_value === null ? undefined : formError({ type, enum_values }, default_value)
   const errors: FieldError[] = [
     ...(label === '' ? [{ field: 'label', message: 'Field is required' }] : []),
     ...(mistake === undefined ? [] : [{ field: 'defaultValue', message: mistake }]),

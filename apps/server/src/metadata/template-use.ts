@@ -2,7 +2,7 @@ import type { ResourceType, TemplateType } from '@pressmark/contract/constants.t
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import type { TemplateRow } from './templates.ts'
-import { mistakeInForm } from './values.ts'
+import { formError } from './values.ts'
 
 /* Where the values of each kind of entity are. */
 const ENTITIES: Record<ResourceType, 'item' | 'asset' | 'collection' | 'story' | 'series'> = {
@@ -26,6 +26,6 @@ export const useOfTemplate = async (
     db,
   )
   const rules = { type: change.type ?? row.type, enum_values: change.enumValues ?? row.enum_values }
-  const unfit = rows.filter(({ values }) => values.some((value) => mistakeInForm(rules, value) !== undefined))
+  const unfit = rows.filter(({ values }) => values.some((value) => formError(rules, value) !== undefined))
   return { entities: rows.length, unfit: unfit.length }
 }

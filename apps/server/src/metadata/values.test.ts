@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '#platform/errors.ts'
-import { checkedMetadata, eitherWay, metadataPairs } from './values.ts'
+import { checkedMetadata, mergeCoreFields, metadataPairs } from './values.ts'
 
 const template = (name: string, type: string, more: Partial<Parameters<typeof checkedMetadata>[0][number]> = {}) => ({
   name,
@@ -80,8 +80,8 @@ test('only a repeatable field is repeated, and only a translatable one has langu
 
 test('a core value may come as a field, as a pair, or as both alike; two that differ both go on to be refused', () => {
   const pair = { name: 'autn', value: 'Turner ' }
-  expect(eitherWay({ autn: 'Turner', sgtt: undefined }, [])).toEqual([{ name: 'autn', value: 'Turner' }])
-  expect(eitherWay({}, [pair])).toEqual([pair])
-  expect(eitherWay({ autn: 'Turner' }, [pair])).toEqual([pair])
-  expect(eitherWay({ autn: 'Blake' }, [pair])).toEqual([{ name: 'autn', value: 'Blake' }, pair])
+  expect(mergeCoreFields({ autn: 'Turner', sgtt: undefined }, [])).toEqual([{ name: 'autn', value: 'Turner' }])
+  expect(mergeCoreFields({}, [pair])).toEqual([pair])
+  expect(mergeCoreFields({ autn: 'Turner' }, [pair])).toEqual([pair])
+  expect(mergeCoreFields({ autn: 'Blake' }, [pair])).toEqual([{ name: 'autn', value: 'Blake' }, pair])
 })

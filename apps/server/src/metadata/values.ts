@@ -51,7 +51,7 @@ export const readMetadata = (
 
 /** Core values may come as fields, as pairs, or as both alike. Where the two differ both go on, and the check says no.
  *  @source SEMANTICS §5 */
-export const eitherWay = (
+export const mergeCoreFields = (
   fields: Readonly<Record<string, string | undefined>>,
   pairs: readonly MetadataPair[],
 ): MetadataPair[] => {
@@ -79,11 +79,11 @@ const mistakeIn = (
   if (lang !== undefined && !template.translatable) return 'This field has no languages'
   const alike = before.filter((one) => one.lang === lang)
   if (alike.length > 0 && !template.repeatable) return 'This field has one value'
-  return mistakeInForm(template, value)
+  return formError(template, value)
 }
 
 /** What is wrong with the form of a value, in words; undefined where nothing is. */
-export const mistakeInForm = (template: Pick<Rules, 'type' | 'enum_values'>, value: string): string | undefined =>
+export const formError = (template: Pick<Rules, 'type' | 'enum_values'>, value: string): string | undefined =>
   FORMS[template.type]?.(value, template)
 
 /* @source spec 001 §5, SEMANTICS §5 */

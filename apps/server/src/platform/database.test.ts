@@ -2,7 +2,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase, type Connection } from './database.ts'
 
 const open = (connection: Connection) => {
-  const database = openDatabase(connection, { max: 3, patience: 'request' })
+  const database = openDatabase(connection, { max: 3, timeouts: 'request' })
   onTestFinished(() => database.close())
   return database
 }

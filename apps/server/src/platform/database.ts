@@ -13,9 +13,9 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
-import { createLines } from './lines.ts'
+import { createSharedReaders } from './lines.ts'
 import type { DB } from './tables.gen.ts'
-import { WALL, type Statement } from './walled-statement.ts'
+import { TENANT_PRELUDE, type Statement } from './walled-statement.ts'
 
 /** How to reach PostgreSQL: an address or the embedded server's socket. */
 export type Connection = string | { host: string; port: number; user: string; password: string; database: string }
@@ -27,7 +27,7 @@ export const poolConfig = (connection: Connection): pg.PoolConfig =>
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** How long a request may wait, ms: for a connection, for somebody else's lock, for a statement. */
-const PATIENCE = {
+const TIMEOUTS = {
   connectionTimeoutMillis: 5000,
   lock_timeout: 10_000,
   statement_timeout: 30_000,
@@ -39,7 +39,7 @@ type Options = {
   /** Connections at most. */
   max?: number
   /** What a person waits for; work in the background takes the time that it takes. */
-  patience?: 'request' | 'job'
+  timeouts?: 'request' | 'job'
   /** Told of each connection that was lost. */
   onLost?: (error: Error) => void
 }
@@ -47,16 +47,16 @@ type Options = {
 /** One process's connections. With `pipeline`, statements are sent without waiting for the answer to the one before. */
 export const openDatabase = (
   connection: Connection,
-  { max = 10, patience = 'job', onLost = () => {} }: Options = {},
+  { max = 10, timeouts = 'job', onLost = () => {} }: Options = {},
 ) => {
   const pool = new pg.Pool({
     ...poolConfig(connection),
     // Connections of requests stay open: opening ten anew held thirty tiles up for a tenth of a second.
-    ...(patience === 'request' && { ...PATIENCE, min: max }),
+    ...(timeouts === 'request' && { ...TIMEOUTS, min: max }),
     max,
     pipeline: true,
     application_name: 'pressmark',
-    onConnect: (client) => client.query(WALL),
+    onConnect: (client) => client.query(TENANT_PRELUDE),
   } as pg.PoolConfig)
   // A lost connection leaves the pool by itself, and whoever waited on it is told by the statement. An idle client's loss is
   // told by the pool, that of one in use by the client.
@@ -125,7 +125,7 @@ export class TenantDb extends Kysely<DB> {
 }
 
 const createReaders = (pool: pg.Pool) => {
-  const ask = createLines(pool)
+  const ask = createSharedReaders(pool)
   const readers = new Map<number, TenantDb>() // they hold no connection, so one serves all that a tenant asks
   /** Reads as the role that owns nothing, behind the tenant's wall. Each statement sees what is committed when it begins;
    *  one that writes is refused by the database. */
@@ -144,11 +144,11 @@ const checkedTenant = (tenantId: number): number => {
 }
 
 /** What a state locks is kept locked from now on, until this transaction ends: whoever works in it may not fire transitions. */
-export const keepLocks = async (db: TenantDb): Promise<void> => {
+export const enforceStateLocks = async (db: TenantDb): Promise<void> => {
   await db.executeSql("set local app.locks = 'kept'")
 }
 
-export const keepsLocks = async (db: TenantDb): Promise<boolean> => {
+export const enforcesStateLocks = async (db: TenantDb): Promise<boolean> => {
   const { rows } = await sql<{ kept: boolean }>`select locks_kept() as kept`.execute(db)
   return rows[0]!.kept // a statement without FROM has one row
 }

@@ -35,9 +35,9 @@ export const refusalOfConstraint = (error: unknown): Refusal | undefined => {
 }
 
 // Connection refused or broken, shutting down, starting up, too many of them; and what took longer than it may.
-const AWAY = /^(08...|57P0[1-5]|53300|57014|55P03|ECONNREFUSED|ECONNRESET|EPIPE)$/
+const UNAVAILABLE_CODES = /^(08...|57P0[1-5]|53300|57014|55P03|ECONNREFUSED|ECONNRESET|EPIPE)$/
 // node-postgres tells these in words alone.
-const AWAY_IN_WORDS =
+const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/
 
 /** The refusal of a database that cannot be reached now, or has more to do than it can: asked again later it may answer. */
@@ -45,7 +45,7 @@ export const refusalOfDatabase = (error: Error): Refusal | undefined => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   // A unix socket that is gone is no such file.
   const isUnreachable = 'syscall' in error && error.syscall === 'connect'
-  return AWAY.test(code) || isUnreachable || AWAY_IN_WORDS.test(error.message)
+  return UNAVAILABLE_CODES.test(code) || isUnreachable || UNAVAILABLE_MESSAGES.test(error.message)
     ? new Refusal('unavailable', { detail: 'The database is not available', facts: { retryAfter: 5 } })
     : undefined
 }
@@ -55,13 +55,13 @@ const FULL = /^(ENOSPC|EDQUOT|53100)$/
 const BROKEN = /^(EIO|EROFS|58030)$/
 
 /** What the error of a store elsewhere has for its code while the store does not answer. */
-export const STORE_AWAY = 'STORE_AWAY'
+export const STORAGE_UNAVAILABLE = 'STORE_AWAY'
 
 /** The refusal of a storage that takes nothing more, be it full, broken or away: what was sent can be sent again when it is mended. */
 const refusalOfStorage = (error: Error): Refusal | undefined => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (FULL.test(code)) return new Refusal('unavailable', { detail: 'The storage is full' })
-  if (code === STORE_AWAY) return new Refusal('unavailable', { detail: 'The storage is not available' })
+  if (code === STORAGE_UNAVAILABLE) return new Refusal('unavailable', { detail: 'The storage is not available' })
   return BROKEN.test(code) ? new Refusal('unavailable', { detail: 'The storage cannot be written to' }) : undefined
 }
 

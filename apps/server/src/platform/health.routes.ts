@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './database.ts'
 import { Refusal } from './errors.ts'
-import type { OfProcess } from './http.ts'
+import type { ProcessRoute } from './http.ts'
 
 const Alive = Type.Object({ status: Type.Literal('ok') })
 const livez = endpoint({ method: 'GET', path: '/livez', summary: 'The process answers', answer: Alive })
@@ -21,7 +21,7 @@ const metrics = endpoint({ method: 'GET', path: '/metrics', summary: 'Figures fo
 /** What an operator's tools ask. Metrics are for the machine itself and for a proxy that lets nobody else through. */
 export const healthRoutes = (
   app: FastifyInstance,
-  ofProcess: OfProcess,
+  processRoute: ProcessRoute,
   { database, missingPrograms }: { database: Database; missingPrograms: () => string[] },
 ) => {
   const registry = new Registry()
@@ -60,14 +60,14 @@ export const healthRoutes = (
     seconds.observe({ route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 
-  ofProcess(livez, async (_request, reply) => reply.send({ status: 'ok' }))
-  ofProcess(readyz, async (_request, reply) => {
+  processRoute(livez, async (_request, reply) => reply.send({ status: 'ok' }))
+  processRoute(readyz, async (_request, reply) => {
     await sql`select 1`.execute(database.owner).catch(() => {
       throw new Refusal('unavailable')
     })
     return reply.send({ status: 'ok', missing: missingPrograms() })
   })
-  ofProcess(metrics, async (request, reply) => {
+  processRoute(metrics, async (request, reply) => {
     if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)) throw new Refusal('notFound')
     return reply.type(registry.contentType).send(await registry.metrics())
   })

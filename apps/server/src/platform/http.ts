@@ -6,7 +6,7 @@ import { takesGzip } from './compression.ts'
 import { allowOrigins, answerPreflight } from './cross-origin.ts'
 import { asTenant } from './database.ts'
 import { Refusal } from './errors.ts'
-import { checkOrigin, etagOf, originOf, versionAsked } from './request.ts'
+import { checkOrigin, etagOf, originOf, readIfMatch } from './request.ts'
 import type { Tenancy, Tenant } from './tenancy.ts'
 
 /** Who asks: a person signed in to this tenant. */
@@ -18,9 +18,9 @@ export type Caller = Readonly<{
   roles: readonly string[]
   capabilities: ReadonlySet<Capability>
   /** Whether nothing but a second factor is missing to the capabilities of the roles. */
-  lacksFactor: boolean
+  needsSecondFactor: boolean
   /** Whether the organisation's identity provider vouched for them, and not their password. */
-  byProvider: boolean
+  viaProvider: boolean
 }>
 
 /** Finds the person behind a request of this tenant, or undefined. Handed in by `app.ts`: the platform knows no domain.
@@ -28,7 +28,7 @@ export type Caller = Readonly<{
 export type FindCaller = (
   tenant: Tenant,
   request: FastifyRequest,
-  how: { fromOtherSites: boolean },
+  how: { acceptsViewingCookie: boolean },
 ) => Promise<Caller | undefined>
 
 /** JSON that is already written by the contract's schema; `route` passes its bytes on as they are. */
@@ -45,7 +45,7 @@ export class WrittenJson {
 }
 
 type CallerFor<Needed> = Needed extends 'public' ? Caller | undefined : Caller
-type Asked<E, Needed> = {
+type BaseContext<E, Needed> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
@@ -59,13 +59,13 @@ type Asked<E, Needed> = {
   takesGzip: boolean
 }
 /** What a handler of rules sees: never the request or the reply. */
-export type Context<E, Needed> = Asked<E, Needed> & {
+export type Context<E, Needed> = BaseContext<E, Needed> & {
   db: TenantDb
   /** Version that If-Match names. */
   ifMatch: number | undefined
 }
 /** What a handler of bytes sees: no transaction is held while it works. */
-export type StreamContext<E, Needed> = Asked<E, Needed> & { request: FastifyRequest; reply: FastifyReply }
+export type StreamContext<E, Needed> = BaseContext<E, Needed> & { request: FastifyRequest; reply: FastifyReply }
 
 export type RouteEntry = { endpoint: Endpoint; capability: Capability | 'public' }
 
@@ -77,7 +77,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
   const register = (
     endpoint: Endpoint,
     capability: Capability | 'public',
-    handle: (asked: Asked<Endpoint, 'public'>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+    handle: (asked: BaseContext<Endpoint, 'public'>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ) => {
     if (!capability) throw new Error(`${endpoint.method} ${endpoint.path} names no capability`)
     registered.push({ endpoint, capability })
@@ -94,13 +94,15 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
         const tenant = await tenancy.findByHost(request.host)
         if (tenant === undefined) throw new Refusal('notFound')
         checkOrigin(request)
-        const found = await findCaller(tenant, request, { fromOtherSites: endpoint.fromOtherSites === true })
+        const found = await findCaller(tenant, request, {
+          acceptsViewingCookie: endpoint.acceptsViewingCookie === true,
+        })
         // What anybody may ask tells members more: who has to set up a second factor first is none yet.
-        const caller = capability === 'public' && found?.lacksFactor ? undefined : found
+        const caller = capability === 'public' && found?.needsSecondFactor ? undefined : found
         if (capability !== 'public') {
           if (caller === undefined) throw new Refusal('notSignedIn')
           if (!caller.capabilities.has(capability))
-            throw new Refusal(caller.lacksFactor ? 'secondFactorRequired' : 'forbidden')
+            throw new Refusal(caller.needsSecondFactor ? 'secondFactorRequired' : 'forbidden')
         }
         const { params, query, body, url } = request
         const asked = {
@@ -112,7 +114,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
           url,
           origin: originOf(request),
           takesGzip: takesGzip(request),
-        } as Asked<Endpoint, 'public'> // validated by the schema
+        } as BaseContext<Endpoint, 'public'> // validated by the schema
         return handle(asked, request, reply)
       },
     } satisfies RouteOptions)
@@ -125,14 +127,14 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
     handler: (context: Context<E, Needed>) => Promise<AnswerOf<E> | WrittenJson>,
   ): void =>
     register(endpoint, capability, async (asked, request, reply) => {
-      const ifMatch = versionAsked(request)
+      const ifMatch = readIfMatch(request)
       const work = (db: TenantDb) => handler({ ...asked, db, ifMatch } as unknown as Context<E, Needed>) // the capability was asked, the shapes were checked
       const { id } = asked.tenant
       const answer = await (endpoint.method === 'GET'
         ? work(database.reader(id))
         : asTenant(database, id, work, { locks: locksOf(asked.caller) }))
       reply.code(endpoint.status ?? 200)
-      if (endpoint.forgetsKept) reply.header('clear-site-data', '"cache"')
+      if (endpoint.clearsCache) reply.header('clear-site-data', '"cache"')
       const etag = etagOf(answer)
       if (etag !== undefined) reply.header('etag', etag)
       if (!(answer instanceof WrittenJson)) return reply.send(answer)
@@ -157,7 +159,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
     )
 
   /** A call about the process itself, which is of no organisation: whatever host is asked, anybody is answered. */
-  const ofProcess = (
+  const processRoute = (
     endpoint: Endpoint,
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ): void => {
@@ -165,12 +167,12 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
     app.route({ method: endpoint.method, url: endpoint.path, schema: schemaOf(endpoint, 'public'), handler })
   }
 
-  return { route, stream, ofProcess, registered }
+  return { route, stream, ofProcess: processRoute, registered }
 }
 export type Routes = ReturnType<typeof createRoutes>
 export type Route = Routes['route']
 export type Stream = Routes['stream']
-export type OfProcess = Routes['ofProcess']
+export type ProcessRoute = Routes['ofProcess']
 
 /* What a state locks is open to those who may fire its transitions. */
 const locksOf = (caller: Caller | undefined) => (caller?.capabilities.has('workflow.fire') ? 'open' : 'kept')

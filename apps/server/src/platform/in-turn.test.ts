@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { inTurn } from './in-turn.ts'
+import { serializeRequests } from './in-turn.ts'
 
 let close = async () => {}
 afterEach(() => close())
@@ -13,7 +13,7 @@ type Begun = { url: string; body: Promise<string>; response: ServerResponse }
 const open = async (): Promise<{ begun: Begun[]; socket: Socket }> => {
   const begun: Begun[] = []
   const server = createServer(
-    inTurn((request, response) => void begun.push({ url: request.url!, body: text(request), response })),
+    serializeRequests((request, response) => void begun.push({ url: request.url!, body: text(request), response })),
   )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')

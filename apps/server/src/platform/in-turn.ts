@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 /** What comes on one connection is begun when the answer before it has gone. Clients may ask for more without waiting
  *  (RFC 9112 §9.3.2), and Node would begin all of it at once and hold it for as long as they read nothing; while a request
  *  waits for its turn nothing more is read from its connection. */
-export const inTurn = (listener: RequestListener): RequestListener => {
+export const serializeRequests = (listener: RequestListener): RequestListener => {
   const last = new WeakMap<Socket, ServerResponse>()
   return (request, response) => {
     const { socket } = request

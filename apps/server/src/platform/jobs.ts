@@ -6,16 +6,16 @@ import type { Log } from './log.ts'
 export type JobData = {
   'ingest.asset': { tenantId: number; importId: string }
   'ingest.sheet': { tenantId: number; sheet: string; version: number }
-  'catalogue.act': { tenantId: number; act: string; version: number }
+  'catalogue.act': { tenantId: number; bulkOperation: string; version: number }
   'media.mark': { tenantId: number; uuid: string; pyramid: string; watermark: string }
   'media.mark-all': { tenantId: number; watermark: string }
   'catalogue.search': { tenantId: number; wanted: string }
   'delivery.download': { tenantId: number; download: string }
-  'mail.send': { tenantId: number; letter: string }
+  'mail.send': { tenantId: number; emailMessage: string }
   'identity.forgotten': { tenantId: number; person: string | null; home: string; organisation: string }
   'workflow.run': { tenantId: number; run: string }
   'workflow.inside': { tenantId: number }
-  'workflow.webhook': { tenantId: number; lane: string }
+  'workflow.webhook': { tenantId: number; receiver: string }
   'preservation.fixity': { tenantId: number }
   'demo.picture': { tenantId: number; pressmark: string; picture: number }
   'demo.media': { tenantId: number; pressmark: string; media: number }
@@ -60,10 +60,10 @@ type DeadJob = {
   tenantId: number
   importId?: string
   sheet?: string
-  act?: string
+  bulkOperation?: string
   version?: number
   download?: string
-  letter?: string
+  emailMessage?: string
   run?: string
 }
 

@@ -1,15 +1,15 @@
-import { TOLD_KEPT_MS, type Notice } from '@pressmark/contract/live.ts'
+import { RECENT_NOTICES_MS, type Notice } from '@pressmark/contract/live.ts'
 import { expect, test } from 'vitest'
-import { createJustTold } from './just-told.ts'
+import { createRecentNotices } from './just-told.ts'
 
 const notice = (uuid: string): Notice => ({ kind: 'item.changed', uuid })
 
 /** A memory, and the clock that it goes by. */
 const memory = () => {
   const clock = { now: 100_000 }
-  const justTold = createJustTold(() => clock.now)
+  const recentNotices = createRecentNotices(() => clock.now)
   clock.now += 1
-  return { clock, ...justTold }
+  return { clock, ...recentNotices }
 }
 
 test('what was told since a moment is known, in its order, to its organisation alone', () => {
@@ -31,10 +31,10 @@ test('what it no longer knows it does not leave out', () => {
   expect(since(1, 1), 'before it began').toBeUndefined()
   clock.now += 10
   note({ tenantId: 1, notice: notice('old') })
-  clock.now += TOLD_KEPT_MS
+  clock.now += RECENT_NOTICES_MS
   note({ tenantId: 1, notice: notice('new') })
-  expect(since(1, TOLD_KEPT_MS)).toBeUndefined()
-  expect(since(1, TOLD_KEPT_MS - 1)).toEqual([notice('new')])
+  expect(since(1, RECENT_NOTICES_MS)).toBeUndefined()
+  expect(since(1, RECENT_NOTICES_MS - 1)).toEqual([notice('new')])
   forget()
   clock.now += 5
   expect(since(1, 4)).toEqual([])

@@ -1,19 +1,19 @@
-import { TOLD_KEPT_MS, type Notice } from '@pressmark/contract/live.ts'
-import type { Told } from './live.ts'
+import { RECENT_NOTICES_MS, type Notice } from '@pressmark/contract/live.ts'
+import type { Message } from './live.ts'
 
 /** Over all organisations: more at once are not remembered one by one. */
 const MOST = 5000
 
 /** What was told just now, for screens that were read before they could listen. `now` in ms, of a clock that goes only forward. */
-export const createJustTold = (now: () => number = () => performance.now()) => {
-  let kept: { at: number; told: Told }[] = []
+export const createRecentNotices = (now: () => number = () => performance.now()) => {
+  let kept: { at: number; told: Message }[] = []
   /** What was told until then is forgotten. */
   let known = now()
   return {
-    note: (told: Told): void => {
+    note: (told: Message): void => {
       const at = now()
       kept.push({ at, told })
-      const old = kept.findIndex((one) => one.at > at - TOLD_KEPT_MS)
+      const old = kept.findIndex((one) => one.at > at - RECENT_NOTICES_MS)
       const over = Math.max(old, kept.length > MOST ? MOST / 2 : 0)
       if (over <= 0) return
       known = kept[over - 1]!.at // all before `over` go

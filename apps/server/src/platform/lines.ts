@@ -1,38 +1,39 @@
 import pLimit from 'p-limit'
 import type pg from 'pg'
-import { sendBehindWall, type Statement } from './walled-statement.ts'
+import { sendAsTenant, type Statement } from './walled-statement.ts'
 
 /* A connection that several statements share, for as long as any is on its way. */
-type Line = { client: Promise<pg.PoolClient>; statements: number; waitingSince: number }
+type SharedConnection = { client: Promise<pg.PoolClient>; statements: number; waitingSince: number }
 
 // One connection answers more than one process of ours can ask. A second one that is always busy as well is worse where
 // there are two cores: with four here the slowest of a hundred list pages took 15 to 35 ms, with sixteen 4 to 6.
-const STATEMENTS = 16
-const LINES = 4
+const MAX_STATEMENTS = 16
+const MAX_SHARED = 4
 const LONG_MS = 3
 // Of those that are known to take long: as many as keep two cores busy, and leave connections to the others.
-const LONG_LINES = 3
+const MAX_LONG = 3
 
 /** Lets statements that read share connections: what several requests ask leaves in one packet and wakes the database
  *  once, which costs half of what a connection for each does. None is put behind one that takes long, nor behind more
  *  than fifteen others, as long as there are connections left: those at something long are not among the few that are
  *  opened for the quick ones. */
-export const createLines = (pool: pg.Pool) => {
-  const open = new Set<Line>()
+export const createSharedReaders = (pool: pg.Pool) => {
+  const open = new Set<SharedConnection>()
 
-  const choose = (): Line => {
+  const choose = (): SharedConnection => {
     const now = performance.now()
     const quick = [...open].filter(({ waitingSince }) => now - waitingSince < LONG_MS)
     return (
-      quick.find(({ statements }) => statements < STATEMENTS) ?? (quick.length < LINES ? begin(now) : shortest(quick))
+      quick.find(({ statements }) => statements < MAX_STATEMENTS) ??
+      (quick.length < MAX_SHARED ? begin(now) : shortest(quick))
     )
   }
-  const begin = (now: number): Line => {
+  const begin = (now: number): SharedConnection => {
     const line = { client: pool.connect(), statements: 0, waitingSince: now }
     open.add(line)
     return line
   }
-  const leave = (line: Line) => {
+  const leave = (line: SharedConnection) => {
     line.statements -= 1
     line.waitingSince = performance.now()
     if (line.statements > 0) return
@@ -41,12 +42,12 @@ export const createLines = (pool: pg.Pool) => {
     line.client.then((client) => client.release()).catch(() => {})
   }
 
-  const inTurn = pLimit(LONG_LINES)
+  const inTurn = pLimit(MAX_LONG)
   const askAlone = async (tenantId: number, statement: Statement): Promise<pg.QueryResult> => {
     const client = await pool.connect()
     let lost: Error | undefined
     try {
-      return await sendBehindWall(client, tenantId, statement)
+      return await sendAsTenant(client, tenantId, statement)
     } catch (error) {
       lost = error as Error // the connection may be what failed
       throw error
@@ -62,7 +63,7 @@ export const createLines = (pool: pg.Pool) => {
     const line = choose()
     line.statements += 1
     try {
-      return await sendBehindWall(await line.client, tenantId, statement)
+      return await sendAsTenant(await line.client, tenantId, statement)
     } catch (error) {
       open.delete(line) // the connection may be what failed: nobody new is put on it
       throw error
@@ -72,5 +73,5 @@ export const createLines = (pool: pg.Pool) => {
   }
 }
 
-const shortest = (lines: readonly Line[]): Line =>
+const shortest = (lines: readonly SharedConnection[]): SharedConnection =>
   lines.reduce((one, other) => (other.statements < one.statements ? other : one))

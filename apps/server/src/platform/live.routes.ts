@@ -1,6 +1,6 @@
 import { listen, type Notice } from '@pressmark/contract/live.ts'
 import type { FindCaller, Stream } from './http.ts'
-import type { Live, Told } from './live.ts'
+import type { Bus, Message } from './live.ts'
 
 const HEARTBEAT_MS = 25_000
 /** After an hour the client comes back by itself, and is let in if its session still holds: to listen keeps no session alive. */
@@ -10,7 +10,7 @@ const MOST_WAITING = 256 * 1024
 
 /** Server-sent events: every notice of the caller's tenant, as long as they are signed in. A page that opens says since
  *  when it has been reading, and is told what happened meanwhile; after a break the screens read again, so nothing is replayed. */
-export const liveRoutes = (stream: Stream, live: Live, findCaller: FindCaller) => {
+export const liveRoutes = (stream: Stream, live: Bus, findCaller: FindCaller) => {
   stream(listen, 'catalogue.read', async ({ request, reply, caller, tenant, query }) => {
     reply.hijack()
     const { raw } = reply
@@ -20,12 +20,12 @@ export const liveRoutes = (stream: Stream, live: Live, findCaller: FindCaller) =
       if (raw.writableLength > MOST_WAITING) raw.destroy()
     }
     const endUnlessSignedIn = () =>
-      findCaller(tenant, request, { fromOtherSites: false }).then(
+      findCaller(tenant, request, { acceptsViewingCookie: false }).then(
         (still) => still?.capabilities.has('catalogue.read') || raw.end(),
         () => raw.destroy(),
       )
     const sayNotice = (notice: Notice) => say(`data: ${JSON.stringify(notice)}\n\n`)
-    const onTold = (told: Told) => {
+    const onMessage = (told: Message) => {
       if (told.tenantId !== caller.tenantId) return
       if ('notice' in told) sayNotice(told.notice)
       else if (told.forget === 'rights') void endUnlessSignedIn()
@@ -43,11 +43,11 @@ export const liveRoutes = (stream: Stream, live: Live, findCaller: FindCaller) =
     if (lost) lost.forEach(sayNotice)
     else sayAgain()
     const onEnding = () => raw.end()
-    live.emitter.on('told', onTold).on('again', onAgain).on('ending', onEnding)
+    live.emitter.on('told', onMessage).on('again', onAgain).on('ending', onEnding)
     raw.once('close', () => {
       clearInterval(heartbeat)
       clearTimeout(longest)
-      live.emitter.off('told', onTold).off('again', onAgain).off('ending', onEnding)
+      live.emitter.off('told', onMessage).off('again', onAgain).off('ending', onEnding)
     })
   })
 }

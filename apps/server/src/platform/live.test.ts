@@ -7,7 +7,7 @@ import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { logout } from '@pressmark/contract/identity.ts'
 import { listen, type Notice } from '@pressmark/contract/live.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tell } from './live.ts'
+import { broadcast } from './live.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../testing/world.ts'
 
 let world: World
@@ -76,8 +76,8 @@ test('whoever listens late is told what happened since they began to read, of th
   const slack = 5000
   await expect.poll(() => world.live.since(tenant.id, slack)).toBeDefined()
   const began = performance.now()
-  await other.run((db) => tell(db, { notice: elsewhere }))
-  await tenant.run((db) => tell(db, { notice }))
+  await other.run((db) => broadcast(db, { notice: elsewhere }))
+  await tenant.run((db) => broadcast(db, { notice }))
   await untilHeard(early.heard)
   const late = await hear(tenant, editor, Math.ceil(performance.now() - began) + slack)
   await untilHeard(late.heard)
@@ -97,7 +97,7 @@ test('whoever signs out hears nothing more, and the others go on', async () => {
   const [gone, there] = [await hear(tenant, leaving), await hear(tenant, staying)]
   expect((await leaving.call(logout)).status).toBe(204)
   await gone.ended
-  await tenant.run((db) => tell(db, { notice: { kind: 'item.created', uuid: staying.personUuid } }))
+  await tenant.run((db) => broadcast(db, { notice: { kind: 'item.created', uuid: staying.personUuid } }))
   await untilHeard(there.heard)
   expect([gone.heard.length, there.heard.length]).toEqual([0, 1])
   there.stop()

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
-import { letRunOut } from './request.ts'
+import { drainRequest } from './request.ts'
 
 /** The bytes of the one file of a multipart form, and what `work` makes of them. What is refused is read to its end.
  *  @param how `most` bytes; `check` refuses who or what may not be written to, before anything is read
@@ -14,7 +14,7 @@ export const withOneFile = async (
     await check?.()
     await work(await readOneFile(request, field, most))
   } catch (error) {
-    letRunOut(request.raw)
+    drainRequest(request.raw)
     throw error
   }
 }

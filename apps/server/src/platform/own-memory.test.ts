@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { inOwnMemory } from './own-memory.ts'
+import { copyUnpooled } from './own-memory.ts'
 
 test('a copy has the same bytes, and no more memory than these', () => {
   const shared = Buffer.from('a plate of the atlas')
   expect(shared.buffer.byteLength).toBeGreaterThan(shared.length)
-  const own = inOwnMemory(shared)
+  const own = copyUnpooled(shared)
   expect(own).toEqual(shared)
   expect(own.buffer.byteLength).toBe(shared.length)
 })

@@ -2,7 +2,7 @@ import type { Log } from './log.ts'
 
 /** Does what keeps a house in order now, and again after each `everyMs`. What fails is logged, and tried the next time.
  *  @returns stops it */
-export const repeatedly = async (
+export const runEvery = async (
   { everyMs, log, failed }: { everyMs: number; log: Log; failed: string },
   work: () => Promise<unknown>,
 ): Promise<() => void> => {

@@ -21,7 +21,7 @@ export const checkOrigin = (request: FastifyRequest): void => {
 }
 
 /** The version that If-Match asks for: entity tags are versions in quotes. `*` asks for none. */
-export const versionAsked = (request: FastifyRequest): number | undefined => {
+export const readIfMatch = (request: FastifyRequest): number | undefined => {
   const tag = request.headers['if-match']
   if (tag === undefined || tag === '*') return undefined
   const version = /^"(\d{1,9})"$/.exec(tag)?.[1]
@@ -35,12 +35,12 @@ export const etagOf = (answer: unknown): string | undefined =>
     : undefined
 
 /** Whether the client says by If-None-Match that it has what this entity tag names. @source RFC 9110 §13.1.2 */
-export const holds = (ifNoneMatch: string | undefined, etag: string): boolean =>
+export const etagMatches = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch === etag || ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))))
 
 /** Browsers read an answer only when they have sent everything: what is left of a refused upload is read and thrown away. */
-export const letRunOut = (request: IncomingMessage): void => {
+export const drainRequest = (request: IncomingMessage): void => {
   request.unpipe()
   request.resume()
 }

@@ -5,7 +5,7 @@ const TAG = 16
 
 /** Encrypts what the database keeps and who copies it must not read. `about` is what the secret belongs to: elsewhere it cannot
  *  be opened. Layout: nonce, tag, ciphertext (AES-256-GCM). */
-export const createSeals = (key: Buffer) => {
+export const createEncryption = (key: Buffer) => {
   const sealKey = Buffer.from(hkdfSync('sha256', key, '', 'seal', 32))
   const markKey = Buffer.from(hkdfSync('sha256', key, '', 'mark', 32))
   return {
@@ -25,4 +25,4 @@ export const createSeals = (key: Buffer) => {
     mark: (text: string, about: string): Buffer => createHmac('sha256', markKey).update(`${about}\n${text}`).digest(),
   }
 }
-export type Seals = ReturnType<typeof createSeals>
+export type Encryption = ReturnType<typeof createEncryption>

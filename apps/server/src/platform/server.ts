@@ -14,11 +14,11 @@ import fastify, {
 import { compressJson } from './compression.ts'
 import type { Config } from './config.ts'
 import { PROBLEM_TYPE, problemOf, Refusal, refusalOfError } from './errors.ts'
-import { inTurn } from './in-turn.ts'
+import { serializeRequests } from './in-turn.ts'
 import type { Log } from './log.ts'
 import { compileShapes } from './shapes.ts'
 import { isFinite, isStorable, UNSTORABLE } from './storable.ts'
-import { refuseUnreadable } from './unreadable.ts'
+import { rejectMalformedRequest } from './unreadable.ts'
 import { readUriList } from './uri-list.ts'
 
 /** Of what is no page: opened by itself it shows its text or picture and does nothing. Pages say their own. */
@@ -37,7 +37,7 @@ export const createServer = async (
     serverFactory: (listener) =>
       createHttpServer(
         { keepAliveTimeout: 72_000, headersTimeout: 60_000, requestTimeout: 0 },
-        inTurn(before(listener as RequestListener)),
+        serializeRequests(before(listener as RequestListener)),
       ),
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -47,7 +47,7 @@ export const createServer = async (
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     forceCloseConnections: 'idle',
     frameworkErrors: answerError,
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: rejectMalformedRequest,
   })
   compileShapes(app)
   await app.register(fastifyCookie)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
-import { tellOfTenants, type Live } from './live.ts'
+import { broadcastTenants, type Bus } from './live.ts'
 import { DEFAULT_TENANT, type Language } from '@pressmark/contract/constants.ts'
 
 export type Tenant = Readonly<{
@@ -10,7 +10,7 @@ export type Tenant = Readonly<{
   url: string | null
   anonymousAccess: 'public-states' | 'all' | 'none'
   /** Another one with each crest; null: none. */
-  crest: string | null
+  logo: string | null
   /** null: the help that comes with the product. */
   supportUrl: string | null
   languages: readonly Language[]
@@ -21,7 +21,7 @@ export type Tenant = Readonly<{
 type Named = Pick<Tenant, 'name' | 'url'>
 
 /** Names a crest by its bytes. */
-export const CREST = sql<string | null>`left(encode(sha256(crest), 'hex'), 16)`
+export const LOGO_VERSION = sql<string | null>`left(encode(sha256(crest), 'hex'), 16)`
 
 /** All organisations as they are now. */
 export const readTenants = async ({
@@ -30,7 +30,7 @@ export const readTenants = async ({
   const rows = await owner
     .selectFrom('tenant')
     .select(['id', 'name', 'display_name', 'url', 'anonymous_access', 'watermark', 'support_url', 'languages'])
-    .select(CREST.as('crest'))
+    .select(LOGO_VERSION.as('logo'))
     .select((eb) => eb('suspended_at', 'is not', null).as('is_suspended'))
     .orderBy('id')
     .execute()
@@ -42,7 +42,7 @@ export const readTenants = async ({
       displayName: row.display_name,
       url: row.url,
       anonymousAccess: row.anonymous_access as Tenant['anonymousAccess'], // held by a check constraint
-      crest: row.crest,
+      logo: row.logo,
       supportUrl: row.support_url,
       languages: row.languages as Language[], // held by a check constraint
       watermark: row.watermark,
@@ -56,7 +56,7 @@ const LONGEST_HOST = 260
 
 /** Which tenant a host name speaks for: the one whose address has that host; `NAME.localhost` is tenant NAME; else `default`.
  *  The list is small and read every five seconds at most, and when any process changed it. @source SEMANTICS §1 */
-export const createTenancy = ({ owner }: Pick<Database, 'owner'>, { emitter }: Pick<Live, 'emitter'>) => {
+export const createTenancy = ({ owner }: Pick<Database, 'owner'>, { emitter }: Pick<Bus, 'emitter'>) => {
   let tenants: Tenant[] = []
   let byHost = new Map<string, Tenant>()
   let suspended: Named[] = []
@@ -85,7 +85,7 @@ export const createTenancy = ({ owner }: Pick<Database, 'owner'>, { emitter }: P
     /** To be called when an organisation was changed, by whom it was changed. */
     forget: async (): Promise<void> => {
       growOld()
-      await tellOfTenants({ owner })
+      await broadcastTenants({ owner })
     },
     findByHost: async (given: string): Promise<Tenant | undefined> => {
       if (given.length > LONGEST_HOST) return undefined

@@ -9,7 +9,7 @@ const DETAILS: Record<string, string> = {
 
 /** Refuses what is no HTTP, or more of it than is read. Nothing after it on the connection can be understood: the answer says
  *  that it closes, so that a client sends its next request on another. */
-export const refuseUnreadable = (error: ConnectionError, socket: Socket): void => {
+export const rejectMalformedRequest = (error: ConnectionError, socket: Socket): void => {
   if (socket.writable && error.code !== 'ECONNRESET') {
     const packet = error.rawPacket as unknown as Buffer | undefined // Fastify types it as it looks in JSON
     const isHead = packet?.toString('latin1', 0, 5) === 'HEAD '

@@ -3,7 +3,7 @@ import pg from 'pg'
 export type Statement = { name?: string; text: string; values: unknown[]; long?: boolean }
 
 /** Run once on each new connection, so that its name is known there: what `sendBehindWall` puts before a statement. */
-export const WALL = {
+export const TENANT_PRELUDE = {
   name: 'wall',
   text: `select set_config('role', 'pressmark_app', true), set_config('app.tenant', $1, true), set_config('transaction_read_only', 'on', true)`,
   values: ['0'], // no tenant's
@@ -13,10 +13,10 @@ export const WALL = {
  *  are one implicit transaction, so that statements of several tenants may follow each other on one connection, and
  *  neither BEGIN nor COMMIT is parsed, answered and waited for.
  *  @source https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-PIPELINING */
-export const sendBehindWall = (client: pg.ClientBase, tenantId: number, statement: Statement) =>
+export const sendAsTenant = (client: pg.ClientBase, tenantId: number, statement: Statement) =>
   new Promise<pg.QueryResult>((resolve, reject) => {
     client.query(
-      new WalledStatement(statement, tenantId, (error, result) => (error === null ? resolve(result) : reject(error))),
+      new TenantStatement(statement, tenantId, (error, result) => (error === null ? resolve(result) : reject(error))),
     )
   })
 
@@ -32,7 +32,7 @@ type Parts = {
 const { prepare, handleDataRow, handleCommandComplete } = pg.Query.prototype as unknown as Parts
 
 /* The wall's own row and its end come first, and are dropped. */
-class WalledStatement extends pg.Query {
+class TenantStatement extends pg.Query {
   readonly #tenantId: string
   #wallStands = false
 
@@ -45,7 +45,7 @@ class WalledStatement extends pg.Query {
     return true
   }
   prepare(wire: Wire) {
-    wire.bind({ statement: WALL.name, values: [this.#tenantId] })
+    wire.bind({ statement: TENANT_PRELUDE.name, values: [this.#tenantId] })
     wire.execute()
     prepare.call(this as unknown as Parts, wire)
   }

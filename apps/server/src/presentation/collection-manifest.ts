@@ -5,7 +5,7 @@ import { viewerAddress } from '@pressmark/contract/viewers.ts'
 import type { CollectionDescription } from '@pressmark/iiif/presentation-description.ts'
 import { pictureOf } from './canvases.ts'
 import { countMembers, readMembers, type Member } from './collection-members.ts'
-import { describe, seesPublicAlone, type Asked } from './described.ts'
+import { describe, seesPublicOnly, type Asked } from './described.ts'
 import { inParts, PART } from './parts.ts'
 import { plainWords } from './words.ts'
 
@@ -14,7 +14,7 @@ import { plainWords } from './words.ts'
 export const describeCollection = async (asked: Asked): Promise<CollectionDescription> => {
   const { db, origin, version, uuid, part } = asked
   const [call, manifest] = version === 3 ? [collection3, manifest3] : [collection2, manifest2]
-  const publicAlone = seesPublicAlone(asked)
+  const publicAlone = seesPublicOnly(asked)
   const [whole, counted] = await Promise.all([
     describe(asked, 'collection', {
       call,

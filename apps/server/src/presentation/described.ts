@@ -1,5 +1,5 @@
 import { addressOf, type Endpoint } from '@pressmark/contract/endpoint.ts'
-import { readCrest } from '@pressmark/contract/identity.ts'
+import { readLogo } from '@pressmark/contract/identity.ts'
 import { collection2, collection3, seriesCollection } from '@pressmark/contract/presentation.ts'
 import type { Description, LinkedResource } from '@pressmark/iiif/presentation-description.ts'
 import { templatesOf } from '#metadata/templates.ts'
@@ -22,7 +22,7 @@ export type Asked = {
 }
 
 /** Whether this reader is shown what is for everyone, and no more. */
-export const seesPublicAlone = ({ tenant, caller }: Pick<Asked, 'tenant' | 'caller'>): boolean =>
+export const seesPublicOnly = ({ tenant, caller }: Pick<Asked, 'tenant' | 'caller'>): boolean =>
   caller === undefined && tenant.anonymousAccess === 'public-states'
 
 const RESOURCES = { item: 'ITEM', collection: 'COLLECTION', story: 'STORY', series: 'SERIES' } as const
@@ -37,7 +37,7 @@ export const describe = async (
   const { db, tenant, origin, version, uuid } = asked
   const [entity, above, templates] = await Promise.all([
     readEntity(db, kind, uuid),
-    readAbove(db, kind, uuid, { publicAlone: seesPublicAlone(asked) }),
+    readAbove(db, kind, uuid, { publicAlone: seesPublicOnly(asked) }),
     templatesOf(db, RESOURCES[kind]),
   ])
   const rights = licenceIn(entity.metadata)
@@ -66,9 +66,9 @@ export const describe = async (
 const ATTRIBUTION = { en: ['Attribution'], it: ['Attribuzione'] }
 const DESCRIPTION = { en: ['Description as data'], it: ['Descrizione come dati'] }
 
-const providerOf = ({ displayName, crest }: Tenant, origin: string) => ({
+const providerOf = ({ displayName, logo: crest }: Tenant, origin: string) => ({
   id: `${origin}/`,
   label: plainWords(displayName),
   homepage: `${origin}/`,
-  ...(crest !== null && { logo: origin + readCrest.path }),
+  ...(crest !== null && { logo: origin + readLogo.path }),
 })

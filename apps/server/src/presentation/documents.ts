@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { asksForLinkedData } from '#media/images/information.ts'
 import type { StreamContext } from '#platform/http.ts'
-import { holds } from '#platform/request.ts'
+import { etagMatches } from '#platform/request.ts'
 import { tenantOrigin, type Tenant } from '#platform/tenancy.ts'
 
 /** What ids begin with: the organisation's own address where it has one, so that they stay the same by whatever name it was reached. */
@@ -20,7 +20,7 @@ export const sendLinkedData = (
     .header('cache-control', caller === undefined ? 'public, max-age=60' : 'private, no-cache')
     .header('vary', 'cookie, accept')
     .header('etag', etag)
-  if (holds(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const linked = asksForLinkedData(request.headers.accept)
   // Bytes, to which the framework adds no word of its own about their kind.
   return reply

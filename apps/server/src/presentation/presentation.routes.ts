@@ -3,7 +3,7 @@ import { PRESENTATION_CONTEXT_2 } from '@pressmark/iiif/description2.ts'
 import { PRESENTATION_CONTEXT } from '@pressmark/iiif/description3.ts'
 import { collection2, manifest2 } from '@pressmark/iiif/manifest2.ts'
 import { collection3, manifest3 } from '@pressmark/iiif/manifest3.ts'
-import { sayHowToSignIn, visibleEntity } from '#media/rights.ts'
+import { withAuthServices, visibleEntity } from '#media/rights.ts'
 import type { Database } from '#platform/database.ts'
 import type { Stream } from '#platform/http.ts'
 import { describeCollection } from './collection-manifest.ts'
@@ -34,7 +34,7 @@ export const presentationRoutes = (stream: Stream, { database }: { database: Dat
     ] as const) {
       stream(call, 'public', async ({ params: { uuid }, query, tenant, caller, request, reply, ...asked }) => {
         const origin = idOrigin(tenant, asked.origin)
-        await sayHowToSignIn(visibleEntity(database, tenant, caller, entity, uuid), origin, uuid)
+        await withAuthServices(visibleEntity(database, tenant, caller, entity, uuid), origin, uuid)
         const db = database.reader(tenant.id)
         return sendLinkedData(
           { request, reply, caller },

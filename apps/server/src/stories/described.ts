@@ -1,5 +1,5 @@
 import type { MetadataPair } from '@pressmark/contract/hal.ts'
-import { changedMetadata, saidPairs } from '#catalogue/described.ts'
+import { mergeMetadata, entityPairs } from '#catalogue/described.ts'
 import { searchText, sortTitle } from '#catalogue/search/fold.ts'
 import type { TemplateRow } from '#metadata/templates.ts'
 import { firstValue, type Metadata } from '#metadata/values.ts'
@@ -17,7 +17,7 @@ export const pairsOfRow = <C extends Columns>(
   row: Readonly<Record<Column<C>, string>> & { metadata: unknown },
 ): MetadataPair[] => {
   const core = Object.entries(columns).map(([name, column]) => [name, row[column as Column<C>]] as const) // one of its values
-  return saidPairs(Object.fromEntries(core), row.metadata as Metadata) // written by this folder alone
+  return entityPairs(Object.fromEntries(core), row.metadata as Metadata) // written by this folder alone
 }
 
 /** The columns of what is said, with what sorts it and what is searched of it. */
@@ -39,18 +39,18 @@ export type Fields = Readonly<Record<string, string | undefined>>
 /** What is said after a change. Whoever sends an entity back as it was read says core values twice: where the two differ, that
  *  counts which is another than what was said before. A list stands in the place of all that was said, fields for themselves alone.
  *  @throws invalidMetadata */
-export const saidAfter = (
+export const mergedMetadata = (
   templates: readonly TemplateRow[],
   stored: readonly MetadataPair[],
   { fields, list }: { fields: Fields; list: readonly MetadataPair[] | undefined },
 ): Metadata => {
   const named = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]))
-  if (list === undefined) return changedMetadata(templates, stored, named, 'named')
+  if (list === undefined) return mergeMetadata(templates, stored, named, 'named')
   const valueIn = (pairs: readonly MetadataPair[], name: string) =>
     (pairs.find((pair) => pair.name === name)?.value ?? '').trim()
   const newer = named.filter(
     ({ name, value }) => value.trim() !== valueIn(stored, name) && valueIn(list, name) === valueIn(stored, name),
   )
   const replaced = new Set(newer.map(({ name }) => name))
-  return changedMetadata(templates, stored, [...newer, ...list.filter(({ name }) => !replaced.has(name))], 'whole')
+  return mergeMetadata(templates, stored, [...newer, ...list.filter(({ name }) => !replaced.has(name))], 'whole')
 }

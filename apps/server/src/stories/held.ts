@@ -21,5 +21,5 @@ const heldBy =
     return { title: row.title, pairs: pairsOfRow(columns, row) }
   }
 
-export const heldStory = heldBy('story', STORY_COLUMNS)
-export const heldSeries = heldBy('series', SERIES_COLUMNS)
+export const lockStory = heldBy('story', STORY_COLUMNS)
+export const lockSeriesRow = heldBy('series', SERIES_COLUMNS)

@@ -55,7 +55,7 @@ export const openInstitution = async (redirectUris: string[], { port = 0 }: { po
   }
 
   /** Goes through the provider as a browser does. @returns where it leads back to */
-  const visit = async (address: string, home: string): Promise<string> => {
+  const signInState = async (address: string, home: string): Promise<string> => {
     const cookies = new Map<string, string>()
     let at = address
     while (!at.startsWith(home)) {
@@ -75,7 +75,7 @@ export const openInstitution = async (redirectUris: string[], { port = 0 }: { po
   return {
     issuer,
     seat,
-    visit,
+    visit: signInState,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())

@@ -1,11 +1,11 @@
 import { DEFAULT_STATE } from '@pressmark/contract/constants.ts'
-import { MOST_STATES, type NewState, type StateChange } from '@pressmark/contract/states.ts'
+import { MAX_STATES, type NewState, type StateChange } from '@pressmark/contract/states.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { listStates, type StateRow } from './states.ts'
 
 type Person = { personUuid: string }
@@ -14,7 +14,7 @@ type Person = { personUuid: string }
  *  @throws tooManyOfWorkflow; valuesCombinationAlreadyUsed, told by the database */
 export const createState = async (db: TenantDb, person: Person, state: NewState): Promise<string> => {
   const known = await listStates(db)
-  if (known.length >= MOST_STATES) throw new Refusal('tooManyOfWorkflow')
+  if (known.length >= MAX_STATES) throw new Refusal('tooManyOfWorkflow')
   const uuid = uuidv7()
   const said = { name: state.name.trim(), color: state.color, ...columnsOf(state) }
   const position = Math.max(-1, ...known.map((row) => row.position)) + 1
@@ -23,7 +23,7 @@ export const createState = async (db: TenantDb, person: Person, state: NewState)
     .values({ tenant_id: db.tenantId, uuid, position, ...said })
     .execute()
   await record(db, person, { kind: 'state.created', entity: { type: 'state', uuid }, after: said })
-  await tell(db, { notice: { kind: 'state.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'state.changed', uuid } })
   return uuid
 }
 
@@ -35,7 +35,7 @@ export const changeState = async (
   { name, color, ...flags }: StateChange,
   ifMatch: number | undefined,
 ): Promise<void> => {
-  const before = await heldState(db, uuid, ifMatch)
+  const before = await lockState(db, uuid, ifMatch)
   if (name !== undefined && name.trim() !== before.name) throw new Refusal('stateNameStays')
   if (before.name === DEFAULT_STATE && flags.locksEditing) throw new Refusal('defaultStateStays')
   const said = { ...(color !== undefined && { color }), ...columnsOf(flags) }
@@ -53,9 +53,9 @@ export const changeState = async (
     before: { color: was, is_public, locks_editing },
     after: said,
   })
-  await tell(db, { notice: { kind: 'state.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'state.changed', uuid } })
   // Who may see its entities was decided by what it was.
-  if (said.is_public !== undefined && said.is_public !== is_public) await tell(db, { forget: 'media' })
+  if (said.is_public !== undefined && said.is_public !== is_public) await broadcast(db, { forget: 'media' })
 }
 
 /** @throws notFound, staleVersion, defaultStateStays; stateInTransitions with those, stateHasEntities with their number: both
@@ -66,7 +66,7 @@ export const deleteState = async (
   uuid: string,
   ifMatch: number | undefined,
 ): Promise<void> => {
-  const { name, color } = await heldState(db, uuid, ifMatch)
+  const { name, color } = await lockState(db, uuid, ifMatch)
   if (name === DEFAULT_STATE) throw new Refusal('defaultStateStays')
   const transitions = await transitionsThatUse(db, uuid)
   if (transitions.length > 0) throw new Refusal('stateInTransitions', { facts: { transitions } })
@@ -74,10 +74,10 @@ export const deleteState = async (
   if (entities > 0) throw new Refusal('stateHasEntities', { facts: { entities } })
   await db.deleteFrom('state').where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid).execute()
   await record(db, person, { kind: 'state.deleted', entity: { type: 'state', uuid }, before: { name, color } })
-  await tell(db, { notice: { kind: 'state.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'state.changed', uuid } })
 }
 
-const heldState = async (db: TenantDb, uuid: string, ifMatch: number | undefined): Promise<StateRow> => {
+const lockState = async (db: TenantDb, uuid: string, ifMatch: number | undefined): Promise<StateRow> => {
   const row = await db
     .selectFrom('state')
     .selectAll()

@@ -1,9 +1,9 @@
-import { MOST_TRANSITIONS, type NewTransition, type TransitionChange } from '@pressmark/contract/transitions.ts'
+import { MAX_TRANSITIONS, type NewTransition, type TransitionChange } from '@pressmark/contract/transitions.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { listStates } from './states.ts'
 import { listTransitions, readTransition, type TransitionRow } from './transitions.ts'
 
@@ -13,7 +13,7 @@ type Person = { personUuid: string }
  *  @throws stateUnknown, sameState, tooManyOfWorkflow; valuesCombinationAlreadyUsed, told by the database */
 export const createTransition = async (db: TenantDb, person: Person, given: NewTransition): Promise<string> => {
   const { resourceType } = given
-  if ((await listTransitions(db, { resourceType })).length >= MOST_TRANSITIONS) throw new Refusal('tooManyOfWorkflow')
+  if ((await listTransitions(db, { resourceType })).length >= MAX_TRANSITIONS) throw new Refusal('tooManyOfWorkflow')
   const uuid = uuidv7()
   const said = { name: given.name.trim(), ...(await statesNamed(db, given.itemFromState, given.itemToState)) }
   await db
@@ -22,7 +22,7 @@ export const createTransition = async (db: TenantDb, person: Person, given: NewT
     .execute()
   const after = { name: said.name, resourceType, from: given.itemFromState, to: given.itemToState }
   await record(db, person, { kind: 'transition.created', entity: { type: 'transition', uuid }, after })
-  await tell(db, { notice: { kind: 'transition.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'transition.changed', uuid } })
   return uuid
 }
 
@@ -34,7 +34,7 @@ export const changeTransition = async (
   change: TransitionChange,
   ifMatch: number | undefined,
 ): Promise<void> => {
-  const before = await heldTransition(db, uuid, ifMatch)
+  const before = await lockTransition(db, uuid, ifMatch)
   if (change.resourceType !== undefined && change.resourceType !== before.resource_type)
     throw new Refusal('resourceTypeStays')
   const after = {
@@ -55,7 +55,7 @@ export const changeTransition = async (
     before: { name: before.name, from: before.from_name, to: before.to_name },
     after,
   })
-  await tell(db, { notice: { kind: 'transition.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'transition.changed', uuid } })
 }
 
 /** @throws notFound, staleVersion */
@@ -65,16 +65,16 @@ export const deleteTransition = async (
   uuid: string,
   ifMatch: number | undefined,
 ): Promise<void> => {
-  const { name, resource_type: resourceType, from_name: from, to_name: to } = await heldTransition(db, uuid, ifMatch)
+  const { name, resource_type: resourceType, from_name: from, to_name: to } = await lockTransition(db, uuid, ifMatch)
   await db.deleteFrom('transition').where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid).execute()
   const before = { name, resourceType, from, to }
   await record(db, person, { kind: 'transition.deleted', entity: { type: 'transition', uuid }, before })
-  await tell(db, { notice: { kind: 'transition.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'transition.changed', uuid } })
 }
 
 /** Its row is held until the transaction ends: whoever changes its actions holds it as well.
  *  @throws notFound, staleVersion */
-export const heldTransition = async (
+export const lockTransition = async (
   db: TenantDb,
   uuid: string,
   ifMatch: number | undefined,

@@ -1,4 +1,4 @@
-import { startEdit, undoAct, listActProblems, previewEdit } from '@pressmark/contract/acts.ts'
+import { startEdit, undoBulkOperation, listBulkProblems, previewEdit } from '@pressmark/contract/acts.ts'
 import { ASSET_CALLS, listAssetsOfItem } from '@pressmark/contract/assets.ts'
 import { createCollection, deleteCollection, findRoot, updateCollection } from '@pressmark/contract/collections.ts'
 import { deleteItem, readItem, updateItem } from '@pressmark/contract/items.ts'
@@ -148,16 +148,16 @@ test('an edit of many leaves locked items alone and lists them; so does taking i
   const edit = { field: 'autn', operation: 'set', value: 'Somebody' } as const
   const selected = { culturalItemsUuids: [item, open], edit }
   const { body: preview } = await editor.call(previewEdit, { body: selected })
-  expect(preview).toMatchObject({ changes: 1, faulty: 1, faults: [{ uuid: item, code: 'lockedByState' }] })
+  expect(preview).toMatchObject({ changes: 1, faulty: 1, problems: [{ uuid: item, code: 'lockedByState' }] })
   const { uuid } = (await editor.call(startEdit, { body: selected })).body
   await workOn(world, tenant, uuid)
   expect(await actNow(editor, uuid)).toMatchObject({ step: 'DONE', changed: 1, kept: 1 })
   const problems = async () =>
-    (await editor.call(listActProblems, { params: { uuid }, query: {} })).body._embedded.problems
+    (await editor.call(listBulkProblems, { params: { uuid }, query: {} })).body._embedded.problems
   expect(await problems()).toMatchObject([{ uuid: item, code: 'lockedByState' }])
 
   await submit(open)
-  await editor.call(undoAct, { params: { uuid } })
+  await editor.call(undoBulkOperation, { params: { uuid } })
   await workOn(world, tenant, uuid)
   expect(await actNow(editor, uuid)).toMatchObject({ step: 'UNDONE', undone: 0, kept: 1 })
   expect(await problems()).toMatchObject([{ uuid: open, code: 'lockedByState' }])

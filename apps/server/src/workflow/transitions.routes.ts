@@ -12,9 +12,9 @@ import type { Route } from '#platform/http.ts'
 import { changeTransition, createTransition, deleteTransition } from './change-transitions.ts'
 import { listTransitions, readTransition, transitionAnswer, type TransitionRow } from './transitions.ts'
 
-type Asked = { origin: string; url: string }
+type Context = { origin: string; url: string }
 
-const pageOfThose = (rows: readonly TransitionRow[], { origin, url }: Asked, paging?: Paging) => {
+const pageOfThose = (rows: readonly TransitionRow[], { origin, url }: Context, paging?: Paging) => {
   const { page: number, size } = paging ?? { page: 0, size: Math.max(1, rows.length) }
   const page = pageInfo({ page: number, size }, rows.length)
   const shown = rows.slice(number * size, (number + 1) * size)

@@ -3,10 +3,10 @@ import { readTransitionLog, fireTransition, type TransitionLog } from '@pressmar
 import { createTask, type Parameters } from '@pressmark/contract/transition-tasks.ts'
 import { findTransitionsByResourceType, type Transition } from '@pressmark/contract/transitions.ts'
 import { sql } from 'kysely'
-import { SUBJECTS } from '#catalogue/states/subjects.ts'
+import { ENTITY_ADAPTERS } from '#catalogue/states/subjects.ts'
 import type { TestPerson, TestTenant, World } from '../testing/world.ts'
-import type { Workshop } from './actions/action.ts'
-import { runLane } from './effects/run-lane.ts'
+import type { ActionContext } from './actions/action.ts'
+import { runOutbox } from './effects/run-lane.ts'
 
 /** The transition of that name. */
 export const transitionNamed = async (
@@ -48,28 +48,28 @@ export const withTask = async (
 export const logNow = async (person: TestPerson, uuid: string): Promise<TransitionLog> =>
   (await person.call(readTransitionLog, { params: { uuid } })).body
 
-export const workshopOf = (world: World, more: Partial<Workshop> = {}): Workshop => ({
+export const workshopOf = (world: World, more: Partial<ActionContext> = {}): ActionContext => ({
   database: world.database,
   jobs: world.jobs,
-  subjects: SUBJECTS,
+  subjects: ENTITY_ADAPTERS,
   signal: new AbortController().signal,
   privateHosts: world.config.privateHosts,
   ...more,
 })
 
 /** Does what is due in all lanes of a tenant, as the worker does, on the spot, until nothing is. */
-export const doActions = async (world: World, tenant: TestTenant, more: Partial<Workshop> = {}): Promise<void> => {
-  for (let lanes = await dueLanes(tenant); lanes.length > 0; lanes = await dueLanes(tenant))
-    for (const lane of lanes) await runLane(workshopOf(world, more), { tenantId: tenant.id, lane })
+export const doActions = async (world: World, tenant: TestTenant, more: Partial<ActionContext> = {}): Promise<void> => {
+  for (let outbox = await dueReceivers(tenant); outbox.length > 0; outbox = await dueReceivers(tenant))
+    for (const receiver of outbox) await runOutbox(workshopOf(world, more), { tenantId: tenant.id, receiver })
 }
 
-const dueLanes = (tenant: TestTenant): Promise<string[]> =>
+const dueReceivers = (tenant: TestTenant): Promise<string[]> =>
   tenant.run(async (db) => {
-    const { rows } = await sql<{ lane: string }>`
-      select distinct lane from transition_effect where tenant_id = ${db.tenantId} and state = 'WAITING' and due_at <= now()`.execute(
+    const { rows } = await sql<{ receiver: string }>`
+      select distinct lane as receiver from transition_effect where tenant_id = ${db.tenantId} and state = 'WAITING' and due_at <= now()`.execute(
       db,
     )
-    return rows.map(({ lane }) => lane)
+    return rows.map(({ receiver }) => receiver)
   })
 
 /** What was put off is due now: as if the pause were over. */

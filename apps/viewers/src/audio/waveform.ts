@@ -1,6 +1,6 @@
 import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { readWaveform } from '@pressmark/contract/media.ts'
-import { readJson, Refused } from '#shell/read.ts'
+import { readJson, CallRefused } from '#shell/read.ts'
 
 /** The peaks of sound as they are drawn, -1..1, one list per channel; none where the server has none.
  *  @throws Refused, TypeError as readJson, but for 404 */
@@ -8,7 +8,7 @@ export const readPeaks = async (uuid: string): Promise<number[][] | undefined> =
   try {
     return peaksOf(await readJson(addressOf(readWaveform, { uuid })))
   } catch (error) {
-    if (error instanceof Refused && error.status === 404) return undefined
+    if (error instanceof CallRefused && error.status === 404) return undefined
     throw error
   }
 }

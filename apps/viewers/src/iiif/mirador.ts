@@ -4,7 +4,7 @@ import { setCanvas, updateViewport, viewer } from 'mirador'
 import type { Frame } from '#shell/frame.ts'
 import { make } from '#shell/make.ts'
 import { assetOn, canvasOf, sizeOf } from '#shell/manifest.ts'
-import { tellRegion } from '#shell/messages.ts'
+import { postRegion } from '#shell/messages.ts'
 import { viewOf, xywhInSight, type View } from './camera.ts'
 
 type Opening = { address: string; manifest: unknown; shown: Shown; frame: Frame }
@@ -51,7 +51,7 @@ export const openMirador = ({ address, manifest, shown, frame }: Opening) => {
   const tell = () => {
     const [region, on] = inSight(store.getState(), manifest, holder)
     if (region === undefined || on === undefined) return
-    tellRegion(new URL(viewerAddress('iiif', { ...shown, asset: on, xywh: region }), location.href).href)
+    postRegion(new URL(viewerAddress('iiif', { ...shown, asset: on, xywh: region }), location.href).href)
   }
   let rest: ReturnType<typeof setTimeout> | undefined
   store.subscribe(() => {

@@ -5,8 +5,8 @@ import { zoomTexts } from '@pressmark/deepzoom/texts.ts'
 import { ZoomableImage } from '@pressmark/deepzoom/ZoomableImage.tsx'
 import { useState } from 'react'
 import { mediaAddress } from '#shell/kinds.ts'
-import { tellRegion } from '#shell/messages.ts'
-import type { Scene } from '#shell/viewer-page.ts'
+import { postRegion } from '#shell/messages.ts'
+import type { ViewerContext } from '#shell/viewer-page.ts'
 import { CopyLink } from './CopyLink.tsx'
 import './image.css'
 
@@ -16,7 +16,7 @@ export type Ask = { xywh: string }
 const WORDS = { en: english, it: italian }
 
 /** The picture to look into, with a link to what is in sight. */
-export const ImageStage = ({ scene, at }: { scene: Scene; at: Ask | undefined }) => {
+export const ImageStage = ({ scene, at }: { scene: ViewerContext; at: Ask | undefined }) => {
   const { language, media, words } = scene
   const [link, setLink] = useState<string>()
   const count = (value: number) => value.toLocaleString(language === 'it' ? 'it-IT' : 'en-GB')
@@ -25,7 +25,7 @@ export const ImageStage = ({ scene, at }: { scene: Scene; at: Ask | undefined })
   const rest = (region: Region) => {
     const url = new URL(scene.linkTo(xywhOf(region)), location.href).href
     setLink(url)
-    tellRegion(url)
+    postRegion(url)
   }
 
   return (

@@ -1,8 +1,8 @@
 import '@pressmark/ui/trustedTexts.ts'
-import { wearColours } from './colours.ts'
+import { applyColors } from './colours.ts'
 import type { PageName } from './kinds.ts'
 import { make } from './make.ts'
-import { faultOf, makeLoading, makeNotice, waitOf } from './notice.ts'
+import { loadProblemOf, makeLoading, makeNotice, waitOf } from './notice.ts'
 import { fill, languageOf, wordsOf, type Language, type Words } from './words.ts'
 import './frame.css'
 
@@ -27,7 +27,7 @@ export type Frame = {
 
 /** @param lang what the address asks for */
 export const frameOf = (kind: PageName, lang: string | undefined): Frame => {
-  wearColours()
+  applyColors()
   const language = languageOf(lang)
   const words = wordsOf(language)
   const stage = make('main', { class: 'stage' })
@@ -57,15 +57,15 @@ export const frameOf = (kind: PageName, lang: string | undefined): Frame => {
     load: () => put(makeLoading(words)),
     clear: () => put(),
     fail(error, again) {
-      const fault = faultOf(error)
-      if (fault === 'broken') reportError(error)
-      put(makeNotice({ fault, kind, words, again }))
+      const problem = loadProblemOf(error)
+      if (problem === 'broken') reportError(error)
+      put(makeNotice({ problem, kind, words, again }))
       const wait = waitOf(error)
       if (wait !== undefined) waiting = setTimeout(again, wait * 1000)
       // Whoever signed in elsewhere comes back to this window.
-      if (fault === 'signIn') addEventListener('focus', again, { once: true })
+      if (problem === 'signIn') addEventListener('focus', again, { once: true })
     },
-    tellNothing: () => put(makeNotice({ fault: 'nothing', kind, words, again: () => undefined })),
+    tellNothing: () => put(makeNotice({ problem: 'nothing', kind, words, again: () => undefined })),
     keep: (element) => document.body.append(element),
   }
 }

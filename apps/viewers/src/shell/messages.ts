@@ -9,6 +9,6 @@ export const onLinks = (follow: (shown: Shown & { viewer: Viewer }, url: string)
   })
 
 /** Tells the page around this one, where it is of the same origin, what is in sight. */
-export const tellRegion = (url: string): void => {
+export const postRegion = (url: string): void => {
   if (window.parent !== window) window.parent.postMessage({ url } satisfies RegionMessage, location.origin)
 }

@@ -1,15 +1,15 @@
 import { make } from './make.ts'
-import { Refused } from './read.ts'
+import { CallRefused } from './read.ts'
 import type { PageName } from './kinds.ts'
 import type { Words } from './words.ts'
 
-export type Fault = 'signIn' | 'notFound' | 'notReady' | 'unreachable' | 'nothing' | 'broken'
+export type LoadProblem = 'signIn' | 'notFound' | 'notReady' | 'unreachable' | 'nothing' | 'broken'
 
 /** What an error means for who looks at the page. */
-export const faultOf = (error: unknown): Fault => {
+export const loadProblemOf = (error: unknown): LoadProblem => {
   if (error instanceof TypeError) return 'unreachable'
-  if (!(error instanceof Refused)) return 'broken'
-  const faults: Record<number, Fault> = {
+  if (!(error instanceof CallRefused)) return 'broken'
+  const faults: Record<number, LoadProblem> = {
     401: 'signIn',
     403: 'signIn',
     404: 'notFound',
@@ -21,21 +21,21 @@ export const faultOf = (error: unknown): Fault => {
 
 /** s until the page looks again by itself; undefined where that would not help. */
 export const waitOf = (error: unknown): number | undefined =>
-  faultOf(error) === 'notReady' ? ((error as Refused).retryAfter ?? 5) : undefined // a Refused, by faultOf
+  loadProblemOf(error) === 'notReady' ? ((error as CallRefused).retryAfter ?? 5) : undefined // a Refused, by faultOf
 
-type Notice = { fault: Fault; kind: PageName; words: Words; again: () => void }
+type Notice = { problem: LoadProblem; kind: PageName; words: Words; again: () => void }
 
 /** Says in words what is in the way, and what can be done about it. */
-export const makeNotice = ({ fault, kind, words, again }: Notice): HTMLElement => {
-  const says = fault === 'nothing' || fault === 'broken' ? words[fault][kind] : words[fault]
-  const hint = fault === 'nothing' ? undefined : words[`${fault}Hint`]
+export const makeNotice = ({ problem, kind, words, again }: Notice): HTMLElement => {
+  const says = problem === 'nothing' || problem === 'broken' ? words[problem][kind] : words[problem]
+  const hint = problem === 'nothing' ? undefined : words[`${problem}Hint`]
   return make(
     'div',
-    { class: 'notice', role: fault === 'notReady' ? 'status' : 'alert' },
+    { class: 'notice', role: problem === 'notReady' ? 'status' : 'alert' },
     make('p', { class: 'says' }, says),
     ...(hint === undefined ? [] : [make('p', {}, hint)]),
-    ...(fault === 'signIn' ? [makeSignIn(words)] : []),
-    ...(fault === 'unreachable' || fault === 'broken'
+    ...(problem === 'signIn' ? [makeSignIn(words)] : []),
+    ...(problem === 'unreachable' || problem === 'broken'
       ? [make('button', { type: 'button', class: 'button', click: again }, words.tryAgain)]
       : []),
   )

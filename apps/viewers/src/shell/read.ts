@@ -1,5 +1,5 @@
 /** Why something could not be had. `status` is that of HTTP; `retryAfter` s, where the server names a time. */
-export class Refused extends Error {
+export class CallRefused extends Error {
   readonly status: number
   readonly retryAfter: number | undefined
   constructor(address: string, { status, headers }: Response) {
@@ -12,7 +12,7 @@ export class Refused extends Error {
 
 const ask = async (address: string, init: RequestInit): Promise<Response> => {
   const answer = await fetch(address, { credentials: 'same-origin', ...init })
-  if (!answer.ok || answer.status === 202) throw new Refused(address, answer)
+  if (!answer.ok || answer.status === 202) throw new CallRefused(address, answer)
   return answer
 }
 

@@ -15,7 +15,7 @@ export type Playing = {
   goTo?: (xywh: string) => void
 }
 
-export type Scene = Frame & {
+export type ViewerContext = Frame & {
   media: Media
   /** Region to begin with, as IIIF writes it. */
   xywh: string | undefined
@@ -25,7 +25,7 @@ export type Scene = Frame & {
 }
 
 /** Opens the page of one kind: finds what the address names, lets the visitor choose among several, and plays it by `play`. */
-export const openViewer = (kind: Kind, play: (scene: Scene) => Playing | Promise<Playing>): void => {
+export const openViewer = (kind: Kind, play: (scene: ViewerContext) => Playing | Promise<Playing>): void => {
   const shown: Shown = shownBy(location.href, location.href) ?? {}
   const frame = frameOf(kind, shown.lang)
   let list: readonly Media[] = []

@@ -1,10 +1,10 @@
 import { make, makeIcon } from '#shell/make.ts'
 import { fill } from '#shell/words.ts'
 import { STORY_ICONS } from './icons.ts'
-import type { ToldStory } from './told.ts'
+import type { PlayableStory } from './told.ts'
 import type { StoryWords } from './words.ts'
 
-type Contents = { story: ToldStory; words: StoryWords; choose: (at: number) => void }
+type Contents = { story: PlayableStory; words: StoryWords; choose: (at: number) => void }
 
 /** All steps in their order, to go to one. */
 export const makeContents = ({ story, words, choose }: Contents) => {

@@ -1,9 +1,9 @@
 import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { readShownStory, type ShownStory } from '@pressmark/contract/stories.ts'
+import { readShownStory, type StoryPlayback } from '@pressmark/contract/stories.ts'
 import { frameOf } from '#shell/frame.ts'
 import { readJson } from '#shell/read.ts'
-import { tellStory } from './tell-story.ts'
-import { toldStory } from './told.ts'
+import { playStory } from './tell-story.ts'
+import { playableStory } from './told.ts'
 import './story.css'
 
 const search = new URLSearchParams(location.search)
@@ -14,11 +14,11 @@ const open = async (): Promise<void> => {
   if (uuid === null) return frame.tellNothing()
   frame.load()
   try {
-    const story = (await readJson(addressOf(readShownStory, { uuid }))) as ShownStory // as the server serialises it
+    const story = (await readJson(addressOf(readShownStory, { uuid }))) as StoryPlayback // as the server serialises it
     frame.entitle(story.sgtt, undefined)
     if (story.steps.length === 0) return frame.tellNothing()
     frame.clear()
-    tellStory(frame, toldStory(story))
+    playStory(frame, playableStory(story))
   } catch (error) {
     frame.fail(error, () => void open())
   }

@@ -1,11 +1,11 @@
 import { ICONS, make, makeIcon } from '#shell/make.ts'
 import { fill } from '#shell/words.ts'
 import { STORY_ICONS } from './icons.ts'
-import type { ToldStory } from './told.ts'
+import type { PlayableStory } from './told.ts'
 import type { StoryWords } from './words.ts'
 
 type Panel = {
-  story: ToldStory
+  story: PlayableStory
   words: StoryWords
   previous: () => void
   next: () => void

@@ -1,15 +1,15 @@
 import type { StoryStage, View } from '@pressmark/deepzoom/story-stage.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPlayer } from './player.ts'
-import type { Missing, ToldStep } from './told.ts'
+import type { Missing, PlayableStep } from './told.ts'
 
-const step = (title: string, view: Missing | string): ToldStep => ({
+const step = (title: string, view: Missing | string): PlayableStep => ({
   title,
   commentary: '',
   view:
     view === 'gone' || view === 'withheld' || view === 'unready'
       ? view
-      : { source: view, mark: { region: { x: 0, y: 0, width: 1, height: 1 }, path: '' } },
+      : { source: view, highlight: { region: { x: 0, y: 0, width: 1, height: 1 }, path: '' } },
   travel: { ms: 1000, easing: 'easeOutLinear' },
   stay: 3000,
 })
@@ -30,7 +30,7 @@ const listeningStage = () => {
   return { stage, asked }
 }
 
-const begin = (steps: readonly ToldStep[]) => {
+const begin = (steps: readonly PlayableStep[]) => {
   const { stage, asked } = listeningStage()
   const told: (number | string)[] = []
   const player = createPlayer({

@@ -1,8 +1,8 @@
 import type { StoryStage } from '@pressmark/deepzoom/story-stage.ts'
-import type { Missing, ToldStep } from './told.ts'
+import type { Missing, PlayableStep } from './told.ts'
 
 type Options = {
-  steps: readonly ToldStep[]
+  steps: readonly PlayableStep[]
   stage: StoryStage
   /** A step is told now, whether or not its picture is there already. */
   onStep: (at: number) => void
@@ -27,7 +27,7 @@ export const createPlayer = ({ steps, stage, onStep, onMissing, onPlaying }: Opt
     onPlaying(playing)
   }
 
-  const look = async ({ view, travel }: ToldStep, { atOnce }: { atOnce: boolean }): Promise<void> => {
+  const look = async ({ view, travel }: PlayableStep, { atOnce }: { atOnce: boolean }): Promise<void> => {
     if (typeof view !== 'string') {
       await stage.show(view, { ms: atOnce ? 0 : travel.ms, easing: travel.easing })
       return

@@ -10,11 +10,11 @@ import { makeMissing } from './missing.ts'
 import { makePanel } from './panel.ts'
 import { stepOf, withStep } from './place.ts'
 import { createPlayer } from './player.ts'
-import type { Missing, ToldStory } from './told.ts'
+import type { Missing, PlayableStory } from './told.ts'
 import { storyWords } from './words.ts'
 
 /** Puts a story on the stage and begins it at the step that the address names. */
-export const tellStory = (frame: Frame, story: ToldStory): void => {
+export const playStory = (frame: Frame, story: PlayableStory): void => {
   const { stage: room } = frame
   const words = storyWords(frame)
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches

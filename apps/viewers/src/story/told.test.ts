@@ -1,9 +1,9 @@
 import { NEW_TRANSITION } from '@pressmark/contract/constants.ts'
-import type { ShownStep } from '@pressmark/contract/stories.ts'
+import type { PlaybackStep } from '@pressmark/contract/stories.ts'
 import { expect, test } from 'vitest'
-import { toldStory } from './told.ts'
+import { playableStory } from './told.ts'
 
-const shown: ShownStep = {
+const shown: PlaybackStep = {
   uuid: '00000000-0000-7000-8000-000000000001',
   label: 'The compass rose',
   commentary: 'Thirty-two winds.',
@@ -22,7 +22,8 @@ const shown: ShownStep = {
   },
 }
 
-const told = (change: Partial<ShownStep>) => toldStory({ sgtt: 'A story', steps: [{ ...shown, ...change }] }).steps[0]
+const told = (change: Partial<PlaybackStep>) =>
+  playableStory({ sgtt: 'A story', steps: [{ ...shown, ...change }] }).steps[0]
 
 test('the way to a step takes its duration by its speed; it stays for its step time', () => {
   expect(told({})).toMatchObject({ travel: { ms: 3000, easing: 'easeOutSine' }, stay: 5000 })

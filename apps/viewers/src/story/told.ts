@@ -1,6 +1,6 @@
 import type { Easing } from '@pressmark/contract/constants.ts'
 import { flightSeconds } from '@pressmark/contract/easings.ts'
-import type { ShownStep, ShownStory } from '@pressmark/contract/stories.ts'
+import type { PlaybackStep, StoryPlayback } from '@pressmark/contract/stories.ts'
 import type { View } from '@pressmark/deepzoom/story-stage.ts'
 import { outlineOf } from '@pressmark/iiif/svg-selector.ts'
 
@@ -8,7 +8,7 @@ import { outlineOf } from '@pressmark/iiif/svg-selector.ts'
 export type Missing = 'gone' | 'withheld' | 'unready'
 
 /** A step as it is told. */
-export type ToldStep = {
+export type PlayableStep = {
   title: string
   commentary: string
   view: View | Missing
@@ -20,12 +20,12 @@ export type ToldStep = {
   stay: number
 }
 
-export type ToldStory = { title: string; steps: readonly ToldStep[] }
+export type PlayableStory = { title: string; steps: readonly PlayableStep[] }
 
 const THUMBNAIL = '!160,120'
 
 /** What the server says of a story, ready to be told. */
-export const toldStory = ({ sgtt, steps }: Pick<ShownStory, 'sgtt' | 'steps'>): ToldStory => ({
+export const playableStory = ({ sgtt, steps }: Pick<StoryPlayback, 'sgtt' | 'steps'>): PlayableStory => ({
   title: sgtt,
   steps: steps.map((step) => ({
     title: step.label,
@@ -37,14 +37,14 @@ export const toldStory = ({ sgtt, steps }: Pick<ShownStory, 'sgtt' | 'steps'>): 
   })),
 })
 
-const viewOf = ({ picture, image, area, shape }: ShownStep): View | Missing => {
+const viewOf = ({ picture, image, area, shape }: PlaybackStep): View | Missing => {
   if (picture === 'gone' || picture === 'withheld' || picture === 'unready') return picture
   if (!image) return 'gone'
   const region = area ?? { x: 0, y: 0, width: image.width, height: image.height }
-  return { source: `${image.service}/info.json`, mark: { region, path: shape ?? outlineOf(region) } }
+  return { source: `${image.service}/info.json`, highlight: { region, path: shape ?? outlineOf(region) } }
 }
 
-const thumbnailOf = ({ image, area }: ShownStep): string | undefined => {
+const thumbnailOf = ({ image, area }: PlaybackStep): string | undefined => {
   if (!image) return undefined
   if (!area) return image.thumbnail
   return `${image.service}/${area.x},${area.y},${area.width},${area.height}/${THUMBNAIL}/0/default.jpg`

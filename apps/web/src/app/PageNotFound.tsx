@@ -1,13 +1,13 @@
 import { Navigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tellError } from '#shared/toasts.ts'
+import { toastError } from '#shared/toasts.ts'
 
 /** An unknown address leads to the catalogue home and says so. */
 export const PageNotFound = () => {
   const { t } = useTranslation('app')
   useEffect(() => {
-    tellError(t('pageNotFound'))
+    toastError(t('pageNotFound'))
   }, [t])
   return <Navigate to="/catalog" replace />
 }

@@ -1,9 +1,9 @@
 import { createRouter } from '@tanstack/react-router'
 import { createHistory } from './history.ts'
-import { handover, login, secondFactor, setPassword } from './routes/arriving.ts'
+import { tenantSwitch, login, secondFactor, setPassword } from './routes/arriving.ts'
 import {
-  act,
-  acts,
+  bulkOperation,
+  bulkOperations,
   bin,
   browse,
   catalogue,
@@ -25,7 +25,7 @@ import { ScreenFailed } from './ScreenFailed.tsx'
 export const router = createRouter({
   routeTree: root.addChildren([
     login,
-    handover,
+    tenantSwitch,
     setPassword,
     secondFactor,
     preview,
@@ -41,8 +41,8 @@ export const router = createRouter({
       profile,
       configuration,
       bin,
-      acts,
-      act,
+      bulkOperations,
+      bulkOperation,
       inbox,
       lab,
       series,

@@ -1,8 +1,8 @@
-import { noteWay } from '#catalogue/cameFrom.ts'
+import { recordOrigin } from '#catalogue/cameFrom.ts'
 import type { AppRouter } from './routes.ts'
 
 /** Notes from which screen each other one was reached. */
-export const watchPlaces = (router: AppRouter) =>
+export const watchNavigation = (router: AppRouter) =>
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
-    if (fromLocation && pathChanged) noteWay(fromLocation, toLocation.pathname)
+    if (fromLocation && pathChanged) recordOrigin(fromLocation, toLocation.pathname)
   })

@@ -10,7 +10,7 @@ export const noteCollection = (uuid: string, search: Search) => {
 }
 
 /** The query by which an item leads back to the page of the collection that it was reached from. */
-export const searchBack = (uuid: string): Search => (last?.uuid === uuid ? last.search : {})
+export const backSearch = (uuid: string): Search => (last?.uuid === uuid ? last.search : {})
 
 const COLLECTION = /^\/catalog(\/[0-9a-f-]{36})?$/
 const RESULTS = /\/results$/
@@ -20,7 +20,7 @@ type Place = { pathname: string; search: Search }
 let beforeResults: Place | undefined
 
 /** Keeps the collection, if it was one, from which a search was begun. */
-export const noteWay = ({ pathname, search }: Place, to: string) => {
+export const recordOrigin = ({ pathname, search }: Place, to: string) => {
   if (RESULTS.test(to)) beforeResults = COLLECTION.test(pathname) ? { pathname, search } : undefined
 }
 

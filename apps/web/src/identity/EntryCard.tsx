@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { tenantQuery } from '#shared/person.ts'
 import { ScreenTitle } from '#shared/ScreenTitle.tsx'
 import styles from './LoginPage.module.css'
-import { TenantCrest } from './TenantCrest.tsx'
+import { TenantLogo } from './TenantCrest.tsx'
 
 type Props = { title: string; heading: string; wide?: boolean; children: ReactNode }
 
@@ -15,7 +15,7 @@ export const EntryCard = ({ title, heading, wide = false, children }: Props) => 
       <ScreenTitle of={title} />
       <div className={styles['card']} data-wide={wide || undefined}>
         <div className={styles['organisation']}>
-          {tenant && <TenantCrest tenant={tenant} size={56} />}
+          {tenant && <TenantLogo tenant={tenant} size={56} />}
           <p>{tenant?.displayName ?? ' '}</p>
         </div>
         <h1>{heading}</h1>

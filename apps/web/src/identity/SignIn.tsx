@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { LoginForm } from './LoginForm.tsx'
 import styles from './LoginPage.module.css'
 import { waysQuery, type Credentials } from './session.queries.ts'
 
-const CodeForm = late(() => import('./signing/CodeForm.tsx'), 'CodeForm')
-const ForgottenForm = late(() => import('./signing/ForgottenForm.tsx'), 'ForgottenForm')
-const OtherWays = late(() => import('./signing/OtherWays.tsx'), 'OtherWays')
+const CodeForm = lazyComponent(() => import('./signing/CodeForm.tsx'), 'CodeForm')
+const ForgottenForm = lazyComponent(() => import('./signing/ForgottenForm.tsx'), 'ForgottenForm')
+const OtherSignInMethods = lazyComponent(() => import('./signing/OtherWays.tsx'), 'OtherSignInMethods')
 
 type Step = { kind: 'password' } | { kind: 'code'; credentials: Credentials } | { kind: 'forgotten' }
 
@@ -40,7 +40,7 @@ export const SignIn = () => {
           {ways && (ways.passwordByMail || ways.provider) && (
             // Its code may come when somebody writes already: the form stays meanwhile.
             <Suspense fallback={null}>
-              <OtherWays ways={ways} onForgotten={() => setStep({ kind: 'forgotten' })} />
+              <OtherSignInMethods ways={ways} onForgotten={() => setStep({ kind: 'forgotten' })} />
             </Suspense>
           )}
         </LoginForm>

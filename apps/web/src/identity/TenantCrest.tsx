@@ -1,10 +1,10 @@
 import type { Tenant } from '@pressmark/contract/identity.ts'
 import styles from './TenantCrest.module.css'
 
-type TenantCrestProps = { tenant: Pick<Tenant, 'displayName' | 'logoUrl'>; size: number }
+type TenantLogoProps = { tenant: Pick<Tenant, 'displayName' | 'logoUrl'>; size: number }
 
 /** The organisation's logo, or its initial on a shield where it has none. Its name stands beside it, so it is silent. */
-export const TenantCrest = ({ tenant, size }: TenantCrestProps) =>
+export const TenantLogo = ({ tenant, size }: TenantLogoProps) =>
   tenant.logoUrl ? (
     <img src={tenant.logoUrl} alt="" width={size} height={size} className={styles['logo']} />
   ) : (

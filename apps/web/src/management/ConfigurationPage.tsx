@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { ScreenHeading } from '#shared/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ScreenTitle.tsx'
 import styles from './Management.module.css'
@@ -10,8 +10,8 @@ import { MetadataTab } from './templates/MetadataTab.tsx'
 
 const TABS = ['sign-in', 'workflows'] as const
 
-const ProviderTab = late(() => import('./provider/ProviderTab.tsx'), 'ProviderTab')
-const WorkflowsTab = late(() => import('#workflow/WorkflowsTab.tsx'), 'WorkflowsTab')
+const ProviderTab = lazyComponent(() => import('./provider/ProviderTab.tsx'), 'ProviderTab')
+const WorkflowsTab = lazyComponent(() => import('#workflow/WorkflowsTab.tsx'), 'WorkflowsTab')
 
 /** How the organisation describes and works. The tab lies in the address. @source spec 001 §2, spec 002 §2 */
 export const ConfigurationPage = () => {

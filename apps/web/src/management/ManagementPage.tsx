@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '#shared/person.ts'
 import { ScreenHeading } from '#shared/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ScreenTitle.tsx'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { ImportsTab } from './imports/ImportsTab.tsx'
 import styles from './Management.module.css'
 
 const TABS = ['people', 'messages', 'originals', 'organisation', 'organisations'] as const
 
-const FixityTab = late(() => import('./fixity/FixityTab.tsx'), 'FixityTab')
-const MessagesTab = late(() => import('./messages/MessagesTab.tsx'), 'MessagesTab')
-const OrganisationTab = late(() => import('./organisations/OrganisationTab.tsx'), 'OrganisationTab')
-const OrganisationsTab = late(() => import('./organisations/OrganisationsTab.tsx'), 'OrganisationsTab')
-const PeopleTab = late(() => import('./people/PeopleTab.tsx'), 'PeopleTab')
+const FixityTab = lazyComponent(() => import('./fixity/FixityTab.tsx'), 'FixityTab')
+const MessagesTab = lazyComponent(() => import('./messages/MessagesTab.tsx'), 'MessagesTab')
+const OrganisationTab = lazyComponent(() => import('./organisations/OrganisationTab.tsx'), 'OrganisationTab')
+const OrganisationsTab = lazyComponent(() => import('./organisations/OrganisationsTab.tsx'), 'OrganisationsTab')
+const PeopleTab = lazyComponent(() => import('./people/PeopleTab.tsx'), 'PeopleTab')
 
 /** What administrators watch over. The tab lies in the address. @source spec 001 §2 */
 export const ManagementPage = () => {

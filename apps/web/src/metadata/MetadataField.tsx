@@ -2,13 +2,13 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { Template } from '@pressmark/contract/templates.ts'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import classes from './MetadataForm.module.css'
 import { labelOf } from './template-order.ts'
 import type { MetadataForm, Path } from './useMetadataForm.ts'
 
 // The calendar and its date library are as heavy as the rest of a screen, and most forms have no date.
-const DateField = late(() => import('./DateField.tsx'), 'DateField')
+const DateField = lazyComponent(() => import('./DateField.tsx'), 'DateField')
 
 type Props = { template: Template; form: MetadataForm['form']; path: Path; readOnly: boolean }
 

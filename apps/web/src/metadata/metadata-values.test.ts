@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ResourceType, TemplateType } from '@pressmark/contract/constants.ts'
-import { faultOf, pairsOf, shownDay, startValue, storedValue, typedDay } from './metadata-values.ts'
+import { errorOf, pairsOf, shownDay, startValue, storedValue, typedDay } from './metadata-values.ts'
 
 const field = (
   type: TemplateType,
@@ -27,23 +27,23 @@ test.each([
   ['EMAIL', 'registrar@valverde.it', null],
   ['EMAIL', 'registrar@valverde', 'emailInvalid'],
   ['EMAIL', 'two words@valverde.it', 'emailInvalid'],
-] as const)('%s %j: %s', (type, value, fault) => expect(faultOf(field(type), value)).toBe(fault))
+] as const)('%s %j: %s', (type, value, error) => expect(errorOf(field(type), value)).toBe(error))
 
 test('an ENUM value is one of those offered', () => {
   const language = field('ENUM', { enumValues: ['Latin', 'Greek'] })
-  expect([faultOf(language, 'Latin'), faultOf(language, 'Hittite')]).toEqual([null, 'notOffered'])
+  expect([errorOf(language, 'Latin'), errorOf(language, 'Hittite')]).toEqual([null, 'notOffered'])
 })
 
 test('an empty value is no fault unless the field is required', () => {
-  for (const type of ['STRING', 'DATE', 'ENUM', 'NUMBER'] as const) expect(faultOf(field(type), '  ')).toBe(null)
-  expect(faultOf(field('STRING', { required: true }), '  ')).toBe('fieldRequired')
+  for (const type of ['STRING', 'DATE', 'ENUM', 'NUMBER'] as const) expect(errorOf(field(type), '  ')).toBe(null)
+  expect(errorOf(field('STRING', { required: true }), '  ')).toBe('fieldRequired')
 })
 
 test('an item without title or pressmark is told which one is missing', () => {
   const required = { required: true }
-  expect(faultOf(field('STRING', { ...required, name: 'sgtt' }), '')).toBe('titleRequired')
-  expect(faultOf(field('STRING', { ...required, name: 'pressmark' }), '')).toBe('pressmarkRequired')
-  expect(faultOf(field('STRING', { ...required, name: 'sgtt', resourceType: 'COLLECTION' }), '')).toBe('fieldRequired')
+  expect(errorOf(field('STRING', { ...required, name: 'sgtt' }), '')).toBe('titleRequired')
+  expect(errorOf(field('STRING', { ...required, name: 'pressmark' }), '')).toBe('pressmarkRequired')
+  expect(errorOf(field('STRING', { ...required, name: 'sgtt', resourceType: 'COLLECTION' }), '')).toBe('fieldRequired')
 })
 
 test('values are stored trimmed, and numbers with a decimal point', () => {

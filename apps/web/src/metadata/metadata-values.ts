@@ -5,7 +5,7 @@ import type { Template } from '@pressmark/contract/templates.ts'
 const EMAIL = new RegExp(EMAIL_PATTERN)
 
 /** Names of the texts that say what is wrong with a value. */
-export type MetadataFault =
+export type MetadataError =
   | 'fieldRequired'
   | 'titleRequired'
   | 'pressmarkRequired'
@@ -29,7 +29,7 @@ const isDate = (value: string): boolean => {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(moment.valueOf()) && moment.toISOString().startsWith(value)
 }
 
-const CHECKS: Record<Template['type'], (value: string, rules: Rules) => MetadataFault | null> = {
+const CHECKS: Record<Template['type'], (value: string, rules: Rules) => MetadataError | null> = {
   STRING: (value) => (value.length <= STRING_VALUE_MAX_LENGTH ? null : 'tooLong'),
   TEXT: () => null,
   INTEGER: (value) => (/^[+-]?\d+$/.test(value) ? null : 'integerInvalid'),
@@ -40,12 +40,12 @@ const CHECKS: Record<Template['type'], (value: string, rules: Rules) => Metadata
   ENUM: (value, { enumValues }) => (enumValues.includes(value) ? null : 'notOffered'),
 }
 
-const REQUIRED: Partial<Record<ResourceType, Record<string, MetadataFault>>> = {
+const REQUIRED: Partial<Record<ResourceType, Record<string, MetadataError>>> = {
   ITEM: { sgtt: 'titleRequired', pressmark: 'pressmarkRequired' },
 }
 
 /** What is wrong with a value, or null. @source spec 000 §5, spec 001 §5, SEMANTICS §5 */
-export const faultOf = (template: Rules, value: string): MetadataFault | null => {
+export const errorOf = (template: Rules, value: string): MetadataError | null => {
   const stored = storedValue(template.type, value)
   if (stored !== '') return CHECKS[template.type](stored, template)
   return template.required ? (REQUIRED[template.resourceType]?.[template.name] ?? 'fieldRequired') : null

@@ -4,7 +4,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldError } from '#shared/refused.ts'
-import { faultOf, pairsOf, startValue, type MetadataFault } from './metadata-values.ts'
+import { errorOf, pairsOf, startValue, type MetadataError } from './metadata-values.ts'
 
 // Values by place, not by name: a name may hold a dot, which Mantine's paths would read as a step down.
 type Values = { values: string[] }
@@ -26,13 +26,13 @@ export const useMetadataForm = (templates: readonly Template[], pairs?: readonly
   const { t } = useTranslation('metadata')
   const [fields] = useState(templates)
   // The title of a new item and that of an item there is are asked for in different words. @source spec 000 §5
-  const textOf = (fault: MetadataFault | 'refused') =>
-    t(`faults.${fault === 'titleRequired' && pairs !== undefined ? 'titleEmptied' : fault}`)
+  const textOf = (error: MetadataError | 'refused') =>
+    t(`faults.${error === 'titleRequired' && pairs !== undefined ? 'titleEmptied' : error}`)
   const errorsOf = ({ values }: Values) =>
     Object.fromEntries(
       fields.flatMap((template, index) => {
-        const fault = faultOf(template, values[index] ?? '')
-        return fault ? [[`values.${index}`, textOf(fault)]] : []
+        const error = errorOf(template, values[index] ?? '')
+        return error ? [[`values.${index}`, textOf(error)]] : []
       }),
     )
   const form = useForm<Values>({
@@ -59,8 +59,8 @@ export const useMetadataForm = (templates: readonly Template[], pairs?: readonly
       for (const { field } of errors.filter(known)) {
         // The server's own sentence is English: where the rule is one of ours the person reads it in their language.
         const index = fields.findIndex(({ name }) => name === field)
-        const fault = faultOf(fields[index]!, form.getValues().values[index] ?? '') // it is one of them
-        form.setFieldError(pathOf(field), textOf(fault ?? 'refused'))
+        const error = errorOf(fields[index]!, form.getValues().values[index] ?? '') // it is one of them
+        form.setFieldError(pathOf(field), textOf(error ?? 'refused'))
       }
       return errors.filter((error) => !known(error))
     },

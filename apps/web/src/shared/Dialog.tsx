@@ -8,12 +8,12 @@ type Props = {
   onClose: () => void
   size?: number
   /** Whether a question about it lies above it, to which Escape belongs. */
-  asking?: boolean
+  isConfirming?: boolean
   children: ReactNode
 }
 
 /** A dialog as they all are: it fills a phone, and a click beside it loses nothing. */
-export const Dialog = ({ title, onClose, size = 560, asking = false, children }: Props) => {
+export const Dialog = ({ title, onClose, size = 560, isConfirming = false, children }: Props) => {
   const { t } = useTranslation('shared')
   const narrow = useMediaQuery('(max-width: 47.99em)')
   return (
@@ -24,7 +24,7 @@ export const Dialog = ({ title, onClose, size = 560, asking = false, children }:
       size={size}
       fullScreen={narrow && size > 440}
       closeOnClickOutside={false}
-      closeOnEscape={!asking}
+      closeOnEscape={!isConfirming}
       closeButtonProps={{ 'aria-label': t('close') }}
       attributes={{ header: { role: 'presentation' } }}
     >

@@ -8,7 +8,7 @@ import { Dialog } from './Dialog.tsx'
 import { DialogButtons } from './DialogButtons.tsx'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import { Paging } from './Paging.tsx'
-import { useFocusBack } from './useFocusBack.ts'
+import { useReturnFocus } from './useFocusBack.ts'
 
 export type Option = { uuid: string; title: string; hint?: string }
 export type Options = { options: Option[]; page: PageInfo }
@@ -31,7 +31,7 @@ const DEBOUNCE_MS = 200
 /** A searchable paged list of which one is chosen. */
 export const PickDialog = ({ title, label, none, find, name, pending, onPick, onClose }: Props) => {
   const { t } = useTranslation('shared')
-  useFocusBack()
+  useReturnFocus()
   const [text, setText] = useState('')
   const [searched] = useDebouncedValue(text, DEBOUNCE_MS)
   const [page, setPage] = useState(0)

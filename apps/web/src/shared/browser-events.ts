@@ -10,17 +10,17 @@ declare global {
   }
 }
 
-export const tellWidgetOpen = (open: boolean): void =>
+export const dispatchWidgetOpen = (open: boolean): void =>
   void dispatchEvent(new CustomEvent('pressmark:widget-open', { detail: open }))
 
 let isOpen = false
 const subscribe = (changed: () => void) => {
-  const hear = ({ detail }: CustomEvent<boolean>) => {
+  const onNotice = ({ detail }: CustomEvent<boolean>) => {
     isOpen = detail
     changed()
   }
-  addEventListener('pressmark:widget-open', hear)
-  return () => removeEventListener('pressmark:widget-open', hear)
+  addEventListener('pressmark:widget-open', onNotice)
+  return () => removeEventListener('pressmark:widget-open', onNotice)
 }
 
 export const useWidgetOpen = (): boolean => useSyncExternalStore(subscribe, () => isOpen)

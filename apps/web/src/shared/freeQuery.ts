@@ -3,7 +3,7 @@ import { isRefused } from './refused.ts'
 
 /** Whether a name is free: a 404 says so. Any other failure is an error of the query.
  *  @param what kind of name @param find asks for whoever has it */
-export const freeQuery = (what: string, name: string, find: (signal: AbortSignal) => Promise<unknown>) =>
+export const availabilityQuery = (what: string, name: string, find: (signal: AbortSignal) => Promise<unknown>) =>
   queryOptions({
     queryKey: [what, name],
     queryFn: async ({ signal }): Promise<'free' | 'taken'> => {

@@ -5,7 +5,7 @@ const WAITS_MS = [500, 1000, 2000, 4000, 8000, 15_000]
 
 /** Loads a part of the application, and asks again while it does not come: a line that breaks delays a part of the screen,
  *  and takes down none. Throws what the last try threw. */
-export const patiently = async <T>(load: () => Promise<T>): Promise<T> => {
+export const retryLoad = async <T>(load: () => Promise<T>): Promise<T> => {
   for (const wait of WAITS_MS) {
     try {
       return await load()
@@ -17,13 +17,13 @@ export const patiently = async <T>(load: () => Promise<T>): Promise<T> => {
 }
 
 /** A component whose code is fetched when it is first shown, or first looked like being wanted (`preload`). */
-export const late = <Name extends string, Props>(
+export const lazyComponent = <Name extends string, Props>(
   load: () => Promise<Record<Name, FunctionComponent<Props>>>,
   name: Name,
 ) => {
   let loading: Promise<{ default: FunctionComponent<Props> }> | undefined
   const loaded = () => {
-    loading ??= patiently(load).then((module) => ({ default: module[name] }))
+    loading ??= retryLoad(load).then((module) => ({ default: module[name] }))
     return loading
   }
   // What keeps it from coming is said where it is shown, not where a pointer passed over its button.
@@ -32,7 +32,7 @@ export const late = <Name extends string, Props>(
 }
 
 /** A stylesheet that did not come is fetched again as well: whoever imports its module a second time takes it for loaded. */
-export const fetchStylesAgain = () => {
+export const retryStylesheets = () => {
   const again = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
     const tries = Number(target.dataset['tries'] ?? 0)

@@ -1,6 +1,6 @@
 import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { isLogged } from '@pressmark/contract/identity.ts'
-import { listen, TOLD_SINCE_MAX_MS, type Notice } from '@pressmark/contract/live.ts'
+import { listen, MAX_SINCE_MS, type Notice } from '@pressmark/contract/live.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { call } from './call.ts'
 import { endSession } from './session.ts'
@@ -16,7 +16,7 @@ const onItsWay = (): number => {
   return page === undefined ? 0 : page.responseStart - page.requestStart
 }
 
-type Listener = { hear: (notice: Notice) => void; missed: () => void }
+type Listener = { onNotice: (notice: Notice) => void; resync: () => void }
 
 const listeners = new Set<Listener>()
 let source: EventSource | undefined
@@ -24,12 +24,12 @@ let opened = false
 /** While the person signs out: a connection opened now would be refused. */
 let leaving = false
 
-const missed = () => {
-  for (const listener of listeners) listener.missed()
+const resync = () => {
+  for (const listener of listeners) listener.resync()
 }
 
 const open = () => {
-  const since = Math.min(Math.ceil(performance.now() - began + onItsWay()), TOLD_SINCE_MAX_MS)
+  const since = Math.min(Math.ceil(performance.now() - began + onItsWay()), MAX_SINCE_MS)
   // What happened between the first reading and now is told first. A page that listened before reads again instead.
   const stream = new EventSource(addressOf(listen, undefined, opened ? {} : { since }))
   opened = true
@@ -37,14 +37,14 @@ const open = () => {
   stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
     // The server writes nothing but notices on this stream.
     const notice = JSON.parse(data) as Notice
-    for (const listener of listeners) listener.hear(notice)
+    for (const listener of listeners) listener.onNotice(notice)
   })
   // The browser connects again by itself; the server says `again` when its own line to the database was cut.
   stream.addEventListener('open', () => {
-    if (connected) missed()
+    if (connected) resync()
     connected = true
   })
-  stream.addEventListener('again', missed)
+  stream.addEventListener('again', resync)
   stream.addEventListener('error', () => {
     // A connection that broke is opened again by the browser, one that was refused is not.
     if (stream.readyState === EventSource.CLOSED) void refused(stream)
@@ -71,15 +71,15 @@ const refused = async (stream: EventSource) => {
 const resume = () => {
   if (leaving || source || document.hidden || listeners.size === 0) return
   open()
-  missed()
+  resync()
 }
 
 /** Runs what ends the session without a connection that the browser would open again just then. */
-export const withoutNotices = async <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
+export const withLiveClosed = async <Answer>(bulkOperation: () => Promise<Answer>): Promise<Answer> => {
   leaving = true
   close()
   try {
-    return await act()
+    return await bulkOperation()
   } finally {
     leaving = false
     resume()
@@ -106,7 +106,7 @@ const nothing = () => undefined
 /** Hears what happens in the organisation while the component is on screen; all share one connection.
  *  `onMissed` runs after a time in which notices may have been lost: what is on screen should then be read again. */
 export const useNotices = (handler: (notice: Notice) => void, onMissed: () => void = nothing) => {
-  const hear = useEffectEvent(handler)
+  const onNotice = useEffectEvent(handler)
   const missedSome = useEffectEvent(onMissed)
-  useEffect(() => subscribe({ hear: (notice) => hear(notice), missed: () => missedSome() }), [])
+  useEffect(() => subscribe({ onNotice: (notice) => onNotice(notice), resync: () => missedSome() }), [])
 }

@@ -2,7 +2,7 @@ import { logout } from '@pressmark/contract/identity.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from './call.ts'
-import { withoutNotices } from './live.ts'
+import { withLiveClosed } from './live.ts'
 
 /** Ends the session, forgets what was read in it, and shows the login screen. */
 export const useLogout = () => {
@@ -10,7 +10,7 @@ export const useLogout = () => {
   const navigate = useNavigate()
   const { mutate } = useMutation({
     mutationFn: () =>
-      withoutNotices(async () => {
+      withLiveClosed(async () => {
         await call(logout)
         await navigate({ to: '/login', search: {} })
       }),

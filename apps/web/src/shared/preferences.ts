@@ -8,7 +8,7 @@ import { showLanguage } from './language.ts'
 import { selfQuery, useSelf } from './person.ts'
 
 /** Choices of language and scheme: shown at once, and kept with the person for every browser that they sign in with. */
-export const useChoices = () => {
+export const useSetPreferences = () => {
   const queries = useQueryClient()
   const { setColorScheme } = useMantineColorScheme()
   const { mutate } = useMutation({ mutationFn: (body: PreferencesChange) => call(changePreferences, { body }) })
@@ -31,7 +31,7 @@ export const useChoices = () => {
 }
 
 /** Shows what the person has chosen, wherever that was. */
-export const useChosen = () => {
+export const useApplyPreferences = () => {
   const { language, scheme } = useSelf() ?? {}
   const { setColorScheme } = useMantineColorScheme()
   useEffect(() => {

@@ -12,7 +12,7 @@ const show = (message: string, look: Partial<NotificationData> = {}) =>
   })
 
 /** Says that something went well; gone after five seconds, unless the pointer rests on it. */
-export const tellSuccess = (message: string) => show(message, { color: 'teal' })
+export const toastSuccess = (message: string) => show(message, { color: 'teal' })
 
 /** Says what failed. The same text twice is shown once. */
-export const tellError = (message: string) => show(message, { id: `error:${message}`, color: 'red', role: 'alert' })
+export const toastError = (message: string) => show(message, { id: `error:${message}`, color: 'red', role: 'alert' })

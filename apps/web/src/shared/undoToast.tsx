@@ -5,7 +5,7 @@ import { randomId } from '@mantine/hooks'
 import i18next from 'i18next'
 
 /** Says what happened, with a way back; gone after five seconds, unless pointer or focus rests on it. */
-export const tellUndoable = (message: string, undo: () => void) => {
+export const toastUndo = (message: string, undo: () => void) => {
   const id = randomId()
   const takeBack = () => {
     notifications.hide(id)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Gives the focus back to what had it when the dialog opened, once the dialog goes; not when another screen has taken it. */
-export const useFocusBack = () => {
+export const useReturnFocus = () => {
   const [from] = useState(() => document.activeElement)
   useEffect(
     () => () => {

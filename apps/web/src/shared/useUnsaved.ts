@@ -7,7 +7,7 @@ export const useUnsaved = (isDirty: () => boolean, onClose: () => void) => {
   const blocker = useBlocker({ shouldBlockFn: isDirty, enableBeforeUnload: isDirty, withResolver: true })
   const blocked = blocker.status === 'blocked'
   return {
-    asking: closing || blocked,
+    isConfirming: closing || blocked,
     leave: () => (isDirty() ? setClosing(true) : onClose()),
     keep: () => {
       setClosing(false)

@@ -15,7 +15,7 @@ export const EmbedTab = ({ shared }: { shared: Shared }) => {
   const [viewer, setViewer] = useState<ItemViewer>(viewers[0] ?? 'iiif')
   const [width, setWidth] = useState('100%')
   const [height, setHeight] = useState('600')
-  const faultOf = (length: string) => (LENGTH.test(length) ? undefined : t('notALength'))
+  const errorOf = (length: string) => (LENGTH.test(length) ? undefined : t('notALength'))
 
   return (
     <div className={styles.fields}>
@@ -30,13 +30,13 @@ export const EmbedTab = ({ shared }: { shared: Shared }) => {
         <TextInput
           label={t('width')}
           value={width}
-          error={faultOf(width)}
+          error={errorOf(width)}
           onChange={(event) => setWidth(event.currentTarget.value.trim())}
         />
         <TextInput
           label={t('height')}
           value={height}
-          error={faultOf(height)}
+          error={errorOf(height)}
           onChange={(event) => setHeight(event.currentTarget.value.trim())}
         />
       </div>

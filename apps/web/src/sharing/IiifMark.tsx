@@ -1,5 +1,5 @@
 /** The mark by which IIIF resources are known: three i and an f. @source https://iiif.io/get-started/logos/ */
-export const IiifMark = () => (
+export const IiifLogo = () => (
   <svg viewBox="0 0 64 44" width="32" height="22" aria-hidden="true">
     <g fill="#2873ab">
       <path d="M3 16l9 3v22l-9-3zM7.500 3.500a4.500 4.500 0 1 0 .01 0z" />

@@ -1,7 +1,7 @@
 import type { DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyField } from '#shared/copying/CopyField.tsx'
-import { IiifMark } from './IiifMark.tsx'
+import { IiifLogo } from './IiifMark.tsx'
 import { linkTo, regionLink, viewersOf, type Shared } from './shared.ts'
 import styles from './Sharing.module.css'
 
@@ -35,7 +35,7 @@ export const LinksTab = ({ shared }: { shared: Shared }) => {
             aria-label={t('openManifest')}
             title={t('openManifest')}
           >
-            <IiifMark />
+            <IiifLogo />
           </a>
         }
       />

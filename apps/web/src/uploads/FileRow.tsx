@@ -3,7 +3,7 @@ import type { FileRole } from '@pressmark/contract/file-roles.ts'
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isBegun } from './begun-before.ts'
+import { isResumable } from './begun-before.ts'
 import type { ChosenFile } from './file-choice.ts'
 import type { FileRefusal } from './file-rules.ts'
 import { formatBytes } from './format-bytes.ts'
@@ -27,7 +27,7 @@ export const FileRow = ({ chosen, role, refusal, title, onRemove }: Props) => {
   const facts = [
     formatBytes(file.size, i18n.language),
     ...(title === undefined ? [] : [t('titled', { title })]),
-    ...(role && isBegun(role, file) ? [t('goesOn')] : []),
+    ...(role && isResumable(role, file) ? [t('goesOn')] : []),
   ]
   return (
     <li className={classes['file']} data-refused={refusal}>

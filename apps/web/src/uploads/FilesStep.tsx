@@ -32,7 +32,7 @@ type Props = {
 export const FilesStep = (props: Props) => {
   const { offered, content, onContent, files, onFiles, onBack, onCancel, onUpload } = props
   const { t } = useTranslation('uploads')
-  const { count, faults, refusals, roles, titles, numbered, setNumbered, assets } = useChosenFiles(props)
+  const { count, faults: errors, refusals, roles, titles, numbered, setNumbered, assets } = useChosenFiles(props)
   const add = (picked: ChosenFile['file'][]) => onFiles(addFiles(files, picked))
   const drop = (gone: ChosenFile) => {
     releasePreviews([gone])
@@ -60,8 +60,8 @@ export const FilesStep = (props: Props) => {
         <output className={classes['tally']}>{files.length > 0 && t('filesChosen', { count })}</output>
       </div>
       <div role="alert" className={classes['faults']}>
-        {faults.map((fault) => (
-          <p key={fault}>{t(`faults.${fault}`, { count: FILES_MAX })}</p>
+        {errors.map((error) => (
+          <p key={error}>{t(`faults.${error}`, { count: FILES_MAX })}</p>
         ))}
       </div>
       <ul className={classes['files']}>
@@ -81,7 +81,7 @@ export const FilesStep = (props: Props) => {
         onCancel={onCancel}
         next={{
           label: t('upload', { count }),
-          disabled: count === 0 || faults.length > 0,
+          disabled: count === 0 || errors.length > 0,
           icon: <IconUpload size={18} stroke={1.6} aria-hidden />,
           onClick: () => onUpload(assets()),
         }}

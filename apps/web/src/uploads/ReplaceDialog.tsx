@@ -3,7 +3,7 @@ import type { Asset } from '@pressmark/contract/assets.ts'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { acceptOf, roleOf } from './content.ts'
 import { reasonText } from './reason-text.ts'
 import { useReplacement } from './useReplacement.ts'
@@ -31,7 +31,7 @@ const ReplaceForm = ({ image, onClose }: Props) => {
   const { t } = useTranslation(['uploads', 'shared'])
   const [file, setFile] = useState<File | null>(null)
   const { sending, replace } = useReplacement(image, () => {
-    tellSuccess(t('replace.done', { title: image.sgtt }))
+    toastSuccess(t('replace.done', { title: image.sgtt }))
     onClose()
   })
   const isSending = sending.state === 'sending'

@@ -2,8 +2,8 @@ import { ActionIcon, Popover, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tellWidgetOpen } from '#shared/browser-events.ts'
-import { late } from '#shared/late.ts'
+import { dispatchWidgetOpen } from '#shared/browser-events.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { announcementOf } from './announcement.ts'
 import { isDone } from './upload-status.ts'
 import { percentOf } from './upload-progress.ts'
@@ -11,7 +11,7 @@ import { UploadRing } from './UploadRing.tsx'
 import { useInterrupted, useUploads, useUploadsStore } from './useUploads.ts'
 import { useUploadsAtWork } from './useUploadsAtWork.ts'
 
-const ImportedItems = late(() => import('./ImportedItems.tsx'), 'ImportedItems')
+const ImportedItems = lazyComponent(() => import('./ImportedItems.tsx'), 'ImportedItems')
 
 /** The state of the uploads, in the header: a ring that fills, and behind it the list of what was imported. */
 export const UploadWidget = () => {
@@ -30,7 +30,7 @@ export const UploadWidget = () => {
 
   const toggle = (open: boolean) => {
     setOpened(open)
-    tellWidgetOpen(open)
+    dispatchWidgetOpen(open)
     // Looked at while it was open: what ended meanwhile counts as seen when it closes.
     store?.markSeen()
     if (open) readAgain()

@@ -2,12 +2,12 @@ import { Modal, Skeleton } from '@mantine/core'
 import { useMediaQuery, useMounted } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { addFiles, releasePreviews } from './file-choice.ts'
 import classes from './Wizard.module.css'
 
-const Wizard = late(() => import('./Wizard.tsx'), 'Wizard')
+const Wizard = lazyComponent(() => import('./Wizard.tsx'), 'Wizard')
 
 export type UploadWizardProps = {
   collectionUuid: string
@@ -27,7 +27,7 @@ export const UploadWizard = ({ collectionUuid, itemUuid, dropped = [], opened, o
   const narrow = useMediaQuery('(max-width: 47.99em)')
   const [files, setFiles] = useState(() => addFiles([], dropped))
   const [typed, setTyped] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setAsking] = useState(false)
 
   const close = () => {
     releasePreviews(files)
@@ -49,7 +49,7 @@ export const UploadWizard = ({ collectionUuid, itemUuid, dropped = [], opened, o
         classNames={{ content: classes['dialog'] ?? '' }}
         closeOnClickOutside={false}
         // Escape belongs to the question while that is asked.
-        closeOnEscape={!asking}
+        closeOnEscape={!isConfirming}
         closeButtonProps={{ 'aria-label': t('shared:close') }}
         attributes={{ header: { role: 'presentation' } }}
       >
@@ -67,7 +67,7 @@ export const UploadWizard = ({ collectionUuid, itemUuid, dropped = [], opened, o
           </div>
         </Suspense>
       </Modal>
-      <DiscardDialog opened={asking} files={files.length} onKeep={() => setAsking(false)} onDiscard={close} />
+      <DiscardDialog opened={isConfirming} files={files.length} onKeep={() => setAsking(false)} onDiscard={close} />
     </>
   )
 }

@@ -8,7 +8,11 @@ export const fingerprintOf = (as: SentAs, { name, size, lastModified }: Named): 
   [as, name, size, lastModified].join(' ')
 
 /** Whether a part of it was sent before and never the rest: tus-js-client notes that under this key. */
-export const isBegun = (as: SentAs, file: Named, storage: Pick<Storage, 'length' | 'key'> = localStorage): boolean => {
+export const isResumable = (
+  as: SentAs,
+  file: Named,
+  storage: Pick<Storage, 'length' | 'key'> = localStorage,
+): boolean => {
   if (file.size <= RESUMABLE_FROM_BYTES) return false
   const begun = `tus::${fingerprintOf(as, file)}::`
   return Array.from({ length: storage.length }, (_, at) => storage.key(at)).some((key) => key?.startsWith(begun))

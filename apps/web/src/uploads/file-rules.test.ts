@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { contentOf, offeredTo, roleOf, type Content } from './content.ts'
-import { judgeFiles } from './file-rules.ts'
+import { validateFiles } from './file-rules.ts'
 
 const judge = (content: Content, ...names: string[]) => {
   const files = names.map((name) => ({ id: name, file: { name } }))
-  const { allowed, refusals, faults } = judgeFiles(content, files)
-  return { allowed: allowed.map(({ chosen }) => chosen.id), refusals: Object.fromEntries(refusals), faults }
+  const { allowed, refusals, errors } = validateFiles(content, files)
+  return { allowed: allowed.map(({ chosen }) => chosen.id), refusals: Object.fromEntries(refusals), faults: errors }
 }
 
 test.each(['a.png', 'a.tiff', 'a.tif', 'a.jpeg', 'a.gif', 'a.jpg', 'A.TIF'])('%s is taken for an image', (name) =>
@@ -29,7 +29,7 @@ describe('a file that is refused says why, and leaves the others alone', () => {
     expect(judge('images', 'a.tif', 'notes.docx')).toEqual({
       allowed: ['a.tif'],
       refusals: { 'notes.docx': 'imageExtension' },
-      faults: [],
+      errors: [],
     }))
   test.each(['pdf', 'audios', 'videos'] as const)('%s', (content) =>
     expect(judge(content, 'notes.docx').refusals).toEqual({ 'notes.docx': 'fileExtension' }),
@@ -43,7 +43,7 @@ describe('the files of a 3D model', () => {
     [['a.zip'], []],
     [['a.obj'], ['zipRequired']],
     [[], []],
-  ])('as a zip: %j lacks %j', (names, faults) => expect(judge('zip', ...names).faults).toEqual(faults))
+  ])('as a zip: %j lacks %j', (names, errors) => expect(judge('zip', ...names).faults).toEqual(errors))
   test.each([
     [['a.obj'], []],
     [['a.obj', 'a.mtl', 'a.png'], []],
@@ -55,7 +55,7 @@ describe('the files of a 3D model', () => {
       ['a.obj', 'b.obj', 'a.mtl', 'b.mtl', 'a.svg', 'b.bmp'],
       ['manyObjs', 'manyMtls', 'manyImages'],
     ],
-  ])('separate: %j breaks %j', (names, faults) => expect(judge('separate', ...names).faults).toEqual(faults))
+  ])('separate: %j breaks %j', (names, errors) => expect(judge('separate', ...names).faults).toEqual(errors))
 })
 
 test('more files than one import call takes are too many', () => {

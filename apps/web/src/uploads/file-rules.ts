@@ -4,22 +4,22 @@ import { roleOf, type Content } from './content.ts'
 /** Why one file cannot be sent. */
 export type FileRefusal = 'imageExtension' | 'fileExtension' | 'onePdf'
 /** What is wrong with the files together. */
-export type FilesFault = 'tooMany' | 'zipRequired' | 'objRequired' | 'manyObjs' | 'manyMtls' | 'manyImages'
+export type FilesError = 'tooMany' | 'zipRequired' | 'objRequired' | 'manyObjs' | 'manyMtls' | 'manyImages'
 
 type Chosen = { id: string; file: Pick<File, 'name'> }
-export type Judged<One extends Chosen> = {
+export type ValidatedFiles<One extends Chosen> = {
   allowed: { chosen: One; role: FileRole }[]
   /** by the id of the file */
   refusals: ReadonlyMap<string, FileRefusal>
-  faults: FilesFault[]
+  errors: FilesError[]
 }
 
 /** As many as one import call takes. */
 export const FILES_MAX = 1000
 
 /** What can be sent of the chosen files as this content, and why the rest cannot. @source spec 000 §5 */
-export const judgeFiles = <One extends Chosen>(content: Content, files: readonly One[]): Judged<One> => {
-  const allowed: Judged<One>['allowed'] = []
+export const validateFiles = <One extends Chosen>(content: Content, files: readonly One[]): ValidatedFiles<One> => {
+  const allowed: ValidatedFiles<One>['allowed'] = []
   const refusals = new Map<string, FileRefusal>()
   for (const chosen of files) {
     const role = roleOf(content, chosen.file.name)
@@ -28,11 +28,11 @@ export const judgeFiles = <One extends Chosen>(content: Content, files: readonly
     else allowed.push({ chosen, role })
   }
   const count = (role: FileRole) => allowed.filter((one) => one.role === role).length
-  return { allowed, refusals, faults: files.length === 0 ? [] : faultsOf(content, allowed.length, count) }
+  return { allowed, refusals, errors: files.length === 0 ? [] : faultsOf(content, allowed.length, count) }
 }
 
-const faultsOf = (content: Content, total: number, count: (role: FileRole) => number): FilesFault[] => {
-  const rules: readonly (readonly [FilesFault, boolean])[] = [
+const faultsOf = (content: Content, total: number, count: (role: FileRole) => number): FilesError[] => {
+  const rules: readonly (readonly [FilesError, boolean])[] = [
     ['tooMany', total > FILES_MAX],
     ['zipRequired', content === 'zip' && count('zip') === 0],
     ['objRequired', content === 'separate' && count('object') === 0],
@@ -40,5 +40,5 @@ const faultsOf = (content: Content, total: number, count: (role: FileRole) => nu
     ['manyMtls', count('material') > 1],
     ['manyImages', count('texture') > 1],
   ]
-  return rules.filter(([, broken]) => broken).map(([fault]) => fault)
+  return rules.filter(([, broken]) => broken).map(([error]) => error)
 }

@@ -5,7 +5,7 @@ import type { UploadRecord } from './upload-status.ts'
 export type Interrupted = { itemUploadId: string; name: string; pressmark: string }
 
 /** The interrupted uploads of one person in one organisation, until they are begun again or put away. */
-export const keepInterrupted = (key: string, storage: TextStorage) => {
+export const saveInterrupted = (key: string, storage: TextStorage) => {
   const place = `${key}:interrupted`
   let list: readonly Interrupted[] = readList(storage, place, isInterrupted)
   const show = (next: readonly Interrupted[]) => {

@@ -1,9 +1,9 @@
 import type { ImportType } from '@pressmark/contract/imports.ts'
 import type { Content } from './content.ts'
-import type { Judged } from './file-rules.ts'
+import type { ValidatedFiles } from './file-rules.ts'
 import type { PlannedAsset, PlannedPart } from './upload-plan.ts'
 
-type Allowed = Judged<{ id: string } & Pick<PlannedPart, 'file'>>['allowed']
+type Allowed = ValidatedFiles<{ id: string } & Pick<PlannedPart, 'file'>>['allowed']
 
 const TYPES: Record<Content, ImportType> = {
   images: 'images',

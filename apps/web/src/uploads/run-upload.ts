@@ -11,7 +11,7 @@ import {
   beginAgain,
   failAsset,
   failUpload,
-  finishHandingOver,
+  setImportStarted,
   finishSending,
   hasPassingFailure,
   noteProgress,
@@ -51,7 +51,7 @@ const carryOut = async (uploads: Uploads, record: UploadRecord, plan: UploadPlan
   try {
     if (record.itemUuid !== null) await addToItem(run, record.itemUuid, sending)
     else if (plan.target.kind === 'new') await createItem(run, plan.target, sending)
-    uploads.change(id, finishHandingOver)
+    uploads.change(id, setImportStarted)
   } catch (error) {
     uploads.change(id, (now) => failUpload(now, reasonOf(error)))
   } finally {

@@ -1,5 +1,5 @@
 import { FILE_ROLES } from '@pressmark/contract/file-roles.ts'
-import { sendFile, type Held } from './upload-file.ts'
+import { sendFile, type QueuedUpload } from './upload-file.ts'
 import type { PlannedAsset } from './upload-plan.ts'
 import type { AssetLinks } from './upload-status.ts'
 
@@ -7,7 +7,7 @@ import type { AssetLinks } from './upload-status.ts'
  *  @throws as `sendFile` */
 export const sendAsset = async (
   { parts }: Pick<PlannedAsset, 'parts'>,
-  { onProgress, signal, pause }: Held,
+  { onProgress, signal, pause }: QueuedUpload,
 ): Promise<AssetLinks> => {
   const total = parts.reduce((sum, { file }) => sum + file.size, 0)
   const links: AssetLinks = {}

@@ -15,7 +15,7 @@ const RETRIES_MS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 60_000, 60_000,
 /** Sends a large file in pieces, and goes on where it stopped: after a lost connection by itself, after a reload when the same
  *  file is chosen again. @source https://tus.io/protocols/resumable-upload
  *  @throws as `sendFile` */
-export const sendInPieces = async (
+export const sendInParts = async (
   file: File,
   as: SentAs,
   { onProgress, signal, keep }: Sending,

@@ -2,7 +2,7 @@ import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { uploadCallOf, type SentAs } from '@pressmark/contract/file-roles.ts'
 import type { UploadedFile } from '@pressmark/contract/imports.ts'
 import { RESUMABLE_FROM_BYTES } from '@pressmark/contract/resumable-uploads.ts'
-import { patiently } from '#shared/late.ts'
+import { retryLoad } from '#shared/late.ts'
 import type { Pause } from './pause.ts'
 import { makeQueue } from './upload-queue.ts'
 import { refusedBy } from './upload-refusal.ts'
@@ -14,13 +14,17 @@ const queue = makeQueue(FILES_AT_ONCE)
 
 type Listening = { onProgress: (sent: number) => void }
 /** `signal` stops it for good; while it is paused, other uploads have its place in the queue. */
-export type Held = Listening & { signal: AbortSignal; pause: Pause }
+export type QueuedUpload = Listening & { signal: AbortSignal; pause: Pause }
 /** One try. `signal` ends it, and `keep` says whether what arrived is gone on with later. */
 export type Sending = Listening & { signal: AbortSignal; keep: () => boolean }
 
 /** Sends the bytes of a file, three files at a time over all uploads of this page. `onProgress` hears 0..1.
  *  @throws FileRefused when its content cannot be taken in; CallRefused for any other refusal; TypeError when the connection was lost; AbortError */
-export const sendFile = async (file: File, as: SentAs, { onProgress, signal, pause }: Held): Promise<UploadedFile> => {
+export const sendFile = async (
+  file: File,
+  as: SentAs,
+  { onProgress, signal, pause }: QueuedUpload,
+): Promise<UploadedFile> => {
   for (;;) {
     await pause.going()
     const held = pause.signal()
@@ -36,8 +40,8 @@ export const sendFile = async (file: File, as: SentAs, { onProgress, signal, pau
 const sendOnce = async (file: File, as: SentAs, sending: Sending): Promise<UploadedFile> => {
   sending.signal.throwIfAborted()
   if (file.size <= RESUMABLE_FROM_BYTES) return sendAtOnce(file, as, sending)
-  const { sendInPieces } = await patiently(() => import('./send-in-pieces.ts'))
-  return sendInPieces(file, as, sending)
+  const { sendInParts } = await retryLoad(() => import('./send-in-pieces.ts'))
+  return sendInParts(file, as, sending)
 }
 
 /* XMLHttpRequest, since fetch tells nothing about what it has sent. */

@@ -4,7 +4,7 @@ import {
   beginAgain,
   failAsset,
   failUpload,
-  finishHandingOver,
+  setImportStarted,
   finishSending,
   hasPassingFailure,
   isDone,
@@ -81,11 +81,11 @@ describe('an asset', () => {
 
 describe('an upload', () => {
   test('is in processing when all its files were handed over', () => {
-    expect(finishHandingOver(upload([asset('a', 'PROCESSING'), asset('b', 'PROCESSING')])).status).toBe('PROCESSING')
+    expect(setImportStarted(upload([asset('a', 'PROCESSING'), asset('b', 'PROCESSING')])).status).toBe('PROCESSING')
   })
 
   test('with no assets is an error', () => {
-    expect(finishHandingOver(upload([])).status).toBe('ERROR')
+    expect(setImportStarted(upload([])).status).toBe('ERROR')
   })
 
   test('is complete only when every import is done', () => {
@@ -115,14 +115,14 @@ describe('an upload', () => {
       code: 'unsupportedContent',
       message: '',
     })
-    const running = finishHandingOver(refused)
+    const running = setImportStarted(refused)
     expect([running.status, isPolled(running)]).toEqual(['PROCESSING', true])
     const settled = readImports(running, [says('b', 'DONE')])
     expect([statuses(settled), settled.status]).toEqual([['ERROR', 'COMPLETED'], 'ERROR'])
   })
 
   test('is an error at once when every file was refused', () => {
-    expect(finishHandingOver(upload([asset('a', 'ERROR')])).status).toBe('ERROR')
+    expect(setImportStarted(upload([asset('a', 'ERROR')])).status).toBe('ERROR')
   })
 
   test('takes no notice of imports that are not its own', () => {
@@ -162,7 +162,7 @@ test('a page that opens drops what nobody sends any more, keeps what another tab
 test('what failed on its way begins again, under its own ids; what the server cannot take in does not', () => {
   const sent = upload([asset('a'), asset('b', 'PROCESSING'), asset('c')])
   const refused = failAsset(sent, 'c', { code: 'emptyFile', message: '' })
-  const cut = finishHandingOver(failAsset(refused, 'a', { code: 'connectionLost', message: '' }))
+  const cut = setImportStarted(failAsset(refused, 'a', { code: 'connectionLost', message: '' }))
   expect(hasPassingFailure(cut)).toBe(true)
   const begun = beginAgain(cut)
   expect([begun.status, statuses(begun)]).toEqual(['IN_PROGRESS', ['IN_PROGRESS', 'PROCESSING', 'ERROR']])

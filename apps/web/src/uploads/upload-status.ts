@@ -127,7 +127,7 @@ const unfailed = ({ assetUploadId, assetType, sgtt, fileName, importId, links }:
 export const setPaused = (record: UploadRecord, paused: boolean): UploadRecord => ({ ...record, paused })
 
 /** Every file has been handed over and its import has begun, or has failed before. */
-export const finishHandingOver = (record: UploadRecord): UploadRecord => ({
+export const setImportStarted = (record: UploadRecord): UploadRecord => ({
   ...record,
   paused: false,
   status: verdict(record.assets),

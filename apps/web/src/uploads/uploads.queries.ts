@@ -1,7 +1,7 @@
 import { findAllItems, findItemByPressmark, readItem, searchItems, type Item } from '@pressmark/contract/items.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/call.ts'
-import { freeQuery } from '#shared/freeQuery.ts'
+import { availabilityQuery } from '#shared/freeQuery.ts'
 
 const LATEST_FIRST = ['lastModifiedDate,desc']
 
@@ -26,4 +26,4 @@ export const targetItemQuery = (uuid: string) =>
 
 /** Whether a pressmark is free. @source spec 000 §5 */
 export const pressmarkQuery = (pressmark: string) =>
-  freeQuery('pressmark', pressmark, (signal) => call(findItemByPressmark, { query: { pressmark }, signal }))
+  availabilityQuery('pressmark', pressmark, (signal) => call(findItemByPressmark, { query: { pressmark }, signal }))

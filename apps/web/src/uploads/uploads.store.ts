@@ -1,4 +1,4 @@
-import { keepInterrupted } from './interrupted.ts'
+import { saveInterrupted } from './interrupted.ts'
 import { keepList, readList, type TextStorage } from './kept-list.ts'
 import { afterPageLoad, isDone, type UploadRecord } from './upload-status.ts'
 
@@ -21,7 +21,7 @@ const ANSWER_MS = 400
  *  Records are replaced, never changed, so that React can compare them. */
 export const makeUploadsStore = (key: string, { storage, channel }: Surroundings) => {
   let records: readonly UploadRecord[] = readList(storage, key, isRecord)
-  const interrupted = keepInterrupted(key, storage)
+  const interrupted = saveInterrupted(key, storage)
   const listeners = new Set<() => void>()
   // Uploads that this very page is sending: no other tab can know when they have died with it.
   const sending = new Set<string>()
@@ -43,13 +43,13 @@ export const makeUploadsStore = (key: string, { storage, channel }: Surroundings
   const drop = (ids: readonly string[]) => show(records.filter(({ itemUploadId }) => !ids.includes(itemUploadId)))
   const tell = (message: Message) => channel.postMessage(message)
 
-  const hear = (message: Message) => {
+  const onNotice = (message: Message) => {
     if (message.kind === 'put') put(message.record)
     if (message.kind === 'removed') drop(message.ids)
     if (message.kind === 'whoIsSending' && sending.size > 0) tell({ kind: 'sending', ids: [...sending] })
     if (message.kind === 'sending') for (const id of message.ids) alive.add(id)
   }
-  channel.onmessage = (event: MessageEvent<Message>) => hear(event.data)
+  channel.onmessage = (event: MessageEvent<Message>) => onNotice(event.data)
 
   const remove = (ids: readonly string[]) => {
     if (ids.length === 0) return

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Content } from './content.ts'
 import type { ChosenFile } from './file-choice.ts'
-import { judgeFiles } from './file-rules.ts'
+import { validateFiles } from './file-rules.ts'
 import { numberedTitles, titlesFromNames } from './file-titles.ts'
 import { leadersOf, plannedAssets } from './planned-assets.ts'
 
@@ -16,14 +16,14 @@ type About = {
 /** What becomes of the chosen files: which can be sent, under which titles, and what is wrong with the rest. */
 export const useChosenFiles = ({ content, itemTitle, before, files }: About) => {
   const [numbered, setNumbered] = useState(true)
-  const { allowed, refusals, faults } = judgeFiles(content, files)
+  const { allowed, refusals, errors } = validateFiles(content, files)
   const leaders = leadersOf(content, allowed)
   const names = leaders.map(({ chosen }) => chosen.file.name)
   const titles = numbered && content !== 'pdf' ? numberedTitles(itemTitle, names, before) : titlesFromNames(names)
   const titleOf = new Map(leaders.map(({ chosen }, index) => [chosen.id, titles[index] ?? chosen.file.name]))
   return {
     count: allowed.length,
-    faults,
+    faults: errors,
     refusals,
     roles: new Map(allowed.map(({ chosen, role }) => [chosen.id, role])),
     titles: titleOf,

@@ -2,7 +2,7 @@ import {
   createState,
   deleteState,
   listStates,
-  MOST_STATES,
+  MAX_STATES,
   updateState,
   type NewState,
   type State,
@@ -17,8 +17,7 @@ export const STATES = ['states'] as const
 /** Every state of the organisation, in full. */
 export const allStatesQuery = queryOptions({
   queryKey: [...STATES, 'all'],
-  queryFn: async ({ signal }) =>
-    (await call(listStates, { query: { size: MOST_STATES }, signal }))._embedded.itemStates,
+  queryFn: async ({ signal }) => (await call(listStates, { query: { size: MAX_STATES }, signal }))._embedded.itemStates,
   meta: { quiet: true },
 })
 

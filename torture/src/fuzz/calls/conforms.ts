@@ -6,12 +6,12 @@ const FORMATS: Record<string, RegExp> = {
 }
 
 /** Where `value` is not what the schema says, the first place; none: it conforms. */
-export const misfit = (value: unknown, schema: Schema, place = ''): string | undefined => {
+export const schemaMismatch = (value: unknown, schema: Schema, place = ''): string | undefined => {
   if (schema.anyOf) {
-    const misfits = schema.anyOf.map((one) => misfit(value, one, place))
+    const misfits = schema.anyOf.map((one) => schemaMismatch(value, one, place))
     return misfits.includes(undefined) ? undefined : misfits[0]
   }
-  const inAll = schema.allOf?.map((one) => misfit(value, one, place)).find(Boolean)
+  const inAll = schema.allOf?.map((one) => schemaMismatch(value, one, place)).find(Boolean)
   if (inAll !== undefined) return inAll
   if (schema.enum && !schema.enum.includes(value)) return `${place} is none of those listed`
   return misfitOfType(value, schema, place)
@@ -34,7 +34,7 @@ const SIMPLE: Record<string, (value: unknown) => boolean> = {
 
 const misfitOfList = (value: unknown, { items = {} }: Schema, place: string) =>
   Array.isArray(value)
-    ? value.map((one, at) => misfit(one, items, `${place}/${at}`)).find(Boolean)
+    ? value.map((one, at) => schemaMismatch(one, items, `${place}/${at}`)).find(Boolean)
     : `${place} is no list`
 
 const misfitOfObject = (value: unknown, { properties = {}, required = [] }: Schema, place: string) => {
@@ -43,7 +43,7 @@ const misfitOfObject = (value: unknown, { properties = {}, required = [] }: Sche
   if (missing !== undefined) return `${place}/${missing} is missing`
   return Object.entries(value)
     .map(([name, one]) =>
-      properties[name] === undefined ? undefined : misfit(one, properties[name], `${place}/${name}`),
+      properties[name] === undefined ? undefined : schemaMismatch(one, properties[name], `${place}/${name}`),
     )
     .find(Boolean)
 }

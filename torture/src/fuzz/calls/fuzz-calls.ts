@@ -4,7 +4,7 @@ import { importCulturalItem, uploadFile } from '@pressmark/contract/imports.ts'
 import sharp from 'sharp'
 import { startProduct, type Product } from '../../../../bench/src/product.ts'
 import { ACTORS, createActors, type Actors } from './actors.ts'
-import { faultOf } from './judge.ts'
+import { findingOf } from './judge.ts'
 import { createMemory, type Memory } from './memory.ts'
 import { readOperations } from './operations.ts'
 import { requestsOf, type Request } from './requests.ts'
@@ -25,9 +25,9 @@ export type Outcome = {
   statuses: Map<number, number>
   /** Why something was not available, and how often. */
   unavailable: Map<string, number>
-  faults: Fault[]
+  problems: Finding[]
 }
-export type Fault = { what: string; request: string; requestId: string | undefined; times: number }
+export type Finding = { what: string; request: string; requestId: string | undefined; times: number }
 
 /** Sends requests that are made from the product's own OpenAPI document, by people of every kind, to the whole product.
  *  @param folder for its data, must be empty */
@@ -46,7 +46,7 @@ export const fuzzCalls = async ({
     const servers = product.server()
     const operations = await readOperations(product.origin)
     const memory = createMemory()
-    await furnish(product, memory)
+    await prepareData(product, memory)
     const actors = await createActors(product)
     const arbitrary = requestsOf(operations, TURNS, memory)
     const record = createRecord(memory)
@@ -75,7 +75,7 @@ export const fuzzCalls = async ({
 const OF_IMAGES = ['/iiif/3/', '/iiif/2/', '/iiif/auth/probe/', '/images/', '/media/', '/meta/images/', '/meta/assets/']
 
 /* Something to begin with: an item with a picture. The rest comes of the requests themselves. */
-const furnish = async (product: Product, memory: Memory): Promise<void> => {
+const prepareData = async (product: Product, memory: Memory): Promise<void> => {
   const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#846' } })
     .png()
     .toBuffer()
@@ -131,14 +131,14 @@ const createRecord = (memory: Memory) => {
   const statuses = new Map<number, number>()
   const unavailable = new Map<string, number>()
   const reached = new Set<string>()
-  const faults = new Map<string, Fault>()
+  const problems = new Map<string, Finding>()
 
-  const fault = (what: string, request?: Request, answer?: Answer) => {
+  const problem = (what: string, request?: Request, answer?: Answer) => {
     const name = request?.operation.name ?? ''
-    const known = faults.get(`${name} ${what}`)
+    const known = problems.get(`${name} ${what}`)
     if (known !== undefined) known.times += 1
     else
-      faults.set(`${name} ${what}`, {
+      problems.set(`${name} ${what}`, {
         what,
         request: request === undefined ? '' : told(request),
         requestId: answer?.headers['x-request-id']?.toString(),
@@ -154,14 +154,14 @@ const createRecord = (memory: Memory) => {
   }
 
   return {
-    fault,
+    fault: problem,
     take: (request: Request, answer: Answer | Error) => {
-      if (answer instanceof Error) return fault(`no answer: ${answer.message}`, request)
+      if (answer instanceof Error) return problem(`no answer: ${answer.message}`, request)
       count(statuses, answer.status)
       if (answer.status < 400 && request.spirit !== 'wire') learn(request, answer)
       if (answer.status === 503) count(unavailable, `${request.operation.name} ${answer.body.slice(0, 200)}`)
-      const what = faultOf(request, answer)
-      if (what !== undefined) fault(what, request, answer)
+      const what = findingOf(request, answer)
+      if (what !== undefined) problem(what, request, answer)
     },
     outcome: (operations: readonly string[]) => ({
       operations: operations.length,
@@ -169,7 +169,7 @@ const createRecord = (memory: Memory) => {
       unreached: operations.filter((name) => !reached.has(name)),
       statuses,
       unavailable,
-      faults: [...faults.values()],
+      problems: [...problems.values()],
     }),
   }
 }

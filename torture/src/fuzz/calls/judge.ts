@@ -1,5 +1,5 @@
 import { REFUSALS, type RefusalCode } from '@pressmark/contract/refusals.ts'
-import { misfit } from './conforms.ts'
+import { schemaMismatch } from './conforms.ts'
 import type { Request } from './requests.ts'
 import type { Answer } from './send.ts'
 
@@ -11,7 +11,7 @@ const INSIDE =
   /\bselect\b.{1,200}\bfrom\b|insert into|syntax error at|violates .* constraint|relation "|pg_catalog|node_modules|\bat \S+ \(|\.ts:\d+|\/(home|work|tmp|var|usr)\/|ECONN|ENOENT/i
 
 /** Why an answer is not what the product promises; nothing: it is. */
-export const faultOf = ({ operation, method, spirit, url }: Request, answer: Answer): string | undefined => {
+export const findingOf = ({ operation, method, spirit, url }: Request, answer: Answer): string | undefined => {
   const { status, milliseconds } = answer
   if (milliseconds > SLOW_MS) return `answered after ${Math.round(milliseconds / 1000)} s`
   // What is broken on its way, or has nothing in the place of a name, may be another call.
@@ -31,7 +31,7 @@ const saysRange = ({ status, headers, body }: Answer) =>
   status === 416 && body === '' && headers['content-range']?.startsWith('bytes */') === true
 
 const faultOfSuccess = (
-  schema: Parameters<typeof misfit>[1] | undefined,
+  schema: Parameters<typeof schemaMismatch>[1] | undefined,
   method: string,
   { headers, body, whole, status }: Answer,
 ): string | undefined => {
@@ -43,7 +43,7 @@ const faultOfSuccess = (
     !headers['content-type']?.includes('json')
   )
     return undefined
-  return misfit(JSON.parse(body), schema)
+  return schemaMismatch(JSON.parse(body), schema)
 }
 
 const faultOfRefusal = ({ status, headers, body }: Answer): string | undefined => {

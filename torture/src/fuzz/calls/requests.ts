@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Memory } from './memory.ts'
 import type { Operation, Schema } from './operations.ts'
-import { spoiled } from './spoil.ts'
+import { mutated } from './spoil.ts'
 import { valueOf } from './values.ts'
 
 export type Request = {
@@ -70,20 +70,20 @@ const schemaOf = ({ parameters }: Operation, where: 'path' | 'query'): Schema =>
 const spoiledParts = (operation: Operation, parts: Parts): fc.Arbitrary<Parts> => {
   const { body } = operation
   const ways: fc.Arbitrary<Parts>[] = [
-    spoiled(parts.query, schemaOf(operation, 'query')).map((query) => ({
+    mutated(parts.query, schemaOf(operation, 'query')).map((query) => ({
       ...parts,
       query: (query ?? {}) as Parts['query'],
     })),
   ]
   if (Object.keys(parts.path).length > 0)
     ways.push(
-      spoiled(parts.path, schemaOf(operation, 'path')).map((path) => ({
+      mutated(parts.path, schemaOf(operation, 'path')).map((path) => ({
         ...parts,
         path: { ...parts.path, ...(path as object) },
       })),
     )
   if (body !== undefined) {
-    const broken = spoiled(parts.body, body.schema).map((told) => ({ ...parts, body: told }))
+    const broken = mutated(parts.body, body.schema).map((told) => ({ ...parts, body: told }))
     ways.push(broken, broken, broken)
   }
   return fc.oneof(...ways)

@@ -33,7 +33,7 @@ const NASTY: readonly unknown[] = [
 ]
 
 /** `value` with one place of it broken: left out, of another type, one beyond a limit, or with a field that nobody knows. */
-export const spoiled = (value: unknown, schema: Schema): fc.Arbitrary<unknown> => {
+export const mutated = (value: unknown, schema: Schema): fc.Arbitrary<unknown> => {
   const anything = fc.constantFrom<unknown>(...NASTY, ...beyond(schema))
   if (Array.isArray(value))
     return fc.oneof(
@@ -60,13 +60,13 @@ const beyond = ({ minimum, maximum, minLength, maxLength }: Schema): unknown[] =
 const within = (list: unknown[], { items = {} }: Schema) =>
   fc
     .nat(list.length - 1)
-    .chain((at) => spoiled(list[at], items).map((broken) => list.map((one, index) => (index === at ? broken : one))))
+    .chain((at) => mutated(list[at], items).map((broken) => list.map((one, index) => (index === at ? broken : one))))
 
 const inside = (value: object, { properties = {} }: Schema): fc.Arbitrary<unknown> => {
   const names = Object.keys(properties)
   if (names.length === 0) return fc.constant(value)
   return fc.constantFrom(...names).chain((name) =>
-    spoiled((value as Record<string, unknown>)[name], properties[name] ?? {}).map((broken) => ({
+    mutated((value as Record<string, unknown>)[name], properties[name] ?? {}).map((broken) => ({
       ...value,
       [name]: broken,
     })),

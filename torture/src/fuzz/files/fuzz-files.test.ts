@@ -7,8 +7,8 @@ import { fuzzFiles } from './fuzz-files.ts'
 test('damaged files are taken or refused in words, and leave nothing behind', { timeout: 240_000 }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-fuzz-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  const { files, taken, refused, faults } = await fuzzFiles({ folder, files: 60, seed: 9 })
-  expect(faults).toEqual([])
+  const { files, taken, refused, problems } = await fuzzFiles({ folder, files: 60, seed: 9 })
+  expect(problems).toEqual([])
   expect(taken + [...refused.values()].reduce((sum, times) => sum + times, 0)).toBe(files)
   expect(taken).toBeGreaterThan(0)
   expect(refused.size).toBeGreaterThan(3)

@@ -26,7 +26,7 @@ export type Outcome = {
   /** Slowest of them. */
   slowest: number
   grownBy: number
-  faults: string[]
+  problems: string[]
 }
 
 /** Damages files and hands them in. @param folder where all of it may be written, must be empty */
@@ -44,7 +44,7 @@ export const fuzzFiles = async ({
   const began = performance.now()
   const before = process.memoryUsage.rss()
   const others = new Set(familyOf(process.pid))
-  const counts = { taken: 0, refused: new Map<string, number>(), slowest: 0, grownBy: 0, faults: [] as string[] }
+  const counts = { taken: 0, refused: new Map<string, number>(), slowest: 0, grownBy: 0, problems: [] as string[] }
 
   const tryOne = async (mutant: Mutant): Promise<void> => {
     const { sample, how, bytes } = mutant
@@ -52,7 +52,7 @@ export const fuzzFiles = async ({
     const inside = path.join(own, 'inside')
     await mkdir(inside)
     const started = performance.now()
-    const say = (what: string) => counts.faults.push(`${sample.name}, ${how}, ${bytes.length} bytes: ${what}`)
+    const say = (what: string) => counts.problems.push(`${sample.name}, ${how}, ${bytes.length} bytes: ${what}`)
     try {
       const end = await handIn({ ...sample, bytes }, inside, programs)
       if (end.type === 'taken') counts.taken += 1
@@ -80,11 +80,11 @@ export const fuzzFiles = async ({
       }),
     )
     const left = familyOf(process.pid).filter((pid) => !others.has(pid))
-    if (left.length > 0) counts.faults.push(`${left.length} children were left after ${done + BATCH} files`)
+    if (left.length > 0) counts.problems.push(`${left.length} children were left after ${done + BATCH} files`)
     counts.grownBy = Math.max(counts.grownBy, process.memoryUsage.rss() - before)
   }
-  if (counts.grownBy > GROWTH_BYTES) counts.faults.push(`memory grew by ${Math.round(counts.grownBy / 1e6)} MB`)
+  if (counts.grownBy > GROWTH_BYTES) counts.problems.push(`memory grew by ${Math.round(counts.grownBy / 1e6)} MB`)
   const rest = await readdir(folder)
-  if (rest.length > 0) counts.faults.push(`left in the folder: ${rest.join(', ')}`)
+  if (rest.length > 0) counts.problems.push(`left in the folder: ${rest.join(', ')}`)
   return { from, samples: samples.length, files, seconds: (performance.now() - began) / 1000, ...counts }
 }

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Refusal } from '../../../../apps/server/src/platform/errors.ts'
-import { unfitOf } from '../../../../apps/server/src/ingest/pipeline/unfit.ts'
-import { UnfitFile } from '../../../../apps/server/src/ingest/pipeline/steps.ts'
+import { invalidFileFrom } from '../../../../apps/server/src/ingest/pipeline/unfit.ts'
+import { InvalidFile } from '../../../../apps/server/src/ingest/pipeline/steps.ts'
 import { csvLayout } from '../../../../apps/server/src/ingest/spreadsheets/read/csv-layout.ts'
 import { readHeaders, readRows } from '../../../../apps/server/src/ingest/spreadsheets/read/read-rows.ts'
-import { UnfitSheet } from '../../../../apps/server/src/ingest/spreadsheets/read/unfit-sheet.ts'
+import { InvalidSheet } from '../../../../apps/server/src/ingest/spreadsheets/read/unfit-sheet.ts'
 import { readSheetName } from '../../../../apps/server/src/ingest/spreadsheets/read/xlsx-rows.ts'
 import { ACCEPTED, acceptedType } from '../../../../apps/server/src/ingest/uploads/accepted.ts'
 import { CONTENT_HEAD } from '../../../../apps/server/src/media/decoders/content-type.ts'
@@ -40,7 +40,7 @@ export const handIn = async (
     return { type: 'taken' }
   } catch (error) {
     if (error instanceof Refusal) return { type: 'refused', code: error.code, words: error.detail }
-    if (error instanceof UnfitFile || error instanceof UnfitSheet)
+    if (error instanceof InvalidFile || error instanceof InvalidSheet)
       return { type: 'refused', code: error.reason.code, words: error.reason.message }
     throw error
   }
@@ -67,7 +67,7 @@ const decode = (
 }
 
 const requireDecoded = (outcome: DecoderOutcome | { type: 'decoded' }): void => {
-  if (outcome.type === 'refused') throw unfitOf(outcome)
+  if (outcome.type === 'refused') throw invalidFileFrom(outcome)
 }
 
 const readSheet = async (file: string, mediaType: MediaType): Promise<void> => {

@@ -1,10 +1,10 @@
 import {
-  listActProblems,
-  readAct as readCall,
-  type Act,
-  type ActKind,
-  type ActProblem,
-  type ActStep,
+  listBulkProblems,
+  readBulkOperation as readCall,
+  type BulkOperation,
+  type BulkKind,
+  type BulkProblem,
+  type BulkStep,
 } from '@pressmark/contract/acts.ts'
 import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { sql } from 'kysely'
@@ -13,9 +13,9 @@ import { Refusal } from '#platform/errors.ts'
 import { link, type Paging } from '#platform/hal.ts'
 import type { About } from './acts.ts'
 
-type Row = Pick<Act, 'uuid' | 'failed' | 'person' | 'total' | 'changed' | 'same' | 'undone' | 'kept'> & {
-  kind: ActKind
-  step: ActStep
+type Row = Pick<BulkOperation, 'uuid' | 'failed' | 'person' | 'total' | 'changed' | 'same' | 'undone' | 'kept'> & {
+  kind: BulkKind
+  step: BulkStep
   about: About
   created_at: Date
   done: number
@@ -41,26 +41,26 @@ const rowsOf = async (db: TenantDb, which: ReturnType<typeof sql>, part: ReturnT
 }
 
 /** @throws notFound */
-export const actAnswer = async (db: TenantDb, uuid: string, origin: string): Promise<Act> => {
-  const [act] = await tellActs(db, await rowsOf(db, sql`a.uuid = ${uuid}`, sql``), origin)
-  if (act === undefined) throw new Refusal('notFound')
-  return act
+export const bulkOperationAnswer = async (db: TenantDb, uuid: string, origin: string): Promise<BulkOperation> => {
+  const [bulkOperation] = await tellActs(db, await rowsOf(db, sql`a.uuid = ${uuid}`, sql``), origin)
+  if (bulkOperation === undefined) throw new Refusal('notFound')
+  return bulkOperation
 }
 
 /** Latest first. */
-export const actPage = async (
+export const bulkOperationPage = async (
   db: TenantDb,
   { page, size }: Paging,
   origin: string,
-): Promise<{ acts: Act[]; total: number }> => {
+): Promise<{ bulkOperations: BulkOperation[]; total: number }> => {
   const [rows, { rows: counted }] = await Promise.all([
     rowsOf(db, sql`true`, sql`limit ${size} offset ${page * size}`),
     sql<{ total: number }>`select count(*) as total from (${ALL}) a where a.tenant_id = ${db.tenantId}`.execute(db),
   ])
-  return { acts: await tellActs(db, rows, origin), total: counted[0]!.total } // a count has one row
+  return { bulkOperations: await tellActs(db, rows, origin), total: counted[0]!.total } // a count has one row
 }
 
-const tellActs = async (db: TenantDb, rows: readonly Row[], origin: string): Promise<Act[]> => {
+const tellActs = async (db: TenantDb, rows: readonly Row[], origin: string): Promise<BulkOperation[]> => {
   const titles = await titlesOf(
     db,
     rows.flatMap(({ about: { to = [], from = [] } }) => [...to, ...from]),
@@ -77,7 +77,7 @@ const tellActs = async (db: TenantDb, rows: readonly Row[], origin: string): Pro
     undoable: row.kind !== 'import' && (row.failed || row.step === 'DONE'),
     _links: {
       self: link(origin, addressOf(readCall, { uuid: row.uuid })),
-      problems: link(origin, addressOf(listActProblems, { uuid: row.uuid })),
+      problems: link(origin, addressOf(listBulkProblems, { uuid: row.uuid })),
     },
   }))
 }
@@ -106,11 +106,11 @@ export const problemPage = async (
   uuid: string,
   { page, size }: Paging,
   origin: string,
-): Promise<{ problems: ActProblem[]; total: number }> => {
-  await actAnswer(db, uuid, origin)
+): Promise<{ problems: BulkProblem[]; total: number }> => {
+  await bulkOperationAnswer(db, uuid, origin)
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from act_problem where tenant_id = ${db.tenantId} and act_uuid = ${uuid}`.execute(db)
-  const { rows } = await sql<ActProblem>`
+  const { rows } = await sql<BulkProblem>`
     select p.entity_uuid as uuid, p.code, p.message, coalesce(i.title, a.title, c.title, '') as title, i.pressmark,
       case when c.uuid is not null then 'COLLECTION' when a.uuid is not null then 'MEDIA' else 'ITEM' end as "resourceType",
       coalesce(i.uuid, a.item_uuid) as "itemUuid",

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import {
-  ACT_LIMITS,
-  listActProblems,
-  listActs,
+  BULK_LIMITS,
+  listBulkProblems,
+  listBulkOperations,
   previewEdit,
   startEdit,
-  undoAct,
+  undoBulkOperation,
   type Edit,
   type ItemSelection,
 } from '@pressmark/contract/acts.ts'
@@ -59,12 +59,12 @@ const edited = async (selection: ItemSelection, edit: Edit): Promise<string> => 
   return uuid
 }
 const undone = async (uuid: string): Promise<void> => {
-  const { status, refusal } = await person.call(undoAct, { params: { uuid } })
+  const { status, refusal } = await person.call(undoBulkOperation, { params: { uuid } })
   if (status !== 202) throw new Error(refusal.code)
   await workOn(world, tenant, uuid)
 }
 const problems = async (uuid: string) =>
-  (await person.call(listActProblems, { params: { uuid }, query: {} })).body._embedded.problems
+  (await person.call(listBulkProblems, { params: { uuid }, query: {} })).body._embedded.problems
 
 const ROME: Edit = { field: 'subject', operation: 'set', value: 'Rome' }
 
@@ -80,7 +80,7 @@ test('the preview says how many change, how many do not and why, and shows the f
     { uuid: b, title: 'Sheet 2', before: ['Pisa'], after: ['Rome'] },
     { uuid: c, before: [], after: ['Rome'] },
   ])
-  expect(preview.faults).toMatchObject([{ uuid: gone, code: 'gone' }])
+  expect(preview.problems).toMatchObject([{ uuid: gone, code: 'gone' }])
   expect(await values(b, 'subject')).toEqual(['Pisa'])
 })
 
@@ -89,44 +89,56 @@ test('what the form would refuse is left alone and listed, by the preview and by
   const year: Edit = { field: 'year', operation: 'set', value: 'about 1500' }
   const preview = await person.call(previewEdit, { body: { culturalItemsUuids: uuids, edit: year } })
   expect(preview.body).toMatchObject({ changes: 0, faulty: 3 })
-  expect(preview.body.faults[0]).toMatchObject({ code: 'unfit', message: 'Must be a whole number' })
-  const act = await edited({ culturalItemsUuids: uuids }, year)
-  expect(await actNow(person, act)).toMatchObject({ step: 'DONE', changed: 0, kept: 3 })
+  expect(preview.body.problems[0]).toMatchObject({ code: 'unfit', message: 'Must be a whole number' })
+  const bulkOperation = await edited({ culturalItemsUuids: uuids }, year)
+  expect(await actNow(person, bulkOperation)).toMatchObject({ step: 'DONE', changed: 0, kept: 3 })
   const untitled: Edit = { field: 'sgtt', operation: 'remove' }
   const required = await person.call(previewEdit, { body: { culturalItemsUuids: uuids, edit: untitled } })
-  expect(required.body.faults[0]).toMatchObject({ code: 'required', message: 'Field is required' })
+  expect(required.body.problems[0]).toMatchObject({ code: 'required', message: 'Field is required' })
   await patch(uuids[0]!, { customMetadataList: [{ name: 'year', value: '1500' }] })
   const second: Edit = { field: 'year', operation: 'append', value: '1600' }
   const one = await person.call(previewEdit, { body: { culturalItemsUuids: uuids, edit: second } })
-  expect(one.body).toMatchObject({ changes: 2, faults: [{ code: 'oneValue', message: 'This field has one value' }] })
+  expect(one.body).toMatchObject({ changes: 2, problems: [{ code: 'oneValue', message: 'This field has one value' }] })
 })
 
 test('two items never get one pressmark: the first that asks has it', async () => {
   const uuids = await items(3)
   const edit: Edit = { field: 'pressmark', operation: 'set', value: 'Ms. 1' }
   const preview = await person.call(previewEdit, { body: { culturalItemsUuids: uuids, edit } })
-  expect(preview.body).toMatchObject({ changes: 1, faulty: 2, faults: [{ code: 'pressmarkTaken' }, {}] })
-  const act = await begun({ culturalItemsUuids: uuids }, edit)
-  await workOn(world, tenant, act, { batchSize: 1 })
-  expect(await actNow(person, act)).toMatchObject({ changed: 1, kept: 2 })
+  expect(preview.body).toMatchObject({ changes: 1, faulty: 2, problems: [{ code: 'pressmarkTaken' }, {}] })
+  const bulkOperation = await begun({ culturalItemsUuids: uuids }, edit)
+  await workOn(world, tenant, bulkOperation, { batchSize: 1 })
+  expect(await actNow(person, bulkOperation)).toMatchObject({ changed: 1, kept: 2 })
   expect((await person.call(findItemByPressmark, { query: { pressmark: 'Ms. 1' } })).status).toBe(200)
 })
 
 test('an edit goes on behind the last batch when its worker was stopped, and every item is changed once', async () => {
   const uuids = await items(7)
-  const act = await begun({ culturalItemsUuids: uuids }, { field: 'subject', operation: 'append', value: 'Rome' })
-  await expect(workOn(world, tenant, act, { batchSize: 2, signal: stoppedAfter(2) })).rejects.toThrow()
-  expect(await actNow(person, act)).toMatchObject({ step: 'DOING', changed: 4, progress: 4 / 7 })
+  const bulkOperation = await begun(
+    { culturalItemsUuids: uuids },
+    { field: 'subject', operation: 'append', value: 'Rome' },
+  )
+  await expect(workOn(world, tenant, bulkOperation, { batchSize: 2, signal: stoppedAfter(2) })).rejects.toThrow()
+  expect(await actNow(person, bulkOperation)).toMatchObject({ step: 'DOING', changed: 4, progress: 4 / 7 })
   // Two workers at once, as after a line that was cut: one of them finds itself overtaken.
-  await Promise.all([workOn(world, tenant, act, { batchSize: 2 }), workOn(world, tenant, act, { batchSize: 2 })])
-  expect(await actNow(person, act)).toMatchObject({ step: 'DONE', changed: 7, kept: 0, progress: 1, failed: false })
+  await Promise.all([
+    workOn(world, tenant, bulkOperation, { batchSize: 2 }),
+    workOn(world, tenant, bulkOperation, { batchSize: 2 }),
+  ])
+  expect(await actNow(person, bulkOperation)).toMatchObject({
+    step: 'DONE',
+    changed: 7,
+    kept: 0,
+    progress: 1,
+    failed: false,
+  })
   for (const uuid of uuids) expect([await values(uuid, 'subject'), (await read(uuid)).version]).toEqual([['Rome'], 2])
 })
 
 test('an edit is taken back as one; what somebody changed since is listed and left alone, other fields stay', async () => {
   const uuids = await items(5, [{ name: 'subject', value: 'Pisa' }])
   const [changed, otherField, gone] = uuids as [string, string, string]
-  const act = await edited(
+  const bulkOperation = await edited(
     { culturalItemsUuids: uuids },
     { field: 'subject', operation: 'replace', find: 'pisa', value: 'Rome' },
   )
@@ -136,11 +148,11 @@ test('an edit is taken back as one; what somebody changed since is listed and le
   await patch(changed, { customMetadataList: [{ name: 'subject', value: 'Siena' }] })
   await patch(otherField, { autn: 'Titian' })
   await person.call(deleteItem, { params: { uuid: gone } })
-  await person.call(undoAct, { params: { uuid: act } })
-  await expect(workOn(world, tenant, act, { batchSize: 2, signal: stoppedAfter(1) })).rejects.toThrow()
-  await workOn(world, tenant, act, { batchSize: 2 })
-  expect(await actNow(person, act)).toMatchObject({ step: 'UNDONE', undone: 3, kept: 2, undoable: false })
-  expect(await problems(act)).toMatchObject([
+  await person.call(undoBulkOperation, { params: { uuid: bulkOperation } })
+  await expect(workOn(world, tenant, bulkOperation, { batchSize: 2, signal: stoppedAfter(1) })).rejects.toThrow()
+  await workOn(world, tenant, bulkOperation, { batchSize: 2 })
+  expect(await actNow(person, bulkOperation)).toMatchObject({ step: 'UNDONE', undone: 3, kept: 2, undoable: false })
+  expect(await problems(bulkOperation)).toMatchObject([
     { uuid: gone, code: 'gone', title: 'Sheet 3' },
     {
       uuid: changed,
@@ -154,7 +166,7 @@ test('an edit is taken back as one; what somebody changed since is listed and le
   const [last] = (await person.call(listHistory, { query: { uuid: uuids[4]! } })).body._embedded.changes
   expect(last).toMatchObject({ kind: 'item.changed', fields: [{ before: ['Rome'], after: ['Pisa'] }] })
   expect(last!.reverts).toBeTypeOf('number')
-  expect((await person.call(undoAct, { params: { uuid: act } })).refusal.code).toBe('notUndoable')
+  expect((await person.call(undoBulkOperation, { params: { uuid: bulkOperation } })).refusal.code).toBe('notUndoable')
 })
 
 test('a collection, or all that a search finds, can be meant; the items are those of the beginning', async () => {
@@ -163,10 +175,10 @@ test('a collection, or all that a search finds, can be meant; the items are thos
   const named = { customMetadataList: [{ name: 'sgtt', value: 'Maps' }] }
   const maps = (await person.call(createCollection, { body: { parentCollectionsUuids: [root], ...named } })).body.uuid
   for (const uuid of [a, b]) await patch(uuid, { parentCollectionsUuids: [maps] })
-  const act = await begun({ collectionUuid: maps }, ROME)
+  const bulkOperation = await begun({ collectionUuid: maps }, ROME)
   await patch(c, { parentCollectionsUuids: [maps] })
   await patch(a, { parentCollectionsUuids: [root] })
-  await workOn(world, tenant, act)
+  await workOn(world, tenant, bulkOperation)
   expect([await values(a, 'subject'), await values(b, 'subject'), await values(c, 'subject')]).toEqual([
     ['Rome'],
     ['Rome'],
@@ -184,22 +196,22 @@ test('an edit names one selection and a field that there is', async () => {
   expect(await code({ culturalItemsUuids: [uuid], search: { text: '' }, edit: ROME })).toBe('badRequest')
   expect(await code({ culturalItemsUuids: [uuid], edit: { ...ROME, field: 'colour' } })).toBe('invalidMetadata')
   expect(await code({ culturalItemsUuids: [uuid], edit: { field: 'subject', operation: 'set' } })).toBe('badRequest')
-  expect(ACT_LIMITS.uuids).toBeLessThanOrEqual(ACT_LIMITS.items)
+  expect(BULK_LIMITS.uuids).toBeLessThanOrEqual(BULK_LIMITS.items)
 })
 
 test('nobody sees, edits or takes back what is another organisation’s', async () => {
   const [uuid] = await items(2)
-  const act = await edited({ culturalItemsUuids: [uuid!] }, ROME)
+  const bulkOperation = await edited({ culturalItemsUuids: [uuid!] }, ROME)
   const other = await world.tenant()
   const stranger = await other.as('Administrators')
   const root = (await person.call(findRoot)).body.uuid
   for (const selection of [{ culturalItemsUuids: [uuid!] }, { collectionUuid: root }])
     for (const call of [previewEdit, startEdit])
       expect((await stranger.call(call, { body: { ...selection, edit: { ...ROME, field: 'sgtt' } } })).status).toBe(404)
-  expect((await stranger.call(undoAct, { params: { uuid: act } })).status).toBe(404)
-  expect((await stranger.call(listActs, { query: {} })).body._embedded.acts).toEqual([])
+  expect((await stranger.call(undoBulkOperation, { params: { uuid: bulkOperation } })).status).toBe(404)
+  expect((await stranger.call(listBulkOperations, { query: {} })).body._embedded.acts).toEqual([])
   const reader = await tenant.as('Readers')
-  expect((await reader.call(listActs, { query: {} })).status).toBe(403)
+  expect((await reader.call(listBulkOperations, { query: {} })).status).toBe(403)
   expect((await reader.call(startEdit, { body: { culturalItemsUuids: [uuid!], edit: ROME } })).status).toBe(403)
 })
 
@@ -208,21 +220,29 @@ test('items that were moved in several calls are one act, taken back as one', as
   const root = (await person.call(findRoot)).body.uuid
   const named = { customMetadataList: [{ name: 'sgtt', value: 'Maps' }] }
   const maps = (await person.call(createCollection, { body: { parentCollectionsUuids: [root], ...named } })).body.uuid
-  const act = randomUUID()
+  const bulkOperation = randomUUID()
   const move = (culturalItemsUuids: string[], more: object = {}) =>
-    person.call(placeItems, { body: { culturalItemsUuids, parentCollectionsUuids: [maps], act, ...more } })
+    person.call(placeItems, {
+      body: { culturalItemsUuids, parentCollectionsUuids: [maps], act: bulkOperation, ...more },
+    })
   await move(uuids.slice(0, 2))
   await move(uuids.slice(2))
-  expect(await actNow(person, act)).toMatchObject({ kind: 'place', changed: 4, to: ['Maps'], from: [], step: 'DONE' })
+  expect(await actNow(person, bulkOperation)).toMatchObject({
+    kind: 'place',
+    changed: 4,
+    to: ['Maps'],
+    from: [],
+    step: 'DONE',
+  })
   const another = await tenant.as('Editors')
   const asked = await another.call(placeItems, {
-    body: { culturalItemsUuids: uuids, parentCollectionsUuids: [root], act },
+    body: { culturalItemsUuids: uuids, parentCollectionsUuids: [root], act: bulkOperation },
   })
   expect(asked.refusal.code).toBe('badRequest')
   await patch(uuids[1]!, { parentCollectionsUuids: [root, maps] })
-  await undone(act)
-  expect(await actNow(person, act)).toMatchObject({ step: 'UNDONE', undone: 3, kept: 1 })
-  expect(await problems(act)).toMatchObject([{ uuid: uuids[1], code: 'changedSince' }])
+  await undone(bulkOperation)
+  expect(await actNow(person, bulkOperation)).toMatchObject({ step: 'UNDONE', undone: 3, kept: 1 })
+  expect(await problems(bulkOperation)).toMatchObject([{ uuid: uuids[1], code: 'changedSince' }])
   const parents = await Promise.all(uuids.map(async (uuid) => (await read(uuid)).parentCollectionsUuids))
   expect(parents).toEqual([[root], [root, maps].sort(), [root], [root]])
   expect((await move(uuids)).refusal.code).toBe('badRequest')
@@ -231,14 +251,14 @@ test('items that were moved in several calls are one act, taken back as one', as
 test('a worker does it, and the list of acts says who did what to how many', async () => {
   await world.work()
   const uuids = await items(2)
-  const act = await begun({ culturalItemsUuids: uuids }, ROME)
-  await expect.poll(async () => (await actNow(person, act)).step, { timeout: 20_000 }).toBe('DONE')
-  const [listed] = (await person.call(listActs, { query: {} })).body._embedded.acts
-  expect(listed).toMatchObject({ uuid: act, kind: 'edit', total: 2, changed: 2, edit: ROME, undoable: true })
+  const bulkOperation = await begun({ culturalItemsUuids: uuids }, ROME)
+  await expect.poll(async () => (await actNow(person, bulkOperation)).step, { timeout: 20_000 }).toBe('DONE')
+  const [listed] = (await person.call(listBulkOperations, { query: {} })).body._embedded.acts
+  expect(listed).toMatchObject({ uuid: bulkOperation, kind: 'edit', total: 2, changed: 2, edit: ROME, undoable: true })
   expect(listed!.person?.username).toBe(person.username)
   const [change] = (await person.call(listHistory, { query: { uuid: uuids[0]! } })).body._embedded.changes
-  expect(change!.act).toBe(act)
-  await person.call(undoAct, { params: { uuid: act } })
-  await expect.poll(async () => (await actNow(person, act)).step, { timeout: 20_000 }).toBe('UNDONE')
+  expect(change!.act).toBe(bulkOperation)
+  await person.call(undoBulkOperation, { params: { uuid: bulkOperation } })
+  await expect.poll(async () => (await actNow(person, bulkOperation)).step, { timeout: 20_000 }).toBe('UNDONE')
   expect(await values(uuids[0]!, 'subject')).toEqual([])
 })

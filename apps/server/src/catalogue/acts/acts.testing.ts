@@ -1,14 +1,14 @@
-import { readAct, type Act } from '@pressmark/contract/acts.ts'
+import { readBulkOperation, type BulkOperation } from '@pressmark/contract/acts.ts'
 import type { TestPerson, TestTenant, World } from '../../testing/world.ts'
-import type { ActWorkshop } from './holding-act.ts'
-import { runAct } from './run-act.ts'
+import type { BatchContext } from './holding-act.ts'
+import { runBulkOperation } from './run-act.ts'
 
 /** Does the work that a call put in line, as the worker does, on the spot. */
 export const workOn = async (
   { database }: Pick<World, 'database'>,
   tenant: TestTenant,
   uuid: string,
-  more: Partial<ActWorkshop> = {},
+  more: Partial<BatchContext> = {},
 ): Promise<void> => {
   const { version } = await tenant.run((db) =>
     db
@@ -19,11 +19,11 @@ export const workOn = async (
       .executeTakeFirstOrThrow(),
   )
   const workshop = { database, signal: new AbortController().signal, ...more }
-  await runAct(workshop, { tenantId: tenant.id, act: uuid, version })
+  await runBulkOperation(workshop, { tenantId: tenant.id, bulkOperation: uuid, version })
 }
 
-export const actNow = async (person: TestPerson, uuid: string): Promise<Act> =>
-  (await person.call(readAct, { params: { uuid } })).body
+export const actNow = async (person: TestPerson, uuid: string): Promise<BulkOperation> =>
+  (await person.call(readBulkOperation, { params: { uuid } })).body
 
 /** A signal that is aborted once it was looked at so often, as if the worker were stopped between two batches. */
 export const stoppedAfter = (looks: number): AbortSignal => {

@@ -1,10 +1,10 @@
-import { LISTED_ACT_PROBLEMS, type ActKind, type ActStep, type Edit } from '@pressmark/contract/acts.ts'
+import { MAX_LISTED_PROBLEMS, type BulkKind, type BulkStep, type Edit } from '@pressmark/contract/acts.ts'
 import type { Selectable } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import type { Act as ActTable } from '#platform/tables.gen.ts'
-import type { Fault } from './fault.ts'
+import type { Problem } from './fault.ts'
 
 /** What was asked of an act: any of these, by its kind. */
 export type About = {
@@ -16,34 +16,41 @@ export type About = {
   title?: string
 }
 
-export type ActRow = Omit<Selectable<ActTable>, 'about' | 'kind' | 'step'> & {
+export type BulkOperationRow = Omit<Selectable<ActTable>, 'about' | 'kind' | 'step'> & {
   about: About
-  kind: ActKind
-  step: ActStep
+  kind: BulkKind
+  step: BulkStep
 }
 
 type Person = { personUuid: string } | null
-type Begun = { uuid: string; kind: ActKind; about: About; total: number }
+type NewBulkOperation = { uuid: string; kind: BulkKind; about: About; total: number }
 
 /** Writes an act that is still to be done by a job. */
-export const beginAct = (db: TenantDb, person: Person, begun: Begun): Promise<void> =>
+export const startBulkOperation = (db: TenantDb, person: Person, begun: NewBulkOperation): Promise<void> =>
   insertAct(db, person, begun, { step: 'DOING' })
 
 /** Writes an act that this transaction has done, under the batch of its events; a part of one that was noted before is added
  *  to it. What touched one entry alone is none: its change stands in the history by itself. */
-export const noteAct = async (db: TenantDb, person: Person, begun: Begun): Promise<void> => {
+export const recordBulkOperation = async (db: TenantDb, person: Person, begun: NewBulkOperation): Promise<void> => {
   const { uuid, total } = begun
-  const known = await findAct(db, uuid)
-  if (known !== undefined) await changeAct(db, uuid, { total: known.total + total, changed: known.changed + total })
+  const known = await findBulkOperation(db, uuid)
+  if (known !== undefined)
+    await updateBulkOperation(db, uuid, { total: known.total + total, changed: known.changed + total })
   else if (total > 1) await insertAct(db, person, begun, { step: 'DONE', changed: total })
 }
 
 /** Whoever does one act in several calls names it in each.
  *  @throws badRequest when it is another kind of act, somebody else's, or taken back already */
-export const requireOwnAct = async (db: TenantDb, person: Person, uuid: string, kind: ActKind): Promise<void> => {
-  const act = await one(db, uuid).forUpdate().executeTakeFirst()
-  const isFree = act === undefined && !(await isBatch(db, uuid))
-  const isOwn = act?.kind === kind && act.step === 'DONE' && act.person_uuid === person?.personUuid
+export const requireOwnBulkOperation = async (
+  db: TenantDb,
+  person: Person,
+  uuid: string,
+  kind: BulkKind,
+): Promise<void> => {
+  const bulkOperation = await one(db, uuid).forUpdate().executeTakeFirst()
+  const isFree = bulkOperation === undefined && !(await isBatch(db, uuid))
+  const isOwn =
+    bulkOperation?.kind === kind && bulkOperation.step === 'DONE' && bulkOperation.person_uuid === person?.personUuid
   if (!isFree && !isOwn) throw new Refusal('badRequest', { detail: 'This uuid belongs to another act' })
 }
 
@@ -60,8 +67,8 @@ const isBatch = async (db: TenantDb, batch: string): Promise<boolean> => {
 const insertAct = async (
   db: TenantDb,
   person: Person,
-  { uuid, kind, about, total }: Begun,
-  at: { step: ActStep; changed?: number },
+  { uuid, kind, about, total }: NewBulkOperation,
+  at: { step: BulkStep; changed?: number },
 ): Promise<void> => {
   await db
     .insertInto('act')
@@ -75,26 +82,26 @@ const insertAct = async (
       ...at,
     })
     .execute()
-  await tell(db, { notice: { kind: 'act.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'act.changed', uuid } })
 }
 
 const one = (db: TenantDb, uuid: string) =>
   db.selectFrom('act').selectAll().where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid)
 
-export const findAct = async (db: TenantDb, uuid: string): Promise<ActRow | undefined> =>
-  (await one(db, uuid).executeTakeFirst()) as ActRow | undefined // jsonb as we wrote it; kinds and steps are held by check constraints
+export const findBulkOperation = async (db: TenantDb, uuid: string): Promise<BulkOperationRow | undefined> =>
+  (await one(db, uuid).executeTakeFirst()) as BulkOperationRow | undefined // jsonb as we wrote it; kinds and steps are held by check constraints
 
 /** One writer at a time: whoever changes an act waits here for the other.
  *  @throws notFound */
-export const lockAct = async (db: TenantDb, uuid: string): Promise<ActRow> => {
+export const lockBulkOperation = async (db: TenantDb, uuid: string): Promise<BulkOperationRow> => {
   const row = await one(db, uuid).forUpdate().executeTakeFirst()
   if (row === undefined) throw new Refusal('notFound')
-  return row as ActRow // as above
+  return row as BulkOperationRow // as above
 }
 
 export type Patch = Partial<
   Pick<
-    ActRow,
+    BulkOperationRow,
     | 'step'
     | 'failed'
     | 'total'
@@ -111,14 +118,14 @@ export type Patch = Partial<
   >
 >
 
-export const changeAct = async (db: TenantDb, uuid: string, patch: Patch): Promise<void> => {
+export const updateBulkOperation = async (db: TenantDb, uuid: string, patch: Patch): Promise<void> => {
   await db
     .updateTable('act')
     .set({ ...patch, modified_at: new Date() })
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .execute()
-  await tell(db, { notice: { kind: 'act.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'act.changed', uuid } })
 }
 
 export const forgetTargets = async (db: TenantDb, uuid: string): Promise<void> => {
@@ -135,9 +142,9 @@ export const listProblems = async (
   db: TenantDb,
   act_uuid: string,
   before: number,
-  faults: readonly Fault[],
+  problems: readonly Problem[],
 ): Promise<void> => {
-  const listed = faults.slice(0, Math.max(0, LISTED_ACT_PROBLEMS - before))
+  const listed = problems.slice(0, Math.max(0, MAX_LISTED_PROBLEMS - before))
   if (listed.length === 0) return
   const rows = listed.map(({ uuid, code, message }, at) => ({
     tenant_id: db.tenantId,

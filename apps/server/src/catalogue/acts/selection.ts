@@ -1,4 +1,4 @@
-import { ACT_LIMITS, type ItemSelection } from '@pressmark/contract/acts.ts'
+import { BULK_LIMITS, type ItemSelection } from '@pressmark/contract/acts.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -6,13 +6,13 @@ import { requireCollections } from '../collections/collections.ts'
 import { uuidsOf } from '../items/item-fragments.ts'
 import { searchItems, sortOf } from '../items/item-lists.ts'
 import { filterOf } from '../search/filter.ts'
-import type { KnownLists } from '../search/known-lists.ts'
+import type { ListCaches } from '../search/known-lists.ts'
 
 /** The items that are meant: those named, all directly below a collection, or all that a search finds.
  *  @throws badRequest unless exactly one is said; notFound for an unknown collection, or when none of those named is there; tooManyItems */
 export const selectedItems = async (
   db: TenantDb,
-  known: KnownLists,
+  known: ListCaches,
   { culturalItemsUuids, collectionUuid, search }: ItemSelection,
 ): Promise<string[]> => {
   const said = [culturalItemsUuids, collectionUuid, search].filter((one) => one !== undefined)
@@ -22,7 +22,7 @@ export const selectedItems = async (
     collectionUuid === undefined
       ? await foundItems(db, known, search!) // one of the three is said
       : await itemsIn(db, collectionUuid)
-  if (uuids.length > ACT_LIMITS.items) throw new Refusal('tooManyItems', { facts: { limit: ACT_LIMITS.items } })
+  if (uuids.length > BULK_LIMITS.items) throw new Refusal('tooManyItems', { facts: { limit: BULK_LIMITS.items } })
   return uuids
 }
 
@@ -45,17 +45,17 @@ const itemsIn = async (db: TenantDb, collection: string): Promise<string[]> => {
     .where('collection_uuid', '=', collection)
     .orderBy('sort_title')
     .orderBy('item_uuid')
-    .limit(ACT_LIMITS.items + 1)
+    .limit(BULK_LIMITS.items + 1)
     .execute()
   return links.map((link) => link.item_uuid)
 }
 
 const foundItems = async (
   db: TenantDb,
-  known: KnownLists,
+  known: ListCaches,
   { text, ...filters }: NonNullable<ItemSelection['search']>,
 ): Promise<string[]> => {
-  const paging = { page: 0, size: ACT_LIMITS.items + 1 }
+  const paging = { page: 0, size: BULK_LIMITS.items + 1 }
   const search = { text, filter: await filterOf(db, filters) }
   return uuidsOf((await searchItems(db, known, search, paging, sortOf('sgtt,asc'))).found)
 }

@@ -1,10 +1,10 @@
 import type { Edit } from '@pressmark/contract/acts.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { keepsLocks, type TenantDb } from '#platform/database.ts'
+import { enforcesStateLocks, type TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Enqueue } from '#platform/jobs.ts'
-import { beginAct, changeAct, forgetProblems, forgetTargets, lockAct } from './acts.ts'
+import { startBulkOperation, updateBulkOperation, forgetProblems, forgetTargets, lockBulkOperation } from './acts.ts'
 import { templatesFor } from './edit/plan-edit.ts'
 
 type Person = { personUuid: string }
@@ -24,7 +24,7 @@ export const startEdit = async (
 ): Promise<string> => {
   await templatesFor(db, edit)
   const uuid = uuidv7()
-  await beginAct(db, person, { uuid, kind: 'edit', about: { edit }, total: uuids.length })
+  await startBulkOperation(db, person, { uuid, kind: 'edit', about: { edit }, total: uuids.length })
   await sql`
     insert into act_target (tenant_id, act_uuid, position, item_uuid)
     select ${db.tenantId}, ${uuid}::uuid, place, item from unnest(${uuids}::uuid[]) with ordinality target(item, place)`.execute(
@@ -37,20 +37,20 @@ export const startEdit = async (
 /** Begins to take an act back, or goes on with taking back what broke off.
  *  @throws notFound; notUndoable for one that is still at work, or was taken back */
 export const startUndo = async (db: TenantDb, jobs: Enqueue, person: Person, uuid: string): Promise<void> => {
-  const act = await lockAct(db, uuid)
-  if (!act.failed && act.step !== 'DONE') throw new Refusal('notUndoable')
-  const version = act.version + 1
-  const keeps_locks = await keepsLocks(db)
+  const bulkOperation = await lockBulkOperation(db, uuid)
+  if (!bulkOperation.failed && bulkOperation.step !== 'DONE') throw new Refusal('notUndoable')
+  const version = bulkOperation.version + 1
+  const keeps_locks = await enforcesStateLocks(db)
   const again = { failed: false, tries: 0, version, undone_by: person.personUuid, keeps_locks }
-  if (act.step === 'UNDOING') await changeAct(db, uuid, again)
+  if (bulkOperation.step === 'UNDOING') await updateBulkOperation(db, uuid, again)
   else {
     await forgetTargets(db, uuid)
     await forgetProblems(db, uuid)
-    await changeAct(db, uuid, { ...again, step: 'UNDOING', done: NEWEST, kept: 0, undo_batch: uuidv7() })
+    await updateBulkOperation(db, uuid, { ...again, step: 'UNDOING', done: NEWEST, kept: 0, undo_batch: uuidv7() })
   }
   await enqueueAct(db, jobs, uuid, version)
 }
 
 /* The job of the step before may not have said yet that it ended: each has a key of its own. */
-const enqueueAct = (db: TenantDb, jobs: Enqueue, act: string, version: number): Promise<void> =>
-  jobs.enqueue(db, 'catalogue.act', { tenantId: db.tenantId, act, version }, `${act} ${version}`)
+const enqueueAct = (db: TenantDb, jobs: Enqueue, bulkOperation: string, version: number): Promise<void> =>
+  jobs.enqueue(db, 'catalogue.act', { tenantId: db.tenantId, bulkOperation, version }, `${bulkOperation} ${version}`)

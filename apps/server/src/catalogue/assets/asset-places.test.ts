@@ -109,15 +109,15 @@ test('below /ccc an image is added at a position and removed as well, by those w
   const { tenant, editor, item, of, order } = await start()
   const other = await newItem(tenant, 'Other album')
   const params = { uuid: item }
-  const { add, remove: takeAway } = ITEM_IMAGES
+  const { add, remove: removeParents } = ITEM_IMAGES
   const [b, e] = of('be') as [string, string]
   const { status, body } = await editor.call(add, { params, body: { imageUuid: e, position: 2 } })
   expect([status, body.uuid, await order()]).toEqual([200, item, '1a 2e 3b 4c 5d'])
   await editor.call(add, { params: { uuid: other }, body: { imageUuid: b } })
   expect([await order(), await order(other)]).toEqual(['1a 2e 3c 4d', '1b'])
   expect((await editor.call(add, { params, body: { imageUuid: b, position: 0 } })).status).toBe(400)
-  expect((await editor.call(takeAway, { params, body: { imageUuid: b } })).status, 'it hangs elsewhere').toBe(404)
-  const { body: left } = await editor.call(takeAway, { params, body: { imageUuid: e } })
+  expect((await editor.call(removeParents, { params, body: { imageUuid: b } })).status, 'it hangs elsewhere').toBe(404)
+  const { body: left } = await editor.call(removeParents, { params, body: { imageUuid: e } })
   expect([left.mediaTypeInfo.imagesCount, await order()]).toEqual([3, '1a 2c 3d'])
   const reader = await tenant.as('Readers')
   expect((await reader.call(add, { params, body: { imageUuid: b } })).status).toBe(403)

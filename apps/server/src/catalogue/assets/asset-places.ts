@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import type { Paging } from '#platform/hal.ts'
 import { touchItem } from '../items/items.ts'
 
@@ -76,7 +76,7 @@ export const howMany = async (db: TenantDb, { item, kind }: Row): Promise<number
 
 /** Gives them the positions 1..n in this order. What hangs on an item stands in its order already, behind the others when it is
  *  new: these are the same uuids. */
-export const arrange = async (db: TenantDb, { item, kind }: Row, order: readonly string[]): Promise<void> => {
+export const writeOrder = async (db: TenantDb, { item, kind }: Row, order: readonly string[]): Promise<void> => {
   await db
     .updateTable('asset_order')
     .set({ assets: [...order] })
@@ -103,7 +103,7 @@ export const reorderAssets = async (
   const after = before.map((uuid) => (chosen.has(uuid) ? next.shift()! : uuid)) // as many as there are places
   const moved = new Set(after.filter((uuid, index) => before[index] !== uuid))
   if (moved.size === 0) return
-  await arrange(db, row, after)
+  await writeOrder(db, row, after)
   const order = (of: readonly string[]) => ({ assetType: row.kind, order: of.filter((uuid) => moved.has(uuid)) })
   await record(db, person, {
     kind: 'item.reordered',
@@ -136,7 +136,7 @@ export const moveAssets = async (
   const at = side === 'at' ? ahead : before.slice(0, ahead).filter((uuid) => !chosen.has(uuid)).length
   const after = others.toSpliced(at, 0, ...before.filter((uuid) => chosen.has(uuid)))
   if (after.every((uuid, index) => before[index] === uuid)) return
-  await arrange(db, row, after)
+  await writeOrder(db, row, after)
   const batch = chosen.size > 1 ? { batch: uuidv7() } : {}
   for (const uuid of chosen) {
     await record(db, person, {
@@ -169,7 +169,7 @@ export const moveToItem = async (
   await sql`update asset_record a set item_uuid = ${other}, version = a.version + o.moves + 1 from asset_order o
     where o.tenant_id = ${db.tenantId} and o.item_uuid = ${item} and o.kind = ${kind}
       and a.tenant_id = o.tenant_id and a.uuid = any(${moving}::uuid[])`.execute(db)
-  await arrange(db, { item: other, kind }, after)
+  await writeOrder(db, { item: other, kind }, after)
   const batch = chosen.size > 1 ? { batch: uuidv7() } : {}
   for (const uuid of moving) {
     await record(db, person, {
@@ -180,7 +180,7 @@ export const moveToItem = async (
       ...batch,
     })
     // Whether it may be seen depends on its item.
-    await tell(db, { forget: 'media', uuid })
+    await broadcast(db, { forget: 'media', uuid })
   }
   for (const touched of [item, other]) await touchItem(db, touched, { content: true })
 }

@@ -9,7 +9,7 @@ import {
 } from '@pressmark/contract/assets.ts'
 import { ASSET_TYPES } from '@pressmark/contract/constants.ts'
 import { sql } from 'kysely'
-import { eitherWay } from '#metadata/values.ts'
+import { mergeCoreFields } from '#metadata/values.ts'
 import { Refusal } from '#platform/errors.ts'
 import { isDescending, pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Route } from '#platform/http.ts'
@@ -17,7 +17,7 @@ import { requireItemVersion } from '../items/change-item.ts'
 import { requireItem } from '../items/item-answers.ts'
 import { assetsOfItem, readAsset } from './asset-answers.ts'
 import { END, lockItems, moveAssets, moveToItem, orderOf, reorderAssets } from './asset-places.ts'
-import { describeAsset, describeAssets, heldAsset, whereAssetIs } from './change-assets.ts'
+import { describeAsset, describeAssets, lockAsset, locateAsset } from './change-assets.ts'
 import { deleteAssets } from './delete-assets.ts'
 import { storiesThatShow } from './using-stories.ts'
 
@@ -39,9 +39,9 @@ export const assetRoutes = (route: Route) => {
     route(update, 'catalogue.edit', async ({ params: { uuid }, body, db, caller, ifMatch, origin }) => {
       const { sgtt, autn, customMetadataList, position, itemUuid } = body
       // An item that it goes to is held together with its own, in their order.
-      if (itemUuid !== undefined) await lockItems(db, (await whereAssetIs(db, uuid, kind)).item, itemUuid)
-      const { item } = await heldAsset(db, uuid, { kind, version: ifMatch })
-      const given = eitherWay({ sgtt, autn }, customMetadataList ?? [])
+      if (itemUuid !== undefined) await lockItems(db, (await locateAsset(db, uuid, kind)).item, itemUuid)
+      const { item } = await lockAsset(db, uuid, { kind, version: ifMatch })
+      const given = mergeCoreFields({ sgtt, autn }, customMetadataList ?? [])
       const extent = customMetadataList ? 'whole' : 'named'
       if (customMetadataList || given.length > 0) await describeAsset(db, caller, uuid, given, { extent })
       if (itemUuid !== undefined && itemUuid !== item)
@@ -51,7 +51,7 @@ export const assetRoutes = (route: Route) => {
     })
 
     route(remove, 'catalogue.edit', async ({ params: { uuid }, db, caller, ifMatch }) => {
-      const { item } = await heldAsset(db, uuid, { kind, version: ifMatch })
+      const { item } = await lockAsset(db, uuid, { kind, version: ifMatch })
       await deleteAssets(db, caller, { item, kind }, [uuid])
       return undefined
     })

@@ -6,9 +6,9 @@ import { firstValue, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
-import { changedMetadata, difference, saidPairs } from '../described.ts'
-import { noteAct } from '../acts/acts.ts'
+import { broadcast } from '#platform/live.ts'
+import { mergeMetadata, difference, entityPairs } from '../described.ts'
+import { recordBulkOperation } from '../acts/acts.ts'
 import { parentsOf } from '../items/item-parents.ts'
 import { titleOfItem } from '../items/items.ts'
 import { lockItems, type Row } from './asset-places.ts'
@@ -25,7 +25,7 @@ export const describeAsset = async (
   given: readonly MetadataPair[],
   how: How,
 ): Promise<void> => {
-  const { item } = await heldAsset(db, uuid)
+  const { item } = await lockAsset(db, uuid)
   await describeWith(await templatesOf(db, 'MEDIA'), db, person, uuid, given, how)
   await tellItem(db, item)
 }
@@ -54,7 +54,12 @@ export const describeAssets = async (
   let total = 0
   for (const uuid of uuids)
     if (await describeWith(templates, db, person, uuid, given, { extent: 'named', batch })) total += 1
-  await noteAct(db, person, { uuid: batch, kind: 'editAssets', about: { title: await titleOfItem(db, item) }, total })
+  await recordBulkOperation(db, person, {
+    uuid: batch,
+    kind: 'editAssets',
+    about: { title: await titleOfItem(db, item) },
+    total,
+  })
   await tellItem(db, item)
 }
 
@@ -67,10 +72,10 @@ const describeWith = async (
   given: readonly MetadataPair[],
   { extent, reverts, batch }: How,
 ): Promise<boolean> => {
-  const stored = await lockedAsset(db, uuid)
-  const { sgtt, autn, ...rest } = changedMetadata(templates, stored, given, extent)
+  const stored = await lockAssetPairs(db, uuid)
+  const { sgtt, autn, ...rest } = mergeMetadata(templates, stored, given, extent)
   const core = { sgtt: firstValue(sgtt), autn: firstValue(autn) }
-  const changed = difference(stored, saidPairs(core, rest))
+  const changed = difference(stored, entityPairs(core, rest))
   if (changed === undefined) return false
   await db
     .updateTable('asset')
@@ -96,7 +101,7 @@ const describeWith = async (
 
 /** All that the asset says, its row held until the transaction ends.
  *  @throws notFound */
-export const lockedAsset = async (db: TenantDb, uuid: string): Promise<MetadataPair[]> => {
+export const lockAssetPairs = async (db: TenantDb, uuid: string): Promise<MetadataPair[]> => {
   const row = await db
     .selectFrom('asset')
     .select(['title', 'author', 'metadata'])
@@ -105,21 +110,21 @@ export const lockedAsset = async (db: TenantDb, uuid: string): Promise<MetadataP
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) throw new Refusal('notFound')
-  return saidPairs({ sgtt: row.title!, autn: row.author! }, row.metadata as Metadata) // written by this folder alone
+  return entityPairs({ sgtt: row.title!, autn: row.author! }, row.metadata as Metadata) // written by this folder alone
 }
 
 type Known = { item: string; kind: AssetType; position: number }
 
 /** Where an asset is, its item held until the transaction ends.
  *  @throws notFound when it is none of this tenant's, or of another kind; staleVersion when `version` is given and is not the present one */
-export const heldAsset = async (
+export const lockAsset = async (
   db: TenantDb,
   uuid: string,
   { kind, version }: { kind?: AssetType; version?: number | undefined } = {},
 ): Promise<Known> => {
-  const seen = await whereAssetIs(db, uuid, kind)
+  const seen = await locateAsset(db, uuid, kind)
   await lockItems(db, seen.item)
-  const known = await whereAssetIs(db, uuid, kind)
+  const known = await locateAsset(db, uuid, kind)
   // Either somebody took it to another item just now, or changed it before that.
   const isStale = known.item !== seen.item || (version !== undefined && known.version !== version)
   if (isStale) throw new Refusal('staleVersion')
@@ -134,7 +139,7 @@ const PLACE = `
 
 /** Where an asset is at this moment.
  *  @throws notFound when it is none of this tenant's, or of another kind */
-export const whereAssetIs = async (
+export const locateAsset = async (
   db: TenantDb,
   uuid: string,
   kind?: AssetType,
@@ -146,4 +151,4 @@ export const whereAssetIs = async (
 
 /* Screens with the item show its assets. */
 const tellItem = async (db: TenantDb, item: string): Promise<void> =>
-  tell(db, { notice: { kind: 'item.changed', uuid: item, collections: await parentsOf(db, item) } })
+  broadcast(db, { notice: { kind: 'item.changed', uuid: item, collections: await parentsOf(db, item) } })

@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
-import { noteAct } from '../acts/acts.ts'
+import { broadcast } from '#platform/live.ts'
+import { recordBulkOperation } from '../acts/acts.ts'
 import { titleOfItem, touchItem } from '../items/items.ts'
 import { lockItems, type Row } from './asset-places.ts'
 import { binAssets } from './bin-assets.ts'
@@ -28,9 +28,9 @@ export const deleteAssets = async (
       before: { item: row.item, title, position },
       batch,
     })
-    await tell(db, { forget: 'media', uuid })
+    await broadcast(db, { forget: 'media', uuid })
   }
-  await noteAct(db, person, {
+  await recordBulkOperation(db, person, {
     uuid: batch,
     kind: 'deleteAssets',
     about: { title: await titleOfItem(db, row.item) },

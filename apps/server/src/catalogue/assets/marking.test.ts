@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openImageWorld, type ImageWorld } from '#media/images/image-world.testing.ts'
-import { markAll, markImage } from './marking.ts'
+import { enqueueWatermarks, watermarkImage } from './marking.ts'
 
 let images: ImageWorld
 let uuid: string
@@ -47,13 +47,13 @@ const state = () =>
 const mark = (marking: { pyramid: string; watermark: string }) => {
   const { database, blobs } = images.world
   const workshop = { database, blobs, workFolder, signal: new AbortController().signal }
-  return markImage(workshop, { tenantId: images.tenant.id, uuid, ...marking })
+  return watermarkImage(workshop, { tenantId: images.tenant.id, uuid, ...marking })
 }
 
 test('images whose marking was missed are found, and marked', async () => {
   const watermark = await nameWatermark('#ffffff')
   expect((await state()).marked).toBeNull()
-  await markAll(images.world, { tenantId: images.tenant.id, watermark })
+  await enqueueWatermarks(images.world, { tenantId: images.tenant.id, watermark })
   await expect.poll(async () => (await state()).with, { timeout: 20_000 }).toBe(watermark)
 })
 

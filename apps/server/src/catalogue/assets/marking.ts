@@ -3,28 +3,32 @@ import path from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { derivativeBlob } from '#media/blob-names.ts'
 import { runDecoder } from '#media/decoders/decode.ts'
-import { heldWatermark } from '#media/watermarks/watermarks.ts'
+import { lockWatermark } from '#media/watermarks/watermarks.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
 import type { Enqueue, JobData } from '#platform/jobs.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 
-type Marking = JobData['media.mark']
+type WatermarkState = JobData['media.mark']
 
 /** Has a new picture marked, where the organisation has a watermark. */
-export const markLater = async (db: TenantDb, jobs: Enqueue, image: Pick<Marking, 'uuid' | 'pyramid'>) => {
-  const watermark = await heldWatermark(db)
+export const enqueueWatermark = async (
+  db: TenantDb,
+  jobs: Enqueue,
+  image: Pick<WatermarkState, 'uuid' | 'pyramid'>,
+) => {
+  const watermark = await lockWatermark(db)
   if (watermark !== null) await enqueueMarking(db, jobs, { tenantId: db.tenantId, watermark, ...image })
 }
 
 /* One job for each pyramid and watermark: when either is another there is other work to do. */
-const enqueueMarking = (db: TenantDb, jobs: Enqueue, marking: Marking): Promise<void> =>
+const enqueueMarking = (db: TenantDb, jobs: Enqueue, marking: WatermarkState): Promise<void> =>
   jobs.enqueue(db, 'media.mark', marking, `${marking.pyramid} ${marking.watermark}`)
 
 const AT_A_TIME = 200
 
 /** Puts the marking of every image in line that is not marked with `watermark` yet. */
-export const markAll = async (
+export const enqueueWatermarks = async (
   { database, jobs }: { database: Database; jobs: Enqueue },
   { tenantId, watermark }: JobData['media.mark-all'],
 ): Promise<void> => {
@@ -53,11 +57,14 @@ const unmarked = (db: TenantDb, watermark: string, after: string) =>
     .$narrowType<{ pyramid: string }>()
     .execute()
 
-type Workshop = { database: Database; blobs: Blobs; workFolder: string; signal: AbortSignal }
+type WatermarkContext = { database: Database; blobs: Blobs; workFolder: string; signal: AbortSignal }
 
 /** Makes the pyramid with the watermark in a decoder child, from the one without. Does nothing where the picture or the
  *  watermark is another by now: that is another job's. */
-export const markImage = async ({ database, blobs, workFolder, signal }: Workshop, marking: Marking): Promise<void> => {
+export const watermarkImage = async (
+  { database, blobs, workFolder, signal }: WatermarkContext,
+  marking: WatermarkState,
+): Promise<void> => {
   const { tenantId, pyramid, watermark } = marking
   if (!(await asTenant(database, tenantId, (db) => isWanted(db, marking)))) return
   await mkdir(workFolder, { recursive: true })
@@ -75,8 +82,8 @@ export const markImage = async ({ database, blobs, workFolder, signal }: Worksho
   }
 }
 
-const isWanted = async (db: TenantDb, { uuid, pyramid, watermark }: Marking): Promise<boolean> => {
-  if ((await heldWatermark(db)) !== watermark) return false
+const isWanted = async (db: TenantDb, { uuid, pyramid, watermark }: WatermarkState): Promise<boolean> => {
+  if ((await lockWatermark(db)) !== watermark) return false
   const image = await db
     .selectFrom('asset')
     .select(['pyramid', 'marked_with'])
@@ -86,7 +93,7 @@ const isWanted = async (db: TenantDb, { uuid, pyramid, watermark }: Marking): Pr
   return image?.pyramid === pyramid && image.marked_with !== watermark
 }
 
-const showMarked = async (db: TenantDb, marking: Marking, marked: string): Promise<void> => {
+const showMarked = async (db: TenantDb, marking: WatermarkState, marked: string): Promise<void> => {
   if (!(await isWanted(db, marking))) return
   await db
     .updateTable('asset')
@@ -95,5 +102,5 @@ const showMarked = async (db: TenantDb, marking: Marking, marked: string): Promi
     .where('uuid', '=', marking.uuid)
     .where('pyramid', '=', marking.pyramid)
     .execute()
-  await tell(db, { forget: 'media', uuid: marking.uuid })
+  await broadcast(db, { forget: 'media', uuid: marking.uuid })
 }

@@ -1,7 +1,7 @@
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { touchItem } from '../items/items.ts'
 
 type File = { originalName: string; originalSha256: string }
@@ -41,7 +41,7 @@ export const replaceFile = async (
     after: { originalName, sha256: originalSha256 },
   })
   await touchItem(db, before.item_uuid, { content: true })
-  await tell(db, { forget: 'media', uuid })
+  await broadcast(db, { forget: 'media', uuid })
   return before.item_uuid
 }
 

@@ -34,7 +34,7 @@ import {
 } from './collection-lists.ts'
 import { createCollection, describeCollection, requireCollections, requireVersion, rootUuid } from './collections.ts'
 import { deleteCollection } from './deletion.ts'
-import { lockTree, wayDown } from './graph.ts'
+import { lockTree, pathFromRoot } from './graph.ts'
 import { linkCollection, moveCollection, unlinkCollection } from './parents.ts'
 import { countRemoval, planRemoval } from './removal.ts'
 import { readStatistics } from './statistics.ts'
@@ -93,7 +93,7 @@ export const collectionRoutes = (route: Route) => {
   })
 
   route(listAncestors, 'catalogue.read', async ({ params, query, ...asked }) => {
-    const uuids = await wayDown(asked.db, params.uuid, query.parentId)
+    const uuids = await pathFromRoot(asked.db, params.uuid, query.parentId)
     return collectionPage(asked, { page: 0, size: uuids.length }, { uuids, total: uuids.length })
   })
 

@@ -5,10 +5,10 @@ import { templatesOf } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { stateUuid } from '#workflow/states.ts'
 import { searchText, sortTitle } from '../search/fold.ts'
-import { hangBelow } from './graph.ts'
+import { linkToParents } from './graph.ts'
 
 type Person = { personUuid: string } | null
 
@@ -32,16 +32,16 @@ export const createCollection = async (
   { metadata, parents, state, batch }: NewCollection,
 ): Promise<string> => {
   const { title, author, description, rest } = await checkedCollection(db, metadata)
-  await holdCollections(db, parents)
+  await lockCollections(db, parents)
   const uuid = await insertCollection(db, { title, author, description, metadata: rest, state })
-  await hangBelow(db, uuid, parents, sortTitle(title))
+  await linkToParents(db, uuid, parents, sortTitle(title))
   await record(db, person, {
     kind: 'collection.created',
     entity: { type: 'collection', uuid },
     after: { title, author, description, metadata: rest, parents },
     ...(batch !== undefined && { batch }),
   })
-  await tell(db, { notice: { kind: 'collection.changed', uuid, collections: parents } })
+  await broadcast(db, { notice: { kind: 'collection.changed', uuid, collections: parents } })
   return uuid
 }
 
@@ -90,7 +90,7 @@ export const describeCollection = async (
     before,
     after: { title, author, description, metadata: rest },
   })
-  await tell(db, { notice: { kind: 'collection.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'collection.changed', uuid } })
 }
 
 /** @throws staleVersion when `asked` is given and is not the present one */
@@ -132,7 +132,7 @@ export const requireCollections = async (db: TenantDb, uuids: readonly string[])
 /** The same, and none of them is deleted before this transaction ends: whoever hangs something below a collection holds it first.
  *  In the order of uuids, and before any item, so that nobody waits in a ring.
  *  @throws notFound */
-export const holdCollections = async (db: TenantDb, uuids: readonly string[]): Promise<void> => {
+export const lockCollections = async (db: TenantDb, uuids: readonly string[]): Promise<void> => {
   const wanted = [...new Set(uuids)]
   const held = await db
     .selectFrom('collection')

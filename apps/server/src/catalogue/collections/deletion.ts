@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/database.ts'
 import { recordAll, type Change } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
-import { noteAct } from '../acts/acts.ts'
+import { broadcast } from '#platform/live.ts'
+import { recordBulkOperation } from '../acts/acts.ts'
 import { requireVersion, rootUuid } from './collections.ts'
 import { lockTree } from './graph.ts'
-import { changePlaces, holdItems, withoutPlaces } from './places.ts'
+import { writeItemParents, lockItemParents, withoutCollections } from './places.ts'
 import { raiseVersions } from './parents.ts'
 import { countRemoval, planRemoval, type Removal } from './removal.ts'
 
@@ -52,8 +52,13 @@ export const deleteCollection = async (
   ]
   await recordAll(db, person, changes)
   const total = changes.length + counts.sharedItems + counts.orphanItems
-  await noteAct(db, person, { uuid: batch, kind: 'deleteCollection', about: { title: await titleOf(db, uuid) }, total })
-  await tell(db, { notice: { kind: 'collection.changed', uuid } })
+  await recordBulkOperation(db, person, {
+    uuid: batch,
+    kind: 'deleteCollection',
+    about: { title: await titleOf(db, uuid) },
+    total,
+  })
+  await broadcast(db, { notice: { kind: 'collection.changed', uuid } })
   return counts
 }
 
@@ -92,11 +97,11 @@ const freeItems = async (db: TenantDb, person: Person, { doomed }: Removal, batc
     .where('tenant_id', '=', db.tenantId)
     .where('collection_uuid', '=', sql<string>`any(${doomed}::uuid[])`)
     .execute()
-  const places = await holdItems(
+  const places = await lockItemParents(
     db,
     links.map((link) => link.item_uuid),
   )
-  await changePlaces(db, person, withoutPlaces(places, doomed, await rootUuid(db)), batch)
+  await writeItemParents(db, person, withoutCollections(places, doomed, await rootUuid(db)), batch)
 }
 
 const parentsOfAll = async (db: TenantDb, uuids: readonly string[]): Promise<Map<string, string[]>> => {

@@ -26,7 +26,7 @@ export const descendants = async (db: TenantDb, uuid: string): Promise<Set<strin
 export type Link = { child: string; parent: string }
 
 /** Every link of every collection below this one, those from elsewhere included. */
-export const linksBelow = async (db: TenantDb, uuid: string): Promise<Link[]> => {
+export const linksUnder = async (db: TenantDb, uuid: string): Promise<Link[]> => {
   const { rows } = await sql<Link>`
     with recursive below(uuid) as (
       select collection_uuid from collection_parent where tenant_id = ${db.tenantId} and parent_uuid = ${uuid}
@@ -42,7 +42,11 @@ export const linksBelow = async (db: TenantDb, uuid: string): Promise<Link[]> =>
 
 /** One way down from the root to the collection, both included. Of several parents the preferred comes first, then the first by title.
  *  @throws notFound */
-export const wayDown = async (db: TenantDb, uuid: string, preferredParent: string | undefined): Promise<string[]> => {
+export const pathFromRoot = async (
+  db: TenantDb,
+  uuid: string,
+  preferredParent: string | undefined,
+): Promise<string[]> => {
   const { rows } = await sql<{ way: string[] }>`
     with recursive up(uuid, way) as (
       select uuid, array[uuid] from collection where tenant_id = ${db.tenantId} and uuid = ${uuid}
@@ -61,7 +65,7 @@ export const wayDown = async (db: TenantDb, uuid: string, preferredParent: strin
 }
 
 /** Writes the links alone: whoever calls has looked for cycles. */
-export const hangBelow = async (
+export const linkToParents = async (
   db: TenantDb,
   uuid: string,
   parents: readonly string[],

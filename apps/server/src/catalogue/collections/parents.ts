@@ -1,9 +1,9 @@
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { requireCollections, rootUuid } from './collections.ts'
-import { descendants, hangBelow, lockTree } from './graph.ts'
+import { descendants, linkToParents, lockTree } from './graph.ts'
 
 type Person = { personUuid: string } | null
 /** `reverts` is the change that this one takes back, `batch` the act that it is a part of. */
@@ -40,7 +40,7 @@ const changeParents = async (
   { reverts, batch }: How = {},
 ): Promise<void> => {
   await lockTree(db)
-  const sort_title = await holdMovable(db, uuid)
+  const sort_title = await lockMovable(db, uuid)
   const before = await parentsOfCollection(db, uuid)
   const chosen = choose(before)
   const wanted = chosen.length > 0 ? chosen : [await rootUuid(db)]
@@ -50,8 +50,8 @@ const changeParents = async (
   const added = wanted.filter((parent) => !before.includes(parent))
   const removed = before.filter((parent) => !wanted.includes(parent))
   if (added.length === 0 && removed.length === 0) return
-  await takeAway(db, uuid, removed)
-  await hangBelow(db, uuid, added, sort_title)
+  await removeParents(db, uuid, removed)
+  await linkToParents(db, uuid, added, sort_title)
   await raiseVersions(db, [uuid])
   await record(db, person, {
     kind: 'collection.moved',
@@ -60,10 +60,10 @@ const changeParents = async (
     after: { parents: wanted, ...(reverts !== undefined && { reverts }) },
     ...(batch !== undefined && { batch }),
   })
-  await tell(db, { notice: { kind: 'collection.changed', uuid, collections: [...added, ...removed] } })
+  await broadcast(db, { notice: { kind: 'collection.changed', uuid, collections: [...added, ...removed] } })
 }
 
-const holdMovable = async (db: TenantDb, uuid: string): Promise<string> => {
+const lockMovable = async (db: TenantDb, uuid: string): Promise<string> => {
   const collection = await db
     .selectFrom('collection')
     .select(['is_root', 'sort_title'])
@@ -87,7 +87,7 @@ export const parentsOfCollection = async (db: TenantDb, uuid: string): Promise<s
   return links.map((link) => link.parent_uuid)
 }
 
-const takeAway = async (db: TenantDb, uuid: string, parents: readonly string[]): Promise<void> => {
+const removeParents = async (db: TenantDb, uuid: string, parents: readonly string[]): Promise<void> => {
   if (parents.length === 0) return
   await db
     .deleteFrom('collection_parent')

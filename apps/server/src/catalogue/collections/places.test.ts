@@ -4,7 +4,7 @@ import {
   addItemsToCollection,
   placeItems as placeCall,
   removeItemFromCollection,
-  type Placement,
+  type ItemsMove,
 } from '@pressmark/contract/places.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,7 +37,7 @@ const start = async () => {
         collections,
       }),
     )
-  const place = (culturalItemsUuids: string[], placement: Placement) =>
+  const place = (culturalItemsUuids: string[], placement: ItemsMove) =>
     editor.call(placeCall, { body: { culturalItemsUuids, ...placement } })
   const read = async (uuid: string) => (await editor.call(readItem, { params: { uuid } })).body
   const parents = async (uuid: string) => (await read(uuid)).parentCollectionsUuids

@@ -1,21 +1,21 @@
-import type { Placed, Placement } from '@pressmark/contract/places.ts'
+import type { ItemsMoved, ItemsMove } from '@pressmark/contract/places.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { recordAll, type Change } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
-import { noteAct, requireOwnAct } from '../acts/acts.ts'
-import { holdCollections, rootUuid } from './collections.ts'
+import { broadcast } from '#platform/live.ts'
+import { recordBulkOperation, requireOwnBulkOperation } from '../acts/acts.ts'
+import { lockCollections, rootUuid } from './collections.ts'
 
 type Person = { personUuid: string } | null
 
 /** The collections of an item, sorted, before and after; `reverts` is the change that this one takes back. */
-export type Place = { uuid: string; before: string[]; after: string[]; reverts?: number }
+export type ItemParents = { uuid: string; before: string[]; after: string[]; reverts?: number }
 
 /** Moves, links or unlinks items. One that would hang nowhere goes below the root.
  *  @throws badRequest when `act` is another act; notFound when an item or a collection is unknown; then none is put elsewhere */
-export const placeItems = async (
+export const moveItems = async (
   db: TenantDb,
   person: Person,
   uuids: readonly string[],
@@ -23,29 +23,29 @@ export const placeItems = async (
     parentCollectionsUuids: only,
     addParentCollectionsUuids: add = [],
     removeParentCollectionsUuids: remove = [],
-    act,
-  }: Placement,
-): Promise<Placed> => {
-  if (act !== undefined) await requireOwnAct(db, person, act, 'place')
+    act: bulkOperation,
+  }: ItemsMove,
+): Promise<ItemsMoved> => {
+  if (bulkOperation !== undefined) await requireOwnBulkOperation(db, person, bulkOperation, 'place')
   const root = await rootUuid(db)
-  await holdCollections(db, [root, ...(only ?? []), ...add, ...remove])
-  const held = await holdItems(db, uuids)
+  await lockCollections(db, [root, ...(only ?? []), ...add, ...remove])
+  const held = await lockItemParents(db, uuids)
   if (held.length < new Set(uuids).size) throw new Refusal('notFound')
   const wanted = held.map(({ uuid, before }) => ({ uuid, before, after: [...new Set([...(only ?? before), ...add])] }))
   const leaving = remove.filter((collection) => !add.includes(collection))
-  const places = withoutPlaces(wanted, leaving, root)
-  const batch = act ?? uuidv7()
-  await changePlaces(db, person, places, batch)
+  const places = withoutCollections(wanted, leaving, root)
+  const batch = bulkOperation ?? uuidv7()
+  await writeItemParents(db, person, places, batch)
   const changed = places.filter(isChanged)
   const about = { to: [...(only ?? []), ...add], from: leaving }
-  await noteAct(db, person, { uuid: batch, kind: 'place', about, total: changed.length })
-  const stranded = ({ before, after }: Place) => after.includes(root) && !before.includes(root)
+  await recordBulkOperation(db, person, { uuid: batch, kind: 'place', about, total: changed.length })
+  const stranded = ({ before, after }: ItemParents) => after.includes(root) && !before.includes(root)
   const asked = [...(only ?? []), ...add].includes(root)
   return { changed: changed.length, attachedToRoot: asked ? 0 : changed.filter(stranded).length }
 }
 
 /** Locks items, in the order of uuids; unknown ones are left out. Collections are held before. */
-export const holdItems = async (db: TenantDb, uuids: readonly string[]): Promise<Place[]> => {
+export const lockItemParents = async (db: TenantDb, uuids: readonly string[]): Promise<ItemParents[]> => {
   await sql`select uuid from item where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[]) order by uuid for update`.execute(
     db,
   )
@@ -57,7 +57,11 @@ export const holdItems = async (db: TenantDb, uuids: readonly string[]): Promise
 }
 
 /** The same places without these collections; the root takes those who had no other. */
-export const withoutPlaces = (places: readonly Place[], collections: readonly string[], root: string): Place[] => {
+export const withoutCollections = (
+  places: readonly ItemParents[],
+  collections: readonly string[],
+  root: string,
+): ItemParents[] => {
   const gone = new Set(collections)
   return places.map(({ uuid, before, after }) => {
     const kept = after.filter((collection) => !gone.has(collection))
@@ -65,14 +69,14 @@ export const withoutPlaces = (places: readonly Place[], collections: readonly st
   })
 }
 
-const isChanged = ({ before, after }: Place): boolean =>
+const isChanged = ({ before, after }: ItemParents): boolean =>
   before.length !== after.length || after.some((collection) => !before.includes(collection))
 
 /** Writes the links that differ, raises the versions of their items, and records each under `batch`. Items and collections are held. */
-export const changePlaces = async (
+export const writeItemParents = async (
   db: TenantDb,
   person: Person,
-  places: readonly Place[],
+  places: readonly ItemParents[],
   batch: string,
 ): Promise<void> => {
   const changed = places.filter(isChanged)
@@ -102,7 +106,7 @@ export const changePlaces = async (
   await tellAll(db, batch, collections)
 }
 
-const moved = ({ uuid, before, after, reverts }: Place, batch: string): Change => ({
+const moved = ({ uuid, before, after, reverts }: ItemParents, batch: string): Change => ({
   kind: 'item.moved',
   entity: { type: 'item', uuid },
   before: { collections: before },
@@ -110,7 +114,7 @@ const moved = ({ uuid, before, after, reverts }: Place, batch: string): Change =
   batch,
 })
 
-const pairs = (places: readonly Place[], collectionsOf: (place: Place) => string[]) => {
+const pairs = (places: readonly ItemParents[], collectionsOf: (place: ItemParents) => string[]) => {
   const all = places.flatMap((place) => collectionsOf(place).map((collection) => ({ item: place.uuid, collection })))
   return { items: all.map(({ item }) => item), collections: all.map(({ collection }) => collection) }
 }
@@ -118,9 +122,9 @@ const pairs = (places: readonly Place[], collectionsOf: (place: Place) => string
 // A notice of PostgreSQL has 8,000 bytes at most.
 const IN_A_NOTICE = 100
 
-const tellAll = async (db: TenantDb, act: string, collections: readonly string[]): Promise<void> => {
+const tellAll = async (db: TenantDb, bulkOperation: string, collections: readonly string[]): Promise<void> => {
   for (let from = 0; from < collections.length; from += IN_A_NOTICE) {
     const some = collections.slice(from, from + IN_A_NOTICE)
-    await tell(db, { notice: { kind: 'item.moved', uuid: act, collections: some } })
+    await broadcast(db, { notice: { kind: 'item.moved', uuid: bulkOperation, collections: some } })
   }
 }

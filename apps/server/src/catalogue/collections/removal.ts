@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { requireCollections, rootUuid } from './collections.ts'
-import { linksBelow, type Link } from './graph.ts'
+import { linksUnder, type Link } from './graph.ts'
 
 /** What deleting a collection means. */
 export type Removal = {
@@ -17,7 +17,7 @@ export type Removal = {
 export const planRemoval = async (db: TenantDb, uuid: string): Promise<Removal> => {
   await requireCollections(db, [uuid])
   if (uuid === (await rootUuid(db))) throw new Refusal('rootCollection')
-  return removalOf(uuid, await linksBelow(db, uuid))
+  return removalOf(uuid, await linksUnder(db, uuid))
 }
 
 /** `links` are all links of all collections below the one that goes. A collection goes when the last of its parents went. */

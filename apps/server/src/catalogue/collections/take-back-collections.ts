@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { lockTree } from './graph.ts'
 
 /** Puts collections that one act created into the bin, where nothing lies in them and nobody changed them since.
  *  @param uuids parents before children
  *  @returns how many went */
-export const takeBackCollections = async (
+export const deleteImportedCollections = async (
   db: TenantDb,
   person: { personUuid: string } | null,
   uuids: readonly string[],
@@ -38,7 +38,7 @@ export const takeBackCollections = async (
       before: { title: rows[0].title, parents },
       batch,
     })
-    await tell(db, { notice: { kind: 'collection.changed', uuid, collections: parents } })
+    await broadcast(db, { notice: { kind: 'collection.changed', uuid, collections: parents } })
     taken += 1
   }
   return taken

@@ -3,12 +3,12 @@ import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Route } from '#platform/http.ts'
 import { listBin } from './bin.ts'
 import { eventOf, historyOf } from './history.ts'
-import { restore, type OtherWays } from './restore.ts'
-import { revertEvent, type Reverts } from './revert.ts'
+import { restore, type RestoreHandlers } from './restore.ts'
+import { revertEvent, type RevertHandlers } from './revert.ts'
 
 export const historyRoutes = (
   route: Route,
-  { otherWays, otherReverts }: { otherWays: OtherWays; otherReverts: Reverts },
+  { otherWays, otherReverts }: { otherWays: RestoreHandlers; otherReverts: RevertHandlers },
 ) => {
   route(listHistory, 'catalogue.edit', async ({ query, db, origin, url }) => {
     const paging = pagingOf(query)

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Paging } from '#platform/hal.ts'
-import type { Reverts } from './revert.ts'
-import { tellChanges, type EventRow } from './told-changes.ts'
+import type { RevertHandlers } from './revert.ts'
+import { changeAnswers, type EventRow } from './told-changes.ts'
 
 /** What was done to an entity, latest first; to an item with what was done to its assets. What lies in the bin has its history too.
  *  @throws notFound */
@@ -12,7 +12,7 @@ export const historyOf = async (
   db: TenantDb,
   uuid: string,
   { page, size }: Paging,
-  others: Reverts,
+  others: RevertHandlers,
 ): Promise<{ changes: Change[]; total: number }> => {
   const subjects = await subjectsOf(db, uuid)
   const [rows, { total }] = await Promise.all([
@@ -24,7 +24,7 @@ export const historyOf = async (
       .where('entity_uuid', 'in', subjects)
       .executeTakeFirstOrThrow(),
   ])
-  return { changes: await tellChanges(db, rows, others), total: Number(total) }
+  return { changes: await changeAnswers(db, rows, others), total: Number(total) }
 }
 
 /** @throws notFound when it is none of this tenant's events */
@@ -45,7 +45,7 @@ const eventRows = async (
       coalesce(i.title, a.title, c.title, st.title, se.title) as title,
       case when i.uuid is not null then 'ITEM' when a.uuid is not null then 'MEDIA'
         when st.uuid is not null then 'STORY' when se.uuid is not null then 'SERIES' else 'COLLECTION' end as resource_type,
-      coalesce(act.uuid, sheet.uuid) as act,
+      coalesce(act.uuid, sheet.uuid) as "bulkOperation",
       coalesce(i.deleted_at, a.deleted_at, c.deleted_at, st.deleted_at, se.deleted_at) is not null as deleted
     from event e
     left join person p on p.uuid = e.person_uuid

@@ -4,20 +4,20 @@ import type { restoreDeleted } from '@pressmark/contract/history.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
-import { arrange, lockItems, orderOf } from '../assets/asset-places.ts'
+import { broadcast } from '#platform/live.ts'
+import { writeOrder, lockItems, orderOf } from '../assets/asset-places.ts'
 import { rootUuid } from '../collections/collections.ts'
 import { lockTree } from '../collections/graph.ts'
-import { hangItem, parentsOf } from '../items/item-parents.ts'
+import { linkItem, parentsOf } from '../items/item-parents.ts'
 import { touchItem } from '../items/items.ts'
 import { findDeleted } from './bin.ts'
-import type { Kept } from './told-changes.ts'
+import type { EventFields } from './told-changes.ts'
 
 type Person = { personUuid: string } | null
 /** `reverts` is the change that this takes back, `batch` the act that it is a part of. */
 type How = { reverts?: number; batch?: string | undefined }
 /** How what other folders own comes out of the bin; `app.ts` hands it in. */
-export type OtherWays = Readonly<
+export type RestoreHandlers = Readonly<
   Partial<Record<Restored['resourceType'], (db: TenantDb, person: Person, uuid: string) => Promise<void>>>
 >
 export type Restored = AnswerOf<typeof restoreDeleted>
@@ -30,7 +30,7 @@ export const restore = async (
   person: Person,
   uuid: string,
   how: How = {},
-  others: OtherWays = {},
+  others: RestoreHandlers = {},
 ): Promise<Restored> => {
   await lockTree(db)
   const { kind, item, at } = await findDeleted(db, uuid)
@@ -59,10 +59,10 @@ const restoreItem = async (db: TenantDb, person: Person, uuid: string, at: Date)
     .where('uuid', '=', uuid)
     .execute()
   const collections = await survivors(db, uuid, 'item.deleted')
-  await hangItem(db, uuid, collections)
+  await linkItem(db, uuid, collections)
   await record(db, person, { kind: 'item.restored', entity: { type: 'item', uuid }, after: { collections } })
   await touchItem(db, uuid, { content: true })
-  await tell(db, { notice: { kind: 'item.created', uuid, collections } })
+  await broadcast(db, { notice: { kind: 'item.created', uuid, collections } })
   return { uuid, resourceType: 'ITEM', itemUuid: uuid, collectionUuid: collections[0]! } // there is the root at least
 }
 
@@ -90,7 +90,7 @@ const restoreAsset = async (
   const row = { item, kind: kind as AssetType } // held by a check constraint
   const others = (await orderOf(db, row)).filter((one) => one !== uuid)
   const order = others.toSpliced((last_position ?? 1) - 1, 0, uuid)
-  await arrange(db, row, order)
+  await writeOrder(db, row, order)
   await record(db, person, {
     kind: 'asset.restored',
     entity: { type: 'asset', uuid },
@@ -137,7 +137,7 @@ const restoreCollection = async (
     after: { parents, ...(reverts !== undefined && { reverts }) },
     ...(batch !== undefined && { batch }),
   })
-  await tell(db, { notice: { kind: 'collection.changed', uuid, collections: parents } })
+  await broadcast(db, { notice: { kind: 'collection.changed', uuid, collections: parents } })
   return { uuid, resourceType: 'COLLECTION', itemUuid: null, collectionUuid: uuid }
 }
 
@@ -152,7 +152,7 @@ const survivors = async (db: TenantDb, uuid: string, kind: string): Promise<stri
     .where('kind', '=', kind)
     .orderBy('sequence', 'desc')
     .executeTakeFirst()
-  const before = (event?.before ?? {}) as Kept // written by this folder's neighbours
+  const before = (event?.before ?? {}) as EventFields // written by this folder's neighbours
   const named = before.collections ?? before.parents ?? []
   const found =
     named.length === 0

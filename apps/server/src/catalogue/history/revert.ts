@@ -2,22 +2,22 @@ import type { AssetType } from '@pressmark/contract/constants.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { moveAssets, moveToItem, orderOf, lockItems, reorderAssets } from '../assets/asset-places.ts'
-import { describeAsset, heldAsset, lockedAsset } from '../assets/change-assets.ts'
+import { describeAsset, lockAsset, lockAssetPairs } from '../assets/change-assets.ts'
 import { requireCollections } from '../collections/collections.ts'
 import { lockTree } from '../collections/graph.ts'
 import { moveCollection, parentsOfCollection } from '../collections/parents.ts'
-import { describeItem, lockedItem } from '../items/change-item.ts'
+import { describeItem, lockItemPairs } from '../items/change-item.ts'
 import { moveItem, parentsOf } from '../items/item-parents.ts'
 import { pairsToRevert } from './reverting.ts'
-import type { EventRow, Kept } from './told-changes.ts'
+import type { EventRow, EventFields } from './told-changes.ts'
 
 type Person = { personUuid: string } | null
-export type Reverting = {
+export type RevertInput = {
   db: TenantDb
   person: Person
   uuid: string
-  before: Kept
-  after: Kept
+  before: EventFields
+  after: EventFields
   reverts: number
   /** The act that takes this and others back. */
   batch?: string
@@ -25,11 +25,11 @@ export type Reverting = {
 
 /** How each kind of change is taken back. Each looks first whether all is still as the change left it.
  *  @throws changedSince, and whatever the change the other way round refuses */
-export type Reverts = Readonly<Record<string, (reverting: Reverting) => Promise<void>>>
+export type RevertHandlers = Readonly<Record<string, (reverting: RevertInput) => Promise<void>>>
 
-const REVERTS: Reverts = {
+const REVERTS: RevertHandlers = {
   'item.changed': async ({ db, person, uuid, before, after, reverts }) => {
-    const pairs = pairsToRevert(await lockedItem(db, uuid), before, after)
+    const pairs = pairsToRevert(await lockItemPairs(db, uuid), before, after)
     await describeItem(db, person, uuid, pairs, { extent: 'named', reverts })
   },
   'item.moved': async ({ db, person, uuid, before, after, reverts }) => {
@@ -47,11 +47,11 @@ const REVERTS: Reverts = {
     if (now.join() !== after.order?.join()) throw new Refusal('changedSince')
     await reorderAssets(db, person, row, before.order ?? [], { reverts })
   },
-  'asset.changed': (reverting) => unchangeAsset(reverting),
-  'collection.moved': (reverting) => unmoveCollection(reverting),
+  'asset.changed': (reverting) => revertAssetFields(reverting),
+  'collection.moved': (reverting) => revertCollectionMove(reverting),
   'asset.moved': async ({ db, person, uuid, before, after, reverts }) => {
     if (before.item !== undefined && after.item !== undefined) await lockItems(db, before.item, after.item)
-    const { item, kind, position } = await heldAsset(db, uuid)
+    const { item, kind, position } = await lockAsset(db, uuid)
     if (position !== after.position || item !== (after.item ?? item)) throw new Refusal('changedSince')
     const place = before.position ?? 1
     if (before.item !== undefined && before.item !== item)
@@ -60,13 +60,13 @@ const REVERTS: Reverts = {
   },
 }
 
-export const unchangeAsset = async ({ db, person, uuid, before, after, ...how }: Reverting): Promise<void> => {
-  await heldAsset(db, uuid)
-  const pairs = pairsToRevert(await lockedAsset(db, uuid), before, after)
+export const revertAssetFields = async ({ db, person, uuid, before, after, ...how }: RevertInput): Promise<void> => {
+  await lockAsset(db, uuid)
+  const pairs = pairsToRevert(await lockAssetPairs(db, uuid), before, after)
   await describeAsset(db, person, uuid, pairs, { extent: 'named', ...how })
 }
 
-export const unmoveCollection = async ({ db, person, uuid, before, after, ...how }: Reverting): Promise<void> => {
+export const revertCollectionMove = async ({ db, person, uuid, before, after, ...how }: RevertInput): Promise<void> => {
   await requireCollections(db, [uuid])
   const now = await parentsOfCollection(db, uuid)
   if (now.join() !== after.parents?.toSorted().join()) throw new Refusal('changedSince')
@@ -77,7 +77,7 @@ export const unmoveCollection = async ({ db, person, uuid, before, after, ...how
  *  @param others how what other folders own is taken back; `app.ts` hands it in */
 export const isRevertible = (
   { kind, before, deleted }: Pick<EventRow, 'kind' | 'before' | 'deleted'>,
-  others: Reverts,
+  others: RevertHandlers,
 ): boolean => (kind in REVERTS || kind in others) && before !== null && !deleted
 
 /** Takes one change back; what was done to other fields since stays.
@@ -86,7 +86,7 @@ export const revertEvent = async (
   db: TenantDb,
   person: Person,
   event: EventRow,
-  others: Reverts = {},
+  others: RevertHandlers = {},
 ): Promise<void> => {
   const way = REVERTS[event.kind] ?? others[event.kind]
   if (way === undefined || event.before === null) throw new Refusal('notRevertible')

@@ -1,19 +1,23 @@
 import type { MetadataPair } from '@pressmark/contract/hal.ts'
 import { Refusal } from '#platform/errors.ts'
 import { isSameList } from '../described.ts'
-import type { Kept } from './told-changes.ts'
+import type { EventFields } from './told-changes.ts'
 
 /** The pairs that give the fields of a change back what they said before it. A field that had no value is named with an empty
  *  one, which takes its value away.
  *  @throws changedSince unless these fields still say what the change made of them */
-export const pairsToRevert = (now: readonly MetadataPair[], before: Kept, after: Kept): MetadataPair[] => {
+export const pairsToRevert = (
+  now: readonly MetadataPair[],
+  before: EventFields,
+  after: EventFields,
+): MetadataPair[] => {
   const [was, became] = [pairsOf(before), pairsOf(after)]
   requireSame(namedIn(now, was, became), became)
   return emptied(was, became)
 }
 
 /* The kinds that are taken back keep pairs. */
-const pairsOf = ({ metadata }: Kept): MetadataPair[] => (Array.isArray(metadata) ? metadata : [])
+const pairsOf = ({ metadata }: EventFields): MetadataPair[] => (Array.isArray(metadata) ? metadata : [])
 
 const namesOf = (...lists: readonly MetadataPair[][]) => [...new Set(lists.flat().map(({ name }) => name))]
 

@@ -9,13 +9,13 @@ import { openWorld, type TestPerson, type TestTenant, type World } from '../../t
 import { workOn } from '../acts/acts.testing.ts'
 import { startEdit, startUndo } from '../acts/start-act.ts'
 import { moveAssets, moveToItem, reorderAssets } from '../assets/asset-places.ts'
-import { describeAsset, describeAssets, whereAssetIs } from '../assets/change-assets.ts'
+import { describeAsset, describeAssets, locateAsset } from '../assets/change-assets.ts'
 import { deleteAssets } from '../assets/delete-assets.ts'
 import { createCollection, rootUuid } from '../collections/collections.ts'
 import { deleteCollection } from '../collections/deletion.ts'
 import { lockTree } from '../collections/graph.ts'
 import { moveCollection } from '../collections/parents.ts'
-import { placeItems } from '../collections/places.ts'
+import { moveItems } from '../collections/places.ts'
 import { describeItem, requireItemVersion } from '../items/change-item.ts'
 import { deleteItem } from '../items/delete-item.ts'
 import { moveItem } from '../items/item-parents.ts'
@@ -102,7 +102,7 @@ const DEEDS: Deed[] = [
     },
   ({ items, collections, person }, { one, other, third }) =>
     (db) =>
-      placeItems(db, person, some(items, one, 4), {
+      moveItems(db, person, some(items, one, 4), {
         addParentCollectionsUuids: [pick(collections, other)],
         removeParentCollectionsUuids: [pick(collections, third)],
       }),
@@ -116,26 +116,26 @@ const DEEDS: Deed[] = [
       describeAsset(db, person, pick(images, one), [{ name: 'autn', value: word }], { extent: 'named' }),
   ({ images, person }, { one, word }) =>
     async (db) => {
-      const { item } = await whereAssetIs(db, pick(images, one))
+      const { item } = await locateAsset(db, pick(images, one))
       const uuids = await imagesOf(db, item)
       await describeAssets(db, person, { item, kind: 'images' }, uuids, [{ name: 'autn', value: word }])
     },
   ({ images, person }, { one, other }) =>
     async (db) => {
-      const { item } = await whereAssetIs(db, pick(images, one))
+      const { item } = await locateAsset(db, pick(images, one))
       const position = (other % (await imagesOf(db, item)).length) + 1
       await moveAssets(db, person, { item, kind: 'images' }, [pick(images, one)], { position, side: 'at' })
     },
   ({ images, person }, { one, other }) =>
     async (db) => {
-      const { item } = await whereAssetIs(db, pick(images, one))
+      const { item } = await locateAsset(db, pick(images, one))
       const uuids = await imagesOf(db, item)
       const turned = [...uuids.slice(other % uuids.length), ...uuids.slice(0, other % uuids.length)]
       await reorderAssets(db, person, { item, kind: 'images' }, turned)
     },
   ({ images, items, person }, { one, other }) =>
     async (db) => {
-      const { item } = await whereAssetIs(db, pick(images, one))
+      const { item } = await locateAsset(db, pick(images, one))
       if (item === pick(items, other)) return
       await moveToItem(db, person, { item, kind: 'images' }, [pick(images, one)], { item: pick(items, other) })
     },
@@ -154,7 +154,7 @@ const DELETIONS: Deed[] = [
     },
   ({ images, person }, { one, other }) =>
     async (db) => {
-      const { item } = await whereAssetIs(db, pick(images, one))
+      const { item } = await locateAsset(db, pick(images, one))
       const uuids = await imagesOf(db, item)
       await deleteAssets(db, person, { item, kind: 'images' }, uuids.slice(0, (other % uuids.length) + 1))
     },
@@ -237,16 +237,16 @@ const takeBack = async ({ tenant, person }: Things, { from, to }: Step): Promise
       .orderBy('e.sequence', 'desc')
       .execute(),
   )
-  const act = events[0]?.act
-  if (act) {
-    await tenant.run((db) => startUndo(db, world.jobs, person, act))
-    await workOn(world, tenant, act, { batchSize: 3 })
+  const bulkOperation = events[0]?.act
+  if (bulkOperation) {
+    await tenant.run((db) => startUndo(db, world.jobs, person, bulkOperation))
+    await workOn(world, tenant, bulkOperation, { batchSize: 3 })
     const kept = await tenant.run((db) =>
       db
         .selectFrom('act_problem')
         .selectAll()
         .where('tenant_id', '=', db.tenantId)
-        .where('act_uuid', '=', act)
+        .where('act_uuid', '=', bulkOperation)
         .execute(),
     )
     expect(kept).toEqual([])

@@ -3,10 +3,10 @@ import type { MetadataPair } from '@pressmark/contract/hal.ts'
 import { sql } from 'kysely'
 import type { Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/database.ts'
-import { isRevertible, type Reverts } from './revert.ts'
+import { isRevertible, type RevertHandlers } from './revert.ts'
 
 /** What an event keeps of an entity: any of these, by what was done. */
-export type Kept = {
+export type EventFields = {
   title?: string
   author?: string
   description?: string
@@ -35,13 +35,13 @@ export type EventRow = {
   at: Date
   kind: string
   entity_uuid: string
-  before: Kept | null
-  after: Kept | null
+  before: EventFields | null
+  after: EventFields | null
   person: Change['person']
   title: string | null
   resource_type: Change['resourceType']
   /** What touched many at once, and this with them. */
-  act: string | null
+  bulkOperation: string | null
   /** Whether the entity lies in the bin. */
   deleted: boolean
 }
@@ -53,7 +53,7 @@ const CORE = { title: 'sgtt', author: 'autn', description: 'sgti', pressmark: 'p
 
 const SINGLE = ['item', 'position', 'originalName', 'state', 'transition', 'comment'] as const
 
-const fieldsOf = (kept: Kept | null): Fields => {
+const fieldsOf = (kept: EventFields | null): Fields => {
   const fields: Fields = new Map()
   if (kept === null) return fields
   const add = (name: string, values: readonly string[]) => values.length > 0 && fields.set(name, [...values])
@@ -70,7 +70,7 @@ const fieldsOf = (kept: Kept | null): Fields => {
   return fields
 }
 
-const listsOf = (kept: Kept): Record<string, string[]> => ({
+const listsOf = (kept: EventFields): Record<string, string[]> => ({
   collections: kept.collections ?? kept.parents ?? [],
   order: kept.order ?? [],
   stories: kept.stories ?? [],
@@ -79,7 +79,7 @@ const listsOf = (kept: Kept): Record<string, string[]> => ({
 })
 
 /* Most events keep pairs; some keep values by name, as they are stored. */
-const pairsOf = (metadata: Kept['metadata']): MetadataPair[] => {
+const pairsOf = (metadata: EventFields['metadata']): MetadataPair[] => {
   if (metadata === undefined) return []
   if (Array.isArray(metadata)) return metadata
   return Object.entries(metadata).flatMap(([name, values]) => values.map((value) => ({ name, ...value })))
@@ -88,7 +88,11 @@ const pairsOf = (metadata: Kept['metadata']): MetadataPair[] => {
 const REFERS = new Set(['collections', 'item', 'order', 'stories'])
 
 /** Events as the wire tells them: fields by name, and titles in the place of uuids. */
-export const tellChanges = async (db: TenantDb, rows: readonly EventRow[], others: Reverts): Promise<Change[]> => {
+export const changeAnswers = async (
+  db: TenantDb,
+  rows: readonly EventRow[],
+  others: RevertHandlers,
+): Promise<Change[]> => {
   const sides = rows.map((row) => ({ row, before: fieldsOf(row.before), after: fieldsOf(row.after) }))
   const named = sides.flatMap(({ before, after }) =>
     [before, after].flatMap((fields) => [...REFERS].flatMap((name) => fields.get(name) ?? [])),
@@ -111,7 +115,7 @@ export const tellChanges = async (db: TenantDb, rows: readonly EventRow[], other
     })),
     reverts: row.after?.reverts ?? null,
     revertible: isRevertible(row, others),
-    act: row.act,
+    act: row.bulkOperation,
   }))
 }
 

@@ -4,10 +4,10 @@ import type { Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { keepChoices } from '../search/choices.ts'
+import { storeValueSets } from '../search/choices.ts'
 import { sortTitle } from '../search/fold.ts'
 import { searchedBy } from '../search/searched.ts'
-import { changedMetadata, difference, saidPairs } from '../described.ts'
+import { mergeMetadata, difference, entityPairs } from '../described.ts'
 import { describedItem } from './create-items.ts'
 import { touchItem } from './items.ts'
 
@@ -23,14 +23,14 @@ export const describeItem = async (
   given: readonly MetadataPair[],
   { extent, reverts }: { extent: 'whole' | 'named'; reverts?: number },
 ): Promise<void> => {
-  const stored = await lockedItem(db, uuid)
+  const stored = await lockItemPairs(db, uuid)
   const templates = await templatesOf(db, 'ITEM')
-  const { said, rest } = describedItem(changedMetadata(templates, stored, given, extent))
+  const { said, rest } = describedItem(mergeMetadata(templates, stored, given, extent))
   const { title: sgtt, author: autn, description: sgti, pressmark } = said
-  const changed = difference(stored, saidPairs({ sgtt, autn, sgti, pressmark }, rest))
+  const changed = difference(stored, entityPairs({ sgtt, autn, sgti, pressmark }, rest))
   if (changed === undefined) return
   const { doc, choices } = searchedBy(templates)(said, rest)
-  await keepChoices(db, [choices])
+  await storeValueSets(db, [choices])
   await db
     .updateTable('item')
     .set({ ...said, sort_title: sortTitle(said.title), metadata: JSON.stringify(rest), doc, choices: choices.uuid })
@@ -48,7 +48,7 @@ export const describeItem = async (
 
 /** All that the item says, its row held until the transaction ends.
  *  @throws notFound */
-export const lockedItem = async (db: TenantDb, uuid: string): Promise<MetadataPair[]> => {
+export const lockItemPairs = async (db: TenantDb, uuid: string): Promise<MetadataPair[]> => {
   const row = await db
     .selectFrom('item')
     .select(['title', 'author', 'description', 'pressmark', 'metadata'])
@@ -58,7 +58,7 @@ export const lockedItem = async (db: TenantDb, uuid: string): Promise<MetadataPa
     .executeTakeFirst()
   if (row === undefined) throw new Refusal('notFound')
   const core = { sgtt: row.title!, autn: row.author!, sgti: row.description!, pressmark: row.pressmark! }
-  return saidPairs(core, row.metadata as Metadata) // written by this folder alone
+  return entityPairs(core, row.metadata as Metadata) // written by this folder alone
 }
 
 /** @throws notFound; staleVersion when `asked` is given and is not the present one */

@@ -4,11 +4,11 @@ import { checkedMetadata, firstValue, metadataPairs, type Metadata } from '#meta
 import type { TenantDb } from '#platform/database.ts'
 import { recordAll } from '#platform/events.ts'
 import { stateUuid } from '#workflow/states.ts'
-import { holdCollections } from '../collections/collections.ts'
-import { keepChoices } from '../search/choices.ts'
+import { lockCollections } from '../collections/collections.ts'
+import { storeValueSets } from '../search/choices.ts'
 import { sortTitle } from '../search/fold.ts'
 import { searchedBy } from '../search/searched.ts'
-import { tellOfItems } from './tell-of-items.ts'
+import { broadcastItems } from './tell-of-items.ts'
 
 /** Core fields are among the pairs: sgtt, autn, sgti, pressmark. */
 export type ItemToBe = { uuid: string; metadata: MetadataPair[]; collections: string[] }
@@ -23,14 +23,14 @@ export const createItems = async (
 ): Promise<void> => {
   if (items.length === 0) return
   const below = items.flatMap(({ collections }) => collections)
-  await holdCollections(db, below)
+  await lockCollections(db, below)
   const templates = await templatesOf(db, 'ITEM')
   const searched = searchedBy(templates)
   const described = items.map((item) => {
     const { said, rest } = describedItem(checkedMetadata(templates, item.metadata))
     return { ...item, said, rest, ...searched(said, rest) }
   })
-  await keepChoices(
+  await storeValueSets(
     db,
     described.map(({ choices }) => choices),
   )
@@ -78,7 +78,7 @@ export const createItems = async (
       ...(batch !== undefined && { batch }),
     })),
   )
-  await tellOfItems(db, 'item.created', items[0]!.uuid, below) // there is one
+  await broadcastItems(db, 'item.created', items[0]!.uuid, below) // there is one
 }
 
 /** Core values have columns of their own; the others stay together. */

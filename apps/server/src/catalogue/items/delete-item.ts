@@ -4,11 +4,11 @@ import type { dryRunItemDeletion } from '@pressmark/contract/items.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { binAssets } from '../assets/bin-assets.ts'
 import { storiesThatShow } from '../assets/using-stories.ts'
 import { requireItem } from './item-answers.ts'
-import { parentsOf, unhangItem } from './item-parents.ts'
+import { parentsOf, unlinkItem } from './item-parents.ts'
 
 type Person = { personUuid: string } | null
 
@@ -16,7 +16,7 @@ type Person = { personUuid: string } | null
 export const deleteItem = async (db: TenantDb, person: Person, uuid: string): Promise<void> => {
   const at = new Date()
   const collections = await parentsOf(db, uuid)
-  await unhangItem(db, uuid)
+  await unlinkItem(db, uuid)
   const assets = await binAssets(db, [uuid], at)
   const { title, pressmark } = await db
     .updateTable('item_record')
@@ -31,8 +31,8 @@ export const deleteItem = async (db: TenantDb, person: Person, uuid: string): Pr
     entity: { type: 'item', uuid },
     before: { title, pressmark, collections },
   })
-  for (const asset of assets) await tell(db, { forget: 'media', uuid: asset.uuid })
-  await tell(db, { notice: { kind: 'item.changed', uuid, collections } })
+  for (const asset of assets) await broadcast(db, { forget: 'media', uuid: asset.uuid })
+  await broadcast(db, { notice: { kind: 'item.changed', uuid, collections } })
 }
 
 /** What would go with it: how many assets of each kind, and out of how many collections; and which stories show one of its images.

@@ -10,7 +10,7 @@ import { thumbnailAddress } from '#media/addresses.ts'
 import { metadataPairs, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { link } from '#platform/hal.ts'
-import { inOwnMemory } from '#platform/own-memory.ts'
+import { copyUnpooled } from '#platform/own-memory.ts'
 
 /** Items and the version of each, in their order, as `uuid:version uuid:version …`: what lists and searches find. It is kept as the
  *  one text that the database writes, since for a page that was written before it is looked up and never taken apart. */
@@ -99,7 +99,7 @@ export const keptPage = async (
   const kept = written.get(key)
   if (kept !== undefined) return kept
   const { bytes, isAsFound } = await write()
-  if (isAsFound) written.set(key, inOwnMemory(bytes))
+  if (isAsFound) written.set(key, copyUnpooled(bytes))
   return bytes
 }
 
@@ -108,7 +108,7 @@ const writeAnew = async (db: TenantDb, uuids: readonly string[], origin: string)
   return new Map(
     rows.map((row) => {
       const { uuid, version } = row
-      const bytes = inOwnMemory(Buffer.from(write(itemAnswer(row, origin))))
+      const bytes = copyUnpooled(Buffer.from(write(itemAnswer(row, origin))))
       written.set(keyOf(db, origin, `${uuid}:${version}`), bytes)
       return [uuid, { bytes, version }]
     }),

@@ -4,8 +4,8 @@ import { Refusal } from '#platform/errors.ts'
 import type { Paging } from '#platform/hal.ts'
 import type { Filter } from '../search/filter.ts'
 import { searchTerms } from '../search/fold.ts'
-import type { KnownLists } from '../search/known-lists.ts'
-import { FAR } from '../search/signposts.ts'
+import type { ListCaches } from '../search/known-lists.ts'
+import { CURSOR_MIN_OFFSET } from '../search/signposts.ts'
 import { uuidsOf, type Found } from './item-fragments.ts'
 
 export type FoundPage = { found: Found; total: number }
@@ -60,16 +60,16 @@ type CollectionPage = PageRow & { known: boolean; key?: string | null }
  *  @throws notFound when it is none of this tenant's collections */
 export const itemsOfCollection = async (
   db: TenantDb,
-  { totals, signposts }: KnownLists,
+  { totals, pageCursors }: ListCaches,
   collection: string,
   { page, size }: Paging,
   sort: Sort,
 ): Promise<FoundPage> => {
   const { known: counted, note } = totals.of(db.tenantId, `in ${collection}`)
   const offset = page * size
-  const places = signposts.of(db.tenantId, `${collection} ${sort.column} ${sort.descending}`)
-  const from = offset < FAR ? undefined : places.before(offset)
-  const form = { sort, counts: counted === undefined, isFar: offset >= FAR, from: from !== undefined }
+  const places = pageCursors.of(db.tenantId, `${collection} ${sort.column} ${sort.descending}`)
+  const from = offset < CURSOR_MIN_OFFSET ? undefined : places.before(offset)
+  const form = { sort, counts: counted === undefined, isFar: offset >= CURSOR_MIN_OFFSET, from: from !== undefined }
   const [row] = await db.named<CollectionPage>(nameOf(form), pageOfCollection(form), [
     db.tenantId,
     collection,
@@ -113,7 +113,7 @@ const behind = ({ column, descending }: Sort): string => {
 /** All items of the tenant. */
 export const allItems = async (
   db: TenantDb,
-  { totals }: KnownLists,
+  { totals }: ListCaches,
   { page, size }: Paging,
   sort: Sort,
 ): Promise<FoundPage> => {
@@ -137,7 +137,7 @@ export const allItems = async (
  *  as they are now. */
 export const searchItems = async (
   db: TenantDb,
-  known: KnownLists,
+  known: ListCaches,
   search: Search,
   paging: Paging,
   sort: Sort,
@@ -195,5 +195,5 @@ const isWalked = ({ page, size }: Paging, { column }: Sort): boolean =>
   (page + 1) * size <= NEAR && column !== 'relevance' && column !== 'created_at'
 const NEAR = 2000
 
-const countHits = async (db: TenantDb, known: KnownLists, search: Search, sort: Sort): Promise<number> =>
+const countHits = async (db: TenantDb, known: ListCaches, search: Search, sort: Sort): Promise<number> =>
   (await searchItems(db, known, search, { page: 0, size: 1 }, sort)).total

@@ -1,6 +1,6 @@
 import type { TenantDb } from '#platform/database.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { requireCollections, rootUuid } from '../collections/collections.ts'
 import { requireItemVersion } from './change-item.ts'
 import { touchItem } from './items.ts'
@@ -22,8 +22,8 @@ export const moveItem = async (
   await requireCollections(db, wanted)
   const before = await parentsOf(db, uuid)
   if (before.length === wanted.length && wanted.every((parent) => before.includes(parent))) return
-  await unhangItem(db, uuid)
-  await hangItem(db, uuid, wanted)
+  await unlinkItem(db, uuid)
+  await linkItem(db, uuid, wanted)
   await record(db, person, {
     kind: 'item.moved',
     entity: { type: 'item', uuid },
@@ -32,7 +32,7 @@ export const moveItem = async (
   })
   await touchItem(db, uuid, { content: true })
   // Those that it left read their items again as well.
-  await tell(db, { notice: { kind: 'item.changed', uuid, collections: before } })
+  await broadcast(db, { notice: { kind: 'item.changed', uuid, collections: before } })
 }
 
 export const parentsOf = async (db: TenantDb, item: string): Promise<string[]> => {
@@ -47,7 +47,7 @@ export const parentsOf = async (db: TenantDb, item: string): Promise<string[]> =
 }
 
 /** Links an item to collections, with what links repeat of it. */
-export const hangItem = async (db: TenantDb, item: string, collections: readonly string[]): Promise<void> => {
+export const linkItem = async (db: TenantDb, item: string, collections: readonly string[]): Promise<void> => {
   const { sort_title, modified_at, version } = await db
     .selectFrom('item')
     .select(['sort_title', 'modified_at', 'version'])
@@ -59,6 +59,6 @@ export const hangItem = async (db: TenantDb, item: string, collections: readonly
   await db.insertInto('item_parent').values(values).execute()
 }
 
-export const unhangItem = async (db: TenantDb, item: string): Promise<void> => {
+export const unlinkItem = async (db: TenantDb, item: string): Promise<void> => {
   await db.deleteFrom('item_parent').where('tenant_id', '=', db.tenantId).where('item_uuid', '=', item).execute()
 }

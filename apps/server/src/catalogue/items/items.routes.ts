@@ -13,15 +13,15 @@ import {
   searchItems as searchCall,
   updateItem,
 } from '@pressmark/contract/items.ts'
-import { eitherWay } from '#metadata/values.ts'
+import { mergeCoreFields } from '#metadata/values.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pagingOf } from '#platform/hal.ts'
 import type { Caller, Route } from '#platform/http.ts'
 import { END, moveAssets, moveToItem, reorderAssets } from '../assets/asset-places.ts'
-import { whereAssetIs } from '../assets/change-assets.ts'
+import { locateAsset } from '../assets/change-assets.ts'
 import { deleteAssets } from '../assets/delete-assets.ts'
 import { lockTree } from '../collections/graph.ts'
-import type { KnownLists } from '../search/known-lists.ts'
+import type { ListCaches } from '../search/known-lists.ts'
 import { filterOf } from '../search/filter.ts'
 import { describeItem, requireItemVersion } from './change-item.ts'
 import { deleteItem, itemDeletion } from './delete-item.ts'
@@ -29,7 +29,7 @@ import { writeItem, writeItemPage } from './item-answers.ts'
 import { allItems, itemsOfCollection, searchItems, sortOf } from './item-lists.ts'
 import { moveItem } from './item-parents.ts'
 
-export const itemRoutes = (route: Route, known: KnownLists) => {
+export const itemRoutes = (route: Route, known: ListCaches) => {
   route(readItem, 'catalogue.read', ({ params, db, origin }) => writeItem(db, params.uuid, origin))
   route(findItemByUuid, 'catalogue.read', ({ query, db, origin }) => writeItem(db, query.uuid, origin))
 
@@ -66,7 +66,7 @@ export const itemRoutes = (route: Route, known: KnownLists) => {
     // The tree is held before rows, as whoever moves collections does it.
     if (parentCollectionsUuids) await lockTree(db)
     await requireItemVersion(db, uuid, ifMatch)
-    const given = eitherWay({ sgtt, autn, sgti, pressmark }, customMetadataList ?? [])
+    const given = mergeCoreFields({ sgtt, autn, sgti, pressmark }, customMetadataList ?? [])
     if (customMetadataList) await describeItem(db, caller, uuid, given, { extent: 'whole' })
     else if (given.length > 0) await describeItem(db, caller, uuid, given, { extent: 'named' })
     if (parentCollectionsUuids) await moveItem(db, caller, uuid, parentCollectionsUuids)
@@ -91,7 +91,7 @@ export const itemRoutes = (route: Route, known: KnownLists) => {
   ] as const)
     route(call, capability, async ({ params: { uuid }, body, db, caller, origin }) => {
       mustEdit(caller)
-      const { item } = await whereAssetIs(db, body.imageUuid, 'images')
+      const { item } = await locateAsset(db, body.imageUuid, 'images')
       const row = { item, kind: 'images' } as const
       const { position = END } = body
       if (item === uuid) await moveAssets(db, caller, row, [body.imageUuid], { position, side: 'at' })

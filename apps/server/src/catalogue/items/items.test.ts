@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
-import type { Live, Told } from '#platform/live.ts'
-import { createSignposts } from '../search/signposts.ts'
+import type { Bus, Message } from '#platform/live.ts'
+import { createPageCursors } from '../search/signposts.ts'
 import {
   createCollection,
   findCollectionsOfItem,
@@ -83,7 +83,7 @@ test('the number of many items of a collection is kept, that of a few is counted
         {
           totals: { of: () => ({ known, note: (total) => noted.push(total) }) },
           pages: { of: () => ({ known: undefined, note: () => undefined }) },
-          signposts: { of: () => ({ before: () => undefined, note: () => undefined }) },
+          pageCursors: { of: () => ({ before: () => undefined, note: () => undefined }) },
         },
         root,
         FIRST,
@@ -127,14 +127,14 @@ test('a page far behind is the same from wherever it is walked to, in every orde
 })
 
 test('signposts stand for what was there until something changes', () => {
-  const emitter: Live['emitter'] = new EventEmitter()
-  const signposts = createSignposts({ emitter } as Live)
+  const emitter: Bus['emitter'] = new EventEmitter()
+  const pageCursors = createPageCursors({ emitter } as Bus)
   const post = (offset: number) => ({ offset, key: `k${offset}`, uuid: `u${offset}` })
-  for (const offset of [600, 1000, 800, 1000]) signposts.of(1, 'maps').note(post(offset))
-  const before = (offset: number) => signposts.of(1, 'maps').before(offset)?.offset
+  for (const offset of [600, 1000, 800, 1000]) pageCursors.of(1, 'maps').note(post(offset))
+  const before = (offset: number) => pageCursors.of(1, 'maps').before(offset)?.offset
   expect([599, 600, 799, 999, 1000, 5000].map(before)).toEqual([undefined, 600, 600, 800, 1000, 1000])
-  expect(signposts.of(2, 'maps').before(5000)).toBeUndefined()
-  emitter.emit('told', { tenantId: 1, notice: { kind: 'item.changed', uuid: 'x' } } satisfies Told)
+  expect(pageCursors.of(2, 'maps').before(5000)).toBeUndefined()
+  emitter.emit('told', { tenantId: 1, notice: { kind: 'item.changed', uuid: 'x' } } satisfies Message)
   expect(before(5000)).toBeUndefined()
 })
 

@@ -1,7 +1,7 @@
 import type { MetadataPair } from '@pressmark/contract/hal.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/database.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { createItems } from './create-items.ts'
 
 export type NewItem = {
@@ -48,5 +48,7 @@ export const touchItem = async (db: TenantDb, uuid: string, { content }: { conte
     .where('tenant_id', '=', db.tenantId)
     .where('item_uuid', '=', uuid)
     .execute()
-  await tell(db, { notice: { kind: 'item.changed', uuid, collections: links.map((link) => link.collection_uuid) } })
+  await broadcast(db, {
+    notice: { kind: 'item.changed', uuid, collections: links.map((link) => link.collection_uuid) },
+  })
 }

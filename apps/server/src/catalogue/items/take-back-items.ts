@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { recordAll } from '#platform/events.ts'
 import { binAssets } from '../assets/bin-assets.ts'
-import { tellOfItems } from './tell-of-items.ts'
+import { broadcastItems } from './tell-of-items.ts'
 
 type Taken = { uuid: string; title: string; pressmark: string; collections: string[] | null; changed: boolean }
 export type Kept = { uuid: string; pressmark: string }
@@ -11,7 +11,7 @@ export type Kept = { uuid: string; pressmark: string }
  *  are kept. What is not there any more is passed over, so that it can be run again.
  *  @param created the act's batch
  *  @param batch that of taking them back */
-export const takeBackItems = async (
+export const deleteImportedItems = async (
   db: TenantDb,
   person: { personUuid: string } | null,
   uuids: readonly string[],
@@ -41,7 +41,7 @@ export const takeBackItems = async (
       batch,
     })),
   )
-  await tellOfItems(
+  await broadcastItems(
     db,
     'item.changed',
     gone[0]!,

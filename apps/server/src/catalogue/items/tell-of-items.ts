@@ -1,12 +1,12 @@
 import type { TenantDb } from '#platform/database.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 
 // A notice of PostgreSQL holds 8,000 bytes; the uuid of a collection takes 39 of them.
 const MOST_COLLECTIONS = 150
 
 /** One notice for many items that changed in one transaction: screens read again what lies below these collections.
  *  @param uuid of one of them */
-export const tellOfItems = async (
+export const broadcastItems = async (
   db: TenantDb,
   kind: 'item.created' | 'item.changed',
   uuid: string,
@@ -14,5 +14,5 @@ export const tellOfItems = async (
 ): Promise<void> => {
   const all = [...new Set(collections)]
   for (let from = 0; from === 0 || from < all.length; from += MOST_COLLECTIONS)
-    await tell(db, { notice: { kind, uuid, collections: all.slice(from, from + MOST_COLLECTIONS) } })
+    await broadcast(db, { notice: { kind, uuid, collections: all.slice(from, from + MOST_COLLECTIONS) } })
 }

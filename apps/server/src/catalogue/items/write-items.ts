@@ -4,17 +4,17 @@ import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import type { Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { recordAll } from '#platform/events.ts'
-import { changedMetadata, difference, saidPairs } from '../described.ts'
-import { keepChoices } from '../search/choices.ts'
+import { mergeMetadata, difference, entityPairs } from '../described.ts'
+import { storeValueSets } from '../search/choices.ts'
 import { sortTitle } from '../search/fold.ts'
 import { searchedBy } from '../search/searched.ts'
 import { describedItem } from './create-items.ts'
-import { tellOfItems } from './tell-of-items.ts'
+import { broadcastItems } from './tell-of-items.ts'
 
 type Person = { personUuid: string } | null
 
 /** An item and all that it says. */
-export type SaidItem = { uuid: string; title: string; pressmark: string; said: MetadataPair[] }
+export type LoadedItem = { uuid: string; title: string; pressmark: string; said: MetadataPair[] }
 
 /** What it will say, and in which fields that differs. */
 export type Rewritten = {
@@ -27,11 +27,11 @@ export type Rewritten = {
 }
 
 /** Those that are there, in the order of uuids; `held` until the transaction ends. */
-export const saidItems = async (
+export const loadItems = async (
   db: TenantDb,
   uuids: readonly string[],
   { held }: { held: boolean },
-): Promise<SaidItem[]> => {
+): Promise<LoadedItem[]> => {
   const { rows } = await sql<
     Record<'uuid' | 'title' | 'author' | 'description' | 'pressmark', string> & { metadata: Metadata }
   >`
@@ -43,7 +43,7 @@ export const saidItems = async (
     uuid,
     title,
     pressmark,
-    said: saidPairs({ sgtt: title, autn, sgti, pressmark }, metadata),
+    said: entityPairs({ sgtt: title, autn, sgti, pressmark }, metadata),
   }))
 }
 
@@ -51,12 +51,12 @@ export const saidItems = async (
  *  @throws invalidMetadata */
 export const rewritten = (
   templates: readonly TemplateRow[],
-  { uuid, said }: SaidItem,
+  { uuid, said }: LoadedItem,
   given: readonly MetadataPair[],
 ): Rewritten | undefined => {
-  const whole = describedItem(changedMetadata(templates, said, given, 'named'))
+  const whole = describedItem(mergeMetadata(templates, said, given, 'named'))
   const { title: sgtt, author: autn, description: sgti, pressmark } = whole.said
-  const changed = difference(said, saidPairs({ sgtt, autn, sgti, pressmark }, whole.rest))
+  const changed = difference(said, entityPairs({ sgtt, autn, sgti, pressmark }, whole.rest))
   return changed && { uuid, whole, ...changed }
 }
 
@@ -97,7 +97,7 @@ export const writeItems = async (
   if (items.length === 0) return
   const searched = searchedBy(await templatesOf(db, 'ITEM'))
   const written = items.map(({ uuid, whole: { said, rest } }) => ({ uuid, said, rest, ...searched(said, rest) }))
-  await keepChoices(
+  await storeValueSets(
     db,
     written.map(({ choices }) => choices),
   )
@@ -126,7 +126,7 @@ export const writeItems = async (
       batch,
     })),
   )
-  await tellOfItems(db, 'item.changed', items[0]!.uuid, await collectionsOf(db, items)) // there is one
+  await broadcastItems(db, 'item.changed', items[0]!.uuid, await collectionsOf(db, items)) // there is one
 }
 
 const collectionsOf = async (db: TenantDb, items: readonly Rewritten[]): Promise<string[]> => {

@@ -4,16 +4,16 @@ import type { Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/database.ts'
 
 /** The values of an item's ENUM and BOOLEAN fields, and the uuid by which items that have the same ones name them. */
-export type Choices = { uuid: string; chosen: Record<string, string[]> }
+export type ValueSet = { uuid: string; chosen: Record<string, string[]> }
 
 /** The fields of which items are counted by value: those with few values, whose id can stand before a `=`. */
-export const choiceFields = (templates: readonly TemplateRow[]): string[] =>
+export const facetFields = (templates: readonly TemplateRow[]): string[] =>
   templates
     .filter(({ name, type }) => (type === 'ENUM' || type === 'BOOLEAN') && !name.includes('='))
     .map(({ name }) => name)
     .sort()
 
-export const choicesOf = (fields: readonly string[], metadata: Metadata): Choices => {
+export const valueSetOf = (fields: readonly string[], metadata: Metadata): ValueSet => {
   const chosen = Object.fromEntries(
     fields.flatMap((name) => {
       const values = [...new Set(metadata[name]?.map(({ value }) => value))].sort()
@@ -26,7 +26,7 @@ export const choicesOf = (fields: readonly string[], metadata: Metadata): Choice
 
 /** Writes down what is chosen together, once for all items. Always in the same order, so that two who do it wait for each other
  *  at most. */
-export const keepChoices = async (db: TenantDb, all: readonly Choices[]): Promise<void> => {
+export const storeValueSets = async (db: TenantDb, all: readonly ValueSet[]): Promise<void> => {
   const distinct = new Map(all.map((choices) => [choices.uuid, choices.chosen]))
   if (distinct.size === 0) return
   const values = [...distinct]

@@ -1,11 +1,11 @@
-import { MOST_FACET_VALUES, type Facets } from '@pressmark/contract/facets.ts'
+import { MAX_FACET_VALUES, type Facets } from '@pressmark/contract/facets.ts'
 import { MEDIA_KINDS, type ItemFilters } from '@pressmark/contract/item-filters.ts'
 import { templatesOf } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/database.ts'
-import { choiceFields } from './choices.ts'
+import { facetFields } from './choices.ts'
 import { filterOf, type Filter } from './filter.ts'
 import { searchTerms } from './fold.ts'
-import type { Kept } from './kept.ts'
+import type { TenantCache } from './kept.ts'
 import { builtFields } from './upkeep.ts'
 
 type Row = {
@@ -17,12 +17,12 @@ type Row = {
 type Wanted = 'sets' | 'authors' | 'collections'
 
 /** Counts of items found, as the database gives them: nothing of them is read again while no item changes. */
-export type KeptCounts = Kept<Row[]>
+export type FacetCache = TenantCache<Row[]>
 
 /** By what the items found can be narrowed. A facet in which something is chosen is counted once more without that choice. */
 export const readFacets = async (
   db: TenantDb,
-  kept: KeptCounts,
+  kept: FacetCache,
   { text, ...asked }: ItemFilters & { text: string },
 ): Promise<Facets> => {
   const terms = searchTerms(text)
@@ -85,10 +85,10 @@ const createCounting = (terms: string[], chosen: readonly string[]) => {
 
 const countKept = async (
   db: TenantDb,
-  kept: KeptCounts,
+  kept: FacetCache,
   { terms, filter, wanted, chosen }: Counting,
 ): Promise<Row[]> => {
-  const asked = [terms, JSON.stringify(filter), wanted, chosen, MOST_FACET_VALUES]
+  const asked = [terms, JSON.stringify(filter), wanted, chosen, MAX_FACET_VALUES]
   const { known, note } = kept.of(db.tenantId, JSON.stringify(asked))
   if (known !== undefined) return known
   const rows = await db.named<Row>('count facets', 'select * from count_facets($1, $2, $3, $4, $5)', asked, {
@@ -111,7 +111,7 @@ const withoutField = ({ choices = [], ...filter }: Filter, name: string): Filter
 /* In the order in which forms show them. Those of which not every item is counted yet are left out. */
 const countedFields = async (db: TenantDb): Promise<string[]> => {
   const [templates, built] = await Promise.all([templatesOf(db, 'ITEM'), builtFields(db)])
-  const counted = new Set(choiceFields(templates).filter((name) => built.includes(name)))
+  const counted = new Set(facetFields(templates).filter((name) => built.includes(name)))
   return templates.map(({ name }) => name).filter((name) => counted.has(name))
 }
 

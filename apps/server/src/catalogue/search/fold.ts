@@ -1,7 +1,7 @@
-import { folded, stemsOf, wordsOf } from '@pressmark/contract/words.ts'
+import { normalizeText, stemsOf, wordsOf } from '@pressmark/contract/words.ts'
 
 /** What sorts lists: folded, so that "Écorché" stands beside "Ecclesia". */
-export const sortTitle = (title: string): string => folded(title).trim().slice(0, 200)
+export const sortTitle = (title: string): string => normalizeText(title).trim().slice(0, 200)
 
 /** The words of texts, each behind a space, so that ` wo` finds the beginning of a word. */
 export const searchDoc = (texts: readonly string[]): string =>

@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import type { Live, Told } from '#platform/live.ts'
-import { createKept } from './kept.ts'
+import type { Bus, Message } from '#platform/live.ts'
+import { createTenantCache } from './kept.ts'
 
 const start = () => {
-  const emitter: Live['emitter'] = new EventEmitter()
-  const totals = createKept<number>({ emitter } as Live, 100)
+  const emitter: Bus['emitter'] = new EventEmitter()
+  const totals = createTenantCache<number>({ emitter } as Bus, 100)
   const change = (tenantId: number) =>
-    emitter.emit('told', { tenantId, notice: { kind: 'item.changed', uuid: 'x' } } satisfies Told)
+    emitter.emit('told', { tenantId, notice: { kind: 'item.changed', uuid: 'x' } } satisfies Message)
   return { emitter, totals, change }
 }
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import type { Live, Told } from '#platform/live.ts'
+import type { Bus, Message } from '#platform/live.ts'
 
 /** Answers about the items of a tenant, kept until a change of these is told. */
-export type Kept<Value extends {}> = {
+export type TenantCache<Value extends {}> = {
   /** @returns what is known, and where to note what is found out from now on */
   of(tenantId: number, query: string): { known: Value | undefined; note(value: Value): void }
 }
@@ -11,10 +11,13 @@ export type Kept<Value extends {}> = {
 const LONGEST_MS = 60_000
 
 /** @param most answers at a time */
-export const createKept = <Value extends {}>({ emitter }: Pick<Live, 'emitter'>, most: number): Kept<Value> => {
+export const createTenantCache = <Value extends {}>(
+  { emitter }: Pick<Bus, 'emitter'>,
+  most: number,
+): TenantCache<Value> => {
   const kept = new LRUCache<string, Value>({ max: most, ttl: LONGEST_MS })
   const generations = new Map<number, number>()
-  const begin = (told: Told) => {
+  const begin = (told: Message) => {
     if ('notice' in told && told.notice.kind.startsWith('item.'))
       generations.set(told.tenantId, (generations.get(told.tenantId) ?? 0) + 1)
   }

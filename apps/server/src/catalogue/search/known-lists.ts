@@ -1,22 +1,22 @@
-import type { Live } from '#platform/live.ts'
-import { createKept, type Kept } from './kept.ts'
-import { createSignposts, type Signposts } from './signposts.ts'
+import type { Bus } from '#platform/live.ts'
+import { createTenantCache, type TenantCache } from './kept.ts'
+import { createPageCursors, type PageCursors } from './signposts.ts'
 
 /** What is known of lists and searches until a change of the tenant's items is told. */
-export type KnownLists = {
+export type ListCaches = {
   /** Exact numbers of hits that were counted already. */
-  totals: Kept<number>
+  totals: TenantCache<number>
   /** The items on pages that a search found, by their uuids, in their order. */
-  pages: Kept<readonly string[]>
-  signposts: Signposts
+  pages: TenantCache<readonly string[]>
+  pageCursors: PageCursors
 }
 
 const MOST_TOTALS = 10_000
 // Of 20 items each: some 2 MB.
 const MOST_PAGES = 1000
 
-export const createKnownLists = (live: Live): KnownLists => ({
-  totals: createKept(live, MOST_TOTALS),
-  pages: createKept(live, MOST_PAGES),
-  signposts: createSignposts(live),
+export const createListCaches = (live: Bus): ListCaches => ({
+  totals: createTenantCache(live, MOST_TOTALS),
+  pages: createTenantCache(live, MOST_PAGES),
+  pageCursors: createPageCursors(live),
 })

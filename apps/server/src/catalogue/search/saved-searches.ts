@@ -1,9 +1,9 @@
 import { addressOf } from '@pressmark/contract/endpoint.ts'
 import {
   deleteSavedSearch as deleteCall,
-  MOST_SAVED_SEARCHES,
+  MAX_SAVED_SEARCHES,
   type SavedSearch,
-  type SearchAsked,
+  type SearchQuery,
 } from '@pressmark/contract/saved-searches.ts'
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -48,10 +48,10 @@ export const readSavedSearch = async (db: TenantDb, person: Person, uuid: string
 export const saveSearch = async (
   db: TenantDb,
   person: Person,
-  { name, search }: { name: string; search: SearchAsked },
+  { name, search }: { name: string; search: SearchQuery },
 ): Promise<string> => {
   const { total } = await listSavedSearches(db, person, { page: 0, size: 1 })
-  if (total >= MOST_SAVED_SEARCHES) throw new Refusal('tooManySavedSearches')
+  if (total >= MAX_SAVED_SEARCHES) throw new Refusal('tooManySavedSearches')
   const row = { uuid: uuidv7(), name: name.trim(), search: JSON.stringify(search) }
   await db
     .insertInto('saved_search')
@@ -97,7 +97,7 @@ const note = (
 export const savedSearchAnswer = ({ uuid, name, search, created_at }: Row, origin: string): SavedSearch => ({
   uuid,
   name,
-  search: search as SearchAsked, // written by this file alone
+  search: search as SearchQuery, // written by this file alone
   createdDate: created_at.toISOString(),
   _links: { self: link(origin, addressOf(deleteCall, { uuid })) },
 })

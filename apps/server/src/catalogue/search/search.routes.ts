@@ -7,9 +7,9 @@ import {
 } from '@pressmark/contract/saved-searches.ts'
 import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Route } from '#platform/http.ts'
-import type { Live } from '#platform/live.ts'
-import { readFacets, type KeptCounts } from './facets.ts'
-import { createKept } from './kept.ts'
+import type { Bus } from '#platform/live.ts'
+import { readFacets, type FacetCache } from './facets.ts'
+import { createTenantCache } from './kept.ts'
 import {
   deleteSavedSearch,
   listSavedSearches,
@@ -21,8 +21,8 @@ import {
 
 const MOST_COUNTS = 1000
 
-export const searchRoutes = (route: Route, { live }: { live: Live }) => {
-  const counts: KeptCounts = createKept(live, MOST_COUNTS)
+export const searchRoutes = (route: Route, { live }: { live: Bus }) => {
+  const counts: FacetCache = createTenantCache(live, MOST_COUNTS)
 
   route(facetsCall, 'catalogue.read', ({ query, db }) => readFacets(db, counts, query))
 

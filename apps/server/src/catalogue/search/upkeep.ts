@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/database.ts'
 import type { Enqueue } from '#platform/jobs.ts'
-import { choiceFields } from './choices.ts'
+import { facetFields } from './choices.ts'
 import { RULES } from './searched.ts'
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -19,7 +19,7 @@ export const builtFields = async (db: TenantDb): Promise<string[]> => {
 
 /** Has the search texts of all items written anew where they are of other fields, or of older rules, than those of now. An
  *  organisation without items has nothing to write. */
-export const keepSearchUp = async (db: TenantDb, jobs: Enqueue): Promise<void> => {
+export const scheduleReindex = async (db: TenantDb, jobs: Enqueue): Promise<void> => {
   const templates = await templatesOf(db, 'ITEM')
   const wanted = rulesOf(templates)
   const row = await db
@@ -42,10 +42,10 @@ export const keepSearchUp = async (db: TenantDb, jobs: Enqueue): Promise<void> =
 }
 
 /** For an organisation that has no items yet. */
-export const startSearch = async (db: TenantDb): Promise<void> => noteAllWritten(db, await templatesOf(db, 'ITEM'))
+export const initSearchIndex = async (db: TenantDb): Promise<void> => noteAllWritten(db, await templatesOf(db, 'ITEM'))
 
 const noteAllWritten = async (db: TenantDb, templates: readonly TemplateRow[]): Promise<void> => {
-  const all = { wanted: rulesOf(templates), done_to: FIRST, finished: true, fields: choiceFields(templates) }
+  const all = { wanted: rulesOf(templates), done_to: FIRST, finished: true, fields: facetFields(templates) }
   await db
     .insertInto('search_upkeep')
     .values({ tenant_id: db.tenantId, ...all })
@@ -62,6 +62,6 @@ const hasItems = async (db: TenantDb): Promise<boolean> => {
 export const rulesOf = (templates: readonly TemplateRow[]): string => {
   const names = templates.map(({ name }) => name).sort()
   return createHash('sha256')
-    .update(JSON.stringify([RULES, names, choiceFields(templates)]))
+    .update(JSON.stringify([RULES, names, facetFields(templates)]))
     .digest('hex')
 }

@@ -3,8 +3,8 @@ import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import type { Metadata } from '#metadata/values.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
 import type { JobData } from '#platform/jobs.ts'
-import { tellOfItems } from '../items/tell-of-items.ts'
-import { choiceFields, keepChoices } from './choices.ts'
+import { broadcastItems } from '../items/tell-of-items.ts'
+import { facetFields, storeValueSets } from './choices.ts'
 import { searchText } from './fold.ts'
 import { searchedBy } from './searched.ts'
 import { rulesOf } from './upkeep.ts'
@@ -39,11 +39,11 @@ const writeSome = async (db: TenantDb, wanted: string): Promise<boolean> => {
   if (last === undefined) {
     await writeCollections(db)
     // Totals and counts of before are forgotten, and open screens read again.
-    await tellOfItems(db, 'item.changed', work.done_to, [])
+    await broadcastItems(db, 'item.changed', work.done_to, [])
   }
   await db
     .updateTable('search_upkeep')
-    .set(last === undefined ? { finished: true, fields: choiceFields(templates) } : { done_to: last })
+    .set(last === undefined ? { finished: true, fields: facetFields(templates) } : { done_to: last })
     .where('tenant_id', '=', db.tenantId)
     .execute()
   return last !== undefined
@@ -73,7 +73,7 @@ const nextItems = (db: TenantDb, after: string): Promise<ItemRow[]> =>
 const writeItems = async (db: TenantDb, templates: readonly TemplateRow[], items: readonly ItemRow[]) => {
   const searched = searchedBy(templates)
   const written = items.map((item) => ({ uuid: item.uuid, ...searched(item, item.metadata as Metadata) })) // written by this folder alone
-  await keepChoices(
+  await storeValueSets(
     db,
     written.map(({ choices }) => choices),
   )

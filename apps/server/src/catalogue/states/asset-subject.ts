@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { templatesOf } from '#metadata/templates.ts'
-import { tell } from '#platform/live.ts'
-import type { Moved, Subject } from '#workflow/firing/subjects.ts'
+import { broadcast } from '#platform/live.ts'
+import type { Moved, EntityAdapter } from '#workflow/firing/subjects.ts'
 import { describeAsset } from '../assets/change-assets.ts'
-import { changedMetadata } from '../described.ts'
+import { mergeMetadata } from '../described.ts'
 import { parentsOf } from '../items/item-parents.ts'
 import { forgetMedia } from './forget-media.ts'
 
 /** Assets, as the workflow moves them. Their items are held first, as everywhere. */
-export const assetSubject: Subject = {
+export const assetSubject: EntityAdapter = {
   setState: async (db, uuids, { from, to, publicity }) => {
     await sql`
       select uuid from item_record where tenant_id = ${db.tenantId} and uuid in (
@@ -23,14 +23,14 @@ export const assetSubject: Subject = {
       returning a.uuid, a.title, a.item_uuid, held.state_uuid as from_uuid`.execute(db)
     // Screens with an item show its assets.
     for (const item of new Set(rows.map(({ item_uuid }) => item_uuid)))
-      await tell(db, { notice: { kind: 'item.changed', uuid: item, collections: await parentsOf(db, item) } })
+      await broadcast(db, { notice: { kind: 'item.changed', uuid: item, collections: await parentsOf(db, item) } })
     const moved = rows.map(({ uuid }) => uuid)
     if (publicity === 'changes' && moved.length > 0)
       await forgetMedia(db, sql`select uuid from unnest(${moved}::uuid[]) uuid`)
     return rows
   },
   describe: (db, person, uuid, given) => describeAsset(db, person, uuid, given, { extent: 'named' }),
-  checkDescription: async (db, given) => {
-    changedMetadata(await templatesOf(db, 'MEDIA'), [], given, 'named')
+  checkFields: async (db, given) => {
+    mergeMetadata(await templatesOf(db, 'MEDIA'), [], given, 'named')
   },
 }

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { templatesOf } from '#metadata/templates.ts'
 import { metadataPairs, type Metadata } from '#metadata/values.ts'
 import { Refusal } from '#platform/errors.ts'
-import { tell } from '#platform/live.ts'
-import type { Moved, Subject } from '#workflow/firing/subjects.ts'
+import { broadcast } from '#platform/live.ts'
+import type { Moved, EntityAdapter } from '#workflow/firing/subjects.ts'
 import { describeCollection } from '../collections/collections.ts'
 import { linkCollection } from '../collections/parents.ts'
-import { changedMetadata, saidPairs } from '../described.ts'
+import { mergeMetadata, entityPairs } from '../described.ts'
 
 /** Collections, as the workflow moves them. */
-export const collectionSubject: Subject = {
+export const collectionSubject: EntityAdapter = {
   setState: async (db, uuids, { from, to }) => {
     const { rows } = await sql<Moved>`
       with held as materialized (select uuid, state_uuid from collection_record
@@ -17,7 +17,7 @@ export const collectionSubject: Subject = {
       update collection_record c set state_uuid = ${to}, version = c.version + 1 from held
       where c.tenant_id = ${db.tenantId} and c.uuid = held.uuid
       returning c.uuid, c.title, held.state_uuid as from_uuid`.execute(db)
-    for (const { uuid } of rows) await tell(db, { notice: { kind: 'collection.changed', uuid } })
+    for (const { uuid } of rows) await broadcast(db, { notice: { kind: 'collection.changed', uuid } })
     return rows
   },
   describe: async (db, person, uuid, given) => {
@@ -31,13 +31,13 @@ export const collectionSubject: Subject = {
     if (stored === undefined) throw new Refusal('notFound')
     const core = { sgtt: stored.title, autn: stored.author, sgti: stored.description }
     const templates = await templatesOf(db, 'COLLECTION')
-    const said = saidPairs(core, stored.metadata as Metadata) // written by this folder alone
+    const said = entityPairs(core, stored.metadata as Metadata) // written by this folder alone
     const known = new Set(templates.map(({ name }) => name))
-    const pairs = metadataPairs(changedMetadata(templates, said, given, 'named')).filter(({ name }) => known.has(name))
+    const pairs = metadataPairs(mergeMetadata(templates, said, given, 'named')).filter(({ name }) => known.has(name))
     await describeCollection(db, person, uuid, pairs)
   },
-  checkDescription: async (db, given) => {
-    changedMetadata(await templatesOf(db, 'COLLECTION'), [], given, 'named')
+  checkFields: async (db, given) => {
+    mergeMetadata(await templatesOf(db, 'COLLECTION'), [], given, 'named')
   },
-  hangBelow: (db, person, uuid, collection) => linkCollection(db, person, uuid, [collection]),
+  linkToCollection: (db, person, uuid, collection) => linkCollection(db, person, uuid, [collection]),
 }

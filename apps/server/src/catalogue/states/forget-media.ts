@@ -1,6 +1,6 @@
 import type { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 
 /** As many are told one by one; of more than that everything is forgotten at once. */
 const ONE_BY_ONE = 50
@@ -8,6 +8,6 @@ const ONE_BY_ONE = 50
 /** Who may see these was decided by a state that they are not in any more. @param assets selects their uuids */
 export const forgetMedia = async (db: TenantDb, assets: ReturnType<typeof sql<{ uuid: string }>>): Promise<void> => {
   const { rows } = await assets.execute(db)
-  if (rows.length > ONE_BY_ONE) await tell(db, { forget: 'media' })
-  else for (const { uuid } of rows) await tell(db, { forget: 'media', uuid })
+  if (rows.length > ONE_BY_ONE) await broadcast(db, { forget: 'media' })
+  else for (const { uuid } of rows) await broadcast(db, { forget: 'media', uuid })
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { templatesOf } from '#metadata/templates.ts'
-import type { Moved, Subject } from '#workflow/firing/subjects.ts'
-import { placeItems } from '../collections/places.ts'
-import { changedMetadata } from '../described.ts'
+import type { Moved, EntityAdapter } from '#workflow/firing/subjects.ts'
+import { moveItems } from '../collections/places.ts'
+import { mergeMetadata } from '../described.ts'
 import { describeItem } from '../items/change-item.ts'
-import { tellOfItems } from '../items/tell-of-items.ts'
+import { broadcastItems } from '../items/tell-of-items.ts'
 import { forgetMedia } from './forget-media.ts'
 
 /** Items, as the workflow moves them. A state is nothing that an item says: it does not lead its lists for it. */
-export const itemSubject: Subject = {
+export const itemSubject: EntityAdapter = {
   setState: async (db, uuids, { from, to, publicity }) => {
     const { rows } = await sql<Moved & { collections: string[] }>`
       with held as materialized (select uuid, state_uuid from item_record
@@ -20,7 +20,7 @@ export const itemSubject: Subject = {
       db,
     )
     if (rows[0] === undefined) return []
-    await tellOfItems(
+    await broadcastItems(
       db,
       'item.changed',
       rows[0].uuid,
@@ -36,10 +36,10 @@ export const itemSubject: Subject = {
     return rows
   },
   describe: (db, person, uuid, given) => describeItem(db, person, uuid, given, { extent: 'named' }),
-  checkDescription: async (db, given) => {
-    changedMetadata(await templatesOf(db, 'ITEM'), [], given, 'named')
+  checkFields: async (db, given) => {
+    mergeMetadata(await templatesOf(db, 'ITEM'), [], given, 'named')
   },
-  hangBelow: async (db, person, uuid, collection) => {
-    await placeItems(db, person, [uuid], { addParentCollectionsUuids: [collection] })
+  linkToCollection: async (db, person, uuid, collection) => {
+    await moveItems(db, person, [uuid], { addParentCollectionsUuids: [collection] })
   },
 }

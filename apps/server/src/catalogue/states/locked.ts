@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { keepsLocks, type TenantDb } from '#platform/database.ts'
-import type { Fault } from '../acts/fault.ts'
+import { enforcesStateLocks, type TenantDb } from '#platform/database.ts'
+import type { Problem } from '../acts/fault.ts'
 
 /** Those that this transaction must leave alone, since their state locks editing: an act goes on with the others. What is
  *  written all the same the rows refuse themselves. */
-export const lockedAmong = async (db: TenantDb, uuids: readonly string[]): Promise<Fault[]> => {
-  if (uuids.length === 0 || !(await keepsLocks(db))) return []
+export const lockedAmong = async (db: TenantDb, uuids: readonly string[]): Promise<Problem[]> => {
+  if (uuids.length === 0 || !(await enforcesStateLocks(db))) return []
   const { rows } = await sql<{ uuid: string }>`
     with locking as (select uuid from state where tenant_id = ${db.tenantId} and locks_editing)
     select uuid from item_record where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[]) and state_uuid in (select uuid from locking)

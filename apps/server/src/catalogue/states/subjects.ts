@@ -4,4 +4,4 @@ import { collectionSubject } from './collection-subject.ts'
 import { itemSubject } from './item-subject.ts'
 
 /** What the workflow can move. */
-export const SUBJECTS: Subjects = { ITEM: itemSubject, COLLECTION: collectionSubject, MEDIA: assetSubject }
+export const ENTITY_ADAPTERS: Subjects = { ITEM: itemSubject, COLLECTION: collectionSubject, MEDIA: assetSubject }

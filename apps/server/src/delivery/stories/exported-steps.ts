@@ -1,4 +1,4 @@
-import { EXPORTED_SIDE, type ShownStep, type ShownStory } from '@pressmark/contract/stories.ts'
+import { EXPORTED_SIDE, type PlaybackStep, type StoryPlayback } from '@pressmark/contract/stories.ts'
 import type { ResolvedRequest } from '@pressmark/iiif/resolve.ts'
 import type { PixelRegion } from '@pressmark/iiif/region.ts'
 import { planImage } from '#media/images/image-answers.ts'
@@ -8,13 +8,13 @@ import { visibleImages } from '#media/rights.ts'
 import type { Database } from '#platform/database.ts'
 import type { Caller } from '#platform/http.ts'
 import type { Tenant } from '#platform/tenancy.ts'
-import type { Lack } from './words.ts'
+import type { MissingImage } from './words.ts'
 
 /** A picture in the folder, and how it is made. */
 export type ExportedPicture = { name: string; source: Source; resolved: ResolvedRequest }
 
-export type ExportedStep = Pick<ShownStep, 'label' | 'commentary' | 'shape'> & {
-  picture: Lack | ExportedPicture
+export type ExportedStep = Pick<PlaybackStep, 'label' | 'commentary' | 'shape'> & {
+  picture: MissingImage | ExportedPicture
   /** What is in the picture, px of the image. */
   area: PixelRegion | null
   /** What the image is of. */
@@ -27,7 +27,7 @@ type Asked = { database: Database; pyramids: Pyramids; tenant: Tenant; caller: C
  *  Steps that show the same have one picture. */
 export const exportedSteps = async (
   { database, pyramids, tenant, caller }: Asked,
-  { steps }: ShownStory,
+  { steps }: StoryPlayback,
 ): Promise<ExportedStep[]> => {
   const named = [...new Set(steps.flatMap(({ image }) => image?.uuid ?? []))]
   const images = await visibleImages(database, tenant, caller, named)
@@ -44,7 +44,7 @@ export const exportedSteps = async (
       commentary,
       // What was drawn on another image says nothing of this one.
       shape: step.picture === 'shown' ? shape : null,
-      picture: made ? album(made) : lackOf(step, area),
+      picture: made ? album(made) : missingImageOf(step, area),
       area,
       of: ofImage(image),
     })
@@ -52,7 +52,7 @@ export const exportedSteps = async (
   return exported
 }
 
-const ofImage = (image: ShownStep['image']): string => [image?.sgtt, image?.autn].filter(Boolean).join(' · ')
+const ofImage = (image: PlaybackStep['image']): string => [image?.sgtt, image?.autn].filter(Boolean).join(' · ')
 
 /* Gives each picture its name; one that is there already is the same. */
 const createAlbum = () => {
@@ -67,7 +67,7 @@ const createAlbum = () => {
 
 const nameOf = (number: number): string => `pictures/${String(number).padStart(4, '0')}.jpg`
 
-const areaWithin = ({ area }: ShownStep, image: { width: number; height: number }): PixelRegion | null => {
+const areaWithin = ({ area }: PlaybackStep, image: { width: number; height: number }): PixelRegion | null => {
   if (area === null || area.x >= image.width || area.y >= image.height) return null
   const { x, y } = area
   return { x, y, width: Math.min(area.width, image.width - x), height: Math.min(area.height, image.height - y) }
@@ -92,7 +92,7 @@ const pictureOf = (
 }
 
 /* Of another image that took the place of the one that was drawn on, the area may be nowhere. */
-const lackOf = ({ picture }: ShownStep, area: PixelRegion | null): Lack => {
+const missingImageOf = ({ picture }: PlaybackStep, area: PixelRegion | null): MissingImage => {
   if (picture === 'gone' || picture === 'withheld') return picture
   return picture === 'replaced' && area === null ? 'gone' : 'unready'
 }

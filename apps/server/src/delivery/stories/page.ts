@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { ShownStory } from '@pressmark/contract/stories.ts'
+import type { StoryPlayback } from '@pressmark/contract/stories.ts'
 import type { ExportedStep } from './exported-steps.ts'
 import { SCRIPT, STYLE } from './page-looks.ts'
 import { LANGUAGES, WORDS, type Language } from './words.ts'
 
-type Story = Pick<ShownStory, 'sgtt' | 'author' | 'description'>
+type Story = Pick<StoryPlayback, 'sgtt' | 'author' | 'description'>
 type Pages = { language: Language; nameOf: (language: Language) => string }
 
 /** A story as one page that is read without a network, by keys and buttons, and without scripts from top to bottom. All that
@@ -61,7 +61,7 @@ const POLICY = [
 ].join('; ')
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter]!) // each has one
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char]!) // each has one
 
 const paragraph = (name: string, text: string): string =>
   text === '' ? '' : `<p class="${name}" dir="auto">${escaped(text)}</p>`

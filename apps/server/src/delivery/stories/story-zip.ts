@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ShownStory } from '@pressmark/contract/stories.ts'
+import type { StoryPlayback } from '@pressmark/contract/stories.ts'
 import type { Renderer } from '#media/decoders/renderer.ts'
 import { computeImage } from '#media/images/image-answers.ts'
 import { folderName } from '../names.ts'
@@ -12,7 +12,7 @@ type Making = { renderer: Renderer; language: Language; signal: AbortSignal }
 
 /** A story as a folder in a zip: a page in each language, and the pictures, one made after the other while they are read. */
 export const storyZip = (
-  story: ShownStory,
+  story: StoryPlayback,
   steps: readonly ExportedStep[],
   { renderer, language, signal }: Making,
 ): Readable => {

@@ -4,7 +4,7 @@ export const LANGUAGES = ['en', 'it'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** Why a step has no picture. */
-export type Lack = Exclude<(typeof SHOWN_PICTURES)[number], 'shown' | 'replaced'>
+export type MissingImage = Exclude<(typeof SHOWN_PICTURES)[number], 'shown' | 'replaced'>
 
 type Words = {
   name: string
@@ -14,7 +14,7 @@ type Words = {
   step: (position: number) => string
   place: (position: number, total: number) => string
   none: string
-} & Record<Lack, string>
+} & Record<MissingImage, string>
 
 /** What the pages of an exported story say beside the story. */
 export const WORDS: Record<Language, Words> = {

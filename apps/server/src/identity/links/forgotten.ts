@@ -4,11 +4,11 @@ import { record } from '#platform/events.ts'
 import type { Enqueue, JobData } from '#platform/jobs.ts'
 import type { Tenant } from '#platform/tenancy.ts'
 import { rolesOf } from '../sessions.ts'
-import { handOver, makeLink, type Post } from './links.ts'
+import { deliverLink, createLink, type LinkMailer } from './links.ts'
 
 /** Notes that somebody forgot the password of this username. Who has the name, and whether anybody has, is found out later: the
  *  answer is the same, and takes as long. */
-export const noteForgotten = async (
+export const enqueuePasswordReset = async (
   { database, jobs }: { database: Database; jobs: Enqueue },
   { tenant, home, username }: { tenant: Tenant; home: string; username: string },
 ): Promise<void> => {
@@ -23,8 +23,8 @@ export const noteForgotten = async (
 }
 
 /** Sends a link to who forgot the password, if that is somebody here who can be written to. */
-export const answerForgotten = async (
-  { database, post }: { database: Database; post: Post | undefined },
+export const sendPasswordReset = async (
+  { database, post }: { database: Database; post: LinkMailer | undefined },
   { tenantId, person: uuid, home, organisation }: JobData['identity.forgotten'],
 ): Promise<void> => {
   if (uuid === null || post === undefined) return
@@ -38,8 +38,8 @@ export const answerForgotten = async (
     // An address that one organisation has written down must not open another: those people ask a platform administrator.
     if (person === undefined || person.email === '' || person.organisations > 1) return
     if ((await rolesOf(db, uuid, person.platform_admin)).length === 0) return
-    const link = await makeLink(db, uuid, 'reset')
-    await handOver(db, post, person, { ...link, home, organisation })
+    const link = await createLink(db, uuid, 'reset')
+    await deliverLink(db, post, person, { ...link, home, organisation })
     await record(db, null, { kind: 'password.link-asked', entity: { type: 'person', uuid } })
   })
 }

@@ -8,16 +8,16 @@ import { createMember } from '../members/create-member.ts'
 import { readMember } from '../members/members.ts'
 import { readMemberToSignIn } from '../members/sign-in-of-member.ts'
 import { hashPassword } from '../passwords.ts'
-import { handOver, makeLink, type LinkKind, type Post } from './links.ts'
+import { deliverLink, createLink, type LinkKind, type LinkMailer } from './links.ts'
 
-export type Giving = { post: Post | undefined; tenant: Tenant; origin: string }
+export type IssueContext = { post: LinkMailer | undefined; tenant: Tenant; origin: string }
 
 /** Makes a person whose password nobody knows, and a link to set one. @throws usernameTaken, roleNotHeld, notFound */
 export const inviteMember = async (
   db: TenantDb,
   caller: Caller,
   asked: NewGuest,
-  giving: Giving,
+  giving: IssueContext,
 ): Promise<{ uuid: string; link: PasswordLink }> => {
   const password = randomBytes(32).toString('base64url')
   const uuid = await createMember(db, caller, { ...asked, password }, await hashPassword(password))
@@ -25,21 +25,25 @@ export const inviteMember = async (
 }
 
 /** Makes a link for a member, by which the password can be set anew. @throws notFound, signInOfOthers */
-export const giveLink = async (db: TenantDb, caller: Caller, uuid: string, giving: Giving): Promise<PasswordLink> =>
-  give(db, caller, await readMemberToSignIn(db, caller, uuid), 'reset', giving)
+export const issuePasswordLink = async (
+  db: TenantDb,
+  caller: Caller,
+  uuid: string,
+  giving: IssueContext,
+): Promise<PasswordLink> => give(db, caller, await readMemberToSignIn(db, caller, uuid), 'reset', giving)
 
-type Person = Parameters<typeof handOver>[2]
+type Person = Parameters<typeof deliverLink>[2]
 
 const give = async (
   db: TenantDb,
   caller: Pick<Caller, 'personUuid'>,
   person: Person,
   wanted: LinkKind,
-  { post, tenant, origin }: Giving,
+  { post, tenant, origin }: IssueContext,
 ): Promise<PasswordLink> => {
-  const link = await makeLink(db, person.uuid, wanted)
+  const link = await createLink(db, person.uuid, wanted)
   const home = tenantOrigin(tenant, origin)
-  const given = await handOver(db, post, person, { ...link, home, organisation: tenant.displayName })
+  const given = await deliverLink(db, post, person, { ...link, home, organisation: tenant.displayName })
   const entity = { type: 'person', uuid: person.uuid } as const
   const after = { kind: link.kind, sentTo: given.sentTo, expiresAt: given.expiresAt }
   await record(db, caller, { kind: 'password.link-given', entity, after })

@@ -1,6 +1,6 @@
 import {
   createPasswordLink,
-  forgetPassword,
+  requestPasswordReset,
   inviteUser,
   readPasswordLink,
   usePasswordLink,
@@ -13,12 +13,12 @@ import { tenantOrigin } from '#platform/tenancy.ts'
 import type { Attempts } from '../attempts.ts'
 import { userAnswer } from '../members/member-answers.ts'
 import { readMember } from '../members/members.ts'
-import { noteForgotten } from './forgotten.ts'
-import { giveLink, inviteMember } from './give-link.ts'
-import { readLink, type Post } from './links.ts'
+import { enqueuePasswordReset } from './forgotten.ts'
+import { issuePasswordLink, inviteMember } from './give-link.ts'
+import { readLink, type LinkMailer } from './links.ts'
 import { useLink } from './use-link.ts'
 
-type Needs = { database: Database; attempts: Attempts; jobs: Enqueue; post: Post | undefined }
+type Needs = { database: Database; attempts: Attempts; jobs: Enqueue; post: LinkMailer | undefined }
 
 export const linkRoutes = (route: Route, stream: Stream, { database, attempts, jobs, post }: Needs) => {
   route(inviteUser, 'tenant.manage', async ({ body, db, ...asking }) => {
@@ -29,7 +29,7 @@ export const linkRoutes = (route: Route, stream: Stream, { database, attempts, j
   })
 
   route(createPasswordLink, 'tenant.manage', ({ params, db, caller, tenant, origin }) =>
-    giveLink(db, caller, params.uuid, { post, tenant, origin }),
+    issuePasswordLink(db, caller, params.uuid, { post, tenant, origin }),
   )
 
   stream(readPasswordLink, 'public', async ({ body, reply, tenant }) => {
@@ -42,13 +42,13 @@ export const linkRoutes = (route: Route, stream: Stream, { database, attempts, j
     return reply.code(204).send()
   })
 
-  stream(forgetPassword, 'public', async ({ body, request, reply, tenant, origin }) => {
+  stream(requestPasswordReset, 'public', async ({ body, request, reply, tenant, origin }) => {
     // Where nobody sends letters there is no such call.
     if (post === undefined) throw new Refusal('notFound')
     const username = body.username.trim()
-    await attempts.takeLetter(username, request.ip)
+    await attempts.consumeEmail(username, request.ip)
     const home = tenantOrigin(tenant, origin)
-    await noteForgotten({ database, jobs }, { tenant, home, username })
+    await enqueuePasswordReset({ database, jobs }, { tenant, home, username })
     return reply.code(202).send()
   })
 }

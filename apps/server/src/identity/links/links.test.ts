@@ -1,7 +1,7 @@
 import { isLogged, login, readWaysToSignIn } from '@pressmark/contract/identity.ts'
 import {
   createPasswordLink,
-  forgetPassword,
+  requestPasswordReset,
   inviteUser,
   readPasswordLink,
   usePasswordLink,
@@ -10,8 +10,8 @@ import { deleteUser, listUsers, updateUser } from '@pressmark/contract/users.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerForgotten } from './forgotten.ts'
-import { createPost } from './post.ts'
+import { sendPasswordReset } from './forgotten.ts'
+import { createLinkMailer } from './post.ts'
 import { join } from '../workgroups.ts'
 import { createTenant } from '../../new-tenant.ts'
 import { giveFactor } from '../../testing/factors.testing.ts'
@@ -224,15 +224,15 @@ describe('where letters are sent', () => {
     const museum = await mailing.tenant()
     const { body } = await invite(await museum.as('Administrators'), museum)
     expect(body.link).toMatchObject({ address: null, sentTo: body.user.email })
-    const [letter] = await lettersTo(museum, body.user.email)
-    expect(letter!.text).toContain(body.user.username)
-    expect((await use(tokenOf(letter!.text), FRESH, museum)).status).toBe(204)
+    const [emailMessage] = await lettersTo(museum, body.user.email)
+    expect(emailMessage!.text).toContain(body.user.username)
+    expect((await use(tokenOf(emailMessage!.text), FRESH, museum)).status).toBe(204)
   })
 
   test('a forgotten password is answered alike for everybody, and later, to members alone', async () => {
     const museum = await mailing.tenant()
     const [person, stranger] = [await museum.as('Readers'), await (await mailing.tenant()).as('Readers')]
-    const forget = (username: string) => museum.visitor.call(forgetPassword, { body: { username } })
+    const forget = (username: string) => museum.visitor.call(requestPasswordReset, { body: { username } })
     const answers = [
       await forget(person.username.toUpperCase()),
       await forget(stranger.username),
@@ -243,18 +243,18 @@ describe('where letters are sent', () => {
       [202, ''],
       [202, ''],
     ])
-    const jobs = await mailing.database.pool.query<{ data: Parameters<typeof answerForgotten>[1] }>(
+    const jobs = await mailing.database.pool.query<{ data: Parameters<typeof sendPasswordReset>[1] }>(
       "select data from pgboss.job where name = 'identity.forgotten' and data->>'tenantId' = $1",
       [String(museum.id)],
     )
     expect(jobs.rows).toHaveLength(3)
-    const post = createPost(mailing.config, mailing.jobs)
-    for (const { data } of jobs.rows) await answerForgotten({ database: mailing.database, post }, data)
-    const [letter, ...more] = await lettersTo(museum, `${person.username}@example.org`)
+    const post = createLinkMailer(mailing.config, mailing.jobs)
+    for (const { data } of jobs.rows) await sendPasswordReset({ database: mailing.database, post }, data)
+    const [emailMessage, ...more] = await lettersTo(museum, `${person.username}@example.org`)
     expect(more).toEqual([])
     expect(await lettersTo(museum, `${stranger.username}@example.org`)).toEqual([])
-    expect(letter!.text).toContain(`http://${museum.host}/ui/set-password#`)
-    expect((await use(tokenOf(letter!.text), FRESH, museum)).status).toBe(204)
+    expect(emailMessage!.text).toContain(`http://${museum.host}/ui/set-password#`)
+    expect((await use(tokenOf(emailMessage!.text), FRESH, museum)).status).toBe(204)
   })
 
   test('nobody can have a person written to without end, or a link made to another site', async () => {
@@ -262,13 +262,13 @@ describe('where letters are sent', () => {
     const body = { username: `somebody-${randomUUID()}` }
     const statuses: number[] = []
     for (let attempt = 0; attempt < 4; attempt += 1)
-      statuses.push((await museum.visitor.call(forgetPassword, { body })).status)
+      statuses.push((await museum.visitor.call(requestPasswordReset, { body })).status)
     expect(statuses).toEqual([202, 202, 202, 429])
     // Any host that is nobody's is answered by the default organisation, in whose name that host must not speak.
     const id = await createTenant(mailing.database, { name: 'default', displayName: 'Default' })
     await mailing.tenancy.forget()
     const headers = { host: 'evil.example' }
-    expect((await museum.visitor.call(forgetPassword, { headers, body: { username: 'x' } })).status).toBe(202)
+    expect((await museum.visitor.call(requestPasswordReset, { headers, body: { username: 'x' } })).status).toBe(202)
     const { rows } = await mailing.database.pool.query<{ home: string }>(
       "select data->>'home' as home from pgboss.job where name = 'identity.forgotten' and data->>'tenantId' = $1",
       [String(id)],
@@ -280,6 +280,6 @@ describe('where letters are sent', () => {
     const museum = await mailing.tenant()
     expect((await museum.visitor.call(readWaysToSignIn)).body).toEqual({ passwordByMail: true, provider: null })
     expect((await tenant.visitor.call(readWaysToSignIn)).body).toEqual({ passwordByMail: false, provider: null })
-    expect((await tenant.visitor.call(forgetPassword, { body: { username: 'somebody' } })).status).toBe(404)
+    expect((await tenant.visitor.call(requestPasswordReset, { body: { username: 'somebody' } })).status).toBe(404)
   })
 })

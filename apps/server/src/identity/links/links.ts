@@ -11,11 +11,11 @@ export type LinkKind = 'invitation' | 'reset'
 type LinkedPerson = { uuid: string; username: string; email: string; name: string }
 
 /** Puts a letter in the post within the transaction; undefined where the deployment has no post. */
-export type Post = (db: TenantDb, letter: { to: string; subject: string; text: string }) => Promise<void>
+export type LinkMailer = (db: TenantDb, emailMessage: { to: string; subject: string; text: string }) => Promise<void>
 
 /** A new link of a person, in place of those before. It is kept as a hash alone. Who has not taken an invitation is invited
  *  again. @returns what the link ends with, and until when it holds */
-export const makeLink = async (db: TenantDb, personUuid: string, wanted: LinkKind) => {
+export const createLink = async (db: TenantDb, personUuid: string, wanted: LinkKind) => {
   const before = await db
     .selectFrom('password_link')
     .select('kind')
@@ -47,11 +47,11 @@ export const makeLink = async (db: TenantDb, personUuid: string, wanted: LinkKin
 
 /** Sends a link to its person, or where there is no post gives it to who asked. `home` is the tenant's own address, never one
  *  that a request names. */
-export const handOver = async (
+export const deliverLink = async (
   db: TenantDb,
-  post: Post | undefined,
+  post: LinkMailer | undefined,
   person: LinkedPerson,
-  { home, organisation, ...link }: Awaited<ReturnType<typeof makeLink>> & { home: string; organisation: string },
+  { home, organisation, ...link }: Awaited<ReturnType<typeof createLink>> & { home: string; organisation: string },
 ): Promise<PasswordLink> => {
   // What follows # stays in the browser: no log of any server has it.
   const address = `${home}/ui/set-password#${link.token}`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asTenant, type Database } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { hashPassword } from '../passwords.ts'
 import { hashToken, rolesOf } from '../sessions.ts'
 import { readLink } from './links.ts'
@@ -30,6 +30,6 @@ export const useLink = async (
     await db.deleteFrom('session').where('tenant_id', '=', tenantId).where('person_uuid', '=', uuid).execute()
     const entity = { type: 'person', uuid } as const
     await record(db, { personUuid: uuid }, { kind: 'password.set-by-link', entity })
-    await tell(db, { forget: 'rights' })
+    await broadcast(db, { forget: 'rights' })
   })
 }

@@ -5,12 +5,12 @@ import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record, type Change } from '#platform/events.ts'
 import type { Caller } from '#platform/http.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { changeRights } from '../rights.ts'
-import { giveRoles, putInWorkgroups } from './give.ts'
-import { mayChangeFreely } from './member-answers.ts'
+import { setDirectRoles, setWorkgroups } from './give.ts'
+import { mayChangeProfile } from './member-answers.ts'
 import { readMember, type Member } from './members.ts'
-import { requireMayMoveLetters } from './sign-in-of-member.ts'
+import { requireMayChangeEmail } from './sign-in-of-member.ts'
 
 type Who = { caller: Caller; uuid: string; ifMatch: number | undefined }
 
@@ -28,17 +28,17 @@ export const changeMember = async (db: TenantDb, { caller, uuid, ifMatch }: Who,
     if (held && userGroupUuids) await changeWorkgroups(db, caller, member, { held, wanted: userGroupUuids })
   }
   await (userGroupUuids === undefined ? change() : changeRights(db, caller, change))
-  await tell(db, { notice: { kind: 'person.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'person.changed', uuid } })
 }
 
 /** Gives a person these roles beside the workgroups. @throws notFound, roleNotHeld, lastAdministrator */
 export const setRolesOfMember = (db: TenantDb, caller: Caller, uuid: string, roles: readonly Role[]): Promise<void> =>
   changeRights(db, caller, async (held) => {
     const member = await readFresh(db, caller, uuid, undefined)
-    const before = await giveRoles(db, held, member.uuid, roles)
+    const before = await setDirectRoles(db, held, member.uuid, roles)
     await raiseVersion(db, uuid)
     await recordOf(db, caller, { kind: 'person.roles-changed', uuid, before: { roles: before }, after: { roles } })
-    await tell(db, { notice: { kind: 'person.changed', uuid } })
+    await broadcast(db, { notice: { kind: 'person.changed', uuid } })
   })
 
 /** Removes a person from the tenant, with everything that they may do here, at once.
@@ -54,7 +54,7 @@ export const removeMember = (db: TenantDb, { caller, uuid, ifMatch }: Who): Prom
       .executeTakeFirst()
     if (left.numDeletedRows === 0n) throw new Refusal('notFound')
     await recordOf(db, caller, { kind: 'person.removed', uuid, before: { username, name, surname } })
-    await tell(db, { notice: { kind: 'person.changed', uuid } })
+    await broadcast(db, { notice: { kind: 'person.changed', uuid } })
   })
 
 // Keeps this lock apart from other advisory locks.
@@ -81,8 +81,8 @@ const changeProfile = async (db: TenantDb, caller: Caller, member: Member, asked
     email: asked.email ?? before.email,
   }
   if (JSON.stringify(before) === JSON.stringify(after)) return
-  if (after.email !== before.email) await requireMayMoveLetters(db, caller, member)
-  const freely = mayChangeFreely(caller, uuid)
+  if (after.email !== before.email) await requireMayChangeEmail(db, caller, member)
+  const freely = mayChangeProfile(caller, uuid)
   const { rows } = await sql<{ done: boolean | null }>`
     select change_person(${uuid}, ${after.name}, ${after.surname}, ${after.email}, ${freely}) as done`.execute(db)
   if (!rows[0]?.done) throw new Refusal('profileOfOthers')
@@ -95,7 +95,7 @@ const changeWorkgroups = async (
   { uuid, workgroups }: Member,
   { held, wanted }: { held: ReadonlySet<Role>; wanted: readonly string[] },
 ): Promise<void> => {
-  await putInWorkgroups(db, held, uuid, wanted)
+  await setWorkgroups(db, held, uuid, wanted)
   await raiseVersion(db, uuid)
   const [before, after] = [{ userGroupUuids: workgroups }, { userGroupUuids: wanted }]
   await recordOf(db, caller, { kind: 'person.workgroups-changed', uuid, before, after })

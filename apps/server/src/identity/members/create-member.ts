@@ -4,9 +4,9 @@ import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/database.ts'
 import { record } from '#platform/events.ts'
 import type { Caller } from '#platform/http.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { changeRights } from '../rights.ts'
-import { giveRoles, putInWorkgroups } from './give.ts'
+import { setDirectRoles, setWorkgroups } from './give.ts'
 
 /** Makes a person who is a member of this tenant. `hash` is that of the password. @returns uuid
  *  @throws usernameTaken, roleNotHeld, notFound for a workgroup */
@@ -18,10 +18,10 @@ export const createMember = (db: TenantDb, caller: Caller, asked: NewUser, hash:
       db,
     )
     await db.insertInto('membership').values({ tenant_id: db.tenantId, person_uuid: uuid }).execute()
-    await giveRoles(db, held, uuid, userRoles)
-    await putInWorkgroups(db, held, uuid, userGroupUuids)
+    await setDirectRoles(db, held, uuid, userRoles)
+    await setWorkgroups(db, held, uuid, userGroupUuids)
     const after = { username, name, surname, email, userRoles, userGroupUuids }
     await record(db, caller, { kind: 'person.created', entity: { type: 'person', uuid }, after })
-    await tell(db, { notice: { kind: 'person.changed', uuid } })
+    await broadcast(db, { notice: { kind: 'person.changed', uuid } })
     return uuid
   })

@@ -1,10 +1,10 @@
 import type { Role } from '@pressmark/contract/capabilities.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { requireHeld } from '../rights.ts'
+import { requireRoles } from '../rights.ts'
 
 /** Makes these the workgroups that a member is in. @throws notFound; roleNotHeld where one gives more than the giver has */
-export const putInWorkgroups = async (
+export const setWorkgroups = async (
   db: TenantDb,
   held: ReadonlySet<Role>,
   personUuid: string,
@@ -20,7 +20,7 @@ export const putInWorkgroups = async (
     .returning('workgroup_uuid')
     .execute()
   const before = new Set(left.map(({ workgroup_uuid }) => workgroup_uuid))
-  requireHeld(
+  requireRoles(
     held,
     wanted.filter((uuid) => !before.has(uuid)).flatMap((uuid) => rolesOf.get(uuid) ?? []),
   )
@@ -33,7 +33,7 @@ export const putInWorkgroups = async (
 
 /** Makes these the roles that a member has beside the workgroups. @returns those before
  *  @throws roleNotHeld where one is new that the giver has not */
-export const giveRoles = async (
+export const setDirectRoles = async (
   db: TenantDb,
   held: ReadonlySet<Role>,
   personUuid: string,
@@ -46,7 +46,7 @@ export const giveRoles = async (
     .returning('role')
     .execute()
   const before = left.map(({ role }) => role)
-  requireHeld(
+  requireRoles(
     held,
     roles.filter((role) => !before.includes(role)),
   )

@@ -27,7 +27,7 @@ export const userAnswer = (member: Member, { tenant, caller, origin }: Asking): 
     tenantPermissions: [{ tenant: tenant.name, roles }],
     avatarUrl: avatarUrl(member, origin),
     userGroupUuids: member.workgroups,
-    profileEditable: mayChangeFreely(caller, uuid) || (member.organisations === 1 && !member.platform_admin),
+    profileEditable: mayChangeProfile(caller, uuid) || (member.organisations === 1 && !member.platform_admin),
     signInEditable: mayChangeSignIn(caller, member),
     secondFactor: member.second_factor,
     version,
@@ -47,7 +47,7 @@ export const avatarUrl = (
   has_avatar ? link(origin, addressOf(readAvatar, { uuid }, { version: profile_version })).href : null
 
 /** A profile is the person's own affair and the platform's; an organisation's only as long as no other has the person. */
-export const mayChangeFreely = ({ personUuid, capabilities }: Caller, uuid: string): boolean =>
+export const mayChangeProfile = ({ personUuid, capabilities }: Caller, uuid: string): boolean =>
   personUuid === uuid || capabilities.has('platform.manage')
 
 /** How a person signs in is an organisation's affair as long as no other has the person. For oneself there is the profile. */

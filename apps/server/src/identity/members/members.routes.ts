@@ -19,7 +19,7 @@ import { readWorkgroup } from '../workgroups/workgroups.ts'
 import { changeMember, removeMember, setRolesOfMember } from './change-member.ts'
 import { createMember } from './create-member.ts'
 import { userAnswer } from './member-answers.ts'
-import { listMembers, readMember, type Sought } from './members.ts'
+import { listMembers, readMember, type Filter } from './members.ts'
 import { effectivePermissions } from './permissions.ts'
 
 export const memberRoutes = (route: Route) => {
@@ -28,7 +28,7 @@ export const memberRoutes = (route: Route) => {
     workgroup?: string,
   ) => {
     const paging = pagingOf(query)
-    const sought: Sought = { sort: query.sort, searchTerm: query.searchTerm, ...(workgroup && { workgroup }) }
+    const sought: Filter = { sort: query.sort, searchTerm: query.searchTerm, ...(workgroup && { workgroup }) }
     const { rows, total } = await listMembers(db, paging, sought)
     const info = pageInfo(paging, total)
     return {

@@ -56,7 +56,7 @@ export const readMember = async (
   return found
 }
 
-export type Sought = {
+export type Filter = {
   sort?: readonly string[] | undefined
   /** In username, name, surname or e-mail. */
   searchTerm?: string | undefined
@@ -73,7 +73,7 @@ const SORTS = {
 export const listMembers = async (
   db: TenantDb,
   { page, size }: Paging,
-  { sort = [], searchTerm = '', workgroup }: Sought,
+  { sort = [], searchTerm = '', workgroup }: Filter,
 ) => {
   let query = people(db).where('m.tenant_id', '=', db.tenantId)
   const term = searchTerm.trim()

@@ -7,7 +7,7 @@ import { readMember, type Member } from './members.ts'
 
 /** Asks whether the caller may change where letters to the member go, links that set a password among them.
  *  @throws signInOfOthers, passwordSessionNeeded */
-export const requireMayMoveLetters = async (db: TenantDb, caller: Caller, member: Member): Promise<void> => {
+export const requireMayChangeEmail = async (db: TenantDb, caller: Caller, member: Member): Promise<void> => {
   if (member.uuid === caller.personUuid) return requirePasswordSession(caller)
   const above = (await rolesOf(db, member.uuid, member.platform_admin)).includes('ROLE_ADMIN')
   if (above && !caller.capabilities.has('platform.manage')) throw new Refusal('signInOfOthers')
@@ -15,8 +15,8 @@ export const requireMayMoveLetters = async (db: TenantDb, caller: Caller, member
 
 /** Whoever came by an organisation's provider changes nothing of how they sign in: that would outlive the provider's word.
  *  @throws passwordSessionNeeded */
-export const requirePasswordSession = ({ byProvider }: Caller): void => {
-  if (byProvider) throw new Refusal('passwordSessionNeeded')
+export const requirePasswordSession = ({ viaProvider }: Caller): void => {
+  if (viaProvider) throw new Refusal('passwordSessionNeeded')
 }
 
 /** A member whose way to sign in the caller may change: the password by a link, or a lost second factor. Whoever could do that

@@ -3,7 +3,7 @@ import { asTenant, type Database } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import type { Caller } from '#platform/http.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { hashPassword, requirePassword } from '../passwords.ts'
 
 /** Changes the caller's password. The session that asks goes on; all others of the person have ended, in every tenant, since
@@ -34,6 +34,6 @@ export const changePassword = async (
       .where('token_hash', '!=', sessionHash)
       .execute()
     await record(db, { personUuid }, { kind: 'password.changed', entity: { type: 'person', uuid: personUuid } })
-    await tell(db, { forget: 'rights' })
+    await broadcast(db, { forget: 'rights' })
   })
 }

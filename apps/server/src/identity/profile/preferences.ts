@@ -2,7 +2,7 @@ import type { PreferencesChange } from '@pressmark/contract/preferences.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 
 /** Keeps how the caller wants to see the product; what is left out stays. */
 export const changePreferences = async (
@@ -23,5 +23,5 @@ export const changePreferences = async (
     { personUuid },
     { kind: 'person.preferences-changed', entity: { type: 'person', uuid: personUuid }, before, after },
   )
-  await tell(db, { notice: { kind: 'person.changed', uuid: personUuid } })
+  await broadcast(db, { notice: { kind: 'person.changed', uuid: personUuid } })
 }

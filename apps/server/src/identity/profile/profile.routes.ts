@@ -21,7 +21,7 @@ export const profileRoutes = (route: Route, stream: Stream, { database, attempts
     // A session that was left open must not be a place to try passwords at.
     await attempts.take(caller.username, request.ip)
     await changePassword(database, caller, body)
-    await attempts.forgive(caller.username)
+    await attempts.reset(caller.username)
     return reply.code(204).send()
   })
 

@@ -11,25 +11,25 @@ import {
 } from 'openid-client'
 import type { Config } from '#platform/config.ts'
 import { plainHost } from '#platform/outside/address-guard.ts'
-import { askOutside } from '#platform/outside/ask-outside.ts'
-import type { Seals } from '#platform/seals.ts'
+import { fetchExternal } from '#platform/outside/ask-outside.ts'
+import type { Encryption } from '#platform/seals.ts'
 import { secretOf, type ProviderClient } from './providers.ts'
 
 const REMEMBERED_MS = 5 * 60_000
 const PATIENCE_SECONDS = 10
 
 /** Knows what providers say of themselves (OpenID Connect Discovery), for some minutes. */
-export const createProviderClients = ({ privateHosts }: Pick<Config, 'privateHosts'>, seals: Seals) => {
+export const createProviderClients = ({ privateHosts }: Pick<Config, 'privateHosts'>, encryption: Encryption) => {
   const known = new LRUCache<string, Configuration>({ max: 100, ttl: REMEMBERED_MS })
 
   /** @throws when the provider does not answer as it should */
   const read = (tenantId: number, client: ProviderClient): Promise<Configuration> => {
-    const secret = secretOf(seals, tenantId, client)
+    const secret = secretOf(encryption, tenantId, client)
     const issuer = new URL(client.issuer)
     const isNearby = privateHosts.has(plainHost(issuer.hostname))
     return discovery(issuer, client.clientId, secret, authenticationBy(secret), {
       timeout: PATIENCE_SECONDS,
-      [customFetch]: (address, asked) => askOutside(address, privateHosts, asked),
+      [customFetch]: (address, asked) => fetchExternal(address, privateHosts, asked),
       execute: [enableNonRepudiationChecks, ...(isNearby ? [allowInsecureRequests] : [])],
     })
   }

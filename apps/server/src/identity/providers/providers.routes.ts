@@ -1,29 +1,35 @@
 import type { ProviderProblem } from '@pressmark/contract/constants.ts'
 import {
-  enterByProvider,
+  startProviderSignIn,
   readIdentityProvider,
   removeIdentityProvider,
-  returnFromProvider,
+  finishProviderSignIn,
   setIdentityProvider,
 } from '@pressmark/contract/identity-provider.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asTenant, type Database } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Route, Stream } from '#platform/http.ts'
-import type { Seals } from '#platform/seals.ts'
+import type { Encryption } from '#platform/seals.ts'
 import { tenantOrigin, type Tenant } from '#platform/tenancy.ts'
 import { cookieName } from '../sessions.ts'
 import { cookieOptions, createSigningOut } from '../signing-out.ts'
 import type { ProviderClients } from './clients.ts'
 import { clientOfChange, findProvider, readProviderClient, removeProvider, saveProvider } from './providers.ts'
-import { enterAs } from './recognise.ts'
-import { beginVisit, endVisit, openVisit, sealVisit, VISIT_SECONDS } from './visit.ts'
+import { signInMember } from './recognise.ts'
+import {
+  authorizationRequest,
+  readClaims,
+  decryptSignInState,
+  encryptSignInState,
+  SIGN_IN_STATE_SECONDS,
+} from './visit.ts'
 
-type Needs = { database: Database; seals: Seals; clients: ProviderClients }
+type Needs = { database: Database; encryption: Encryption; clients: ProviderClients }
 
 const COOKIE = 'visit'
 
-export const providerRoutes = (route: Route, stream: Stream, { database, seals, clients }: Needs) => {
+export const providerRoutes = (route: Route, stream: Stream, { database, encryption, clients }: Needs) => {
   const { endSession } = createSigningOut(database)
 
   route(readIdentityProvider, 'tenant.manage', async ({ db, tenant, origin }) => ({
@@ -32,7 +38,7 @@ export const providerRoutes = (route: Route, stream: Stream, { database, seals, 
   }))
 
   stream(setIdentityProvider, 'tenant.manage', async ({ body, request, reply, tenant, caller, origin }) => {
-    const client = await clientOfChange(database.reader(tenant.id), seals, body)
+    const client = await clientOfChange(database.reader(tenant.id), encryption, body)
     await clients.read(tenant.id, client).catch((error: unknown) => {
       noteFailure(request, error)
       throw new Refusal('providerUnreachable')
@@ -47,14 +53,17 @@ export const providerRoutes = (route: Route, stream: Stream, { database, seals, 
     return undefined
   })
 
-  stream(enterByProvider, 'public', async ({ query, request, reply, tenant, origin }) => {
+  stream(startProviderSignIn, 'public', async ({ query, request, reply, tenant, origin }) => {
     const client = await readProviderClient(database.reader(tenant.id))
     const returnAddress = returnAddressOf(tenant, origin)
     try {
       const configuration = await clients.find(tenant.id, client)
       const redirect = addressHere(query.redirect, returnAddress)
-      const { address, visit } = await beginVisit(configuration, { returnAddress, redirect })
-      reply.setCookie(COOKIE, sealVisit(seals, tenant.id, visit), { ...visitOptions(origin), maxAge: VISIT_SECONDS })
+      const { address, signInState } = await authorizationRequest(configuration, { returnAddress, redirect })
+      reply.setCookie(COOKIE, encryptSignInState(encryption, tenant.id, signInState), {
+        ...visitOptions(origin),
+        maxAge: SIGN_IN_STATE_SECONDS,
+      })
       return await reply.redirect(address, 302)
     } catch (error) {
       noteFailure(request, error)
@@ -62,17 +71,22 @@ export const providerRoutes = (route: Route, stream: Stream, { database, seals, 
     }
   })
 
-  stream(returnFromProvider, 'public', async ({ request, reply, tenant, caller, origin, url }) => {
+  stream(finishProviderSignIn, 'public', async ({ request, reply, tenant, caller, origin, url }) => {
     const client = await readProviderClient(database.reader(tenant.id))
     reply.clearCookie(COOKIE, visitOptions(origin))
     const visited = await (async () => {
-      const visit = openVisit(seals, tenant.id, request.cookies[COOKIE] ?? '')
+      const signInState = decryptSignInState(encryption, tenant.id, request.cookies[COOKIE] ?? '')
       const address = new URL(url, returnAddressOf(tenant, origin))
-      return { visit, claims: await endVisit(await clients.find(tenant.id, client), address, visit) }
+      return {
+        visit: signInState,
+        claims: await readClaims(await clients.find(tenant.id, client), address, signInState),
+      }
     })().catch((error: unknown) => noteFailure(request, error))
     if (visited === undefined) return sendBack(reply, 'providerFailed')
     const userAgent = request.headers['user-agent'] ?? ''
-    const token = await asTenant(database, tenant.id, (db) => enterAs(db, client.issuer, visited.claims, userAgent))
+    const token = await asTenant(database, tenant.id, (db) =>
+      signInMember(db, client.issuer, visited.claims, userAgent),
+    )
     if (token === undefined) return sendBack(reply, 'providerStranger')
     // The browser's cookie is about to be another: nobody could end the session that it named any more.
     if (caller !== undefined) await endSession(tenant, caller)
@@ -82,10 +96,10 @@ export const providerRoutes = (route: Route, stream: Stream, { database, seals, 
 }
 
 const returnAddressOf = (tenant: Tenant, origin: string): string =>
-  `${tenantOrigin(tenant, origin)}${returnFromProvider.path}`
+  `${tenantOrigin(tenant, origin)}${finishProviderSignIn.path}`
 
 /* It comes back from another site by a link, with which Lax cookies are sent. */
-const visitOptions = (origin: string) => ({ ...cookieOptions(origin), path: enterByProvider.path })
+const visitOptions = (origin: string) => ({ ...cookieOptions(origin), path: startProviderSignIn.path })
 
 /* Of this site, whatever was asked. It stays whole: a path that begins with two lines would lead away. */
 const addressHere = (redirect: string | undefined, home: string): string => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createHandover } from '@pressmark/contract/handovers.ts'
+import { createTenantSwitch } from '@pressmark/contract/handovers.ts'
 import { isLogged, readSelf, readWaysToSignIn } from '@pressmark/contract/identity.ts'
 import {
-  enterByProvider,
+  startProviderSignIn,
   readIdentityProvider,
   removeIdentityProvider,
-  returnFromProvider,
+  finishProviderSignIn,
   setIdentityProvider,
   type ProviderChange,
 } from '@pressmark/contract/identity-provider.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   world = await openWorld({ privateHosts: new Set(['127.0.0.1', 'localhost']) })
   ;[tenant, other] = [await world.tenant(), await world.tenant()]
   admin = await tenant.as('Administrators')
-  institution = await openInstitution([tenant, other].map(({ host }) => `http://${host}${returnFromProvider.path}`))
+  institution = await openInstitution([tenant, other].map(({ host }) => `http://${host}${finishProviderSignIn.path}`))
   for (const by of [admin, await other.as('Administrators')]) await configure(by)
 })
 afterAll(() => Promise.all([world.close(), institution.close()]))
@@ -42,10 +42,10 @@ const cookieOf = (headers: { 'set-cookie'?: string | string[] | number | undefin
 
 /* Until the provider leads back. */
 const leave = async (at = tenant, redirect?: string) => {
-  const begun = await at.visitor.call(enterByProvider, { query: redirect === undefined ? {} : { redirect } })
+  const begun = await at.visitor.call(startProviderSignIn, { query: redirect === undefined ? {} : { redirect } })
   expect(begun.status).toBe(302)
   const back = await institution.visit(String(begun.headers.location), `http://${at.host}`)
-  return { back: new URL(back), visit: cookieOf(begun.headers, 'visit')!, begun }
+  return { back: new URL(back), signInState: cookieOf(begun.headers, 'visit')!, begun }
 }
 
 const comeBack = async (back: URL, cookie: string, at = tenant) => {
@@ -54,8 +54,8 @@ const comeBack = async (back: URL, cookie: string, at = tenant) => {
 }
 
 const enter = async (at = tenant, redirect?: string) => {
-  const { back, visit } = await leave(at, redirect)
-  return comeBack(back, visit, at)
+  const { back, signInState } = await leave(at, redirect)
+  return comeBack(back, signInState, at)
 }
 
 const whoIs = async (session: string | undefined, at = tenant) =>
@@ -130,7 +130,7 @@ describe('a member whom the provider knows', () => {
     expect((await tenant.visitor.call(startSecondFactor, { headers })).refusal.code).toBe('passwordSessionNeeded')
     await other.run((db) => join(db, personUuid, 'Readers'))
     const go = (cookie: string) =>
-      tenant.visitor.call(createHandover, { body: { tenant: other.name }, headers: { cookie } })
+      tenant.visitor.call(createTenantSwitch, { body: { tenant: other.name }, headers: { cookie } })
     expect((await go(session!)).refusal.code).toBe('handoverRefused')
     world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'rights' })
     expect((await go(session!)).status, 'it has ended').toBe(401)
@@ -158,27 +158,27 @@ describe('what comes back', () => {
   test('counts in the browser that left, at this organisation, once', async () => {
     const person = await tenant.as('Readers')
     institution.seat(randomUUID(), { email: emailOf(person), email_verified: true })
-    const { back, visit, begun } = await leave()
+    const { back, signInState, begun } = await leave()
     expect(String(begun.headers['set-cookie'])).toMatch(
       /^visit=[\w-]+; Max-Age=600; Path=\/users\/provider; HttpOnly; SameSite=Lax$/,
     )
     expect(String(begun.headers.location)).toMatch(/code_challenge_method=S256/)
     const another = await leave()
     expect(await comeBack(back, '')).toEqual(FAILED)
-    expect(await comeBack(back, another.visit)).toEqual(FAILED)
-    expect(await comeBack(back, visit, other)).toEqual(FAILED)
+    expect(await comeBack(back, another.signInState)).toEqual(FAILED)
+    expect(await comeBack(back, signInState, other)).toEqual(FAILED)
     const forged = new URL(back)
     forged.searchParams.set('code', 'another-code')
-    expect(await comeBack(forged, visit)).toEqual(FAILED)
-    expect((await comeBack(back, visit)).session).toBeDefined()
-    expect(await comeBack(back, visit)).toEqual(FAILED)
+    expect(await comeBack(forged, signInState)).toEqual(FAILED)
+    expect((await comeBack(back, signInState)).session).toBeDefined()
+    expect(await comeBack(back, signInState)).toEqual(FAILED)
   })
 
   test('a refusal of the provider signs nobody in', async () => {
     institution.seat(randomUUID(), {})
-    const { back, visit } = await leave()
+    const { back, signInState } = await leave()
     back.search = `?error=access_denied&state=${back.searchParams.get('state')}`
-    expect(await comeBack(back, visit)).toEqual(FAILED)
+    expect(await comeBack(back, signInState)).toEqual(FAILED)
   })
 
   test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
@@ -199,8 +199,8 @@ describe('what comes back', () => {
   test('ends the session that the browser had', async () => {
     const [before, person] = [await tenant.as('Readers'), await tenant.as('Readers')]
     institution.seat(randomUUID(), { email: emailOf(person), email_verified: true })
-    const { back, visit } = await leave()
-    await comeBack(back, `${visit}; ${before.cookie}`)
+    const { back, signInState } = await leave()
+    await comeBack(back, `${signInState}; ${before.cookie}`)
     expect((await before.call(isLogged)).body.logged).toBe(false)
   })
 })
@@ -210,7 +210,7 @@ describe('the provider of an organisation', () => {
     const { body } = await admin.call(readIdentityProvider)
     expect(body).toEqual({
       provider: { issuer: institution.issuer, clientId: CLIENT.clientId, label: 'the Institution' },
-      returnAddress: `http://${tenant.host}${returnFromProvider.path}`,
+      returnAddress: `http://${tenant.host}${finishProviderSignIn.path}`,
     })
     expect((await tenant.visitor.call(readWaysToSignIn)).body.provider).toMatchObject({ label: 'the Institution' })
     const { rows } = await tenant.run((db) =>
@@ -244,11 +244,11 @@ describe('the provider of an organisation', () => {
     const museum = await world.tenant()
     const chief = await museum.as('Administrators')
     expect((await configure(await museum.as('Editors'))).status).toBe(403)
-    expect((await museum.visitor.call(enterByProvider)).status).toBe(404)
+    expect((await museum.visitor.call(startProviderSignIn)).status).toBe(404)
     expect((await configure(chief)).status).toBe(200)
     expect((await chief.call(removeIdentityProvider)).status).toBe(204)
     expect((await chief.call(removeIdentityProvider)).status).toBe(404)
-    expect((await museum.visitor.call(enterByProvider)).status).toBe(404)
+    expect((await museum.visitor.call(startProviderSignIn)).status).toBe(404)
     const kinds = await museum.run((db) =>
       db.selectFrom('event').selectAll().where('kind', 'like', 'provider.%').orderBy('sequence').execute(),
     )

@@ -3,7 +3,7 @@ import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import type { Caller } from '#platform/http.ts'
-import type { Seals } from '#platform/seals.ts'
+import type { Encryption } from '#platform/seals.ts'
 
 const about = (tenantId: number): string => `identity provider ${tenantId}`
 
@@ -22,15 +22,19 @@ export const readProviderClient = async (db: TenantDb): Promise<ProviderClient> 
   return { issuer: row.issuer, clientId: row.client_id, clientSecret: row.client_secret }
 }
 
-export const secretOf = (seals: Seals, tenantId: number, { clientSecret }: ProviderClient): string =>
-  seals.open(clientSecret, about(tenantId))
+export const secretOf = (encryption: Encryption, tenantId: number, { clientSecret }: ProviderClient): string =>
+  encryption.open(clientSecret, about(tenantId))
 
 /** What would be the client. The secret that is known already goes to no other address than it was given for.
  *  @throws providerSecretMissing */
-export const clientOfChange = async (db: TenantDb, seals: Seals, change: ProviderChange): Promise<ProviderClient> => {
+export const clientOfChange = async (
+  db: TenantDb,
+  encryption: Encryption,
+  change: ProviderChange,
+): Promise<ProviderClient> => {
   const { issuer, clientId, clientSecret } = change
   if (clientSecret !== undefined)
-    return { issuer, clientId, clientSecret: seals.seal(clientSecret, about(db.tenantId)) }
+    return { issuer, clientId, clientSecret: encryption.seal(clientSecret, about(db.tenantId)) }
   const row = await rowOf(db)
   if (row?.issuer !== issuer || row.client_id !== clientId) throw new Refusal('providerSecretMissing')
   return { issuer, clientId, clientSecret: row.client_secret }

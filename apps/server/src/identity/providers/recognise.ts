@@ -6,7 +6,7 @@ import type { Claims } from './visit.ts'
 /** Opens a session for the member whom the provider means: known by its subject, or else by the verified e-mail address, which is
  *  then remembered. Only people whom no other organisation has: the provider is this one's, and must not open what is another's.
  *  @returns the session token; undefined when it is nobody here */
-export const enterAs = async (
+export const signInMember = async (
   db: TenantDb,
   issuer: string,
   { subject, email }: Claims,
@@ -25,7 +25,7 @@ export const enterAs = async (
   const by = { personUuid: person.uuid }
   await record(db, by, { kind: 'session.opened', entity, after: { provider: issuer } })
   const known = { personUuid: person.uuid, passwordVersion: person.password_version }
-  return openSession(db, { ...known, userAgent, byProvider: true })
+  return openSession(db, { ...known, userAgent, viaProvider: true })
 }
 
 const people = (db: TenantDb) =>

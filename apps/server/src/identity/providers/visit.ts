@@ -8,45 +8,45 @@ import {
   randomState,
   type Configuration,
 } from 'openid-client'
-import type { Seals } from '#platform/seals.ts'
+import type { Encryption } from '#platform/seals.ts'
 
-export const VISIT_SECONDS = 600
+export const SIGN_IN_STATE_SECONDS = 600
 
 /** What a browser carries, sealed, while its person is at the provider. */
-export type Visit = { state: string; nonce: string; verifier: string; redirect: string; until: number }
+export type SignInState = { state: string; nonce: string; verifier: string; redirect: string; until: number }
 
 /** Who somebody is, in the words of the provider. */
 export type Claims = { subject: string; email: string | undefined }
 
 /** Begins a visit: code flow with PKCE, state and nonce. @source OpenID Connect Core 1.0 §3.1, RFC 7636 */
-export const beginVisit = async (
+export const authorizationRequest = async (
   configuration: Configuration,
   { returnAddress, redirect }: { returnAddress: string; redirect: string },
-): Promise<{ address: string; visit: Visit }> => {
-  const visit = {
+): Promise<{ address: string; signInState: SignInState }> => {
+  const signInState = {
     state: randomState(),
     nonce: randomNonce(),
     verifier: randomPKCECodeVerifier(),
     redirect,
-    until: Date.now() + VISIT_SECONDS * 1000,
+    until: Date.now() + SIGN_IN_STATE_SECONDS * 1000,
   }
   const address = buildAuthorizationUrl(configuration, {
     redirect_uri: returnAddress,
     scope: 'openid email profile',
-    state: visit.state,
-    nonce: visit.nonce,
-    code_challenge: await calculatePKCECodeChallenge(visit.verifier),
+    state: signInState.state,
+    nonce: signInState.nonce,
+    code_challenge: await calculatePKCECodeChallenge(signInState.verifier),
     code_challenge_method: 'S256',
   })
-  return { address: address.href, visit }
+  return { address: address.href, signInState }
 }
 
 /** Asks the provider who came back. The e-mail address counts only where the provider has verified it.
  *  @throws when anything about the answer is not as it was asked for */
-export const endVisit = async (
+export const readClaims = async (
   configuration: Configuration,
   address: URL,
-  { state, nonce, verifier }: Visit,
+  { state, nonce, verifier }: SignInState,
 ): Promise<Claims> => {
   const tokens = await authorizationCodeGrant(configuration, address, {
     expectedState: state,
@@ -65,12 +65,12 @@ export const endVisit = async (
 
 const about = (tenantId: number): string => `visit ${tenantId}`
 
-export const sealVisit = (seals: Seals, tenantId: number, visit: Visit): string =>
-  seals.seal(JSON.stringify(visit), about(tenantId)).toString('base64url')
+export const encryptSignInState = (encryption: Encryption, tenantId: number, signInState: SignInState): string =>
+  encryption.seal(JSON.stringify(signInState), about(tenantId)).toString('base64url')
 
 /** The visit that a cookie carries. @throws when it is none of this organisation, or took too long */
-export const openVisit = (seals: Seals, tenantId: number, cookie: string): Visit => {
-  const visit = JSON.parse(seals.open(Buffer.from(cookie, 'base64url'), about(tenantId))) as Visit // only sealVisit writes it
-  if (visit.until < Date.now()) throw new Error('the visit took too long')
-  return visit
+export const decryptSignInState = (encryption: Encryption, tenantId: number, cookie: string): SignInState => {
+  const signInState = JSON.parse(encryption.open(Buffer.from(cookie, 'base64url'), about(tenantId))) as SignInState // only sealVisit writes it
+  if (signInState.until < Date.now()) throw new Error('the visit took too long')
+  return signInState
 }

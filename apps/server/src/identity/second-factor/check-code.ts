@@ -2,30 +2,33 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import type { Seals } from '#platform/seals.ts'
-import { isTimed, plain, stepOf } from './codes.ts'
+import type { Encryption } from '#platform/seals.ts'
+import { isTimed, normalizeCode, stepOf } from './codes.ts'
 
-export const aboutFactor = (personUuid: string): string => `second factor ${personUuid}`
+export const factorPurpose = (personUuid: string): string => `second factor ${personUuid}`
 
-export const markOf = (seals: Seals, personUuid: string, code: string): Buffer =>
-  seals.mark(plain(code), aboutFactor(personUuid))
+export const recoveryCodeHash = (encryption: Encryption, personUuid: string, code: string): Buffer =>
+  encryption.mark(normalizeCode(code), factorPurpose(personUuid))
 
 type Factor = { personUuid: string; secret: Buffer | null }
 
 /** Takes a code of a person's second factor, or a recovery code; neither is taken twice. @throws secondFactorWrong */
-export const takeCode = async (
+export const consumeCode = async (
   db: TenantDb,
-  seals: Seals,
+  encryption: Encryption,
   { personUuid, secret }: Factor,
   code: string,
 ): Promise<void> => {
   const taken = isTimed(code)
-    ? await takeTimed(db, { personUuid, step: secret && stepOf(seals.open(secret, aboutFactor(personUuid)), code) })
-    : await takeRecovery(db, personUuid, markOf(seals, personUuid, code))
+    ? await consumeTimedCode(db, {
+        personUuid,
+        step: secret && stepOf(encryption.open(secret, factorPurpose(personUuid)), code),
+      })
+    : await consumeRecoveryCode(db, personUuid, recoveryCodeHash(encryption, personUuid, code))
   if (!taken) throw new Refusal('secondFactorWrong')
 }
 
-const takeTimed = async (
+const consumeTimedCode = async (
   db: TenantDb,
   { personUuid, step }: { personUuid: string; step: number | null | undefined },
 ): Promise<boolean> => {
@@ -36,7 +39,7 @@ const takeTimed = async (
   return rows[0]?.used === true
 }
 
-const takeRecovery = async (db: TenantDb, personUuid: string, mark: Buffer): Promise<boolean> => {
+const consumeRecoveryCode = async (db: TenantDb, personUuid: string, mark: Buffer): Promise<boolean> => {
   const { rows } = await sql<{ left: number | null }>`select use_recovery_code(${personUuid}, ${mark}) as left`.execute(
     db,
   )

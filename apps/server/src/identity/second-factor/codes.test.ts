@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { isTimed, newRecoveryCodes, newSecret, otpauthAddress, plain, stepOf } from './codes.ts'
+import { isTimed, newRecoveryCodes, newSecret, otpauthAddress, normalizeCode, stepOf } from './codes.ts'
 
 // RFC 6238, appendix B: the last six digits of the eight that it lists for SHA-1.
 const SECRET = new Secret({ buffer: new TextEncoder().encode('12345678901234567890').buffer }).base32
@@ -43,5 +43,5 @@ test('there are ten recovery codes, all different', () => {
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   expect(codes.filter((code) => !/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/.test(code))).toEqual([])
-  expect(plain(' ABCD efgh-JKMN')).toBe('abcdefghjkmn')
+  expect(normalizeCode(' ABCD efgh-JKMN')).toBe('abcdefghjkmn')
 })

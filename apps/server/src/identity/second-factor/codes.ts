@@ -19,14 +19,14 @@ export const otpauthAddress = (secret: string, issuer: string, label: string): s
 export const stepOf = (secret: string, code: string, now = Date.now()): number | undefined => {
   // The library compares bytes, and breaks where six letters are more than six bytes.
   if (!isTimed(code)) return undefined
-  const delta = generator(secret).validate({ token: plain(code), timestamp: now, window: WINDOW })
+  const delta = generator(secret).validate({ token: normalizeCode(code), timestamp: now, window: WINDOW })
   return delta === null ? undefined : Math.floor(now / 1000 / CODE_SECONDS) + delta
 }
 
-export const isTimed = (code: string): boolean => new RegExp(`^\\d{${CODE_DIGITS}}$`).test(plain(code))
+export const isTimed = (code: string): boolean => new RegExp(`^\\d{${CODE_DIGITS}}$`).test(normalizeCode(code))
 
 /** Spaces and lines are for reading, and letters are small: what a person may type otherwise. */
-export const plain = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase()
+export const normalizeCode = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase()
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 12

@@ -4,14 +4,14 @@ import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import type { Caller } from '#platform/http.ts'
-import { tell } from '#platform/live.ts'
-import type { Seals } from '#platform/seals.ts'
+import { broadcast } from '#platform/live.ts'
+import type { Encryption } from '#platform/seals.ts'
 import type { Tenant } from '#platform/tenancy.ts'
 import { requirePassword } from '../passwords.ts'
-import { aboutFactor, markOf } from './check-code.ts'
+import { factorPurpose, recoveryCodeHash } from './check-code.ts'
 import { newRecoveryCodes, newSecret, otpauthAddress, stepOf } from './codes.ts'
 
-type Needs = { database: Database; seals: Seals }
+type Needs = { database: Database; encryption: Encryption }
 
 /** Whether the caller has a second factor, and how many recovery codes are left. Read by the owner: tenants do not see it. */
 export const readOwnFactor = async ({ owner }: Database, { personUuid }: Caller) => {
@@ -22,12 +22,12 @@ export const readOwnFactor = async ({ owner }: Database, { personUuid }: Caller)
 
 /** Makes a secret, which counts for nothing until a code has confirmed it. @throws secondFactorOn */
 export const startOwnFactor = async (
-  { database, seals }: Needs,
+  { database, encryption }: Needs,
   tenant: Tenant,
   { personUuid, username }: Caller,
 ): Promise<SecondFactorSecret> => {
   const secret = newSecret()
-  const sealed = seals.seal(secret, aboutFactor(personUuid))
+  const sealed = encryption.seal(secret, factorPurpose(personUuid))
   const started = await asTenant(database, tenant.id, (db) =>
     did(db, sql`start_second_factor(${personUuid}, ${sealed})`),
   )
@@ -38,17 +38,17 @@ export const startOwnFactor = async (
 /** Turns the factor on, by a code that shows that the secret has arrived. @returns the recovery codes
  *  @throws secondFactorOff when none was begun, secondFactorOn, secondFactorWrong */
 export const confirmOwnFactor = async (
-  { database, seals }: Needs,
+  { database, encryption }: Needs,
   { personUuid, tenantId }: Caller,
   code: string,
 ): Promise<string[]> => {
   const factor = await factorOf(database.owner, personUuid)
   if (factor === undefined) throw new Refusal('secondFactorOff')
   if (factor.confirmed_at !== null) throw new Refusal('secondFactorOn')
-  const step = stepOf(seals.open(factor.secret, aboutFactor(personUuid)), code)
+  const step = stepOf(encryption.open(factor.secret, factorPurpose(personUuid)), code)
   if (step === undefined) throw new Refusal('secondFactorWrong')
   const codes = newRecoveryCodes()
-  const marks = codes.map((one) => markOf(seals, personUuid, one))
+  const marks = codes.map((one) => recoveryCodeHash(encryption, personUuid, one))
   await asTenant(database, tenantId, async (db) => {
     const confirmed = await did(
       db,
@@ -62,13 +62,13 @@ export const confirmOwnFactor = async (
 
 /** @returns ten new recovery codes; those before count no more. @throws wrongPassword, secondFactorOff */
 export const renewOwnRecoveryCodes = async (
-  { database, seals }: Needs,
+  { database, encryption }: Needs,
   caller: Caller,
   password: string,
 ): Promise<string[]> => {
   await requirePassword(database, caller, password)
   const codes = newRecoveryCodes()
-  const marks = codes.map((one) => markOf(seals, caller.personUuid, one))
+  const marks = codes.map((one) => recoveryCodeHash(encryption, caller.personUuid, one))
   await asTenant(database, caller.tenantId, async (db) => {
     if (!(await did(db, sql`set_recovery_codes(${caller.personUuid}, ${marks}::bytea[])`)))
       throw new Refusal('secondFactorOff')
@@ -91,14 +91,14 @@ export const removeFactor = async (
 ): Promise<void> => {
   if (!(await did(db, sql`remove_second_factor(${ofPerson})`))) throw new Refusal('secondFactorOff')
   await record(db, { personUuid }, { kind: 'second-factor.removed', entity: { type: 'person', uuid: ofPerson } })
-  await tell(db, { forget: 'rights' })
-  await tell(db, { notice: { kind: 'person.changed', uuid: ofPerson } })
+  await broadcast(db, { forget: 'rights' })
+  await broadcast(db, { notice: { kind: 'person.changed', uuid: ofPerson } })
 }
 
 const noted = async (db: TenantDb, personUuid: string, kind: string): Promise<void> => {
   await record(db, { personUuid }, { kind, entity: { type: 'person', uuid: personUuid } })
-  await tell(db, { forget: 'rights' })
-  await tell(db, { notice: { kind: 'person.changed', uuid: personUuid } })
+  await broadcast(db, { forget: 'rights' })
+  await broadcast(db, { notice: { kind: 'person.changed', uuid: personUuid } })
 }
 
 const factorOf = (owner: Database['owner'], personUuid: string) =>

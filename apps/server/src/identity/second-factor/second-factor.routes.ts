@@ -8,7 +8,7 @@ import {
 } from '@pressmark/contract/second-factor.ts'
 import type { Database } from '#platform/database.ts'
 import type { Route, Stream } from '#platform/http.ts'
-import type { Seals } from '#platform/seals.ts'
+import type { Encryption } from '#platform/seals.ts'
 import type { Attempts } from '../attempts.ts'
 import { readMemberToSignIn, requirePasswordSession } from '../members/sign-in-of-member.ts'
 import {
@@ -20,10 +20,10 @@ import {
   startOwnFactor,
 } from './own-factor.ts'
 
-type Needs = { database: Database; seals: Seals; attempts: Attempts }
+type Needs = { database: Database; encryption: Encryption; attempts: Attempts }
 
-export const secondFactorRoutes = (route: Route, stream: Stream, { database, seals, attempts }: Needs) => {
-  const needs = { database, seals }
+export const secondFactorRoutes = (route: Route, stream: Stream, { database, encryption, attempts }: Needs) => {
+  const needs = { database, encryption }
 
   stream(readSecondFactor, 'profile.own', async ({ reply, caller }) =>
     reply.send(await readOwnFactor(database, caller)),
@@ -35,7 +35,7 @@ export const secondFactorRoutes = (route: Route, stream: Stream, { database, sea
   })
 
   stream(confirmSecondFactor, 'profile.own', async ({ body, reply, caller }) => {
-    await attempts.takeCode(caller.username)
+    await attempts.consumeCode(caller.username)
     const recoveryCodes = await confirmOwnFactor(needs, caller, body.code)
     await attempts.forgiveCodes(caller.username)
     return reply.send({ recoveryCodes })
@@ -45,14 +45,14 @@ export const secondFactorRoutes = (route: Route, stream: Stream, { database, sea
     // A session that was left open must not be a place to try passwords at.
     await attempts.take(caller.username, request.ip)
     const recoveryCodes = await renewOwnRecoveryCodes(needs, caller, body.password)
-    await attempts.forgive(caller.username)
+    await attempts.reset(caller.username)
     return reply.send({ recoveryCodes })
   })
 
   stream(endSecondFactor, 'profile.own', async ({ body, request, reply, caller }) => {
     await attempts.take(caller.username, request.ip)
     await endOwnFactor(needs, caller, body.password)
-    await attempts.forgive(caller.username)
+    await attempts.reset(caller.username)
     return reply.code(204).send()
   })
 

@@ -6,8 +6,8 @@ import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record, type Change } from '#platform/events.ts'
 import type { Caller } from '#platform/http.ts'
-import { tell } from '#platform/live.ts'
-import { changeRights, requireHeld } from '../rights.ts'
+import { broadcast } from '#platform/live.ts'
+import { changeRights, requireRoles } from '../rights.ts'
 
 type Who = { caller: Caller; uuid: string; ifMatch: number | undefined }
 
@@ -48,7 +48,7 @@ export const setRolesOfWorkgroup = (
 ): Promise<void> =>
   changeRights(db, caller, async (held) => {
     const row = await lockedRow(db, uuid, undefined)
-    requireHeld(
+    requireRoles(
       held,
       roles.filter((role) => !row.roles.includes(role)),
     )
@@ -109,5 +109,5 @@ const tellOf = async (
   { uuid, ...change }: Omit<Change, 'entity'> & { uuid: string },
 ): Promise<void> => {
   await record(db, caller, { ...change, entity: { type: 'workgroup', uuid } })
-  await tell(db, { notice: { kind: 'workgroup.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'workgroup.changed', uuid } })
 }

@@ -28,13 +28,13 @@ import { listAssetImportsOfItem } from '@pressmark/contract/item-imports.ts'
 import { readItem } from '@pressmark/contract/items.ts'
 import { replaceImage } from '@pressmark/contract/replacements.ts'
 import { requireItem } from '#catalogue/items/item-answers.ts'
-import { eitherWay } from '#metadata/values.ts'
+import { mergeCoreFields } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { isDescending, link, pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
 import type { Caller, Route } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import { readUploaded } from '../uploads/uploaded.ts'
+import { readReceivedUpload } from '../uploads/uploaded.ts'
 import { assetImportAnswer, importAddress, itemImportAnswer, type ItemImportRow } from './import-answers.ts'
 import { findAssetImport, importsOfItem, importsOfKind, otherImportsOfItem } from './imports.ts'
 import { importers, itemImports } from './item-imports.ts'
@@ -86,7 +86,7 @@ export const importRoutes = (route: Route, { jobs }: { jobs: Jobs }) => {
     const files = filesOf(body)
     const { files: ids, ...started } = await startItemImport(db, jobs, caller, {
       importId,
-      metadata: eitherWay({ sgtt, autn, sgti, pressmark }, customMetadataList),
+      metadata: mergeCoreFields({ sgtt, autn, sgti, pressmark }, customMetadataList),
       collections: parentCollectionsUuids,
       files,
     })
@@ -101,7 +101,7 @@ export const importRoutes = (route: Route, { jobs }: { jobs: Jobs }) => {
     }
   })
 
-  route(readUpload, 'media.import', ({ params, db, origin }) => readUploaded(db, params.uuid, origin))
+  route(readUpload, 'media.import', ({ params, db, origin }) => readReceivedUpload(db, params.uuid, origin))
 
   route(findItemImportByImportId, 'catalogue.read', async ({ query, db, origin }) => {
     const { imports } = await itemImports(db, query, ONE)

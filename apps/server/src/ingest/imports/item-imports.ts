@@ -1,4 +1,4 @@
-import type { SoughtState } from '@pressmark/contract/constants.ts'
+import type { ImportFilterState } from '@pressmark/contract/constants.ts'
 import type { Importer } from '@pressmark/contract/imports.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
@@ -6,7 +6,7 @@ import type { Paging } from '#platform/hal.ts'
 import type { ItemImportRow } from './import-answers.ts'
 import { assetImports } from './imports.ts'
 
-type Which = { importId: string } | { uuids: string[] } | { state?: SoughtState; importer?: string }
+type Which = { importId: string } | { uuids: string[] } | { state?: ImportFilterState; importer?: string }
 
 /** The imports of items that match, newest first unless `oldestFirst`, each with those of its assets. */
 export const itemImports = async (db: TenantDb, which: Which, { page, size }: Paging, { oldestFirst = false } = {}) => {
@@ -60,7 +60,7 @@ const matching = (db: TenantDb, which: Which) => {
 }
 
 /* As `together` reckons it from the files. @source SEMANTICS §7 */
-const IN_STATE: Record<SoughtState, (db: TenantDb) => RawBuilder<boolean>> = {
+const IN_STATE: Record<ImportFilterState, (db: TenantDb) => RawBuilder<boolean>> = {
   ERROR: (db) => sql`${hasFile(db, FAILED)}`,
   DONE: (db) => sql`not ${hasFile(db, UNDONE)}`,
   IN_PROGRESS: (db) => sql`${hasFile(db, UNDONE)} and not ${hasFile(db, FAILED)}`,

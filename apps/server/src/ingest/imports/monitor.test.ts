@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
-import type { SoughtState } from '@pressmark/contract/constants.ts'
+import type { ImportFilterState } from '@pressmark/contract/constants.ts'
 import { findRoot } from '@pressmark/contract/collections.ts'
 import {
   findItemImportsByTenant,
@@ -63,7 +63,7 @@ const failed = async (pressmark: string, colour: string) => {
   return { uuid, image, putBack }
 }
 
-const listed = async (query: { importState?: SoughtState; importer?: string }) => {
+const listed = async (query: { importState?: ImportFilterState; importer?: string }) => {
   const { body } = await admin.call(findItemImportsByTenant, { query: { tenant: tenant.name, ...query } })
   expect(body.page.totalElements).toBe(body._embedded.culturalItems.length)
   return body._embedded.culturalItems

@@ -4,7 +4,7 @@ import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import type { Enqueue } from '#platform/jobs.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import type { AssetImportRow } from './import-answers.ts'
 import { findAssetImport } from './imports.ts'
 
@@ -26,7 +26,7 @@ export const retryImport = async (
     entity: kind === 'pdf' ? { type: 'item', uuid: itemUuid } : { type: 'asset', uuid },
     before: { stage, reason },
   })
-  await tell(db, { notice: { kind: 'import.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'import.changed', uuid } })
   // The job that failed may still be about to end, and would keep another of the same key out of the line.
   const key = `${importId} ${retriedAt.toISOString()}`
   await jobs.enqueue(db, 'ingest.asset', { tenantId: db.tenantId, importId }, key)

@@ -5,7 +5,7 @@ import { addAsset, type AssetPart } from '#catalogue/assets/assets.ts'
 import { addDocument } from '#catalogue/items/documents.ts'
 import { requireItem } from '#catalogue/items/item-answers.ts'
 import { createItem, touchItem } from '#catalogue/items/items.ts'
-import { eitherWay } from '#metadata/values.ts'
+import { mergeCoreFields } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
@@ -105,7 +105,7 @@ export const startFile = async (
           ...original,
           parts,
           metadata: titled(
-            eitherWay({ sgtt: file.sgtt, autn: file.autn }, file.customMetadataList ?? []),
+            mergeCoreFields({ sgtt: file.sgtt, autn: file.autn }, file.customMetadataList ?? []),
             originalName,
           ),
           ...(state !== undefined && { state }),

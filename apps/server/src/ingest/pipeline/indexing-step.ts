@@ -1,9 +1,9 @@
 import { touchItem } from '#catalogue/items/items.ts'
 import { asTenant } from '#platform/database.ts'
-import type { Step } from './steps.ts'
+import type { ImportStep } from './steps.ts'
 
 /** Lists and open screens show the item as it is now. */
-export const indexingStep: Step = {
+export const indexingStep: ImportStep = {
   stage: 'indexing',
   run: ({ database }, { tenantId, itemUuid }) =>
     asTenant(database, tenantId, (db) => touchItem(db, itemUuid, { content: false })),

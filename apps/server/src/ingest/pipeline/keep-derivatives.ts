@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { showDerivatives, type Derivatives } from '#catalogue/assets/assets.ts'
-import { markLater } from '#catalogue/assets/marking.ts'
+import { enqueueWatermark } from '#catalogue/assets/marking.ts'
 import { touchItem } from '#catalogue/items/items.ts'
 import { derivativeBlob } from '#media/blob-names.ts'
 import { asTenant } from '#platform/database.ts'
-import { tell } from '#platform/live.ts'
-import type { Subject, Workshop } from './steps.ts'
+import { broadcast } from '#platform/live.ts'
+import type { PipelineFile, StepContext } from './steps.ts'
 
 type Made = {
   files: Partial<Record<'pyramid' | 'thumbnail' | 'rendition' | 'waveform', string>>
@@ -19,8 +19,8 @@ type Made = {
  *  @param files what a decoder wrote into `folder`, by what it is
  *  @param facts what else is known of the original */
 export const keepDerivatives = async (
-  { database, blobs, jobs }: Workshop,
-  { tenantId, uuid, itemUuid, sha256 }: Subject,
+  { database, blobs, jobs }: StepContext,
+  { tenantId, uuid, itemUuid, sha256 }: PipelineFile,
   folder: string,
   { files, ...sizes }: Made,
   facts: unknown,
@@ -35,7 +35,7 @@ export const keepDerivatives = async (
     await showDerivatives(db, { uuid, originalSha256: sha256 }, derivatives)
     // The item's answer shows them, and is remembered by its version.
     await touchItem(db, itemUuid, { content: false })
-    if (kept.pyramid !== undefined) await markLater(db, jobs, { uuid, pyramid: kept.pyramid })
-    await tell(db, { forget: 'media', uuid })
+    if (kept.pyramid !== undefined) await enqueueWatermark(db, jobs, { uuid, pyramid: kept.pyramid })
+    await broadcast(db, { forget: 'media', uuid })
   })
 }

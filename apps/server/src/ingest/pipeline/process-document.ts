@@ -8,9 +8,9 @@ import { asTenant } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { imageFile } from '../imports/new-file.ts'
 import { startFileImport } from '../imports/start.ts'
-import { keepUpload } from '../uploads/take-in.ts'
-import type { Process, Subject, Workshop } from './steps.ts'
-import { unfitOf } from './unfit.ts'
+import { recordUpload } from '../uploads/take-in.ts'
+import type { Processor, PipelineFile, StepContext } from './steps.ts'
+import { invalidFileFrom } from './unfit.ts'
 import { withOriginal } from './work-folder.ts'
 
 /** Pages that one decoder child draws, and that wait on disk at a time. */
@@ -20,7 +20,7 @@ const MEMORY = 2_500_000_000
 
 /** Each page becomes an image of the item, in order, and is imported as any image is. What a run that was cut short has
  *  taken in already is not drawn again. */
-export const processDocument: Process = async (workshop, subject) => {
+export const processDocument: Processor = async (workshop, subject) => {
   let first = await pagesTaken(workshop, subject)
   for (;;) {
     const pages = await withOriginal(workshop, subject, (source, folder) =>
@@ -32,9 +32,9 @@ export const processDocument: Process = async (workshop, subject) => {
 }
 
 /* The id of a page's import is made from what it is a page of, so twice is once. */
-const importIdOf = ({ importId }: Subject, page: number) => uuidv5(`page ${page}`, importId)
+const importIdOf = ({ importId }: PipelineFile, page: number) => uuidv5(`page ${page}`, importId)
 
-const pagesTaken = (workshop: Workshop, subject: Subject): Promise<number> =>
+const pagesTaken = (workshop: StepContext, subject: PipelineFile): Promise<number> =>
   asTenant(workshop.database, subject.tenantId, async (db) => {
     for (let page = 1; ; page += 1) {
       const known = await db
@@ -49,25 +49,25 @@ const pagesTaken = (workshop: Workshop, subject: Subject): Promise<number> =>
 
 /** @returns how many pages the document has */
 const takePages = async (
-  workshop: Workshop,
-  subject: Subject,
+  workshop: StepContext,
+  subject: PipelineFile,
   range: { source: string; folder: string; first: number; count: number },
 ): Promise<number> => {
   const { signal, onProgress } = workshop
   const outcome = await runDecoder<'pdf'>({ kind: 'pdf', ...range }, { signal, onProgress, limits: { memory: MEMORY } })
-  if (outcome.type === 'refused') throw unfitOf(outcome)
+  if (outcome.type === 'refused') throw invalidFileFrom(outcome)
   for (const [index, file] of outcome.files.entries())
     await takePage(workshop, subject, path.join(range.folder, file), range.first + index + 1)
   return outcome.pages
 }
 
-const takePage = async ({ blobs, database, jobs }: Workshop, subject: Subject, file: string, page: number) => {
+const takePage = async ({ blobs, database, jobs }: StepContext, subject: PipelineFile, file: string, page: number) => {
   const { tenantId, itemUuid, originalName } = subject
   const { sha256, size } = await blobs.put(createReadStream(file), (told) => originalBlob(tenantId, told.sha256))
   const stem = originalName.replace(/(?<=.)\.pdf$/i, '')
   await asTenant(database, tenantId, async (db) => {
     const told = { originalName: `${stem} p. ${page}.jpg`, sha256, size, mediaType: 'image/jpeg' }
-    const imageLink = await keepUpload(db, null, told)
+    const imageLink = await recordUpload(db, null, told)
     const image = imageFile({ imageLink, importId: importIdOf(subject, page), sgtt: titleOf(stem, page) })
     await startFileImport(db, jobs, null, itemUuid, image)
   }).catch((error) => {

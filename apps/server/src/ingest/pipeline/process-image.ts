@@ -1,18 +1,18 @@
 import { runDecoder } from '#media/decoders/decode.ts'
 import { keepDerivatives } from './keep-derivatives.ts'
-import { unfitOf } from './unfit.ts'
-import type { Process } from './steps.ts'
+import { invalidFileFrom } from './unfit.ts'
+import type { Processor } from './steps.ts'
 import { withOriginal } from './work-folder.ts'
 
 /** The pyramid and the small picture. */
-export const processImage: Process = (workshop, subject) =>
+export const processImage: Processor = (workshop, subject) =>
   withOriginal(workshop, subject, async (source, folder) => {
     const { config, signal, onProgress } = workshop
     const outcome = await runDecoder<'image'>(
       { kind: 'image', source, folder },
       { signal, onProgress, limits: { pixels: config.pixelLimit } },
     )
-    if (outcome.type === 'refused') throw unfitOf(outcome)
+    if (outcome.type === 'refused') throw invalidFileFrom(outcome)
     const { type: _, files, width, height, ...facts } = outcome
     await keepDerivatives(workshop, subject, folder, { files, width, height }, facts)
   })

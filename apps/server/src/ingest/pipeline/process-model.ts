@@ -3,8 +3,8 @@ import { runDecoder } from '#media/decoders/decode.ts'
 import type { ModelPart } from '#media/decoders/job.ts'
 import { asTenant } from '#platform/database.ts'
 import { keepDerivatives } from './keep-derivatives.ts'
-import type { Process, Subject, Workshop } from './steps.ts'
-import { unfitOf } from './unfit.ts'
+import type { Processor, PipelineFile, StepContext } from './steps.ts'
+import { invalidFileFrom } from './unfit.ts'
 import { withOriginal } from './work-folder.ts'
 
 /** Triangles are read as JavaScript's own numbers: `heap` in megabytes, `memory` in bytes. */
@@ -13,22 +13,22 @@ const LIMITS = { heap: 2048, memory: 3_000_000_000 }
 const TEXTURE_PIXELS = 270_000_000
 
 /** One file with its textures, and a small picture. */
-export const processModel: Process = (workshop, subject) =>
+export const processModel: Processor = (workshop, subject) =>
   withOriginal(workshop, subject, async (source, folder) => {
     const { config, signal, onProgress } = workshop
     const limits = { ...LIMITS, pixels: Math.min(config.pixelLimit, TEXTURE_PIXELS) }
     const outcome = await withParts(workshop, subject, (parts) =>
       runDecoder<'model'>({ kind: 'model', source, folder, parts }, { signal, onProgress, limits }),
     )
-    if (outcome.type === 'refused') throw unfitOf(outcome)
+    if (outcome.type === 'refused') throw invalidFileFrom(outcome)
     const { type: _, files, ...facts } = outcome
     await keepDerivatives(workshop, subject, folder, { files }, facts)
   })
 
 /* Lends the files that came beside the object as local ones. */
 const withParts = async <Result>(
-  { database, blobs }: Workshop,
-  { tenantId, uuid }: Subject,
+  { database, blobs }: StepContext,
+  { tenantId, uuid }: PipelineFile,
   work: (parts: ModelPart[]) => Promise<Result>,
 ): Promise<Result> => {
   const rows = await asTenant(database, tenantId, (db) =>

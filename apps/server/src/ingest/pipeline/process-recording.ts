@@ -3,32 +3,32 @@ import { decodeVideo } from '#media/decoders/ffmpeg/decode-video.ts'
 import { runMediaDecoder } from '#media/decoders/ffmpeg/decoder.ts'
 import { findFfmpeg } from '#media/decoders/ffmpeg/programs.ts'
 import { keepDerivatives } from './keep-derivatives.ts'
-import { UnfitFile, type Process, type Workshop } from './steps.ts'
-import { unfitOf } from './unfit.ts'
+import { InvalidFile, type Processor, type StepContext } from './steps.ts'
+import { invalidFileFrom } from './unfit.ts'
 import { withOriginal } from './work-folder.ts'
 
 /** Sound to play, and its peaks. */
-export const processAudio: Process = (workshop, subject) =>
+export const processAudio: Processor = (workshop, subject) =>
   withOriginal(workshop, subject, async (source, folder) => {
     const outcome = await runMediaDecoder(decodeAudio, programsOf(workshop), { source, folder }, workshop)
-    if (outcome.type === 'refused') throw unfitOf(outcome)
+    if (outcome.type === 'refused') throw invalidFileFrom(outcome)
     const { type: _, files, duration, ...facts } = outcome
     await keepDerivatives(workshop, subject, folder, { files, duration }, facts)
   })
 
 /** Film to play, and a still of it. */
-export const processVideo: Process = (workshop, subject) =>
+export const processVideo: Processor = (workshop, subject) =>
   withOriginal(workshop, subject, async (source, folder) => {
     const outcome = await runMediaDecoder(decodeVideo, programsOf(workshop), { source, folder }, workshop)
-    if (outcome.type === 'refused') throw unfitOf(outcome)
+    if (outcome.type === 'refused') throw invalidFileFrom(outcome)
     const { type: _, files, width, height, duration, ...facts } = outcome
     await keepDerivatives(workshop, subject, folder, { files, width, height, duration }, facts)
   })
 
-const programsOf = ({ config }: Workshop) => {
+const programsOf = ({ config }: StepContext) => {
   const programs = findFfmpeg(config)
   if (programs !== undefined) return programs
-  throw new UnfitFile({
+  throw new InvalidFile({
     code: 'ffmpegMissing',
     message: 'Sound and film cannot be processed here, since ffmpeg is not installed; the file is kept',
   })

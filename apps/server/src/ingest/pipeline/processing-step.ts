@@ -3,9 +3,9 @@ import { processDocument } from './process-document.ts'
 import { processImage } from './process-image.ts'
 import { processModel } from './process-model.ts'
 import { processAudio, processVideo } from './process-recording.ts'
-import type { Process, Step } from './steps.ts'
+import type { Processor, ImportStep } from './steps.ts'
 
-const PROCESSES: Record<ImportType, Process> = {
+const PROCESSES: Record<ImportType, Processor> = {
   images: processImage,
   audios: processAudio,
   videos: processVideo,
@@ -14,7 +14,7 @@ const PROCESSES: Record<ImportType, Process> = {
 }
 
 /** Makes what is seen or heard of an original, in a process of its own. */
-export const processingStep: Step = {
+export const processingStep: ImportStep = {
   stage: 'processing',
   run: (workshop, subject) => PROCESSES[subject.kind](workshop, subject),
 }

@@ -10,15 +10,15 @@ import { asTenant, type TenantDb } from '#platform/database.ts'
 import { refusalOfError } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import type { JobData } from '#platform/jobs.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { indexingStep } from './indexing-step.ts'
 import { processingStep } from './processing-step.ts'
-import { UnfitFile, type Step, type Subject, type Workshop } from './steps.ts'
+import { InvalidFile, type ImportStep, type PipelineFile, type StepContext } from './steps.ts'
 import { uploadStep } from './upload-step.ts'
 
-const STEPS: readonly Step[] = [uploadStep, processingStep, indexingStep]
+const STEPS: readonly ImportStep[] = [uploadStep, processingStep, indexingStep]
 const PROGRESS_EVERY_MS = 500
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 
 type Stages = Record<ImportStage, ImportState>
 
@@ -26,7 +26,7 @@ type Stages = Record<ImportStage, ImportState>
  *  goes wrong is thrown, so that the job is tried again, and ends it only at the fourth time. To be stopped is no failure, nor is
  *  a database or a disk that takes nothing just now: those are tried for as long as the job is, a quarter of an hour. */
 export const runImport = async (
-  workshop: Omit<Workshop, 'onProgress'>,
+  workshop: Omit<StepContext, 'onProgress'>,
   { tenantId, importId }: JobData['ingest.asset'],
 ): Promise<void> => {
   const found = await asTenant(workshop.database, tenantId, (db) => findSubject(db, importId))
@@ -40,13 +40,13 @@ export const runImport = async (
       await step.run({ ...workshop, onProgress: progressOf(workshop, subject) }, subject)
     } catch (error) {
       if (isNoFailure(error, workshop.signal)) throw error
-      if (!(error instanceof UnfitFile) && (await countTry(workshop, subject)) < MOST_TRIES) throw error
+      if (!(error instanceof InvalidFile) && (await countTry(workshop, subject)) < MAX_TRIES) throw error
       const reason: ImportReason =
-        error instanceof UnfitFile
+        error instanceof InvalidFile
           ? error.reason
           : { code: 'unexpected', message: 'Something went wrong while the file was processed' }
       await failImport(workshop, subject, step.stage, reason)
-      if (error instanceof UnfitFile) return
+      if (error instanceof InvalidFile) return
       throw error
     }
     await changeImport(workshop, subject, { [step.stage]: 'DONE', ...(step.stage === 'indexing' && { progress: 1 }) })
@@ -58,7 +58,7 @@ const isNoFailure = (error: unknown, signal: AbortSignal): boolean =>
 
 /** Ends an import whose job died without a word: each of its workers was killed. */
 export const endDeadImport = async (
-  workshop: Pick<Workshop, 'database'>,
+  workshop: Pick<StepContext, 'database'>,
   { tenantId, importId }: JobData['ingest.asset'],
 ): Promise<void> => {
   const found = await asTenant(workshop.database, tenantId, (db) => findSubject(db, importId))
@@ -73,7 +73,7 @@ export const endDeadImport = async (
 const findSubject = async (
   db: TenantDb,
   importId: string,
-): Promise<{ subject: Subject; stages: Stages } | undefined> => {
+): Promise<{ subject: PipelineFile; stages: Stages } | undefined> => {
   const row = await db
     .selectFrom('asset_import as r')
     .leftJoin('asset as a', (join) =>
@@ -111,7 +111,7 @@ const findSubject = async (
   return { subject, stages: stages as Stages } // held by a check constraint
 }
 
-const countTry = ({ database }: Pick<Workshop, 'database'>, { tenantId, importId }: Subject): Promise<number> =>
+const countTry = ({ database }: Pick<StepContext, 'database'>, { tenantId, importId }: PipelineFile): Promise<number> =>
   asTenant(database, tenantId, async (db) => {
     const { tries } = await db
       .updateTable('asset_import')
@@ -125,22 +125,25 @@ const countTry = ({ database }: Pick<Workshop, 'database'>, { tenantId, importId
 
 type Patch = Partial<Stages> & { progress?: number; reason?: string | null }
 
-const changeImport = ({ database }: Pick<Workshop, 'database'>, subject: Subject, patch: Patch): Promise<void> =>
-  asTenant(database, subject.tenantId, (db) => patchImport(db, subject, patch))
+const changeImport = (
+  { database }: Pick<StepContext, 'database'>,
+  subject: PipelineFile,
+  patch: Patch,
+): Promise<void> => asTenant(database, subject.tenantId, (db) => patchImport(db, subject, patch))
 
-const patchImport = async (db: TenantDb, { importId, uuid }: Subject, patch: Patch): Promise<void> => {
+const patchImport = async (db: TenantDb, { importId, uuid }: PipelineFile, patch: Patch): Promise<void> => {
   await db
     .updateTable('asset_import')
     .set({ ...patch, modified_at: new Date() })
     .where('tenant_id', '=', db.tenantId)
     .where('import_id', '=', importId)
     .execute()
-  await tell(db, { notice: { kind: 'import.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'import.changed', uuid } })
 }
 
 const failImport = (
-  { database }: Pick<Workshop, 'database'>,
-  subject: Subject,
+  { database }: Pick<StepContext, 'database'>,
+  subject: PipelineFile,
   stage: ImportStage,
   reason: ImportReason,
 ): Promise<void> =>
@@ -155,7 +158,7 @@ const failImport = (
   })
 
 /* Progress is told often and written seldom; a write that fails is no reason to stop. */
-const progressOf = (workshop: Omit<Workshop, 'onProgress'>, subject: Subject) => {
+const progressOf = (workshop: Omit<StepContext, 'onProgress'>, subject: PipelineFile) => {
   let writtenAt = 0
   return (progress: number) => {
     if (Date.now() - writtenAt < PROGRESS_EVERY_MS) return

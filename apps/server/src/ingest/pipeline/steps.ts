@@ -5,7 +5,7 @@ import type { Database } from '#platform/database.ts'
 import type { Enqueue } from '#platform/jobs.ts'
 
 /** What a step works on: the file of one import. */
-export type Subject = {
+export type PipelineFile = {
   tenantId: number
   importId: string
   kind: ImportType
@@ -17,7 +17,7 @@ export type Subject = {
   size: number
 }
 
-export type Workshop = {
+export type StepContext = {
   database: Database
   blobs: Blobs
   config: Config
@@ -28,16 +28,16 @@ export type Workshop = {
 }
 
 /** What processing does for one kind of file. @throws UnfitFile */
-export type Process = (workshop: Workshop, subject: Subject) => Promise<void>
+export type Processor = (workshop: StepContext, subject: PipelineFile) => Promise<void>
 
 /** One stage of an import. It can be run again at any time: whoever runs it twice has done it once. */
-export type Step = {
+export type ImportStep = {
   stage: ImportStage
-  run(workshop: Workshop, subject: Subject): Promise<void>
+  run(workshop: StepContext, subject: PipelineFile): Promise<void>
 }
 
 /** The file itself is the reason; trying again would not help. */
-export class UnfitFile extends Error {
+export class InvalidFile extends Error {
   readonly reason: ImportReason
   constructor(reason: ImportReason) {
     super(reason.message)

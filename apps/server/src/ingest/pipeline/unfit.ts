@@ -1,6 +1,6 @@
 import type { ImportReason } from '@pressmark/contract/imports.ts'
 import type { DecoderRefusal } from '#media/decoders/job.ts'
-import { UnfitFile } from './steps.ts'
+import { InvalidFile } from './steps.ts'
 
 /** What is said of a file that a decoder refused, where the words need nothing more. */
 const WORDS = {
@@ -23,7 +23,7 @@ const WORDS = {
 const NO_ROOM = /no space left|ENOSPC|EDQUOT/i
 
 /** What stops a decoder is the file's own fault, and final, but for a stop that was asked for and a disk that is full. */
-export const unfitOf = (refusal: DecoderRefusal): Error => {
+export const invalidFileFrom = (refusal: DecoderRefusal): Error => {
   const { reason } = refusal
   switch (reason) {
     case 'decoderStopped':
@@ -31,34 +31,34 @@ export const unfitOf = (refusal: DecoderRefusal): Error => {
     case 'decoderFailed':
       return NO_ROOM.test(refusal.detail.said)
         ? Object.assign(new Error(`the decoder had no room: ${refusal.detail.said}`), { code: 'ENOSPC' })
-        : unfit(reason, WORDS[reason])
+        : invalid(reason, WORDS[reason])
     case 'notAnImage':
     case 'unsupportedContent': {
       const { found } = refusal.detail
-      return unfit('notAnImage', `Not an image of an accepted type: ${found}`, { found })
+      return invalid('notAnImage', `Not an image of an accepted type: ${found}`, { found })
     }
     case 'notOfThisKind': {
       const { found } = refusal.detail
-      return unfit('notOfThisKind', `The file is something else: ${found}`, { found })
+      return invalid('notOfThisKind', `The file is something else: ${found}`, { found })
     }
     case 'imageTooLarge': {
       const { pixels, limit } = refusal.detail
-      return unfit(
+      return invalid(
         'imageTooLarge',
         `The picture has ${Math.round(pixels / 1e6)} megapixels; up to ${Math.round(limit / 1e6)} can be taken in`,
         { pixels, limit },
       )
     }
     case 'pdfTooLong':
-      return unfit(reason, `The document has more than ${refusal.detail.limit} pages`, refusal.detail)
+      return invalid(reason, `The document has more than ${refusal.detail.limit} pages`, refusal.detail)
     case 'archiveTooLarge':
-      return unfit(reason, 'The zip unpacks to more than can be taken in', refusal.detail)
+      return invalid(reason, 'The zip unpacks to more than can be taken in', refusal.detail)
     case 'modelTooLarge':
-      return unfit(reason, 'The 3D model is larger than can be taken in', refusal.detail)
+      return invalid(reason, 'The 3D model is larger than can be taken in', refusal.detail)
     default:
-      return unfit(reason, WORDS[reason])
+      return invalid(reason, WORDS[reason])
   }
 }
 
-const unfit = (code: ImportReason['code'], message: string, facts: Partial<ImportReason> = {}) =>
-  new UnfitFile({ code, message, ...facts })
+const invalid = (code: ImportReason['code'], message: string, facts: Partial<ImportReason> = {}) =>
+  new InvalidFile({ code, message, ...facts })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { originalBlob } from '#media/blob-names.ts'
 import type { Config } from '#platform/config.ts'
-import type { Subject, Workshop } from './steps.ts'
+import type { PipelineFile, StepContext } from './steps.ts'
 
 export const workFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): string => path.join(dataFolder, 'work')
 
@@ -13,8 +13,8 @@ export const clearWork = (config: Pick<Config, 'dataFolder'>): Promise<void> =>
 
 /** Lends the original as a local file, and the name of a folder that may be made and is gone afterwards. */
 export const withOriginal = async <Result>(
-  { blobs, config }: Workshop,
-  { tenantId, sha256 }: Subject,
+  { blobs, config }: StepContext,
+  { tenantId, sha256 }: PipelineFile,
   work: (source: string, folder: string) => Promise<Result>,
 ): Promise<Result> => {
   await mkdir(workFolder(config), { recursive: true })

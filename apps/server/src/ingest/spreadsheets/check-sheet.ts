@@ -1,11 +1,11 @@
 import { countMissing } from '#catalogue/collections/paths.ts'
 import { checkRows } from './check-rows.ts'
-import { batchesOf, holdingSheet, planOf, type SheetWorkshop } from './jobs.ts'
+import { batchesOf, holdingSheet, planOf, type BatchContext } from './jobs.ts'
 import { changeSheet, forgetProblems, listProblems, NOTHING_YET, type SheetRow } from './sheets.ts'
 
 /** The dry run: reads every row by the rules of an import and writes down what is wrong. Broken off, it begins anew.
  *  @throws UnfitSheet, Overtaken */
-export const checkSheet = async (workshop: SheetWorkshop, sheet: SheetRow): Promise<void> => {
+export const checkSheet = async (workshop: BatchContext, sheet: SheetRow): Promise<void> => {
   const step = 'CHECKING'
   const plan = await holdingSheet(workshop, sheet, { step }, async (db) => {
     await forgetProblems(db, sheet.uuid)

@@ -11,7 +11,7 @@ import { imageFile } from '../imports/new-file.ts'
 import { startFile } from '../imports/start.ts'
 import { checkRows } from './check-rows.ts'
 import { itemUuidOf } from './item-uuids.ts'
-import { batchesOf, holdingSheet, planOf, type SheetWorkshop } from './jobs.ts'
+import { batchesOf, holdingSheet, planOf, type BatchContext } from './jobs.ts'
 import type { Plan, ReadRow } from './read-row.ts'
 import type { NumberedRow } from './read/read-rows.ts'
 import { changeSheet, listProblems, type SheetRow } from './sheets.ts'
@@ -21,11 +21,11 @@ const step = 'IMPORTING'
 /** Creates items, collections and assets, a batch of rows in a transaction that also notes how far it came. Broken off, it
  *  goes on behind the last batch. Rows are checked again, since the catalogue has moved on: what cannot become an item is left out and listed.
  *  @throws UnfitSheet, Overtaken */
-export const importSheet = async (workshop: SheetWorkshop, sheet: SheetRow): Promise<void> => {
+export const importSheet = async (workshop: BatchContext, sheet: SheetRow): Promise<void> => {
   const plan = await holdingSheet(workshop, sheet, { step }, (db) => planOf(db, sheet))
   let { done } = sheet
   for await (const batch of batchesOf(workshop, sheet, { after: done }))
-    done = await patiently(() => importBatch(workshop, sheet, plan, done, batch))
+    done = await withRetry(() => importBatch(workshop, sheet, plan, done, batch))
   await holdingSheet(workshop, sheet, { step, done }, async (db, now) => {
     await changeSheet(db, sheet.uuid, { step: 'IMPORTED', progress: 1 })
     await record(db, personOf(sheet), {
@@ -37,22 +37,22 @@ export const importSheet = async (workshop: SheetWorkshop, sheet: SheetRow): Pro
   })
 }
 
-const MOST_RACES = 5
+const MAX_RACES = 5
 
 /* Somebody took one of the pressmarks between our look and our insert: the next look sees it. */
-const patiently = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+const withRetry = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   for (let race = 1; ; race += 1) {
     try {
       return await work()
     } catch (error) {
-      if (refusalOfConstraint(error)?.code !== 'pressmarkAlreadyExists' || race === MOST_RACES) throw error
+      if (refusalOfConstraint(error)?.code !== 'pressmarkAlreadyExists' || race === MAX_RACES) throw error
     }
   }
 }
 
 /* @returns the last row that is done */
 const importBatch = (
-  workshop: SheetWorkshop,
+  workshop: BatchContext,
   sheet: SheetRow,
   plan: Plan,
   done: number,

@@ -9,7 +9,7 @@ import { readRows, type NumberedRow } from './read/read-rows.ts'
 import type { OnBytes } from './read/layout.ts'
 import { lockSheet, type SheetRow } from './sheets.ts'
 
-export type SheetWorkshop = {
+export type BatchContext = {
   database: Database
   blobs: Blobs
   jobs: Enqueue
@@ -22,7 +22,7 @@ const BATCH_ROWS = 500
 
 /** Rows by the batch, from behind the last one that is done. */
 export async function* batchesOf(
-  { blobs, batchRows = BATCH_ROWS, signal }: SheetWorkshop,
+  { blobs, batchRows = BATCH_ROWS, signal }: BatchContext,
   sheet: SheetRow,
   { after, onBytes }: { after: number; onBytes?: OnBytes },
 ): AsyncGenerator<NumberedRow[]> {
@@ -44,12 +44,12 @@ export async function* batchesOf(
 }
 
 /** Thrown in a job that somebody else has overtaken: what it would do is done, or no longer wanted. */
-export class Overtaken extends Error {}
+export class StaleJob extends Error {}
 
 /** Works in a transaction that holds the import's row.
  *  @throws Overtaken unless the import stands where this job left it */
 export const holdingSheet = <Result>(
-  { database }: SheetWorkshop,
+  { database }: BatchContext,
   { tenant_id, uuid, version }: SheetRow,
   expected: { step: SheetStep; done?: number },
   work: (db: TenantDb, sheet: SheetRow) => Promise<Result>,
@@ -61,7 +61,7 @@ export const holdingSheet = <Result>(
       now.step === expected.step &&
       (expected.done ?? now.done) === now.done &&
       now.reason === null
-    if (!isOurs) throw new Overtaken()
+    if (!isOurs) throw new StaleJob()
     return work(db, now)
   })
 

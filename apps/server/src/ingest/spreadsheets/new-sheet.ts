@@ -9,7 +9,7 @@ import { findUpload } from '../uploads/find-upload.ts'
 import { csvLayout } from './read/csv-layout.ts'
 import type { Layout } from './read/layout.ts'
 import { readHeaders, readRows } from './read/read-rows.ts'
-import { UnfitSheet } from './read/unfit-sheet.ts'
+import { InvalidSheet } from './read/unfit-sheet.ts'
 import { readSheetName } from './read/xlsx-rows.ts'
 import { firstTargets } from './targets.ts'
 
@@ -80,7 +80,7 @@ const samplesOf = async (file: string, layout: Layout, columns: number): Promise
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 const refuseUnfit = (error: unknown): never => {
-  if (error instanceof UnfitSheet)
+  if (error instanceof InvalidSheet)
     throw new Refusal('spreadsheetUnreadable', { detail: error.message, facts: { reason: error.reason } })
   throw error
 }

@@ -3,15 +3,15 @@ import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
 import type { JobData } from '#platform/jobs.ts'
 import { checkSheet } from './check-sheet.ts'
 import { importSheet } from './import-sheet.ts'
-import { Overtaken, type SheetWorkshop } from './jobs.ts'
-import { UnfitSheet } from './read/unfit-sheet.ts'
+import { StaleJob, type BatchContext } from './jobs.ts'
+import { InvalidSheet } from './read/unfit-sheet.ts'
 import { changeSheet, findSheet, lockSheet, type SheetRow } from './sheets.ts'
 import { undoSheet } from './undo-sheet.ts'
 
-type Act = (workshop: SheetWorkshop, sheet: SheetRow) => Promise<void>
+type Act = (workshop: BatchContext, sheet: SheetRow) => Promise<void>
 const ACTS: Partial<Record<SheetStep, Act>> = { CHECKING: checkSheet, IMPORTING: importSheet, UNDOING: undoSheet }
 
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 const UNEXPECTED: SheetReason = {
   code: 'unexpected',
   message: 'Something went wrong while the spreadsheet was worked on',
@@ -20,24 +20,24 @@ const UNEXPECTED: SheetReason = {
 /** Runs the step that an import stands at. A sheet that is unfit ends it with the reason; anything else that goes wrong is
  *  thrown, so that the job is tried again, and ends it only at the fourth time. To be stopped is no failure. */
 export const runSheet = async (
-  workshop: SheetWorkshop,
+  workshop: BatchContext,
   { tenantId, sheet: uuid, version }: JobData['ingest.sheet'],
 ): Promise<void> => {
   const sheet = await asTenant(workshop.database, tenantId, (db) => findSheet(db, uuid))
-  const act = sheet && ACTS[sheet.step]
-  if (act === undefined || sheet?.version !== version || sheet.reason !== null) return
+  const bulkOperation = sheet && ACTS[sheet.step]
+  if (bulkOperation === undefined || sheet?.version !== version || sheet.reason !== null) return
   try {
-    await act(workshop, sheet)
+    await bulkOperation(workshop, sheet)
   } catch (error) {
-    if (!(error instanceof Overtaken)) await judge(workshop, sheet, error)
+    if (!(error instanceof StaleJob)) await judge(workshop, sheet, error)
   }
 }
 
-const judge = async (workshop: SheetWorkshop, sheet: SheetRow, error: unknown): Promise<void> => {
-  if (error instanceof UnfitSheet) return failSheet(workshop, sheet, error.reason)
+const judge = async (workshop: BatchContext, sheet: SheetRow, error: unknown): Promise<void> => {
+  if (error instanceof InvalidSheet) return failSheet(workshop, sheet, error.reason)
   if (!workshop.signal.aborted)
     await ifOurs(workshop, sheet, (db, { tries }) =>
-      changeSheet(db, sheet.uuid, { tries: tries + 1, ...(tries + 1 >= MOST_TRIES && { reason: UNEXPECTED }) }),
+      changeSheet(db, sheet.uuid, { tries: tries + 1, ...(tries + 1 >= MAX_TRIES && { reason: UNEXPECTED }) }),
     )
   throw error
 }

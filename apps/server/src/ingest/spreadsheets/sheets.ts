@@ -2,7 +2,7 @@ import { LISTED_PROBLEMS, type SheetReason, type SheetStep } from '@pressmark/co
 import type { Selectable } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import type { SheetImport } from '#platform/tables.gen.ts'
 import type { Problem } from './read-row.ts'
 import type { Layout } from './read/layout.ts'
@@ -69,7 +69,7 @@ export const changeSheet = async (db: TenantDb, uuid: string, { reason, ...patch
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .execute()
-  await tell(db, { notice: { kind: 'import.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'import.changed', uuid } })
 }
 
 /** What a step counts, as it begins. */

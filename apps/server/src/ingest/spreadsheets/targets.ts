@@ -6,7 +6,7 @@ import {
   readHeader,
   readTarget,
 } from '@pressmark/contract/sheet-targets.ts'
-import { folded } from '@pressmark/contract/words.ts'
+import { normalizeText } from '@pressmark/contract/words.ts'
 import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
@@ -59,7 +59,7 @@ const namedTemplate = (header: string, templates: readonly TemplateRow[]): Templ
   )
 }
 
-const plain = (text: unknown): string => folded(String(text)).replace(/[^\p{L}\p{N}]/gu, '')
+const plain = (text: unknown): string => normalizeText(String(text)).replace(/[^\p{L}\p{N}]/gu, '')
 
 const keptTargets = async (db: TenantDb, headers: readonly string[]): Promise<Record<string, string> | undefined> => {
   const row = await db

@@ -1,9 +1,9 @@
-import { takeBackCollections } from '#catalogue/collections/take-back-collections.ts'
-import { takeBackItems, type Kept } from '#catalogue/items/take-back-items.ts'
+import { deleteImportedCollections } from '#catalogue/collections/take-back-collections.ts'
+import { deleteImportedItems, type Kept } from '#catalogue/items/take-back-items.ts'
 import { record } from '#platform/events.ts'
 import { personOf } from './import-sheet.ts'
 import { itemUuidOf, rowOfItem } from './item-uuids.ts'
-import { holdingSheet, type SheetWorkshop } from './jobs.ts'
+import { holdingSheet, type BatchContext } from './jobs.ts'
 import type { Problem } from './read-row.ts'
 import { changeSheet, listProblems, type SheetRow } from './sheets.ts'
 
@@ -13,7 +13,7 @@ const BATCH_ROWS = 500
 /** Takes back what the import created and nobody changed since; what was changed is kept and listed. Broken off, it goes on
  *  behind the last batch.
  *  @throws Overtaken */
-export const undoSheet = async (workshop: SheetWorkshop, sheet: SheetRow): Promise<void> => {
+export const undoSheet = async (workshop: BatchContext, sheet: SheetRow): Promise<void> => {
   const { batchRows = BATCH_ROWS } = workshop
   const acts = { created: sheet.uuid, batch: sheet.undo_batch! } // set as the step began
   for (let { done } = sheet; done < sheet.last_row;) {
@@ -21,7 +21,7 @@ export const undoSheet = async (workshop: SheetWorkshop, sheet: SheetRow): Promi
     const last = Math.min(done + batchRows, sheet.last_row)
     const uuids = Array.from({ length: last - done }, (_, at) => itemUuidOf(sheet.uuid, done + at + 1))
     await holdingSheet(workshop, sheet, { step, done }, async (db, now) => {
-      const { taken, kept } = await takeBackItems(db, personOf(sheet), uuids, acts)
+      const { taken, kept } = await deleteImportedItems(db, personOf(sheet), uuids, acts)
       await listProblems(
         db,
         sheet.uuid,
@@ -39,7 +39,7 @@ export const undoSheet = async (workshop: SheetWorkshop, sheet: SheetRow): Promi
     done = last
   }
   await holdingSheet(workshop, sheet, { step }, async (db, now) => {
-    const collections = await takeBackCollections(db, personOf(sheet), now.collections, acts)
+    const collections = await deleteImportedCollections(db, personOf(sheet), now.collections, acts)
     await changeSheet(db, sheet.uuid, { step: 'UNDONE', progress: 1 })
     await record(db, personOf(sheet), {
       kind: 'import.undone',

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { FORMATS } from '#media/decoders/formats.ts'
 import { Refusal } from '#platform/errors.ts'
-import { openOutside } from '#platform/outside/open-outside.ts'
+import { openExternal } from '#platform/outside/open-outside.ts'
 import { ACCEPTED } from './accepted.ts'
 import { atMost } from './at-most.ts'
 
@@ -21,7 +21,7 @@ export const fetchImage = async (
   const ending = path.extname(name).slice(1).toLowerCase()
   if (ending !== '' && !ENDINGS.has(ending))
     throw new Refusal('unsupportedContent', { detail: 'Image extension is not allowed' })
-  const answer = await openOutside(url, { privateHosts, signal }).catch(() => {
+  const answer = await openExternal(url, { privateHosts, signal }).catch(() => {
     // Why is not told: it would say what lies in the machine's own networks.
     throw new Refusal('notFetched')
   })

@@ -14,7 +14,7 @@ import { firstBytes } from './first-bytes.ts'
 
 /** Takes in a file: streamed to storage, synced, and only then a row and an answer.
  *  @throws unsupportedContent saying what was found, where the content is none of the accepted types or not what the name says */
-export const takeIn = async (
+export const receiveFile = async (
   { database, blobs }: { database: Database; blobs: Blobs },
   { tenant, caller, origin }: { tenant: Tenant; caller: Caller; origin: string },
   { stream, name }: { stream: Readable; name: string },
@@ -25,12 +25,12 @@ export const takeIn = async (
   const mediaType = acceptedType(head, originalName, accepted)
   const { sha256, size } = await blobs.put(whole, (told) => originalBlob(tenant.id, told.sha256))
   const told = { originalName, mediaType, size, sha256 }
-  const link = await asTenant(database, tenant.id, (db) => keepUpload(db, caller.personUuid, told))
+  const link = await asTenant(database, tenant.id, (db) => recordUpload(db, caller.personUuid, told))
   return { link: origin + link, ...told }
 }
 
 /** Notes bytes that are in storage already as an upload. @returns the address that an import names */
-export const keepUpload = async (
+export const recordUpload = async (
   db: TenantDb,
   personUuid: string | null,
   { originalName, mediaType, size, sha256 }: Omit<UploadedFile, 'link'>,

@@ -4,7 +4,7 @@ import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 
 /** @throws notFound */
-export const readUploaded = async (db: TenantDb, uuid: string, origin: string): Promise<UploadedFile> => {
+export const readReceivedUpload = async (db: TenantDb, uuid: string, origin: string): Promise<UploadedFile> => {
   const row = await db
     .selectFrom('upload as u')
     .innerJoin('original as o', (join) =>

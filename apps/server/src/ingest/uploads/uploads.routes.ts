@@ -17,11 +17,11 @@ import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Stream } from '#platform/http.ts'
-import { letRunOut, untilClosed } from '#platform/request.ts'
+import { drainRequest, untilClosed } from '#platform/request.ts'
 import { ACCEPTED } from './accepted.ts'
 import { atMost } from './at-most.ts'
 import { fetchImage } from './fetch-image.ts'
-import { takeIn } from './take-in.ts'
+import { receiveFile } from './take-in.ts'
 
 const SILENCE_MS = 120_000
 
@@ -43,7 +43,9 @@ type Needs = { database: Database; blobs: Blobs; config: Pick<Config, 'privateHo
 export const uploadRoutes = (stream: Stream, { database, blobs, config }: Needs) => {
   stream(fetchCall, 'media.import', async ({ body, reply, tenant, caller, origin }) => {
     const file = await fetchImage(body.url, { ...config, signal: untilClosed(reply.raw) })
-    return reply.code(201).send(await takeIn({ database, blobs }, { tenant, caller, origin }, file, ACCEPTED.image))
+    return reply
+      .code(201)
+      .send(await receiveFile({ database, blobs }, { tenant, caller, origin }, file, ACCEPTED.image))
   })
 
   for (const [call, accepted] of UPLOADS) {
@@ -59,9 +61,9 @@ export const uploadRoutes = (stream: Stream, { database, blobs, config }: Needs)
         // How it ends is seen by whoever reads it.
         pipeline(part.file, stream, () => {})
         const file = { stream, name: part.filename }
-        return reply.code(201).send(await takeIn({ database, blobs }, { tenant, caller, origin }, file, accepted))
+        return reply.code(201).send(await receiveFile({ database, blobs }, { tenant, caller, origin }, file, accepted))
       } catch (error) {
-        letRunOut(request.raw)
+        drainRequest(request.raw)
         throw error
       }
     })

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { runDecoder } from '../decoders/decode.ts'
 
 const MOST_PIXELS = 100_000_000
@@ -38,7 +38,7 @@ export const keepAvatar = async (db: TenantDb, personUuid: string, png: Buffer |
   await sql`select set_avatar(${personUuid}, ${png})`.execute(db)
   const kind = png === null ? 'avatar.removed' : 'avatar.set'
   await record(db, { personUuid }, { kind, entity: { type: 'person', uuid: personUuid } })
-  await tell(db, { notice: { kind: 'person.changed', uuid: personUuid } })
+  await broadcast(db, { notice: { kind: 'person.changed', uuid: personUuid } })
 }
 
 /** The avatar of a member, or of who asks. @throws notFound */

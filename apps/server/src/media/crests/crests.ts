@@ -1,4 +1,4 @@
-import { CREST_SIDE } from '@pressmark/contract/constants.ts'
+import { LOGO_SIDE } from '@pressmark/contract/constants.ts'
 import { sql } from 'kysely'
 import { asTenant, type Database } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -7,22 +7,18 @@ import { checkPng } from '../decoders/check-png.ts'
 
 type Who = { tenantId: number; personUuid: string }
 
-const WRONG = `The logo has to be a PNG of ${CREST_SIDE} by ${CREST_SIDE} pixels at most`
+const WRONG = `The logo has to be a PNG of ${LOGO_SIDE} by ${LOGO_SIDE} pixels at most`
 
 /** Makes `png` the logo of the organisation. Screens make one of any picture: it is sent with every page, so it is small.
  *  @throws unsupportedContent */
-export const setCrest = async (
-  database: Pick<Database, 'pool' | 'committed'>,
-  who: Who,
-  png: Buffer,
-): Promise<void> => {
-  const { width, height } = await checkPng(png, { pixels: CREST_SIDE * CREST_SIDE, otherwise: WRONG })
-  if (Math.max(width, height) > CREST_SIDE) throw new Refusal('unsupportedContent', { detail: WRONG })
+export const setLogo = async (database: Pick<Database, 'pool' | 'committed'>, who: Who, png: Buffer): Promise<void> => {
+  const { width, height } = await checkPng(png, { pixels: LOGO_SIDE * LOGO_SIDE, otherwise: WRONG })
+  if (Math.max(width, height) > LOGO_SIDE) throw new Refusal('unsupportedContent', { detail: WRONG })
   await changeCrest(database, who, png)
 }
 
 /** From now on the organisation is shown by its initial. */
-export const removeCrest = (database: Pick<Database, 'pool' | 'committed'>, who: Who): Promise<void> =>
+export const removeLogo = (database: Pick<Database, 'pool' | 'committed'>, who: Who): Promise<void> =>
   changeCrest(database, who, null)
 
 const changeCrest = (

@@ -3,7 +3,7 @@ import { isCut } from './end-mark.ts'
 import { writePyramid, writeThumbnail } from './image-derivatives.ts'
 import { readImageSource } from './image-source.ts'
 import type { Decode, DecoderRefusal, ImageMediaType } from './job.ts'
-import { isOurFault } from './our-fault.ts'
+import { isServerError } from './our-fault.ts'
 
 /** Makes pyramid and thumbnail in the job's folder. @param onProgress 0..1 */
 export const decodeImage: Decode<'image'> = async (job, limits, onProgress) => {
@@ -27,7 +27,7 @@ export const decodeImage: Decode<'image'> = async (job, limits, onProgress) => {
 const CUT_SHORT = /premature end|end of (file|stream|data)|truncated|unexpected end|not enough data|read error at/i
 
 const refusalOf = (said: string, cut: boolean): DecoderRefusal => {
-  if (isOurFault(said)) return { type: 'refused', reason: 'decoderFailed', detail: { cause: 'crash', said } }
+  if (isServerError(said)) return { type: 'refused', reason: 'decoderFailed', detail: { cause: 'crash', said } }
   return {
     type: 'refused',
     reason: cut || CUT_SHORT.test(said) ? 'imageTruncated' : 'imageUnreadable',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PDFiumLibrary, type PDFiumDocument, type PDFiumPage } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import type { Decode, DecoderRefusal } from './job.ts'
-import { isOurFault } from './our-fault.ts'
+import { isServerError } from './our-fault.ts'
 
 /** More pages than the longest printed book has. */
 const MOST_PAGES = 3000
@@ -29,7 +29,7 @@ export const decodePdf: Decode<'pdf'> = async ({ source, folder, first, count },
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
     if (/password/i.test(said)) return { type: 'refused', reason: 'pdfEncrypted', detail: {} }
-    if (isOurFault(said)) return { type: 'refused', reason: 'decoderFailed', detail: { cause: 'crash', said } }
+    if (isServerError(said)) return { type: 'refused', reason: 'decoderFailed', detail: { cause: 'crash', said } }
     return damaged(said)
   }
 }

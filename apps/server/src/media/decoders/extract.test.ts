@@ -38,14 +38,14 @@ const corners = async (job: Partial<RegionJob>) => {
   const { data, info } = await sharp(await renderRegion({ ...whole, ...job }))
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const letter = (x: number, y: number) => {
+  const colour = (x: number, y: number) => {
     const at = (y * info.width + x) * info.channels
     const bright = [0, 1, 2].map((channel) => (data[at + channel]! > 128 ? 1 : 0)).join('')
     return { '100': 'R', '010': 'G', '001': 'B', '111': 'W' }[bright] ?? bright
   }
   const right = info.width - 10
   const bottom = info.height - 10
-  return `${info.width}x${info.height} ${letter(10, 10)}${letter(right, 10)}${letter(10, bottom)}${letter(right, bottom)}`
+  return `${info.width}x${info.height} ${colour(10, 10)}${colour(right, 10)}${colour(10, bottom)}${colour(right, bottom)}`
 }
 
 test.each([

@@ -11,7 +11,7 @@ export type DecoderJob =
   | ({ kind: 'image' } & Work)
   | ({ kind: 'pdf' } & Work & PageRange)
   | ({ kind: 'model' } & Work & { parts: ModelPart[] })
-  | ({ kind: 'mark' } & Work & Mark)
+  | ({ kind: 'mark' } & Work & Watermark)
   | ({ kind: 'region'; region: RegionJob } & Pick<Work, 'folder'>)
 export type DecoderKind = DecoderJob['kind']
 export type JobOf<Kind extends DecoderKind> = Extract<DecoderJob, { kind: Kind }>
@@ -22,7 +22,7 @@ export type PageRange = { first: number; count: number }
 export type ModelPart = { role: 'material' | 'texture'; file: string; name: string }
 
 /** The watermark, a PNG, that is put into a pyramid of ours. */
-export type Mark = { mark: string }
+export type Watermark = { mark: string }
 
 /** What a decoder child does. @param onProgress 0..1 */
 export type Decode<Kind extends DecoderKind> = (
@@ -126,7 +126,7 @@ export type DecodedModel = {
 }
 
 /** The pyramid once more, with the watermark in it. */
-export type MarkedImage = { type: 'decoded'; files: { pyramid: 'pyramid.tif' } }
+export type WatermarkedImage = { type: 'decoded'; files: { pyramid: 'pyramid.tif' } }
 
 /** A picture computed from a pyramid. */
 export type RenderedRegion = { type: 'decoded'; files: { picture: string } }
@@ -136,7 +136,7 @@ export type Decoded = {
   image: DecodedImage
   pdf: DecodedPages
   model: DecodedModel
-  mark: MarkedImage
+  mark: WatermarkedImage
   region: RenderedRegion
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { PixelSize } from '@pressmark/iiif/size-limits.ts'
 import { PYRAMID_FORMAT } from './image-derivatives.ts'
-import type { JobOf, MarkedImage } from './job.ts'
+import type { JobOf, WatermarkedImage } from './job.ts'
 
 /** Share of the mark that is seen, 0..1. */
 const OPACITY = 0.35
@@ -15,7 +15,7 @@ const [NARROWEST, WIDEST] = [120, 1024]
 const ROOM = 1.2
 
 /** Writes the pyramid once more with the mark repeated over all of it: same sizes, same levels, same tiles. */
-export const markImage = async ({ source, mark, folder }: JobOf<'mark'>): Promise<MarkedImage> => {
+export const watermarkImage = async ({ source, mark, folder }: JobOf<'mark'>): Promise<WatermarkedImage> => {
   const clean = sharp(source, { page: 0, limitInputPixels: false })
   const { width, height, xmpAsString = '' } = await clean.metadata()
   const pattern = await markPattern(mark, { width, height })

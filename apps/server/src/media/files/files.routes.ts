@@ -5,7 +5,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Stream } from '#platform/http.ts'
 import { RENDITIONS } from '../addresses.ts'
 import { originalBlob } from '../blob-names.ts'
-import { seesMark } from '../images/image-view.ts'
+import { seesWatermark } from '../images/image-view.ts'
 import { visibleAsset, visibleEntity } from '../rights.ts'
 import { attachment } from './attachment.ts'
 import { originalOf } from './originals.ts'
@@ -39,7 +39,7 @@ export const fileRoutes = (stream: Stream, { database, blobs }: { database: Data
     if (asset) {
       const shown = await visibleAsset(database, tenant, caller, params.uuid)
       // There is no watermark in an original.
-      if (shown.kind === 'images' && seesMark(shown, caller)) throw new Refusal('forbidden')
+      if (shown.kind === 'images' && seesWatermark(shown, caller)) throw new Refusal('forbidden')
     } else await visibleEntity(database, tenant, caller, 'item', itemUuid)
     if (keptBack) throw new Refusal('originalKeptBack')
     reply.header('content-disposition', attachment(name))

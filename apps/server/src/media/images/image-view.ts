@@ -4,7 +4,7 @@ import type { Pyramid } from '@pressmark/pyramid/open-pyramid.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Caller } from '#platform/http.ts'
 import { THUMBNAIL_SIZE } from '../decoders/image-derivatives.ts'
-import type { ShownAsset } from '../rights.ts'
+import type { VisibleAsset } from '../rights.ts'
 import type { OpenPyramid, Pyramids } from './pyramids.ts'
 
 /** A pyramid, whole or from the level on that may be seen; `etag` names both, so what is kept by it is never another's. */
@@ -20,23 +20,25 @@ export type ImageView = {
   shared: boolean
 }
 
-type Marking = Pick<ShownAsset, 'pyramid' | 'marked' | 'markedWith' | 'watermark'>
+type WatermarkState = Pick<VisibleAsset, 'pyramid' | 'watermarkedPyramid' | 'watermarkedWith' | 'watermark'>
 
 const may = (caller: Pick<Caller, 'capabilities'> | undefined, capability: Capability) =>
   caller?.capabilities.has(capability) ?? false
 
 /** Whether this person sees images larger than a thumbnail with the watermark alone. */
-export const seesMark = ({ watermark }: Pick<Marking, 'watermark'>, caller: Pick<Caller, 'capabilities'> | undefined) =>
-  watermark !== null && !may(caller, 'media.unmarked')
+export const seesWatermark = (
+  { watermark }: Pick<WatermarkState, 'watermark'>,
+  caller: Pick<Caller, 'capabilities'> | undefined,
+) => watermark !== null && !may(caller, 'media.unmarked')
 
 /** The pyramid that this person's pictures are made from: whoever must see the watermark is never given the clean one, also
  *  while the other is still being made, which is null. @source SEMANTICS §4 */
-export const pyramidFor = (image: Marking, caller: Pick<Caller, 'capabilities'> | undefined): string | null => {
-  if (!seesMark(image, caller)) return image.pyramid
-  return image.markedWith === image.watermark ? image.marked : null
+export const pyramidFor = (image: WatermarkState, caller: Pick<Caller, 'capabilities'> | undefined): string | null => {
+  if (!seesWatermark(image, caller)) return image.pyramid
+  return image.watermarkedWith === image.watermark ? image.watermarkedPyramid : null
 }
 
-type Viewed = Pick<ShownAsset, 'pyramid' | 'marked' | 'markedWith' | 'watermark' | 'everyone'>
+type Viewed = Pick<VisibleAsset, 'pyramid' | 'watermarkedPyramid' | 'watermarkedWith' | 'watermark' | 'everyone'>
 
 /** @param caller undefined: a visitor
  *  @throws notFound when the image is not processed yet */
@@ -51,7 +53,7 @@ export const openView = async (pyramids: Pyramids, image: Viewed, caller: Caller
       : { open, pyramid: open.pyramid, etag: `"${name}"` }
   }
   const thumbnail = await source(pyramid)
-  const marked = seesMark(image, caller)
+  const marked = seesWatermark(image, caller)
   const shared = everyone && (watermark === null || marked)
   if (!marked) return { picture: thumbnail, thumbnail, shared }
   const name = pyramidFor(image, caller)

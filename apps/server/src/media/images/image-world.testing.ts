@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Config } from '#platform/config.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { multipart, openWorld, type TestPerson, type TestTenant } from '../../testing/world.ts'
 
 export type Got = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }
@@ -86,7 +86,7 @@ export const putItemsInState = (tenant: TestTenant, state: string): Promise<void
   tenant.run(async (db) => {
     await sql`update item_record set state_uuid = (select uuid from state where tenant_id = ${db.tenantId} and name = ${state})
       where tenant_id = ${db.tenantId}`.execute(db)
-    await tell(db, { forget: 'media' })
+    await broadcast(db, { forget: 'media' })
   })
 
 /** Width and height of an answered picture, px. */

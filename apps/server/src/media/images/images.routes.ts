@@ -15,11 +15,11 @@ import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Database } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Caller, Stream } from '#platform/http.ts'
-import { holds } from '#platform/request.ts'
+import { etagMatches } from '#platform/request.ts'
 import type { Tenant } from '#platform/tenancy.ts'
 import { imageService2Address, imageServiceAddress } from '../addresses.ts'
 import type { Renderer } from '../decoders/renderer.ts'
-import { sayHowToSignIn, visibleAsset } from '../rights.ts'
+import { withAuthServices, visibleAsset } from '../rights.ts'
 import { planDeepZoomTile, planImage } from './image-answers.ts'
 import { openView, pictureOf, type ImageView } from './image-view.ts'
 import { informationOf } from './information.ts'
@@ -28,13 +28,13 @@ import { createSendImage } from './send-image.ts'
 import { cacheControl, type TilePath } from './tile-path.ts'
 
 type Needs = { database: Database; blobs: Blobs; pyramids: Pyramids; renderer: Renderer; tilePath: TilePath }
-type Asked = { tenant: Tenant; caller: Caller | undefined; request: FastifyRequest; params: { uuid: string } }
+type Context = { tenant: Tenant; caller: Caller | undefined; request: FastifyRequest; params: { uuid: string } }
 
 export const imageRoutes = (stream: Stream, { database, blobs, pyramids, renderer, tilePath }: Needs) => {
   const sendImage = createSendImage(renderer)
 
   /* The image as the caller may see it, remembered for the tiles that follow. @param service '' where it is no IIIF service */
-  const view = async ({ tenant, caller, params, request }: Asked, service: string): Promise<ImageView> => {
+  const view = async ({ tenant, caller, params, request }: Context, service: string): Promise<ImageView> => {
     const asOf = tilePath.asOf()
     const seen = await openView(pyramids, await visibleAsset(database, tenant, caller, params.uuid, 'images'), caller)
     tilePath.grant(request.raw, asOf, seen, service)
@@ -46,7 +46,7 @@ export const imageRoutes = (stream: Stream, { database, blobs, pyramids, rendere
     if (image.thumbnail === null) throw new Refusal('notFound')
     const etag = `"${image.thumbnail}"`
     reply.header('cache-control', cacheControl(image.everyone)).header('vary', 'cookie').header('etag', etag)
-    if (holds(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type('image/webp').send(await blobs.stream(image.thumbnail))
   })
 
@@ -63,12 +63,12 @@ export const imageRoutes = (stream: Stream, { database, blobs, pyramids, rendere
     stream(information, 'public', async ({ origin, reply, ...asked }) => {
       const { uuid } = asked.params
       const service = origin + addressOfService(uuid)
-      const seen = await sayHowToSignIn(view(asked, service), origin, uuid)
+      const seen = await withAuthServices(view(asked, service), origin, uuid)
       const { accept, 'if-none-match': held } = asked.request.headers
       const shown = { source: pictureOf(seen), service, shared: seen.shared }
       const { headers, body } = informationOf(version, shown, accept)
       reply.headers(headers)
-      return holds(held, headers.etag) ? reply.code(304).send() : reply.send(body)
+      return etagMatches(held, headers.etag) ? reply.code(304).send() : reply.send(body)
     })
 
     stream(call, 'public', async ({ origin, reply, ...asked }) => {
@@ -83,7 +83,7 @@ export const imageRoutes = (stream: Stream, { database, blobs, pyramids, rendere
     const seen = await view(asked, '')
     const { pyramid, etag } = pictureOf(seen)
     reply.header('cache-control', cacheControl(seen.shared)).header('vary', 'cookie').header('etag', etag)
-    if (holds(asked.request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (etagMatches(asked.request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type('application/xml; charset=utf-8').send(deepZoomDocument(pyramid, pyramid.tileWidth))
   })
 

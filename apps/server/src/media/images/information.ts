@@ -1,7 +1,7 @@
 import { imageInformation2, imageInformation3 } from '@pressmark/iiif/image-information.ts'
 import type { ImageApiVersion } from '@pressmark/iiif/image-request.ts'
 import { CROSS_ORIGIN } from '#platform/cross-origin.ts'
-import { inOwnMemory } from '#platform/own-memory.ts'
+import { copyUnpooled } from '#platform/own-memory.ts'
 import { IMAGE_LIMITS } from './image-answers.ts'
 import type { Source } from './image-view.ts'
 
@@ -32,7 +32,7 @@ export const informationOf = (
       etag: `${source.etag.slice(0, -1)}/info${version}${linked ? '.ld' : ''}"`,
       'content-type': linked ? `application/ld+json;profile="${context}"` : 'application/json',
     },
-    body: inOwnMemory(
+    body: copyUnpooled(
       Buffer.from(
         JSON.stringify(
           DESCRIBE[version]({ id: service, image: { width, height }, tileSize: tileWidth, limits: IMAGE_LIMITS }),

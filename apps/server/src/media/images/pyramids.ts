@@ -6,7 +6,7 @@ import { reducedTo } from '@pressmark/pyramid/reduced.ts'
 import type { StoredTile } from '@pressmark/iiif/stored-tile.ts'
 import { LRUCache } from 'lru-cache'
 import type { Blobs } from '#platform/blobs/blobs.ts'
-import { inOwnMemory } from '#platform/own-memory.ts'
+import { copyUnpooled } from '#platform/own-memory.ts'
 
 /** A pyramid held open: header and offsets in memory, the file by its descriptor where the store has files. */
 export type OpenPyramid = {
@@ -50,7 +50,7 @@ export const createPyramids = (blobs: Blobs) => {
       const pyramid = await openPyramid(
         descriptor === undefined ? range : (offset, length) => readAt(descriptor, offset, length),
       )
-      const tileHead = inOwnMemory(completeTile(pyramid, NO_TILE))
+      const tileHead = copyUnpooled(completeTile(pyramid, NO_TILE))
       const reduced = reducedTo(pyramid, REDUCED_SIDE)
       const local = () => blobs.local(name)
       const opened = { pyramid, reduced, descriptor, range, local, closed: false, tileHead }

@@ -3,7 +3,7 @@ import type { Role } from '@pressmark/contract/capabilities.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { multipart } from '../../testing/world.ts'
 import { openImageWorld, putItemsInState, type ImageWorld } from './image-world.testing.ts'
 
@@ -42,7 +42,7 @@ const cookieOf = async (role?: Role): Promise<string> => {
       await sql`insert into member_role (tenant_id, person_uuid, role) values (${db.tenantId}, ${personUuid}, ${role})`.execute(
         db,
       )
-      await tell(db, { forget: 'rights' })
+      await broadcast(db, { forget: 'rights' })
     })
   return cookie
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
-import { holds, untilClosed } from '#platform/request.ts'
+import { etagMatches, untilClosed } from '#platform/request.ts'
 import type { Renderer } from '../decoders/renderer.ts'
 import { computeImage, refusalWords, type AnswerPlan, type ImagePlan } from './image-answers.ts'
 import { pictureOf, type ImageView, type Source } from './image-view.ts'
@@ -19,7 +19,7 @@ export const createSendImage =
     reply.header('cache-control', cacheControl(view.shared)).header('vary', 'cookie').header('etag', source.etag)
     if (answer.link !== undefined) reply.header('link', answer.link)
     reply.type(answer.mediaType)
-    if (holds(reply.request.headers['if-none-match'], source.etag)) return reply.code(304).send()
+    if (etagMatches(reply.request.headers['if-none-match'], source.etag)) return reply.code(304).send()
     const tile = answer.tile && (readTile(source, answer.tile) ?? (await fetchTile(source, answer.tile)))
     if (tile !== undefined) return reply.send(tile)
     // How long it would be is told only by computing it, which nobody asks for here.

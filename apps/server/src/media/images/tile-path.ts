@@ -3,9 +3,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { StoredTile } from '@pressmark/iiif/stored-tile.ts'
 import { LRUCache } from 'lru-cache'
 import { CROSS_ORIGIN } from '#platform/cross-origin.ts'
-import type { Live, Told } from '#platform/live.ts'
-import { inOwnMemory } from '#platform/own-memory.ts'
-import { holds } from '#platform/request.ts'
+import type { Bus, Message } from '#platform/live.ts'
+import { copyUnpooled } from '#platform/own-memory.ts'
+import { etagMatches } from '#platform/request.ts'
 import { planDeepZoomTile, planImage, type AnswerPlan, type ImagePlan } from './image-answers.ts'
 import { viewKey, type ImageView, type Source } from './image-view.ts'
 import { asksForLinkedData, informationOf, type Information } from './information.ts'
@@ -53,7 +53,7 @@ export const cacheControl = (shared: boolean): string => (shared ? 'public, max-
 
 /** Remembers who may see which image, so that the next tile is answered before anything slow: no route, no row, no decoding.
  *  The decision itself is always made by the route (visibleAsset, openView); it is forgotten when any process tells that rights or media changed. */
-export const createTilePath = (live: Live) => {
+export const createTilePath = (live: Bus) => {
   const grants = new LRUCache<string, Grant>({ max: MOST_GRANTS })
   const prepared = new LRUCache<string, Prepared>({
     max: MOST_PREPARED,
@@ -70,7 +70,7 @@ export const createTilePath = (live: Live) => {
     forgotten += 1
     for (const [key, grant] of grants) if (grant.image === uuid) grants.delete(key)
   }
-  const hear = (told: Told) => {
+  const hear = (told: Message) => {
     if (!('forget' in told)) return
     // While a hundred images come in, whoever looks at another one is not asked anew a hundred times.
     if (told.forget === 'media' && told.uuid !== undefined) forgetImage(told.uuid)
@@ -87,7 +87,7 @@ export const createTilePath = (live: Live) => {
   }
 
   const keep = (key: string, known: Prepared, bytes: Buffer): Kept => {
-    const tile = { headers: withLength(known.headers, bytes), bytes: inOwnMemory(bytes) }
+    const tile = { headers: withLength(known.headers, bytes), bytes: copyUnpooled(bytes) }
     prepared.set(key, { ...known, tile })
     return tile
   }
@@ -127,7 +127,7 @@ export const createTilePath = (live: Live) => {
     const source = plan && grant.view[plan.of]
     if (source === undefined || plan?.tile === undefined) return false
     const headers = known?.headers ?? tileHeaders(grant.view, source, plan)
-    if (holds(to.request.headers['if-none-match'], source.etag)) {
+    if (etagMatches(to.request.headers['if-none-match'], source.etag)) {
       to.response.writeHead(304, [...headers]).end()
       return true
     }
@@ -228,7 +228,7 @@ const sendInformation = (
   const form = asksForLinkedData(asked.accept) ? 'linked' : 'plain'
   const { headers, body } = (information[form] ??= informationOf(version, { source, service, shared }, asked.accept))
   const all = { ...headers, 'x-content-type-options': 'nosniff' }
-  if (holds(asked['if-none-match'], headers.etag)) response.writeHead(304, all).end()
+  if (etagMatches(asked['if-none-match'], headers.etag)) response.writeHead(304, all).end()
   else response.writeHead(200, all).end(body)
   return true
 }

@@ -27,7 +27,7 @@ const picture = (background: string, [width, height] = [WIDTH, HEIGHT]) =>
 const send = (client: Pick<TestPerson, 'send'>, bytes: Buffer, name = 'mark.png') =>
   client.send({ method: 'PUT', url: setWatermark.path, ...multipart(name, bytes) })
 
-const visit = (request: string, uuid = image, cookie?: string) =>
+const signInState = (request: string, uuid = image, cookie?: string) =>
   images.get(`/iiif/3/${uuid}/${request}/0/default.jpg`, { cookie })
 
 /* The brightest that is seen of the black picture. */
@@ -76,27 +76,30 @@ const noise = (side: number) => {
 
 describe('once a watermark is set', () => {
   test('nobody who must see it is shown a picture without it, and it is there soon', async () => {
-    const warm = await visit('0,0,512,512/512,')
+    const warm = await signInState('0,0,512,512/512,')
     expect(await isMarked(warm)).toEqual([200, false])
     expect((await send(admin, await picture('#ffffff', [60, 20]))).statusCode).toBe(204)
     for (;;) {
-      const [status, marked] = await isMarked(await visit('0,0,512,512/512,'))
+      const [status, marked] = await isMarked(await signInState('0,0,512,512/512,'))
       if (marked) break
       expect(status).toBe(503)
     }
-    expect(await isMarked(await visit('256,256,256,256/256,'))).toEqual([200, true])
-    expect(await isMarked(await visit('full/max'))).toEqual([200, true])
+    expect(await isMarked(await signInState('256,256,256,256/256,'))).toEqual([200, true])
+    expect(await isMarked(await signInState('full/max'))).toEqual([200, true])
   })
 
   test('those who need not see it do not, though both look at the same addresses by turns', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
-      expect(await isMarked(await visit('256,256,256,256/256,', image, images.editor.cookie))).toEqual([200, false])
-      expect(await isMarked(await visit('256,256,256,256/256,'))).toEqual([200, true])
+      expect(await isMarked(await signInState('256,256,256,256/256,', image, images.editor.cookie))).toEqual([
+        200,
+        false,
+      ])
+      expect(await isMarked(await signInState('256,256,256,256/256,'))).toEqual([200, true])
     }
   })
 
   test('what a shared cache may keep is what everybody is shown', async () => {
-    const [all, few] = [await visit('full/max'), await visit('full/max', image, images.editor.cookie)]
+    const [all, few] = [await signInState('full/max'), await signInState('full/max', image, images.editor.cookie)]
     expect([all.headers['cache-control'], few.headers['cache-control']]).toEqual([
       'public, max-age=3600',
       'private, max-age=300',
@@ -105,17 +108,17 @@ describe('once a watermark is set', () => {
   })
 
   test('small pictures of the whole bear none', async () => {
-    expect(await isMarked(await visit('full/400,'))).toEqual([200, false])
-    expect(await isMarked(await visit('full/250,'))).toEqual([200, false])
+    expect(await isMarked(await signInState('full/400,'))).toEqual([200, false])
+    expect(await isMarked(await signInState('full/250,'))).toEqual([200, false])
     expect(await isMarked(await images.get(`/images/${image}/thumbnail.webp`))).toEqual([200, false])
-    expect(await isMarked(await visit('full/401,'))).toEqual([200, true])
+    expect(await isMarked(await signInState('full/401,'))).toEqual([200, true])
   })
 
   test('a picture that is imported later is marked as well', async () => {
     const later = await images.importImage('later.png', await picture('#000000'))
     await putItemsInState(images.tenant, 'Published')
     await untilMarked(later)
-    expect(await isMarked(await visit('full/max', later))).toEqual([200, true])
+    expect(await isMarked(await signInState('full/max', later))).toEqual([200, true])
   })
 
   test('as long as it is not in, all that is larger than a thumbnail waits', async () => {
@@ -131,18 +134,18 @@ describe('once a watermark is set', () => {
       const { status, headers } = await images.get(path)
       expect([path, status, Number(headers['retry-after']) > 0]).toEqual([path, 503, true])
     }
-    expect((await visit('full/300,')).status).toBe(200)
+    expect((await signInState('full/300,')).status).toBe(200)
     expect((await images.get(`/images/${image}/thumbnail.webp`)).status).toBe(200)
-    expect((await visit('full/max', image, images.editor.cookie)).status).toBe(200)
+    expect((await signInState('full/max', image, images.editor.cookie)).status).toBe(200)
     await nameWatermark(before)
-    await expect.poll(async () => (await visit('full/max')).status).toBe(200)
+    await expect.poll(async () => (await signInState('full/max')).status).toBe(200)
   })
 
   test('another one takes its place', async () => {
-    const before = await visit('full/max')
+    const before = await signInState('full/max')
     await send(admin, await picture('#ff0000', [60, 20]))
     await untilMarked()
-    const after = await visit('full/max')
+    const after = await signInState('full/max')
     expect(after.headers.etag).not.toBe(before.headers.etag)
     const [red, green] = (await sharp(after.bytes).stats()).channels
     expect([red!.max > 60, green!.max < 40]).toEqual([true, true])
@@ -151,8 +154,8 @@ describe('once a watermark is set', () => {
 
   test('without it nobody sees any', async () => {
     expect((await admin.call(removeWatermark)).status).toBe(204)
-    await expect.poll(async () => isMarked(await visit('full/max'))).toEqual([200, false])
-    await expect.poll(async () => isMarked(await visit('256,256,256,256/256,'))).toEqual([200, false])
+    await expect.poll(async () => isMarked(await signInState('full/max'))).toEqual([200, false])
+    await expect.poll(async () => isMarked(await signInState('256,256,256,256/256,'))).toEqual([200, false])
   })
 })
 

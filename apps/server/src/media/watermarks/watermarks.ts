@@ -4,7 +4,7 @@ import type { Blobs } from '#platform/blobs/blobs.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
 import { record } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { watermarkBlob } from '../blob-names.ts'
 import { checkPng } from '../decoders/check-png.ts'
 
@@ -25,7 +25,7 @@ export const setWatermark = async (
   const { name } = await blobs.put(Readable.from([png]), ({ sha256 }) => watermarkBlob(tenantId, sha256))
   await asTenant(database, tenantId, async (db) => {
     await changeWatermark(db, { personUuid }, name)
-    await markAllLater(db, jobs, name)
+    await enqueueWatermarkAll(db, jobs, name)
   })
 }
 
@@ -34,11 +34,11 @@ export const removeWatermark = ({ database }: Pick<Needs, 'database'>, { tenantI
   asTenant(database, tenantId, (db) => changeWatermark(db, { personUuid }, null))
 
 /** Has every image marked that is not marked with `watermark` yet. */
-export const markAllLater = (db: TenantDb, jobs: Pick<Jobs, 'enqueue'>, watermark: string): Promise<void> =>
+export const enqueueWatermarkAll = (db: TenantDb, jobs: Pick<Jobs, 'enqueue'>, watermark: string): Promise<void> =>
   jobs.enqueue(db, 'media.mark-all', { tenantId: db.tenantId, watermark }, watermark)
 
 /** The organisation's watermark, which nobody changes until this transaction ends; null: none. */
-export const heldWatermark = async (db: TenantDb): Promise<string | null> => {
+export const lockWatermark = async (db: TenantDb): Promise<string | null> => {
   const { rows } = await sql<{ watermark: string | null }>`select held_watermark() as watermark`.execute(db)
   return rows[0]?.watermark ?? null
 }
@@ -56,5 +56,5 @@ const changeWatermark = async (db: TenantDb, person: { personUuid: string }, wat
     before,
     after: { watermark },
   })
-  await tell(db, { forget: 'media' })
+  await broadcast(db, { forget: 'media' })
 }

@@ -6,7 +6,7 @@ const LOCK = 7_262_002
 
 /** Does `work` while nobody removes blobs for good: what the rows name when it begins is still there when it ends. Several may do
  *  so at once. The lock ends with its connection, however that ends. */
-export const keepingBlobs = <Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> =>
+export const withBlobsPinned = <Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> =>
   holding(connection, async (client) => {
     await client.query('select pg_advisory_xact_lock_shared($1)', [LOCK])
     return work()
@@ -14,7 +14,7 @@ export const keepingBlobs = <Result>(connection: Connection, work: () => Promise
 
 /** Does `work`, which removes blobs for good, unless somebody keeps them now.
  *  @returns undefined when it was not done */
-export const unlessBlobsAreKept = <Result>(
+export const unlessBlobsPinned = <Result>(
   connection: Connection,
   work: () => Promise<Result>,
 ): Promise<Result | undefined> =>

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ClosedAddress } from './address-guard.ts'
-import { askOutside } from './ask-outside.ts'
+import { fetchExternal } from './ask-outside.ts'
 
 const server = createServer((request, reply) => {
   if (request.url === '/long') return reply.end(Buffer.alloc(2_000_000))
@@ -21,17 +21,17 @@ afterAll(() => void server.close())
 
 test('what is nearby is not asked, by its address or by a name that means it', async () => {
   const far = new Set<string>()
-  await expect(askOutside(home, far, {})).rejects.toThrow('only https')
-  await expect(askOutside(home.replace('http:', 'https:'), far, {})).rejects.toThrow(ClosedAddress)
-  await expect(askOutside('https://[::ffff:7f00:1]/', far, {})).rejects.toThrow(ClosedAddress)
-  await expect(askOutside(`https://localhost:${new URL(home).port}/`, far, {})).rejects.toThrow(ClosedAddress)
+  await expect(fetchExternal(home, far, {})).rejects.toThrow('only https')
+  await expect(fetchExternal(home.replace('http:', 'https:'), far, {})).rejects.toThrow(ClosedAddress)
+  await expect(fetchExternal('https://[::ffff:7f00:1]/', far, {})).rejects.toThrow(ClosedAddress)
+  await expect(fetchExternal(`https://localhost:${new URL(home).port}/`, far, {})).rejects.toThrow(ClosedAddress)
 })
 
 test('where it may be asked it gets what is sent; redirections are not followed, and long answers are cut off', async () => {
   const near = new Set(['127.0.0.1'])
-  const answer = await askOutside(home, near, { method: 'POST', body: new URLSearchParams({ a: 'è' }) })
+  const answer = await fetchExternal(home, near, { method: 'POST', body: new URLSearchParams({ a: 'è' }) })
   expect([answer.status, await answer.text()]).toEqual([200, 'POST a=%C3%A8'])
-  const away = await askOutside(`${home}/away`, near, {})
+  const away = await fetchExternal(`${home}/away`, near, {})
   expect([away.status, away.headers.get('location')]).toEqual([302, 'http://192.0.2.1/'])
-  await expect(askOutside(`${home}/long`, near, {})).rejects.toThrow('too long')
+  await expect(fetchExternal(`${home}/long`, near, {})).rejects.toThrow('too long')
 })

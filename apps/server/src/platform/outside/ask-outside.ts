@@ -9,7 +9,7 @@ type Asked = { method?: string; headers?: Record<string, string>; body?: unknown
 /** Asks an address that somebody has put into the settings, and reads a short answer. It must be https and on the open internet,
  *  unless the operator has named its host. Redirections are answered, not followed.
  *  @throws ClosedAddress; whatever the connection says */
-export const askOutside = async (
+export const fetchExternal = async (
   address: string,
   privateHosts: ReadonlySet<string>,
   asked: Asked,

@@ -11,7 +11,7 @@ type Opening = { privateHosts: ReadonlySet<string>; signal: AbortSignal }
 /** Opens what lies at an address that somebody typed. Redirections are followed, and each is looked at like the first.
  *  @returns the answer, not yet read: whoever takes it reads or destroys it
  *  @throws ClosedAddress; whatever the connection says */
-export const openOutside = async (
+export const openExternal = async (
   url: URL,
   { privateHosts, signal }: Opening,
   redirections = MOST_REDIRECTIONS,
@@ -23,7 +23,7 @@ export const openOutside = async (
   if (statusCode < 300 || statusCode >= 400 || headers.location === undefined) return answer
   answer.destroy()
   if (redirections === 0) throw new Error('redirected too often')
-  return openOutside(new URL(headers.location, url), { privateHosts, signal }, redirections - 1)
+  return openExternal(new URL(headers.location, url), { privateHosts, signal }, redirections - 1)
 }
 
 const begin = (url: URL, { privateHosts, signal }: Opening): Promise<IncomingMessage> =>

@@ -24,21 +24,21 @@ export const clearOrphan = async (cluster: string, log: (line: string) => void) 
 
 /** Fast shutdown, then immediate (as after a power cut: the log is replayed at the next start), then force. */
 const endAll = async (cluster: string, postmaster: number | null) => {
-  for (const { signal, patience } of [
-    { signal: 'SIGINT', patience: 20_000 },
-    { signal: 'SIGQUIT', patience: 5_000 },
-    { signal: 'SIGKILL', patience: 5_000 },
+  for (const { signal, timeouts } of [
+    { signal: 'SIGINT', timeouts: 20_000 },
+    { signal: 'SIGQUIT', timeouts: 5_000 },
+    { signal: 'SIGKILL', timeouts: 5_000 },
   ] as const) {
     const left = processesOf(cluster, postmaster)
     const receivers = left.filter((pid) => pid === postmaster)
     for (const pid of receivers.length > 0 ? receivers : left) signalTo(pid, signal)
-    if (await allGone(cluster, postmaster, patience)) return
+    if (await allGone(cluster, postmaster, timeouts)) return
   }
   throw new Error(`An earlier PostgreSQL still runs on ${cluster} and cannot be ended: restart the machine.`)
 }
 
-const allGone = async (cluster: string, postmaster: number | null, patience: number): Promise<boolean> => {
-  for (const until = Date.now() + patience; Date.now() < until; await sleep(10)) {
+const allGone = async (cluster: string, postmaster: number | null, timeouts: number): Promise<boolean> => {
+  for (const until = Date.now() + timeouts; Date.now() < until; await sleep(10)) {
     if (processesOf(cluster, postmaster).length === 0) return true
   }
   return false

@@ -9,11 +9,12 @@ const VIEWING_SECONDS = 4 * 3600
 
 /** A token for the probe, of the session that asks. It ends with the session, or after five minutes.
  *  @returns undefined where the session has ended meanwhile */
-export const giveAccessToken = (db: TenantDb, sessionHash: Buffer) => giveToken(db, sessionHash, hashOf, PROBE_SECONDS)
+export const createAccessToken = (db: TenantDb, sessionHash: Buffer) =>
+  giveToken(db, sessionHash, hashOf, PROBE_SECONDS)
 
 /** The value of the viewing cookie. It ends with the session, or after four hours.
  *  @returns undefined where the session has ended meanwhile */
-export const giveViewing = (db: TenantDb, sessionHash: Buffer) =>
+export const createViewingToken = (db: TenantDb, sessionHash: Buffer) =>
   giveToken(db, sessionHash, viewingHash, VIEWING_SECONDS)
 
 const giveToken = async (db: TenantDb, sessionHash: Buffer, hash: (token: string) => Buffer, seconds: number) => {

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Caller, Stream } from '#platform/http.ts'
 import type { Tenant } from '#platform/tenancy.ts'
 import { mayGiveViewingCookie, viewingCookie, VIEWING_OPTIONS } from '#platform/viewing-cookie.ts'
-import { giveAccessToken, giveViewing, isMembersToken } from './access-tokens.ts'
+import { createAccessToken, createViewingToken, isMembersToken } from './access-tokens.ts'
 import { sendClosingPage, sendMessagePage } from './pages.ts'
 import { audienceOf, probeResult } from './probe.ts'
 
@@ -21,7 +21,7 @@ export const authorizationRoutes = (
     const leadThroughLogin = () => reply.redirect(`/ui/login?${new URLSearchParams({ redirect: back })}`, 302)
     if (caller === undefined) return leadThroughLogin()
     if (mayGiveViewingCookie(origin)) {
-      const given = await asTenant(database, tenant.id, (db) => giveViewing(db, caller.sessionHash))
+      const given = await asTenant(database, tenant.id, (db) => createViewingToken(db, caller.sessionHash))
       if (given === undefined) return leadThroughLogin()
       reply.setCookie(viewingCookie(origin), given.accessToken, { ...VIEWING_OPTIONS, maxAge: given.expiresIn })
     }
@@ -31,7 +31,7 @@ export const authorizationRoutes = (
   stream(authToken, 'public', async ({ tenant, caller, query, reply }) => {
     const { messageId } = query
     const origin = checkedOrigin(query.origin)
-    const given = caller && (await asTenant(database, tenant.id, (db) => giveAccessToken(db, caller.sessionHash)))
+    const given = caller && (await asTenant(database, tenant.id, (db) => createAccessToken(db, caller.sessionHash)))
     if (given === undefined) return sendMessagePage(reply, { ...NOT_SIGNED_IN, messageId }, origin)
     return sendMessagePage(reply, { type: 'AuthAccessToken2', ...given, messageId }, origin)
   })

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mayGiveViewingCookie } from '#platform/viewing-cookie.ts'
 import { newAsset, newItem } from '../../testing/media.testing.ts'
-import { giveAccessToken } from './access-tokens.ts'
+import { createAccessToken } from './access-tokens.ts'
 import { openWorld, type TestClient, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 
 const VIEWER = 'https://viewer.example'
@@ -96,7 +96,7 @@ test('without a session the page posts why there is none', async () => {
 })
 
 test('a session that ends while a token is asked for gets none', async () => {
-  expect(await tenant.run((db) => giveAccessToken(db, randomBytes(32)))).toBeUndefined()
+  expect(await tenant.run((db) => createAccessToken(db, randomBytes(32)))).toBeUndefined()
 })
 
 test('nothing that a page writes into the address is run', async () => {

@@ -50,6 +50,6 @@ const sendPage = (reply: FastifyReply, { language, title, text, script, framedBy
 
 /* Nothing in it can end the script. */
 const inScript = (value: unknown): string => JSON.stringify(value).replace(/[<\u2028\u2029]/g, escaped)
-const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 const languageOf = (accepted = ''): 'en' | 'it' => (/^\s*it\b/i.test(accepted) ? 'it' : 'en')

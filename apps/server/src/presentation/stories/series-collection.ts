@@ -3,7 +3,7 @@ import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { seriesCollection, storyManifest } from '@pressmark/contract/presentation.ts'
 import { readSeries } from '@pressmark/contract/series.ts'
 import type { CollectionDescription } from '@pressmark/iiif/presentation-description.ts'
-import { describe, seesPublicAlone, type Asked } from '../described.ts'
+import { describe, seesPublicOnly, type Asked } from '../described.ts'
 import { inParts, PART } from '../parts.ts'
 import { plainWords } from '../words.ts'
 
@@ -11,7 +11,7 @@ import { plainWords } from '../words.ts'
  *  @throws notFound */
 export const describeSeries = async (asked: Asked): Promise<CollectionDescription> => {
   const { db, origin, uuid, part } = asked
-  const seen = [db.tenantId, uuid, seesPublicAlone(asked), DEFAULT_STATE]
+  const seen = [db.tenantId, uuid, seesPublicOnly(asked), DEFAULT_STATE]
   const [whole, [counted]] = await Promise.all([
     describe(asked, 'series', {
       call: seriesCollection,

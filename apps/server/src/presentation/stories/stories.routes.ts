@@ -2,7 +2,7 @@ import { seriesCollection, storyAnnotations, storyManifest } from '@pressmark/co
 import { ANNOTATION_CONTEXT } from '@pressmark/iiif/annotation3.ts'
 import { PRESENTATION_CONTEXT } from '@pressmark/iiif/description3.ts'
 import { collection3, manifest3 } from '@pressmark/iiif/manifest3.ts'
-import { sayHowToSignIn, visibleEntity } from '#media/rights.ts'
+import { withAuthServices, visibleEntity } from '#media/rights.ts'
 import type { Database } from '#platform/database.ts'
 import type { Stream } from '#platform/http.ts'
 import { visibleStory } from '#stories/storyboards/visible-story.ts'
@@ -21,7 +21,7 @@ export const storyPresentationRoutes = (stream: Stream, { database }: { database
   ]) {
     stream(call, 'public', async ({ params: { uuid }, tenant, caller, request, reply, ...asked }) => {
       const origin = idOrigin(tenant, asked.origin)
-      const steps = await sayHowToSignIn(visibleStory(database, tenant, caller, uuid), origin, uuid)
+      const steps = await withAuthServices(visibleStory(database, tenant, caller, uuid), origin, uuid)
       const db = database.reader(tenant.id)
       const document = await write({ db, tenant, caller, origin, version: 3, uuid }, steps)
       return sendLinkedData({ request, reply, caller }, document, context)
@@ -33,7 +33,7 @@ export const storyPresentationRoutes = (stream: Stream, { database }: { database
     'public',
     async ({ params: { uuid }, query: { part }, tenant, caller, request, reply, ...asked }) => {
       const origin = idOrigin(tenant, asked.origin)
-      await sayHowToSignIn(visibleEntity(database, tenant, caller, 'series', uuid), origin, uuid)
+      await withAuthServices(visibleEntity(database, tenant, caller, 'series', uuid), origin, uuid)
       const db = database.reader(tenant.id)
       const described = await describeSeries({ db, tenant, caller, origin, version: 3, uuid, part })
       return sendLinkedData({ request, reply, caller }, collection3(described), PRESENTATION_CONTEXT)

@@ -58,7 +58,7 @@ test('what a bucket keeps is restored into another one, every byte of it, and se
   expect(names.length).toBe(3) // original, pyramid, thumbnail
   const config = await emptyBucket()
   const target = await placeWith(config)
-  expect((await restoreBackup(target, folder)).faults).toEqual([])
+  expect((await restoreBackup(target, folder)).problems).toEqual([])
   const findings = await checkInvariants(target, { bytes: true })
   expect(findings.filter(({ many }) => many > 0)).toEqual([])
   for (const name of names) expect(await target.blobs.size(name)).toBe(await world.blobs.size(name))
@@ -98,11 +98,11 @@ test('an object that is lost, and one that is another, are named, and everything
   await rm(files[0])
   await writeFile(files[1], 'something else')
   const folder = await takeBackup(world, await newFolder())
-  expect((await readManifest(folder)).faults.toSorted()).toEqual([
+  expect((await readManifest(folder)).problems.toSorted()).toEqual([
     expect.stringContaining('is missing'),
     expect.stringContaining('is not what its name says'),
   ])
-  expect((await verifyBackup(folder)).faults).toEqual([])
+  expect((await verifyBackup(folder)).problems).toEqual([])
 })
 
 test('a line that breaks off is gone on with, and a store that refuses ends the backup, which is then none', async () => {
@@ -113,8 +113,8 @@ test('a line that breaks off is gone on with, and a store that refuses ends the 
   })
   const folder = await takeBackup(world, await newFolder())
   expect(broken).toBeGreaterThan(1)
-  expect((await readManifest(folder)).faults).toEqual([])
-  expect((await verifyBackup(folder)).faults).toEqual([])
+  expect((await readManifest(folder)).problems).toEqual([])
+  expect((await verifyBackup(folder)).problems).toEqual([])
   s3.disturb((_asked, _pass, answer) => answer.writeHead(403).end())
   const place = await newFolder()
   await expect(takeBackup(world, place)).rejects.toThrow('the store of files refuses its keys')

@@ -5,10 +5,10 @@ import { ASSET_CALLS } from '@pressmark/contract/assets.ts'
 import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { readOriginal } from '@pressmark/contract/media.ts'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { sweepLeftovers } from '#ingest/leftovers.ts'
+import { removeOrphanedBlobs } from '#ingest/leftovers.ts'
 import { originalBlob } from '#media/blob-names.ts'
 import { folderBlobs } from '#platform/blobs/folder.ts'
-import { keepingBlobs } from '#platform/blobs/sweep-lock.ts'
+import { withBlobsPinned } from '#platform/blobs/sweep-lock.ts'
 import { readConfig } from '#platform/config.ts'
 import type { Connection } from '#platform/database.ts'
 import { createApp } from '../../app.ts'
@@ -56,7 +56,7 @@ test('what is backed up while people write is restored elsewhere, row by row and
 
   const target = await emptyPlace()
   const manifest = await restoreBackup(target, folder)
-  expect(manifest.faults).toEqual([])
+  expect(manifest.problems).toEqual([])
   for (const { name, rows } of manifest.tables.filter((one) => one.name !== 'pgboss.job')) {
     const [restored, there] = [await rowsOf(target.connection, name), await rowsOf(world.connection, name)]
     expect([name, restored.length]).toEqual([name, rows])
@@ -106,7 +106,7 @@ test('a second backup into the same place copies what is new alone', async () =>
     folderBlobs(path.join(place, 'blobs')).writtenBefore(`t${tenant.id}`, new Date(2000)),
   )
   expect(untouched.sort()).toEqual(old.sort())
-  for (const folder of [first, second]) expect((await verifyBackup(folder)).faults).toEqual([])
+  for (const folder of [first, second]) expect((await verifyBackup(folder)).problems).toEqual([])
 })
 
 test('one byte that is another is found, in rows and in blobs, and nothing is restored then', async () => {
@@ -121,13 +121,13 @@ test('one byte that is another is found, in rows and in blobs, and nothing is re
   const name = (await blobNames(folder)).find((one) => one.startsWith(blob))!
   await flip(path.join(place, 'blobs', 'kept', name))
   await flip(path.join(folder, 'tables', 'item_record.copy.gz'))
-  const { faults } = await verifyBackup(folder)
-  expect(faults).toEqual([
+  const { problems } = await verifyBackup(folder)
+  expect(problems).toEqual([
     expect.stringMatching(/^tables\/item_record.copy.gz is not what it was/),
     expect.stringContaining(`blobs/${name} is not what it was`),
   ])
   await rm(path.join(place, 'blobs', 'kept', name))
-  expect((await verifyBackup(folder)).faults[1]).toBe(`blobs/${name} is missing`)
+  expect((await verifyBackup(folder)).problems[1]).toBe(`blobs/${name} is missing`)
   const target = await emptyPlace()
   await expect(restoreBackup(target, folder)).rejects.toThrow('The backup is not whole, so nothing was restored')
   expect(await ask(target.connection, `select relname as told from pg_class where relname = 'tenant'`)).toEqual([])
@@ -146,8 +146,10 @@ test('an original that is not what its name says is named, and everything else i
   await writeFile(file, 'something else')
   const folder = await takeBackup(world, await newFolder())
   await writeFile(file, whole)
-  expect((await readManifest(folder)).faults).toEqual([expect.stringContaining(`${sha256} is not what its name says`)])
-  expect((await verifyBackup(folder)).faults).toEqual([])
+  expect((await readManifest(folder)).problems).toEqual([
+    expect.stringContaining(`${sha256} is not what its name says`),
+  ])
+  expect((await verifyBackup(folder)).problems).toEqual([])
 })
 
 test('an owner whom row security holds as well restores all, and backs all of it up again', async () => {
@@ -180,7 +182,7 @@ test('no blob is removed while a backup is taken', async () => {
   const leftover = originalBlob(tenant.id, 'f'.repeat(64))
   await writeFile(path.join(world.dataFolder, 'leftover'), 'left over')
   await world.blobs.adopt(path.join(world.dataFolder, 'leftover'), leftover)
-  await keepingBlobs(world.connection, async () => expect(await sweepLeftovers(world, -1000)).toBe(0))
+  await withBlobsPinned(world.connection, async () => expect(await removeOrphanedBlobs(world, -1000)).toBe(0))
   expect(await world.blobs.size(leftover)).toBe(9)
-  expect(await sweepLeftovers(world, -1000)).toBe(1)
+  expect(await removeOrphanedBlobs(world, -1000)).toBe(1)
 })

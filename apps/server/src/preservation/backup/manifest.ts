@@ -22,7 +22,7 @@ export type Manifest = {
   /** SHA-256 of each file, by its path in this backup. */
   files: Record<string, string>
   /** Blobs that rows name and that were not there, or were not what their name says. */
-  faults: string[]
+  problems: string[]
 }
 
 const UNFINISHED = '.unfinished-'

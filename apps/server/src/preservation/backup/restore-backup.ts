@@ -26,8 +26,8 @@ export const restoreBackup = async (
   { connection, blobs, dataFolder, log }: Target,
   folder: string,
 ): Promise<Manifest> => {
-  const { manifest, faults } = await verifyBackup(folder)
-  if (faults.length > 0) throw new Error(`The backup is not whole, so nothing was restored: ${faults[0]}.`)
+  const { manifest, problems } = await verifyBackup(folder)
+  if (problems.length > 0) throw new Error(`The backup is not whole, so nothing was restored: ${problems[0]}.`)
   const list = path.join(folder, BLOB_LIST)
   await requireEmptyStore(blobs, list)
   const client = new pg.Client(poolConfig(connection))
@@ -102,17 +102,19 @@ const restoreKey = async (folder: string, dataFolder: string): Promise<void> => 
    transaction alone. What triggers would note is in the rows already. */
 const restoreRows = async (client: pg.Client, folder: string, { tables, sequences }: Manifest): Promise<void> => {
   await client.query('begin; set local statement_timeout = 0')
-  const walled = new Set((await readTables(client)).filter((table) => table.walled).map(({ name }) => name))
+  const isTenantTable = new Set(
+    (await readTables(client)).filter((table) => table.isTenantTable).map(({ name }) => name),
+  )
   for (const table of tables) {
     const ours = table.name !== JOBS.name
     const name = ours ? `"${table.name}"` : table.name
     if (ours) await client.query(`alter table ${name} disable trigger user`)
-    if (walled.has(table.name)) await client.query(`alter table ${name} no force row level security`)
+    if (isTenantTable.has(table.name)) await client.query(`alter table ${name} no force row level security`)
     const copy = `copy ${name} (${quoted(table.columns)}) from stdin`
     const file = createReadStream(path.join(folder, table.file))
     const came = await pipeline(file, createGunzip(), (rows: AsyncIterable<Buffer>) => copyIn(client, copy, rows))
     if (came !== table.rows) throw new Error(`${table.name} has ${came} rows instead of ${table.rows}.`)
-    if (walled.has(table.name)) await client.query(`alter table ${name} force row level security`)
+    if (isTenantTable.has(table.name)) await client.query(`alter table ${name} force row level security`)
     if (ours) await client.query(`alter table ${name} enable trigger user`)
   }
   for (const { name, last, called } of sequences)

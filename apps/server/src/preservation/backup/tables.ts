@@ -12,7 +12,7 @@ const LEFT_OUT = [
   'session',
 ]
 
-export type Table = { name: string; columns: string[]; ofTenant: boolean; walled: boolean }
+export type Table = { name: string; columns: string[]; ofTenant: boolean; isTenantTable: boolean }
 
 /** The tables that a backup holds, each behind those that it refers to. Partitions are reached through their table. */
 export const readTables = async (client: pg.Client): Promise<Table[]> => {

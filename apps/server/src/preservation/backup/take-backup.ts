@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { folderBlobs } from '#platform/blobs/folder.ts'
-import { keepingBlobs } from '#platform/blobs/sweep-lock.ts'
+import { withBlobsPinned } from '#platform/blobs/sweep-lock.ts'
 import type { Connection } from '#platform/database.ts'
 import { lockFolder } from '#platform/folder-lock.ts'
 import { lineOf, namedBlobs, type ListedBlob } from './blob-list.ts'
@@ -22,7 +22,7 @@ export const takeBackup = async (source: Source, place: string): Promise<string>
   await mkdir(place, { recursive: true, mode: 0o700 })
   const lock = await lockFolder(place)
   try {
-    return await keepingBlobs(source.connection, async () => {
+    return await withBlobsPinned(source.connection, async () => {
       const before = (await backupsIn(place)).at(-1)
       const list = before && path.join(place, before, BLOB_LIST)
       return writeBackup(place, async (files) => {
@@ -30,7 +30,7 @@ export const takeBackup = async (source: Source, place: string): Promise<string>
         const rows = await writeSnapshot(source.connection, files, names)
         const key = path.join(source.dataFolder, KEY_FILE)
         if (existsSync(key)) await files.write(KEY_FILE, createReadStream(key))
-        const told = { blobs: { count: 0, bytes: 0 }, faults: [] as string[] }
+        const told = { blobs: { count: 0, bytes: 0 }, problems: [] as string[] }
         const lines = copyBlobs(source.blobs, folderBlobs(blobsOf(place)), namedBlobs(names, list), told)
         await files.write(BLOB_LIST, Readable.from(lines))
         await rm(names)
@@ -46,11 +46,11 @@ async function* copyBlobs(
   source: Blobs,
   target: Blobs,
   named: ReturnType<typeof namedBlobs>,
-  told: Pick<Manifest, 'blobs' | 'faults'>,
+  told: Pick<Manifest, 'blobs' | 'problems'>,
 ): AsyncGenerator<string> {
   for await (const blob of named) {
     const kept = await keepBlob(source, target, blob)
-    if (typeof kept === 'string') told.faults.push(kept)
+    if (typeof kept === 'string') told.problems.push(kept)
     else {
       told.blobs.count += 1
       told.blobs.bytes += kept.size

@@ -86,25 +86,25 @@ const unzipped = async (zip: Buffer): Promise<string> => {
 
 /** What makes a bag invalid or incomplete. @source RFC 8493 §3 */
 const faultsOf = async (bag: string): Promise<string[]> => {
-  const faults: string[] = []
+  const problems: string[] = []
   const all = (await readdir(bag, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(bag, path.join(entry.parentPath, entry.name)))
   const text = (name: string) => readFile(path.join(bag, name), 'utf8')
   if (!/^BagIt-Version: 1\.0\nTag-File-Character-Encoding: UTF-8\n$/.test(await text('bagit.txt')))
-    faults.push('bagit.txt')
+    problems.push('bagit.txt')
   const check = async (manifest: string, expected: string[]) => {
     const listed = new Map<string, string>()
     for (const line of (await text(manifest)).split('\n').slice(0, -1)) {
       const [, hash, name] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? []
-      if (hash === undefined || name === undefined) faults.push(`${manifest}: ${line}`)
+      if (hash === undefined || name === undefined) problems.push(`${manifest}: ${line}`)
       else listed.set(name.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%'), hash)
     }
-    faults.push(...expected.filter((name) => !listed.has(name)).map((name) => `${manifest} does not list ${name}`))
+    problems.push(...expected.filter((name) => !listed.has(name)).map((name) => `${manifest} does not list ${name}`))
     for (const [name, hash] of listed) {
       const bytes = all.includes(name) && (await readFile(path.join(bag, name)))
-      if (!bytes) faults.push(`${name} is missing`)
-      else if (createHash('sha256').update(bytes).digest('hex') !== hash) faults.push(`${name} is another`)
+      if (!bytes) problems.push(`${name} is missing`)
+      else if (createHash('sha256').update(bytes).digest('hex') !== hash) problems.push(`${name} is another`)
     }
   }
   const payload = all.filter((name) => name.startsWith('data/'))
@@ -115,8 +115,8 @@ const faultsOf = async (bag: string): Promise<string[]> => {
   )
   const sizes = await Promise.all(payload.map(async (name) => (await readFile(path.join(bag, name))).length))
   const oxum = `Payload-Oxum: ${sizes.reduce((sum, size) => sum + size, 0)}.${payload.length}`
-  if (!(await text('bag-info.txt')).split('\n').includes(oxum)) faults.push('Payload-Oxum')
-  return faults
+  if (!(await text('bag-info.txt')).split('\n').includes(oxum)) problems.push('Payload-Oxum')
+  return problems
 }
 
 const json = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown> & unknown[]

@@ -5,9 +5,9 @@ import type { Blobs } from '#platform/blobs/blobs.ts'
 import { asTenant, type Database } from '#platform/database.ts'
 import type { Enqueue, JobData } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
-import { noteCheck, type Outcome } from './note-check.ts'
+import { recordCheck, type Outcome } from './note-check.ts'
 import { repairOriginal } from './repair-original.ts'
-import { slowSha256 } from './slow-hash.ts'
+import { throttledSha256 } from './slow-hash.ts'
 
 export type Needs = { database: Database; blobs: Blobs; jobs: Enqueue; log: Log; replica?: Blobs }
 
@@ -50,12 +50,12 @@ export const checkOriginal = async (
   rest: { share: number; signal: AbortSignal },
 ): Promise<Outcome> => {
   const name = originalBlob(tenantId, sha256)
-  const first = await slowSha256(blobs, name, rest)
-  const found = first === sha256 ? first : await slowSha256(blobs, name, rest)
+  const first = await throttledSha256(blobs, name, rest)
+  const found = first === sha256 ? first : await throttledSha256(blobs, name, rest)
   const outcome = found === sha256 ? 'whole' : found === undefined ? 'missing' : 'changed'
   const repaired = outcome !== 'whole' && replica !== undefined && (await repairOriginal(blobs, replica, name, sha256))
   const check = { sha256, outcome, found, repaired } as const
-  const isNews = await asTenant(database, tenantId, (db) => noteCheck(db, jobs, check))
+  const isNews = await asTenant(database, tenantId, (db) => recordCheck(db, jobs, check))
   if (isNews) log.error({ tenantId, sha256, found, repaired }, 'an original is not what was uploaded')
   return repaired ? 'whole' : outcome
 }

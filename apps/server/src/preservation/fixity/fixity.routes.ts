@@ -3,21 +3,21 @@ import type { Database } from '#platform/database.ts'
 import { isDescending, pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Route, Stream } from '#platform/http.ts'
 import { premisOf } from './premis.ts'
-import { fixityFaults, fixityTotals } from './report.ts'
+import { fixityProblems, fixityTotals } from './report.ts'
 
 export const fixityRoutes = (route: Route, stream: Stream, { database }: { database: Database }) => {
   route(readFixity, 'tenant.manage', async ({ query, db, origin, url }) => {
     const paging = pagingOf(query)
-    const { originals, overdue, oldestDate, lastDate, faults } = await fixityTotals(db)
-    const page = pageInfo(paging, faults)
-    const found = await fixityFaults(db, paging, isDescending(query.sort ?? ['checkedDate,desc']))
+    const { originals, overdue, oldestDate, lastDate, problems } = await fixityTotals(db)
+    const page = pageInfo(paging, problems)
+    const found = await fixityProblems(db, paging, isDescending(query.sort ?? ['checkedDate,desc']))
     return {
       originals,
       checked: originals - overdue,
       overdue,
       oldestDate: oldestDate?.toISOString() ?? null,
       lastDate: lastDate?.toISOString() ?? null,
-      _embedded: { faults: found },
+      _embedded: { problems: found },
       _links: pageLinks(origin, url, page),
       page,
     }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { readFixity, readPremis } from '@pressmark/contract/fixity.ts'
 import { importAudio, uploadAudio } from '@pressmark/contract/imports.ts'
-import { listLetters } from '@pressmark/contract/letters.ts'
+import { listEmailMessages } from '@pressmark/contract/letters.ts'
 import { readOriginal } from '@pressmark/contract/media.ts'
 import { SaxesParser } from 'saxes'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -16,7 +16,7 @@ import { takeBackup } from '../backup/take-backup.ts'
 import { emptyItem, uploadTo } from '../../testing/importing.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { checkOriginals } from './check-originals.ts'
-import { slowSha256 } from './slow-hash.ts'
+import { throttledSha256 } from './slow-hash.ts'
 
 let world: World
 beforeAll(async () => {
@@ -52,10 +52,11 @@ const withRecording = async (content: string) => {
     await writeFile(file, bytes)
   }
   const report = async () => (await admin.call(readFixity)).body
-  const letters = async () => (await admin.call(listLetters)).body._embedded.letters.map(({ subject }) => subject)
+  const emailMessages = async () =>
+    (await admin.call(listEmailMessages)).body._embedded.letters.map(({ subject }) => subject)
   const download = () => admin.send({ url: addressOf(readOriginal, { uuid }) })
   const premis = async () => eventsOf((await admin.send({ url: addressOf(readPremis, { uuid }) })).body)
-  return { tenant, admin, itemUuid, uuid, sha256, file, check, flip, report, letters, download, premis }
+  return { tenant, admin, itemUuid, uuid, sha256, file, check, flip, report, letters: emailMessages, download, premis }
 }
 
 /** The text of an element, as it occurs; fails where it is no XML. */
@@ -131,7 +132,7 @@ test('one byte that turned is found, its file is kept back and everybody who adm
   expect([kept.statusCode, kept.json<{ code: string }>().code]).toEqual([409, 'originalKeptBack'])
   const { uuid, itemUuid, sha256 } = here
   const assets = [{ uuid, itemUuid, assetType: 'audios', sgtt: 'Suono <1>' }]
-  expect((await here.report())._embedded.faults).toMatchObject([{ sha256, outcome: 'changed', assets }])
+  expect((await here.report())._embedded.problems).toMatchObject([{ sha256, outcome: 'changed', assets }])
   expect(await here.letters()).toEqual(['An original is damaged and kept back'])
   expect((await here.premis()).slice(2)).toEqual(['fixity check: fail', 'fixity check: fail'])
   // Told once, however often it is read.
@@ -140,7 +141,7 @@ test('one byte that turned is found, its file is kept back and everybody who adm
 
   await here.check(replica)
   expect((await here.download()).rawPayload.equals(whole)).toBe(true)
-  expect((await here.report())._embedded.faults).toEqual([])
+  expect((await here.report())._embedded.problems).toEqual([])
   expect(await here.letters()).toEqual([
     'An original was damaged, and repaired',
     'An original is damaged and kept back',
@@ -153,7 +154,7 @@ test('what is missing is found, and whole again when it is uploaded again', asyn
   const bytes = await readFile(here.file)
   await rm(here.file)
   await here.check()
-  expect((await here.report())._embedded.faults).toMatchObject([{ outcome: 'missing' }])
+  expect((await here.report())._embedded.problems).toMatchObject([{ outcome: 'missing' }])
   expect((await here.download()).statusCode).toBe(409)
   await uploadTo(here.admin, uploadAudio, 'again.flac', bytes)
   // Those that are kept back are read each time, also when nothing else is due.
@@ -169,7 +170,7 @@ test('a replica that is damaged as well repairs nothing', async () => {
   const name = originalBlob(here.tenant.id, here.sha256)
   await folderBlobs(path.join(replica, 'blobs')).put(Readable.from(['something else']), () => name)
   await here.check(replica)
-  expect((await here.report())._embedded.faults).toHaveLength(1)
+  expect((await here.report())._embedded.problems).toHaveLength(1)
 })
 
 test('an original is read again after three weeks, and one that nobody read for thirty days is overdue', async () => {
@@ -206,6 +207,8 @@ test('a long file is read piece by piece to its end', async () => {
   const bytes = Buffer.alloc(2.5 * 1024 ** 2, 'piece by piece')
   const { sha256 } = await world.blobs.put(Readable.from([bytes]), () => 't0/long')
   const { signal } = new AbortController()
-  expect(await slowSha256(world.blobs, 't0/long', { share: 0.5, signal })).toBe(sha256)
-  await expect(slowSha256(world.blobs, 't0/long', { share: 1e-6, signal: AbortSignal.timeout(1) })).rejects.toThrow()
+  expect(await throttledSha256(world.blobs, 't0/long', { share: 0.5, signal })).toBe(sha256)
+  await expect(
+    throttledSha256(world.blobs, 't0/long', { share: 1e-6, signal: AbortSignal.timeout(1) }),
+  ).rejects.toThrow()
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { putInPost } from '#mail/post.ts'
+import { enqueueEmail } from '#mail/post.ts'
 import type { TenantDb } from '#platform/database.ts'
 import type { Enqueue } from '#platform/jobs.ts'
 
@@ -10,7 +10,7 @@ type Check = { sha256: string; outcome: Outcome; found: string | undefined; repa
 
 /** Notes what reading an original again has shown. When it is no longer, or again, what was uploaded, administrators are told.
  *  @returns whether a fault is new */
-export const noteCheck = async (db: TenantDb, jobs: Enqueue, check: Check): Promise<boolean> => {
+export const recordCheck = async (db: TenantDb, jobs: Enqueue, check: Check): Promise<boolean> => {
   const { sha256, outcome, repaired } = check
   const before = await db
     .selectFrom('original as o')
@@ -45,7 +45,7 @@ const noteEvent = (db: TenantDb, sha256: string, kind: string, detail: string) =
     .values({ tenant_id: db.tenantId, uuid: uuidv7(), sha256, at: sql<Date>`clock_timestamp()`, kind, detail })
     .execute()
 
-const SUBJECTS = {
+const ENTITY_ADAPTERS = {
   repaired: 'An original was damaged, and repaired',
   whole: 'An original is whole again',
   kept: 'An original is damaged and kept back',
@@ -69,7 +69,7 @@ const alarm = async (db: TenantDb, jobs: Enqueue, { now, ...check }: Check & { n
     .orderBy('uuid')
     .limit(10)
     .execute()
-  const subject = SUBJECTS[check.repaired ? 'repaired' : now === 'whole' ? 'whole' : 'kept']
+  const subject = ENTITY_ADAPTERS[check.repaired ? 'repaired' : now === 'whole' ? 'whole' : 'kept']
   const text = [
     `${subject}.`,
     `SHA-256 as it was uploaded: ${check.sha256}`,
@@ -77,5 +77,5 @@ const alarm = async (db: TenantDb, jobs: Enqueue, { now, ...check }: Check & { n
     ...(now === 'whole' ? [] : ['Nobody is given its bytes until it is repaired from a replica or uploaded again.']),
     ...assets.map(({ title, original_name: name }) => `- ${title} (${name})`),
   ].join('\n')
-  await putInPost(db, jobs, { id: uuidv7(), to: rows.map(({ email }) => email), subject, text })
+  await enqueueEmail(db, jobs, { id: uuidv7(), to: rows.map(({ email }) => email), subject, text })
 }

@@ -1,9 +1,9 @@
-import { FIXITY_DAYS, type FixityFault } from '@pressmark/contract/fixity.ts'
+import { FIXITY_DAYS, type FixityProblem } from '@pressmark/contract/fixity.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import type { Paging } from '#platform/hal.ts'
 
-type Totals = { originals: number; overdue: number; oldestDate: Date | null; lastDate: Date | null; faults: number }
+type Totals = { originals: number; overdue: number; oldestDate: Date | null; lastDate: Date | null; problems: number }
 
 export const fixityTotals = async (db: TenantDb): Promise<Totals> => {
   const { rows } = await sql<Totals>`
@@ -16,12 +16,12 @@ export const fixityTotals = async (db: TenantDb): Promise<Totals> => {
 }
 
 /** Originals that are kept back, as they were found: the last first, or the first. */
-export const fixityFaults = async (
+export const fixityProblems = async (
   db: TenantDb,
   { page, size }: Paging,
   newestFirst: boolean,
-): Promise<FixityFault[]> => {
-  const faults = await db
+): Promise<FixityProblem[]> => {
+  const problems = await db
     .selectFrom('fixity')
     .select(['sha256', 'outcome', 'checked_at'])
     .where('tenant_id', '=', db.tenantId)
@@ -31,15 +31,15 @@ export const fixityFaults = async (
     .limit(size)
     .offset(page * size)
     .execute()
-  const { rows } = await sql<FixityFault['assets'][number] & { sha256: string }>`
-    select f.sha256, a.* from unnest(${faults.map(({ sha256 }) => sha256)}::text[]) as f (sha256), lateral (
+  const { rows } = await sql<FixityProblem['assets'][number] & { sha256: string }>`
+    select f.sha256, a.* from unnest(${problems.map(({ sha256 }) => sha256)}::text[]) as f (sha256), lateral (
       select uuid, item_uuid as "itemUuid", kind as "assetType", title as sgtt,
         (select p.collection_uuid from item_parent p where p.tenant_id = ${db.tenantId} and p.item_uuid = asset.item_uuid
           order by p.collection_uuid limit 1) as "collectionUuid" from asset
       where tenant_id = ${db.tenantId} and original_sha256 = f.sha256 order by uuid limit 10) a`.execute(db)
-  return faults.map(({ sha256, outcome, checked_at }) => ({
+  return problems.map(({ sha256, outcome, checked_at }) => ({
     sha256,
-    outcome: outcome as FixityFault['outcome'], // by the table's check
+    outcome: outcome as FixityProblem['outcome'], // by the table's check
     checkedDate: checked_at.toISOString(),
     assets: rows
       .filter((row) => row.sha256 === sha256)

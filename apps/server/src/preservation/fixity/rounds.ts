@@ -2,7 +2,13 @@ import { asTenant, type Database } from '#platform/database.ts'
 import type { Enqueue } from '#platform/jobs.ts'
 
 /** Puts the check of originals in line for every tenant; where it waits or runs already, nothing happens. */
-export const checkLater = async ({ database, jobs }: { database: Database; jobs: Enqueue }): Promise<void> => {
+export const scheduleFixityChecks = async ({
+  database,
+  jobs,
+}: {
+  database: Database
+  jobs: Enqueue
+}): Promise<void> => {
   const tenants = await database.owner.selectFrom('tenant').select('id').execute()
   for (const { id } of tenants)
     await asTenant(database, id, (db) => jobs.enqueue(db, 'preservation.fixity', { tenantId: id }, 'fixity'))

@@ -9,7 +9,7 @@ const PAUSE_MS = 20
 /** Reads a blob in small pieces and rests in between, so that it takes no more than `share` of a core.
  *  @param share 0..1
  *  @returns undefined when there is no such blob */
-export const slowSha256 = async (
+export const throttledSha256 = async (
   blobs: Blobs,
   name: string,
   { share, signal }: { share: number; signal: AbortSignal },

@@ -1,33 +1,33 @@
 import pg from 'pg'
 import type { Blobs } from '#platform/blobs/blobs.ts'
-import { keepingBlobs } from '#platform/blobs/sweep-lock.ts'
+import { withBlobsPinned } from '#platform/blobs/sweep-lock.ts'
 import { poolConfig, type Connection } from '#platform/database.ts'
-import { somebodyAdministers } from './administrators.ts'
-import { everythingHangsBelowTheRoot } from './graph.ts'
-import { historyJoinsUp } from './history.ts'
-import { together, type Ask, type Faults, type Invariant } from './invariant.ts'
+import { administratorsExist } from './administrators.ts'
+import { treeIsConnected } from './graph.ts'
+import { historyIsContinuous } from './history.ts'
+import { together, type Ask, type Violations, type Invariant } from './invariant.ts'
 import { namedBlobsAreThere } from './named-blobs.ts'
-import { originalsAreThere } from './originals.ts'
+import { originalsExist } from './originals.ts'
 import { positionsHaveNoHoles } from './positions.ts'
 import { fewAreHighAndPressmarksUnique } from './unique.ts'
 import { noBlobIsNobodys } from './unnamed-blobs.ts'
 import { whatFiredHappenedOnce } from './workflow.ts'
 
 const INVARIANTS: readonly Invariant[] = [
-  originalsAreThere,
+  originalsExist,
   namedBlobsAreThere,
   noBlobIsNobodys,
-  everythingHangsBelowTheRoot,
+  treeIsConnected,
   positionsHaveNoHoles,
   fewAreHighAndPressmarksUnique,
   whatFiredHappenedOnce,
-  historyJoinsUp,
-  somebodyAdministers,
+  historyIsContinuous,
+  administratorsExist,
 ]
 
 const TWO_DAYS_MS = 2 * 24 * 3600_000
 
-export type Finding = Pick<Invariant, 'name' | 'says'> & Faults
+export type Finding = Pick<Invariant, 'name' | 'says'> & Violations
 
 /** Looks whether all that must hold does, in the rows as of one moment and the files that belong to them, while people work.
  *  @param bytes whether every original is read again
@@ -38,23 +38,23 @@ export const checkInvariants = (
   { bytes = false, age = TWO_DAYS_MS }: { bytes?: boolean; age?: number } = {},
 ): Promise<Finding[]> =>
   // Or a file that these rows name might be swept away before it is looked for.
-  keepingBlobs(connection, () =>
+  withBlobsPinned(connection, () =>
     atOneMoment(connection, async (client) => {
       const { rows: tenants } = await client.query<{ id: number; name: string }>(
         'select id, name from tenant order by id',
       )
       const findings: Finding[] = []
-      for (const { name, says, faults } of INVARIANTS) {
-        const found: Faults[] = []
+      for (const { name, says, problems } of INVARIANTS) {
+        const found: Violations[] = []
         for (const tenant of tenants) {
-          const { many, some } = await faults({
+          const { many, some } = await problems({
             tenantId: tenant.id,
             ask: await asking(client, tenant.id),
             blobs,
             bytes,
             age,
           })
-          found.push({ many, some: some.map((fault) => `${tenant.name}: ${fault}`) })
+          found.push({ many, some: some.map((problem) => `${tenant.name}: ${problem}`) })
         }
         findings.push({ name, says, ...together(found) })
       }

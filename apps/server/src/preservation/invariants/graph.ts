@@ -1,4 +1,4 @@
-import { faultsFound, together, type Invariant } from './invariant.ts'
+import { queryViolations, together, type Invariant } from './invariant.ts'
 
 /* Reached from the root downwards; a ring ends, since nobody is reached twice. */
 const REACHED = `with recursive reached (uuid) as (
@@ -19,12 +19,12 @@ const HOMELESS = `${REACHED} select 'item ' || uuid || ' is in no collection tha
   where i.tenant_id = $1 and not exists (select from item_parent p join reached r on r.uuid = p.collection_uuid
     where p.tenant_id = $1 and p.item_uuid = i.uuid)`
 
-export const everythingHangsBelowTheRoot: Invariant = {
+export const treeIsConnected: Invariant = {
   name: 'I4',
   says: 'collections have one root and no ring, and every item is in one of them',
-  faults: async (place) => {
+  problems: async (place) => {
     const found = []
-    for (const query of [ROOTS, RINGS, CUT_OFF, HOMELESS]) found.push(await faultsFound(place, query))
+    for (const query of [ROOTS, RINGS, CUT_OFF, HOMELESS]) found.push(await queryViolations(place, query))
     return together(found)
   },
 }

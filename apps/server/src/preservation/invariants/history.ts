@@ -1,4 +1,4 @@
-import { faultsFound, together, type Invariant } from './invariant.ts'
+import { queryViolations, together, type Invariant } from './invariant.ts'
 
 /* What one side of an event, or a row, says: of each field its values. Core values have columns of their own. */
 const fieldsOf = (kept: string): string => `(
@@ -59,12 +59,12 @@ const STATES = `
   where was <> is_from`
 
 /** There is no chain of hashes: decision 30 says what stands in its place, and what it does not show. */
-export const historyJoinsUp: Invariant = {
+export const historyIsContinuous: Invariant = {
   name: 'I8',
   says: 'each change in the history begins where the one before it ended, and the last one where things are now',
-  faults: async (place) => {
+  problems: async (place) => {
     const found = []
-    for (const query of [HOLES, ENDS, BEGINNINGS, STATES]) found.push(await faultsFound(place, query))
+    for (const query of [HOLES, ENDS, BEGINNINGS, STATES]) found.push(await queryViolations(place, query))
     return together(found)
   },
 }

@@ -15,36 +15,36 @@ export type Place = {
 }
 
 /** What is wrong: how much, and the first of it, a sentence each. */
-export type Faults = { many: number; some: string[] }
+export type Violations = { many: number; some: string[] }
 
 /** Something that holds whatever happened to the product. */
 export type Invariant = {
   name: string
   says: string
-  faults: (place: Place) => Promise<Faults>
+  problems: (place: Place) => Promise<Violations>
 }
 
-export const MOST_NAMED = 20
+export const MAX_NAMED = 20
 
 /** The faults that a query finds, which has a column `fault`. It may find a million. */
-export const faultsFound = async ({ ask }: Pick<Place, 'ask'>, query: string): Promise<Faults> => {
-  const rows = await ask<{ fault: string; many: number }>(
-    `select fault, count(*) over ()::integer as many from (${query}) found (fault) limit ${MOST_NAMED}`,
+export const queryViolations = async ({ ask }: Pick<Place, 'ask'>, query: string): Promise<Violations> => {
+  const rows = await ask<{ problem: string; many: number }>(
+    `select problem, count(*) over ()::integer as many from (${query}) found (problem) limit ${MAX_NAMED}`,
   )
-  return { many: rows[0]?.many ?? 0, some: rows.map(({ fault }) => fault) }
+  return { many: rows[0]?.many ?? 0, some: rows.map(({ problem }) => problem) }
 }
 
-export const together = (all: readonly Faults[]): Faults => ({
+export const together = (all: readonly Violations[]): Violations => ({
   many: all.reduce((sum, { many }) => sum + many, 0),
-  some: all.flatMap(({ some }) => some).slice(0, MOST_NAMED),
+  some: all.flatMap(({ some }) => some).slice(0, MAX_NAMED),
 })
 
 /** Collects faults that are found one by one. */
-export const tally = () => {
-  const faults: Faults = { many: 0, some: [] }
-  const add = (fault: string) => {
-    faults.many += 1
-    if (faults.some.length < MOST_NAMED) faults.some.push(fault)
+export const collectViolations = () => {
+  const problems: Violations = { many: 0, some: [] }
+  const add = (problem: string) => {
+    problems.many += 1
+    if (problems.some.length < MAX_NAMED) problems.some.push(problem)
   }
-  return { faults, add }
+  return { faults: problems, add }
 }

@@ -13,7 +13,7 @@ import { emptyItem, uploadTo } from '../../testing/importing.ts'
 import { newItem } from '../../testing/media.testing.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { checkInvariants, type Finding } from './check-invariants.ts'
-import { MOST_NAMED } from './invariant.ts'
+import { MAX_NAMED } from './invariant.ts'
 
 let world: World
 beforeAll(async () => {
@@ -61,8 +61,8 @@ const ask = (text: string) => world.database.pool.query<Record<string, string>>(
 const foundIn = ({ tenant }: Lively, findings: readonly Finding[]) =>
   findings.flatMap(({ name, some }) =>
     some
-      .filter((fault) => fault.startsWith(`${tenant.name}: `))
-      .map((fault) => `${name} ${fault.slice(tenant.name.length + 2)}`),
+      .filter((problem) => problem.startsWith(`${tenant.name}: `))
+      .map((problem) => `${name} ${problem.slice(tenant.name.length + 2)}`),
   )
 
 test('all of them hold after work as usual', async () => {
@@ -224,10 +224,10 @@ describe('whatever is damaged', () => {
     findings = await checkInvariants(world, { age: AT_ONCE })
   })
 
-  test.each(DAMAGES)('%s is found', (what, _, ...faults) => {
+  test.each(DAMAGES)('%s is found', (what, _, ...problems) => {
     const told = foundIn(damaged.get(what)!, findings)
-    expect(told).toHaveLength(faults.length)
-    for (const [index, fault] of faults.entries()) expect(told[index]).toMatch(fault)
+    expect(told).toHaveLength(problems.length)
+    for (const [index, problem] of problems.entries()) expect(told[index]).toMatch(problem)
   })
 })
 
@@ -244,9 +244,9 @@ test('bytes that changed in place are found when all are read, and young files a
 
 test('of very many faults the first are named and all are counted', async () => {
   const lively = await livelyTenant()
-  for (let n = 0; n < MOST_NAMED + 5; n += 1) await newItem(lively.tenant, `Item ${n}`)
+  for (let n = 0; n < MAX_NAMED + 5; n += 1) await newItem(lively.tenant, `Item ${n}`)
   await ask(`delete from item_parent where tenant_id = ${lively.tenant.id}`)
   const [graph] = (await checkInvariants(world)).filter(({ name }) => name === 'I4')
-  expect(graph?.some).toHaveLength(MOST_NAMED)
-  expect(graph?.many).toBeGreaterThanOrEqual(MOST_NAMED + 6)
+  expect(graph?.some).toHaveLength(MAX_NAMED)
+  expect(graph?.many).toBeGreaterThanOrEqual(MAX_NAMED + 6)
 })

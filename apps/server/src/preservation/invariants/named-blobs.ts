@@ -1,4 +1,4 @@
-import { tally, type Invariant } from './invariant.ts'
+import { collectViolations, type Invariant } from './invariant.ts'
 import { walkRows } from './walk.ts'
 
 /** The blobs that a tenant's rows name, but for originals, and what names each. Files to be downloaded end by themselves. */
@@ -12,11 +12,11 @@ export const NAMED_BLOBS = `
 export const namedBlobsAreThere: Invariant = {
   name: 'I2',
   says: 'no row names a file that is missing',
-  faults: async ({ ask, blobs }) => {
-    const { faults, add } = tally()
+  problems: async ({ ask, blobs }) => {
+    const { faults: problems, add } = collectViolations()
     await walkRows<{ name: string; of: string }>(ask, NAMED_BLOBS, async ({ name, of }) => {
       if ((await blobs.size(name)) === undefined) add(`${name} of ${of} is missing`)
     })
-    return faults
+    return problems
   },
 }

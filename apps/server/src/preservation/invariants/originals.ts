@@ -1,21 +1,21 @@
 import { originalBlob } from '#media/blob-names.ts'
 import { sha256Of } from '../sha256.ts'
-import { tally, type Invariant, type Place } from './invariant.ts'
+import { collectViolations, type Invariant, type Place } from './invariant.ts'
 import { walkRows } from './walk.ts'
 
 type Row = { sha256: string; size: number }
 
-export const originalsAreThere: Invariant = {
+export const originalsExist: Invariant = {
   name: 'I1',
   says: 'every original that was acknowledged exists and is what was uploaded',
-  faults: async (place) => {
-    const { faults, add } = tally()
+  problems: async (place) => {
+    const { faults: problems, add } = collectViolations()
     const query = 'select sha256, size::float8 from original where tenant_id = $1'
     await walkRows<Row>(place.ask, query, async (row) => {
       const wrong = await wrongWith(place, row)
       if (wrong !== undefined) add(`original ${row.sha256} ${wrong}`)
     })
-    return faults
+    return problems
   },
 }
 

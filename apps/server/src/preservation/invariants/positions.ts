@@ -1,4 +1,4 @@
-import { faultsFound, together, type Invariant } from './invariant.ts'
+import { queryViolations, together, type Invariant } from './invariant.ts'
 
 const ORDERS = [
   { rows: 'story_step', of: 'story_uuid', what: 'steps of story' },
@@ -17,11 +17,11 @@ const UNORDERED = `
 export const positionsHaveNoHoles: Invariant = {
   name: 'I5',
   says: 'what stands in an order stands there once, at the positions 1 to n',
-  faults: async (place) => {
-    const found = [await faultsFound(place, UNORDERED)]
+  problems: async (place) => {
+    const found = [await queryViolations(place, UNORDERED)]
     for (const { rows, of, what } of ORDERS)
       found.push(
-        await faultsFound(
+        await queryViolations(
           place,
           `select 'the ${what} ' || ${of} || ' have the positions ' || array_to_string((array_agg(position order by position))[:50], ', ')
             from ${rows} where tenant_id = $1 group by ${of}

@@ -1,4 +1,4 @@
-import { faultsFound, together, type Invariant } from './invariant.ts'
+import { queryViolations, together, type Invariant } from './invariant.ts'
 
 const HIGH = `select count(*) || ' fields of ' || resource_type || ' are high' from template
   where tenant_id = $1 and priority = 'HIGH' group by resource_type having count(*) > 2`
@@ -9,5 +9,5 @@ const PRESSMARKS = `select count(*) || ' items have the pressmark ' || pressmark
 export const fewAreHighAndPressmarksUnique: Invariant = {
   name: 'I6',
   says: 'at most two fields of a kind are high, and no pressmark is there twice',
-  faults: async (place) => together([await faultsFound(place, HIGH), await faultsFound(place, PRESSMARKS)]),
+  problems: async (place) => together([await queryViolations(place, HIGH), await queryViolations(place, PRESSMARKS)]),
 }

@@ -1,4 +1,4 @@
-import { tally, type Invariant, type Place } from './invariant.ts'
+import { collectViolations, type Invariant, type Place } from './invariant.ts'
 import { NAMED_BLOBS } from './named-blobs.ts'
 
 const AT_A_TIME = 50_000
@@ -9,8 +9,8 @@ const SHARDS = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, 
 export const noBlobIsNobodys: Invariant = {
   name: 'I3',
   says: 'files that no row names are young',
-  faults: async (place) => {
-    const { faults, add } = tally()
+  problems: async (place) => {
+    const { faults: problems, add } = collectViolations()
     const addUnnamed = async (names: string[]) => {
       for (const name of await unnamedOf(place, names)) add(`${name} is named by no row`)
     }
@@ -21,7 +21,7 @@ export const noBlobIsNobodys: Invariant = {
       names = []
     }
     await addUnnamed(names)
-    return faults
+    return problems
   },
 }
 

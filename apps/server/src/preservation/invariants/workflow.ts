@@ -1,4 +1,4 @@
-import { faultsFound, together, type Invariant } from './invariant.ts'
+import { queryViolations, together, type Invariant } from './invariant.ts'
 
 const ENTITIES = ['item', 'collection', 'asset', 'story', 'series']
   .map((kind) => `select '${kind}' as kind, tenant_id, uuid, state_uuid from ${kind} where tenant_id = $1`)
@@ -32,9 +32,9 @@ const ENDED = `
 export const whatFiredHappenedOnce: Invariant = {
   name: 'I7',
   says: 'an entity is in the state of its last transition, and each of its actions happened once',
-  faults: async (place) => {
+  problems: async (place) => {
     const found = []
-    for (const query of [STATES, LOGS, TWICE, ENDED]) found.push(await faultsFound(place, query))
+    for (const query of [STATES, LOGS, TWICE, ENDED]) found.push(await queryViolations(place, query))
     return together(found)
   },
 }

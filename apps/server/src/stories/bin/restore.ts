@@ -1,7 +1,7 @@
 import type { TenantDb } from '#platform/database.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
-import { arrange, lockSeries, orderOf, raiseSeries } from '../series/series-places.ts'
+import { broadcast } from '#platform/live.ts'
+import { writeOrder, lockSeries, orderOf, raiseSeries } from '../series/series-places.ts'
 
 type Person = { personUuid: string } | null
 type Place = { uuid: string; position: number }
@@ -17,11 +17,11 @@ export const restoreStory = async (db: TenantDb, person: Person, uuid: string): 
     .execute()
   const places = await placesBefore(db, uuid)
   for (const { uuid: series, position } of places)
-    await arrange(db, series, (await orderOf(db, series)).toSpliced(position - 1, 0, uuid))
+    await writeOrder(db, series, (await orderOf(db, series)).toSpliced(position - 1, 0, uuid))
   const series = places.map((place) => place.uuid)
   await raiseSeries(db, series)
   await record(db, person, { kind: 'story.restored', entity: { type: 'story', uuid }, after: { series: places } })
-  await tell(db, { notice: { kind: 'story.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'story.changed', uuid } })
 }
 
 /** Takes a series out of the bin, with the stories that it kept there. */
@@ -35,7 +35,7 @@ export const restoreSeries = async (db: TenantDb, person: Person, uuid: string):
     .execute()
   const stories = await orderOf(db, uuid)
   await record(db, person, { kind: 'series.restored', entity: { type: 'series', uuid }, after: { stories } })
-  await tell(db, { notice: { kind: 'series.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'series.changed', uuid } })
 }
 
 /* Where it was when it was deleted; those that lie in the bin themselves are there as well. */

@@ -1,30 +1,30 @@
-import { changedMetadata } from '#catalogue/described.ts'
-import type { Reverts } from '#catalogue/history/revert.ts'
+import { mergeMetadata } from '#catalogue/described.ts'
+import type { RevertHandlers } from '#catalogue/history/revert.ts'
 import { pairsToRevert } from '#catalogue/history/reverting.ts'
 import { templatesOf } from '#metadata/templates.ts'
-import { heldSeries, heldStory } from '../held.ts'
+import { lockSeriesRow, lockStory } from '../held.ts'
 import { unrearrange } from '../series/series-stories.ts'
 import { changeSeries } from '../series/series.ts'
 import { readStepRows } from '../storyboards/step-rows.ts'
 import { changeStory } from '../storyboards/stories.ts'
-import { stepsBefore, type Told } from '../storyboards/told-steps.ts'
+import { stepsBefore, type StepSnapshot } from '../storyboards/told-steps.ts'
 
 /** How changes of stories and series are taken back, as the history of everything else asks for it. */
-export const STORY_REVERTS: Reverts = {
+export const STORY_REVERTS: RevertHandlers = {
   'story.changed': async ({ db, person, uuid, before, after, reverts }) => {
-    const { pairs } = await heldStory(db, uuid)
+    const { pairs } = await lockStory(db, uuid)
     const given = pairsToRevert(pairs, before, after)
-    const said = changedMetadata(await templatesOf(db, 'STORY'), pairs, given, 'named')
+    const said = mergeMetadata(await templatesOf(db, 'STORY'), pairs, given, 'named')
     const steps = await readStepRows(db, uuid)
     // As told-steps.ts wrote them.
-    const [then, left] = [before as Told, after as Told]
+    const [then, left] = [before as StepSnapshot, after as StepSnapshot]
     const changing = { pairs, said, before: steps, after: stepsBefore(steps, then, left) }
     await changeStory(db, person, uuid, changing, { reverts })
   },
   'series.changed': async ({ db, person, uuid, before, after, reverts }) => {
-    const { pairs } = await heldSeries(db, uuid)
+    const { pairs } = await lockSeriesRow(db, uuid)
     const given = pairsToRevert(pairs, before, after)
-    const said = changedMetadata(await templatesOf(db, 'SERIES'), pairs, given, 'named')
+    const said = mergeMetadata(await templatesOf(db, 'SERIES'), pairs, given, 'named')
     await changeSeries(db, person, uuid, { pairs, said }, { reverts })
   },
   'series.rearranged': ({ db, person, uuid: series, before, after, reverts }) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 
 // Keeps this lock apart from other advisory locks.
 const SERIES = 11
@@ -24,7 +24,7 @@ export const orderOf = async (db: TenantDb, series: string): Promise<string[]> =
 }
 
 /** Gives a series these stories in this order: 1..n. Whoever calls it holds the series. */
-export const arrange = async (db: TenantDb, series: string, stories: readonly string[]): Promise<void> => {
+export const writeOrder = async (db: TenantDb, series: string, stories: readonly string[]): Promise<void> => {
   await sql`
     delete from series_story where tenant_id = ${db.tenantId} and series_uuid = ${series}
       and story_uuid <> all(${stories}::uuid[])`.execute(db)
@@ -50,5 +50,5 @@ export const raiseSeries = async (db: TenantDb, series: readonly string[]): Prom
   await sql`
     update series_record set version = version + 1, modified_at = now()
     where tenant_id = ${db.tenantId} and uuid = any(${series}::uuid[])`.execute(db)
-  for (const uuid of series) await tell(db, { notice: { kind: 'series.changed', uuid } })
+  for (const uuid of series) await broadcast(db, { notice: { kind: 'series.changed', uuid } })
 }

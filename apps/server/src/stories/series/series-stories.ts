@@ -1,8 +1,8 @@
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { heldSeries } from '../held.ts'
-import { arrange, lockSeries, orderOf, raiseSeries } from './series-places.ts'
+import { lockSeriesRow } from '../held.ts'
+import { writeOrder, lockSeries, orderOf, raiseSeries } from './series-places.ts'
 import { areStories, requireStories, type Person } from './series.ts'
 
 type Who = { db: TenantDb; person: Person; series: string; ifMatch?: number | undefined }
@@ -64,11 +64,11 @@ const rearrange = async (
   how: { reverts?: number } = {},
 ): Promise<void> => {
   await lockSeries(db)
-  await heldSeries(db, series, ifMatch)
+  await lockSeriesRow(db, series, ifMatch)
   const before = await orderOf(db, series)
   const after = await arranged(before)
   if (before.join() === after.join()) return
-  await arrange(db, series, after)
+  await writeOrder(db, series, after)
   await raiseSeries(db, [series])
   await record(db, person, {
     kind: 'series.rearranged',

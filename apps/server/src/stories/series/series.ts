@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { difference } from '#catalogue/described.ts'
 import { templatesOf } from '#metadata/templates.ts'
-import { checkedMetadata, eitherWay, type Metadata } from '#metadata/values.ts'
+import { checkedMetadata, mergeCoreFields, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { stateUuid } from '#workflow/states.ts'
-import { pairsOfRow, rowOf, saidAfter, SERIES_COLUMNS, type Fields } from '../described.ts'
-import { heldSeries } from '../held.ts'
-import { arrange, lockSeries, orderOf } from './series-places.ts'
+import { pairsOfRow, rowOf, mergedMetadata, SERIES_COLUMNS, type Fields } from '../described.ts'
+import { lockSeriesRow } from '../held.ts'
+import { writeOrder, lockSeries, orderOf } from './series-places.ts'
 
 export type Person = { personUuid: string } | null
 
@@ -28,7 +28,7 @@ export const createSeries = async (
   { fields = {}, list = [], stories = [] }: SeriesSent & { stories?: readonly string[] },
   { state, uuid = uuidv7() }: { state?: string; uuid?: string } = {},
 ): Promise<string> => {
-  const said = rowOf(SERIES_COLUMNS, checkedMetadata(await templatesOf(db, 'SERIES'), eitherWay(fields, list)))
+  const said = rowOf(SERIES_COLUMNS, checkedMetadata(await templatesOf(db, 'SERIES'), mergeCoreFields(fields, list)))
   await lockSeries(db)
   await requireStories(db, stories)
   const state_uuid = await stateUuid(db, state)
@@ -36,14 +36,14 @@ export const createSeries = async (
     .insertInto('series')
     .values({ tenant_id: db.tenantId, uuid, ...said, state_uuid, version: 1, modified_at: new Date() })
     .execute()
-  await arrange(db, uuid, stories)
+  await writeOrder(db, uuid, stories)
   const { title, pressmark, description } = said
   await record(db, person, {
     kind: 'series.created',
     entity: { type: 'series', uuid },
     after: { title, pressmark, description, metadata: JSON.parse(said.metadata), stories },
   })
-  await tell(db, { notice: { kind: 'series.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'series.changed', uuid } })
   return uuid
 }
 
@@ -55,8 +55,8 @@ export const describeSeries = async (
   { fields = {}, list }: SeriesSent,
   ifMatch?: number,
 ): Promise<void> => {
-  const { pairs } = await heldSeries(db, uuid, ifMatch)
-  const said = saidAfter(await templatesOf(db, 'SERIES'), pairs, { fields, list })
+  const { pairs } = await lockSeriesRow(db, uuid, ifMatch)
+  const said = mergedMetadata(await templatesOf(db, 'SERIES'), pairs, { fields, list })
   await changeSeries(db, person, uuid, { pairs, said })
 }
 
@@ -84,7 +84,7 @@ export const changeSeries = async (
     before: { metadata: changed.before },
     after: { metadata: changed.after, ...how },
   })
-  await tell(db, { notice: { kind: 'series.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'series.changed', uuid } })
 }
 
 /** Puts a series in the bin, where it keeps its stories; these stay where else they are.
@@ -95,7 +95,7 @@ export const deleteSeries = async (
   uuid: string,
   ifMatch: number | undefined,
 ): Promise<void> => {
-  const { title } = await heldSeries(db, uuid, ifMatch)
+  const { title } = await lockSeriesRow(db, uuid, ifMatch)
   await db
     .updateTable('series_record')
     .set((eb) => ({ deleted_at: new Date(), version: eb('version', '+', 1) }))
@@ -107,7 +107,7 @@ export const deleteSeries = async (
     entity: { type: 'series', uuid },
     before: { title, stories: await orderOf(db, uuid) },
   })
-  await tell(db, { notice: { kind: 'series.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'series.changed', uuid } })
 }
 
 /** Whoever calls it has locked the series, so that none of these goes to the bin meanwhile.

@@ -6,7 +6,7 @@ import { deleteState, createState } from '@pressmark/contract/states.ts'
 import { readStory } from '@pressmark/contract/stories.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { doActions, fire, logNow, withTask } from '#workflow/workflow.testing.ts'
-import { SUBJECTS } from '../../subjects.ts'
+import { ENTITY_ADAPTERS } from '../../subjects.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 import { newStory } from '../stories.testing.ts'
 
@@ -49,17 +49,17 @@ test('a series passes its state on to its stories, sets a value and writes of it
   await withTask(admin, 'submit', 'setMetadata', { name: 'pressmark', value: 'S. 1' }, 'SERIES')
   await withTask(admin, 'submit', 'passOn', {}, 'SERIES')
   const log = (await fire(admin, 'submit', uuid, { resourceType: 'SERIES' })).body
-  await doActions(world, tenant, { subjects: SUBJECTS })
+  await doActions(world, tenant, { subjects: ENTITY_ADAPTERS })
   expect((await logNow(admin, log.uuid)).outcomes.map(({ state }) => state)).toEqual(['DONE', 'DONE', 'DONE'])
   expect((await admin.call(readSeries, { params: { uuid } })).body).toMatchObject({
     state: 'In review',
     pressmark: 'S. 1',
   })
   expect([(await story(inIt.uuid)).state, (await story(outside.uuid)).state]).toEqual(['In review', 'Default'])
-  const letter = await tenant.run((db) =>
+  const emailMessage = await tenant.run((db) =>
     db.selectFrom('letter').select('text').where('tenant_id', '=', db.tenantId).executeTakeFirstOrThrow(),
   )
-  expect(letter.text).toBe(`http://${tenant.host}/ui/story/series/${uuid}`)
+  expect(emailMessage.text).toBe(`http://${tenant.host}/ui/story/series/${uuid}`)
 })
 
 test('a state that stories are in cannot go', async () => {

@@ -1,7 +1,7 @@
 import type { TenantDb } from '#platform/database.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
-import { heldStory } from '../held.ts'
+import { broadcast } from '#platform/live.ts'
+import { lockStory } from '../held.ts'
 import { closeGaps, lockSeries, raiseSeries } from '../series/series-places.ts'
 import type { Person } from './stories.ts'
 
@@ -14,7 +14,7 @@ export const deleteStory = async (
   ifMatch: number | undefined,
 ): Promise<void> => {
   await lockSeries(db)
-  const { title } = await heldStory(db, uuid, ifMatch)
+  const { title } = await lockStory(db, uuid, ifMatch)
   const left = await db
     .deleteFrom('series_story')
     .where('tenant_id', '=', db.tenantId)
@@ -35,5 +35,5 @@ export const deleteStory = async (
     entity: { type: 'story', uuid },
     before: { title, series: left.map(({ series_uuid, position }) => ({ uuid: series_uuid, position })) },
   })
-  await tell(db, { notice: { kind: 'story.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'story.changed', uuid } })
 }

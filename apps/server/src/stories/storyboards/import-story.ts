@@ -1,4 +1,4 @@
-import { COMMENTARY_MAX_LENGTH, MOST_STEPS, STEP_TITLE_MAX_LENGTH } from '@pressmark/contract/constants.ts'
+import { COMMENTARY_MAX_LENGTH, MAX_STEPS, STEP_TITLE_MAX_LENGTH } from '@pressmark/contract/constants.ts'
 import type { StepInput } from '@pressmark/contract/steps.ts'
 import { readManifest3, type ReadAnnotation, type ReadCanvas } from '@pressmark/iiif/read-annotations3.ts'
 import { formatRegionFragment } from '@pressmark/iiif/region-fragment.ts'
@@ -28,7 +28,7 @@ export const importStory = async (db: TenantDb, person: Person, document: unknow
       .find(Boolean)
     const said = canvas.annotations.length > 0 ? canvas.annotations : [{ title: canvas.label, text: '' }]
     for (const annotation of said) {
-      const step = image && steps.length < MOST_STEPS ? stepOf(annotation, canvas, image) : undefined
+      const step = image && steps.length < MAX_STEPS ? stepOf(annotation, canvas, image) : undefined
       if (step === undefined) skipped.push({ label: annotation.title || canvas.label })
       else steps.push(step)
     }

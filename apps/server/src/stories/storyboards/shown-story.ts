@@ -1,6 +1,6 @@
 import { addressOf } from '@pressmark/contract/endpoint.ts'
 import { storyManifest } from '@pressmark/contract/presentation.ts'
-import type { ShownStep, ShownStory } from '@pressmark/contract/stories.ts'
+import type { PlaybackStep, StoryPlayback } from '@pressmark/contract/stories.ts'
 import { storyViewerAddress } from '@pressmark/contract/viewers.ts'
 import { imageServiceAddress, thumbnailAddress } from '#media/addresses.ts'
 import { isForEveryone, visibleEntity } from '#media/rights.ts'
@@ -20,7 +20,7 @@ type Asked = {
 
 /** A story as this reader may see it. Of a step whose image they may not see they are told that it is there, and nothing else.
  *  @throws notFound; notSignedIn when a member would see it */
-export const readShownStory = async ({ database, tenant, caller, origin, uuid }: Asked): Promise<ShownStory> => {
+export const readShownStory = async ({ database, tenant, caller, origin, uuid }: Asked): Promise<StoryPlayback> => {
   await visibleEntity(database, tenant, caller, 'story', uuid)
   const db = database.reader(tenant.id)
   const [{ title, author, description }, steps] = await Promise.all([
@@ -47,7 +47,7 @@ export const readShownStory = async ({ database, tenant, caller, origin, uuid }:
   }
 }
 
-const withheldStep = ({ uuid, transition }: ImagedStep): ShownStep => ({
+const withheldStep = ({ uuid, transition }: ImagedStep): PlaybackStep => ({
   uuid,
   label: '',
   commentary: '',
@@ -58,7 +58,7 @@ const withheldStep = ({ uuid, transition }: ImagedStep): ShownStep => ({
   image: null,
 })
 
-const shownStep = (step: ImagedStep, origin: string): ShownStep => {
+const shownStep = (step: ImagedStep, origin: string): PlaybackStep => {
   const image = pictureOf(step, origin)
   const { uuid, title, commentary, transition, x, y, width, height, outline } = step
   return {
@@ -73,7 +73,7 @@ const shownStep = (step: ImagedStep, origin: string): ShownStep => {
   }
 }
 
-const pictureOf = ({ canvas_uuid: uuid, image }: ImagedStep, origin: string): ShownStep['image'] => {
+const pictureOf = ({ canvas_uuid: uuid, image }: ImagedStep, origin: string): PlaybackStep['image'] => {
   if (image === null || !image.pyramid || image.width === null || image.height === null) return null
   return {
     uuid,

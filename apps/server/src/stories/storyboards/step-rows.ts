@@ -123,32 +123,32 @@ const rowOfStep = (
   step: StepInput,
   known: StepRow | undefined,
   image: Image | undefined,
-  fault: (message: string) => Refusal,
+  problem: (message: string) => Refusal,
 ): StepRow => {
   const area = areaOf(step, known, image)
-  if (area === undefined) throw fault('It needs an area')
+  if (area === undefined) throw problem('It needs an area')
   const row: StepRow = {
     uuid: known?.uuid ?? uuidv7(),
     ...textsOf(step),
     canvas_uuid: step.canvasUuid,
     drawn_on: image === undefined ? null : image.sha256,
     ...area,
-    outline: outlineSent(step, area, fault),
+    outline: outlineSent(step, area, problem),
     transition: transitionOf(step.transition),
   }
   // What was drawn on the image before still stands there, until somebody draws it anew or says that it fits.
   if (known !== undefined && isSameArea(known, row))
     return step.areaConfirmed === true ? row : { ...row, drawn_on: known.drawn_on }
-  if (image !== undefined && !isWithin(area, image)) throw fault('The area reaches beyond the image')
+  if (image !== undefined && !isWithin(area, image)) throw problem('The area reaches beyond the image')
   return row
 }
 
 /* Null where it is the area itself, or nothing is drawn. */
-const outlineSent = ({ on }: StepInput, area: Area, fault: (message: string) => Refusal): string | null => {
+const outlineSent = ({ on }: StepInput, area: Area, problem: (message: string) => Refusal): string | null => {
   const drawing = on?.[0]?.selector.item?.value
   if (drawing === undefined) return null
   const outline = parseSvgSelector(drawing)
-  if (outline === undefined) throw fault('The drawing is no path, rectangle, ellipse or polygon of SVG')
+  if (outline === undefined) throw problem('The drawing is no path, rectangle, ellipse or polygon of SVG')
   return outline === outlineOf(area) ? null : outline
 }
 

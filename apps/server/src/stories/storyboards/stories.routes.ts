@@ -14,7 +14,7 @@ import {
 } from '@pressmark/contract/stories.ts'
 import { sql } from 'kysely'
 import { requireItem } from '#catalogue/items/item-answers.ts'
-import { whereAssetIs } from '#catalogue/assets/change-assets.ts'
+import { locateAsset } from '#catalogue/assets/change-assets.ts'
 import type { Database, TenantDb } from '#platform/database.ts'
 import { pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
 import type { Route, Stream } from '#platform/http.ts'
@@ -52,7 +52,7 @@ export const storyRoutes = (route: Route, stream: Stream, { database }: { databa
   })
 
   route(findStoriesOfImage, 'catalogue.read', async ({ query, ...asked }) => {
-    await whereAssetIs(asked.db, query.uuid, 'images')
+    await locateAsset(asked.db, query.uuid, 'images')
     const paging = pagingOf(query)
     const condition = sql`exists (select from story_step st
       where st.tenant_id = e.tenant_id and st.story_uuid = e.uuid and st.canvas_uuid = ${query.uuid})`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { deleteAssets, dryRunAssetDeletion } from '@pressmark/contract/assets.ts'
-import { MOST_STEPS } from '@pressmark/contract/constants.ts'
+import { MAX_STEPS } from '@pressmark/contract/constants.ts'
 import { dryRunItemDeletion, readItem } from '@pressmark/contract/items.ts'
 import type { StepInput } from '@pressmark/contract/steps.ts'
 import {
@@ -242,7 +242,7 @@ test('500 steps are saved and read; more than a story may have are refused', asy
   expect(story.annotations.map(({ label }) => label)).toEqual(steps.map(({ label }) => label))
   const saved = await save(story.uuid, story.annotations.toReversed(), { 'if-match': '"1"' })
   expect([saved.status, saved.body.annotations[0]!.label, saved.body.stepsCount]).toEqual([200, 'Step 500', 500])
-  const tooMany = Array.from({ length: MOST_STEPS + 1 }, () => ({ canvasUuid: image }))
+  const tooMany = Array.from({ length: MAX_STEPS + 1 }, () => ({ canvasUuid: image }))
   expect((await save(story.uuid, tooMany)).status).toBe(400)
 })
 

@@ -3,14 +3,14 @@ import type { StepInput } from '@pressmark/contract/steps.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { difference } from '#catalogue/described.ts'
 import { templatesOf } from '#metadata/templates.ts'
-import { checkedMetadata, eitherWay, type Metadata } from '#metadata/values.ts'
+import { checkedMetadata, mergeCoreFields, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { stateUuid } from '#workflow/states.ts'
-import { pairsOfRow, rowOf, saidAfter, STORY_COLUMNS, type Fields } from '../described.ts'
-import { heldStory } from '../held.ts'
-import { toldSteps } from './told-steps.ts'
+import { pairsOfRow, rowOf, mergedMetadata, STORY_COLUMNS, type Fields } from '../described.ts'
+import { lockStory } from '../held.ts'
+import { stepDiff } from './told-steps.ts'
 import { isSameStep, readStepRows, stepRows, writeSteps, type StepRow } from './step-rows.ts'
 
 export type Person = { personUuid: string } | null
@@ -32,7 +32,7 @@ export const createStory = async (
   { fields = {}, list = [], steps = [] }: StorySent,
   { state, uuid }: { state?: string; uuid?: string } = {},
 ): Promise<string> => {
-  const said = checkedMetadata(await templatesOf(db, 'STORY'), eitherWay(fields, list))
+  const said = checkedMetadata(await templatesOf(db, 'STORY'), mergeCoreFields(fields, list))
   return insertStory(db, person, said, await stepRows(db, steps, []), { state, uuid })
 }
 
@@ -46,8 +46,8 @@ export const duplicateStory = async (
   uuid: string,
   { title }: { title?: string | undefined },
 ): Promise<string> => {
-  const { pairs } = await heldStory(db, uuid)
-  const said = saidAfter(await templatesOf(db, 'STORY'), pairs, { fields: { sgtt: title }, list: undefined })
+  const { pairs } = await lockStory(db, uuid)
+  const said = mergedMetadata(await templatesOf(db, 'STORY'), pairs, { fields: { sgtt: title }, list: undefined })
   const steps = await readStepRows(db, uuid)
   return insertStory(
     db,
@@ -66,8 +66,8 @@ export const saveStory = async (
   { fields = {}, list, steps }: StorySent,
   ifMatch: number | undefined,
 ): Promise<void> => {
-  const { pairs } = await heldStory(db, uuid, ifMatch)
-  const said = saidAfter(await templatesOf(db, 'STORY'), pairs, { fields, list })
+  const { pairs } = await lockStory(db, uuid, ifMatch)
+  const said = mergedMetadata(await templatesOf(db, 'STORY'), pairs, { fields, list })
   const before = await readStepRows(db, uuid)
   const after = steps === undefined ? before : await stepRows(db, steps, before)
   await changeStory(db, person, uuid, { pairs, said, before, after })
@@ -100,14 +100,14 @@ export const changeStory = async (
     .where('uuid', '=', uuid)
     .execute()
   if (showing) await writeSteps(db, uuid, before, after)
-  const [toldBefore, toldAfter] = showing ? toldSteps(before, after) : [{}, {}]
+  const [toldBefore, toldAfter] = showing ? stepDiff(before, after) : [{}, {}]
   await record(db, person, {
     kind: 'story.changed',
     entity: { type: 'story', uuid },
     before: { ...(saying && { metadata: saying.before }), ...toldBefore },
     after: { ...(saying && { metadata: saying.after }), ...toldAfter, ...how },
   })
-  await tell(db, { notice: { kind: 'story.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'story.changed', uuid } })
 }
 
 const isSameList = (before: readonly StepRow[], after: readonly StepRow[]): boolean =>
@@ -129,12 +129,12 @@ const insertStory = async (
     .execute()
   await writeSteps(db, uuid, [], steps)
   const { title, author, description } = row
-  const [, after] = toldSteps([], steps)
+  const [, after] = stepDiff([], steps)
   await record(db, person, {
     kind: 'story.created',
     entity: { type: 'story', uuid },
     after: { title, author, description, metadata: JSON.parse(row.metadata), ...after },
   })
-  await tell(db, { notice: { kind: 'story.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'story.changed', uuid } })
   return uuid
 }

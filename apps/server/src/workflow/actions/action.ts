@@ -21,7 +21,7 @@ export type Parameter = {
 }
 
 /** An action of a transition that fired. */
-export type Effect = {
+export type OutboxEntry = {
   tenantId: number
   uuid: string
   template: string
@@ -44,7 +44,7 @@ export type Effect = {
 }
 
 /** What actions work with. */
-export type Workshop = {
+export type ActionContext = {
   database: Database
   jobs: Enqueue
   subjects: Subjects
@@ -52,7 +52,7 @@ export type Workshop = {
   /** Names of hosts in private networks that webhooks may reach all the same. */
   privateHosts: ReadonlySet<string>
   /** ms that a receiver has, 10 s where left out. */
-  patience?: number
+  timeouts?: number
 }
 
 /** What parameters are checked by. */
@@ -74,17 +74,17 @@ export type Action = {
   /** Whom or what it reaches, for people; a collection by its uuid. */
   target: (parameters: Parameters) => string
   /** Effects that are sent to the same place wait for each other; left out for what happens within this database. */
-  lane?: (parameters: Parameters) => string
+  receiver?: (parameters: Parameters) => string
 } & (
   | {
       /** Does it in the transaction that also notes that it is done. @returns what came of it, for people */
-      once: (db: TenantDb, workshop: Workshop, effect: Effect) => Promise<string>
+      once: (db: TenantDb, workshop: ActionContext, effect: OutboxEntry) => Promise<string>
     }
   | {
       /** Does it before that is noted: a worker that dies in between does it again.
        *  @returns as above; undefined when that was a part of it, and the rest is for its next turn
        *  @throws Failed */
-      again: (workshop: Workshop, effect: Effect) => Promise<string | undefined>
+      again: (workshop: ActionContext, effect: OutboxEntry) => Promise<string | undefined>
     }
 )
 

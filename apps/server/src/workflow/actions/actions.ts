@@ -2,13 +2,19 @@ import type { TaskKind } from '@pressmark/contract/transition-tasks.ts'
 import type { Action } from './action.ts'
 import { addToCollection } from './add-to-collection.ts'
 import { callWebhook } from './call-webhook.ts'
-import { ownAction } from './own-action.ts'
-import { passOn } from './pass-on.ts'
+import { customAction } from './own-action.ts'
+import { cascadeState } from './pass-on.ts'
 import { sendEmail } from './send-email.ts'
 import { setMetadata } from './set-metadata.ts'
 
 /** What the product can do when a transition fires, by name; in the order in which it is offered. */
-export const ACTIONS: Record<TaskKind, Action> = { sendEmail, callWebhook, setMetadata, passOn, addToCollection }
+export const ACTIONS: Record<TaskKind, Action> = {
+  sendEmail,
+  callWebhook,
+  setMetadata,
+  passOn: cascadeState,
+  addToCollection,
+}
 
 /** The product's action of this name. */
 export const actionOfProduct = (name: string): Action | undefined =>
@@ -16,4 +22,4 @@ export const actionOfProduct = (name: string): Action | undefined =>
 
 /** How an action of this name is done. An organisation's own kinds are all done alike, also those that are gone since. */
 export const actionNamed = (name: string): Action =>
-  actionOfProduct(name) ?? ownAction({ name, label: name, parameters: [] })
+  actionOfProduct(name) ?? customAction({ name, label: name, parameters: [] })

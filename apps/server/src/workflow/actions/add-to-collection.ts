@@ -31,7 +31,7 @@ export const addToCollection: Action = {
   target: (parameters) => text(parameters, 'collection'),
   once: async (db, { subjects }, { log, parameters }) => {
     const person = log.person === null ? null : { personUuid: log.person }
-    await subjects[log.resourceType]?.hangBelow?.(db, person, log.entity, text(parameters, 'collection'))
+    await subjects[log.resourceType]?.linkToCollection?.(db, person, log.entity, text(parameters, 'collection'))
     return 'It is in the collection'
   },
 }

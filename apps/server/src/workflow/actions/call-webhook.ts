@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { plainHost, isOpenAddress } from '#platform/outside/address-guard.ts'
 import { isSecret, newSecret } from '../webhook/signature.ts'
 import { text, type Action } from './action.ts'
-import { CLOSED, tellReceiver } from './tell-receiver.ts'
+import { CLOSED, sendWebhook } from './tell-receiver.ts'
 
 /** Tells a program elsewhere, signed by Standard Webhooks. It may be told twice: then by the same id. */
 export const callWebhook: Action = {
@@ -21,8 +21,8 @@ export const callWebhook: Action = {
   ],
   complete: (parameters) => ({ ...parameters, secret: text(parameters, 'secret') || newSecret() }),
   target: (parameters) => new URL(text(parameters, 'url')).host,
-  lane: (parameters) => new URL(text(parameters, 'url')).origin,
-  again: (workshop, effect) => tellReceiver(workshop, effect),
+  receiver: (parameters) => new URL(text(parameters, 'url')).origin,
+  again: (workshop, effect) => sendWebhook(workshop, effect),
 }
 
 const mistakesIn = (address: string, privateHosts: ReadonlySet<string>): string[] => {

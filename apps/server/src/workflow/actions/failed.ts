@@ -1,5 +1,5 @@
 /** Thrown when an action did not come about, in words for people. `for good`: another try would end alike. */
-export class Failed extends Error {
+export class ActionError extends Error {
   readonly lasting: 'for now' | 'for good'
   constructor(message: string, lasting: 'for now' | 'for good') {
     super(message)

@@ -4,13 +4,13 @@ import type { Parameters } from '@pressmark/contract/transition-tasks.ts'
 import type { FieldError } from '#platform/errors.ts'
 import type { Action, Parameter } from './action.ts'
 import { callWebhook } from './call-webhook.ts'
-import { tellReceiver } from './tell-receiver.ts'
+import { sendWebhook } from './tell-receiver.ts'
 
 /** A kind of action as an organisation made it. */
 export type OwnKind = { name: string; label: string; parameters: readonly OwnParameter[] }
 
 /** Calls a program of the organisation as the webhook does, and tells it beside that which kind this is, and its values. */
-export const ownAction = ({ name, label, parameters: own }: OwnKind): Action => ({
+export const customAction = ({ name, label, parameters: own }: OwnKind): Action => ({
   ...callWebhook,
   name,
   labels: { en: label, it: label },
@@ -22,7 +22,7 @@ export const ownAction = ({ name, label, parameters: own }: OwnKind): Action => 
   ],
   again: (workshop, effect) => {
     const { url: _url, secret: _secret, ...parameters } = effect.parameters
-    return tellReceiver(workshop, effect, { templateName: effect.template, parameters })
+    return sendWebhook(workshop, effect, { templateName: effect.template, parameters })
   },
 })
 

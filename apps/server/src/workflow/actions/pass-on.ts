@@ -4,14 +4,14 @@ import { asTenant, type TenantDb } from '#platform/database.ts'
 import { fireOn } from '../firing/fire.ts'
 import { kindOf, type Kind } from '../firing/kinds.ts'
 import { listStates } from '../states.ts'
-import type { Action, Effect } from './action.ts'
+import type { Action, OutboxEntry } from './action.ts'
 
 const AT_A_TIME = 500
 const PARAMETER = 'onlySameState'
 
 /** Puts what hangs directly below the entity into its new state; those below that follow where their own transitions pass on.
  *  A turn moves five hundred; broken off, the next one goes on: those that were moved are left alone. */
-export const passOn: Action = {
+export const cascadeState: Action = {
   name: 'passOn',
   labels: { en: 'Pass the state on', it: 'Trasmetti lo stato' },
   resourceTypes: ['ITEM', 'COLLECTION', 'SERIES'],
@@ -52,7 +52,7 @@ type Below = Kind['children'][ResourceType] & {}
 /* Those that are to be moved and were not yet, nor by a try before. */
 const nextOf = async (
   db: TenantDb,
-  { tenantId, log }: Effect,
+  { tenantId, log }: OutboxEntry,
   { resourceType, below, from, to }: Wanted,
 ): Promise<string[]> => {
   const kind = kindOf(resourceType)

@@ -1,6 +1,6 @@
 import { EMAIL_PATTERN } from '@pressmark/contract/constants.ts'
 import type { Parameters } from '@pressmark/contract/transition-tasks.ts'
-import { putInPost } from '#mail/post.ts'
+import { enqueueEmail } from '#mail/post.ts'
 import { factsOf } from '../firing/facts.ts'
 import { text, type Action } from './action.ts'
 
@@ -24,7 +24,7 @@ export const sendEmail: Action = {
   once: async (db, { jobs }, { uuid, log, parameters }) => {
     const { title, pressmark, link } = await factsOf(db, log)
     const said: Record<string, string> = { title, pressmark: pressmark ?? '', state: log.to, link }
-    await putInPost(db, jobs, {
+    await enqueueEmail(db, jobs, {
       id: uuid,
       to: recipientsOf(parameters),
       subject: filledIn(text(parameters, 'subject'), said),

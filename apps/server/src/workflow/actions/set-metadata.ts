@@ -25,7 +25,7 @@ export const setMetadata: Action = {
   ],
   check: async (db, { subjects, resourceType, parameters }) => {
     try {
-      await subjects[resourceType]?.checkDescription(db, [pairOf(parameters)])
+      await subjects[resourceType]?.checkFields(db, [pairOf(parameters)])
       return []
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

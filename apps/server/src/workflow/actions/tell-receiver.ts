@@ -2,17 +2,17 @@ import { factsOf, type Facts } from '../firing/facts.ts'
 import { ClosedAddress } from '#platform/outside/address-guard.ts'
 import { postJson } from '../webhook/post.ts'
 import { signedHeaders } from '../webhook/signature.ts'
-import { text, type Effect, type Workshop } from './action.ts'
-import { Failed } from './failed.ts'
+import { text, type OutboxEntry, type ActionContext } from './action.ts'
+import { ActionError } from './failed.ts'
 
 export const CLOSED = 'The address is in a private network'
 
 /** Sends what happened to the address of an effect, signed by its secret; `more` is told beside it.
  *  @returns what came of it, for people
  *  @throws Failed */
-export const tellReceiver = async (
-  { database, privateHosts, signal, patience }: Workshop,
-  effect: Effect,
+export const sendWebhook = async (
+  { database, privateHosts, signal, timeouts }: ActionContext,
+  effect: OutboxEntry,
   more: Record<string, unknown> = {},
 ): Promise<string> => {
   const { parameters, log, uuid: id } = effect
@@ -20,16 +20,16 @@ export const tellReceiver = async (
   const timestamp = Math.floor(Date.now() / 1000)
   const headers = signedHeaders(text(parameters, 'secret'), { id, timestamp, body })
   const url = new URL(text(parameters, 'url'))
-  const status = await postJson({ url, headers, body, privateHosts, signal, patience }).catch((error: unknown) => {
+  const status = await postJson({ url, headers, body, privateHosts, signal, timeouts }).catch((error: unknown) => {
     if (signal.aborted) throw error
     throw failureOf(error)
   })
   if (status >= 200 && status < 300) return `Answered ${status}`
   const redirects = status >= 300 && status < 400
-  throw new Failed(`Answered ${status}${redirects ? ': redirects are not followed' : ''}`, 'for now')
+  throw new ActionError(`Answered ${status}${redirects ? ': redirects are not followed' : ''}`, 'for now')
 }
 
-const messageOf = ({ uuid, log }: Effect, { title, pressmark, link }: Facts, more: Record<string, unknown>) => ({
+const messageOf = ({ uuid, log }: OutboxEntry, { title, pressmark, link }: Facts, more: Record<string, unknown>) => ({
   type: 'transition.fired',
   timestamp: log.at.toISOString(),
   data: {
@@ -56,9 +56,9 @@ const CONNECTIONS: Record<string, string> = {
   TimeoutError: 'No answer in time',
 }
 
-const failureOf = (error: unknown): Failed => {
-  if (error instanceof ClosedAddress) return new Failed(CLOSED, 'for good')
+const failureOf = (error: unknown): ActionError => {
+  if (error instanceof ClosedAddress) return new ActionError(CLOSED, 'for good')
   const { code, name } = error as { code?: unknown; name?: unknown }
   const message = CONNECTIONS[String(code)] ?? CONNECTIONS[String(name)]
-  return new Failed(message ?? 'The connection failed', 'for now')
+  return new ActionError(message ?? 'The connection failed', 'for now')
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/database.ts'
 import type { Enqueue } from '#platform/jobs.ts'
-import { wake } from './wake.ts'
+import { enqueueOutbox } from './wake.ts'
 
 type Log = { log: string; transition: string | null }
 type Task = {
@@ -12,7 +12,7 @@ type Task = {
   template: string
   parameters: Parameters
   position: number
-  lane: string
+  receiver: string
 }
 
 // PostgreSQL takes 65,535 values in a statement.
@@ -20,14 +20,14 @@ const AT_A_TIME = 2000
 
 /** Writes the actions of transitions that fired, as they are told now, and wakes who does them. Each waits until all that
  *  comes before it within this database is done. */
-export const beginEffects = async (db: TenantDb, jobs: Enqueue, logs: readonly Log[]): Promise<void> => {
+export const writeOutbox = async (db: TenantDb, jobs: Enqueue, logs: readonly Log[]): Promise<void> => {
   const tasks = Map.groupBy(await tasksOf(db, logs), ({ transition_uuid }) => transition_uuid)
   if (tasks.size === 0) return
   const now = new Date()
   const rows = logs.flatMap(({ log, transition }) => {
     const own = tasks.get(transition ?? '') ?? []
-    const first = own.find(({ lane }) => lane === '')?.position ?? Infinity
-    return own.map(({ uuid, template, parameters, position, lane }) => ({
+    const first = own.find(({ receiver }) => receiver === '')?.position ?? Infinity
+    return own.map(({ uuid, template, parameters, position, receiver }) => ({
       tenant_id: db.tenantId,
       uuid: uuidv7(),
       log_uuid: log,
@@ -35,7 +35,7 @@ export const beginEffects = async (db: TenantDb, jobs: Enqueue, logs: readonly L
       template,
       parameters: JSON.stringify(parameters),
       position,
-      lane,
+      lane: receiver,
       due_at: position <= first ? now : null,
     }))
   })
@@ -45,13 +45,13 @@ export const beginEffects = async (db: TenantDb, jobs: Enqueue, logs: readonly L
       .values(rows.slice(from, from + AT_A_TIME))
       .execute()
   const due = rows.filter(({ due_at }) => due_at !== null)
-  for (const lane of new Set(due.map((row) => row.lane))) await wake(db, jobs, lane)
+  for (const receiver of new Set(due.map((row) => row.lane))) await enqueueOutbox(db, jobs, receiver)
 }
 
 const tasksOf = async (db: TenantDb, logs: readonly Log[]) => {
   const transitions = [...new Set(logs.flatMap(({ transition }) => transition ?? []))]
   const { rows } = await sql<Task>`
-    select uuid, transition_uuid, template, parameters, position, lane from transition_task
+    select uuid, transition_uuid, template, parameters, position, lane as receiver from transition_task
     where tenant_id = ${db.tenantId} and transition_uuid = any(${transitions}::uuid[]) order by position`.execute(db)
   return rows
 }

@@ -1,13 +1,13 @@
 import type { ResourceType } from '@pressmark/contract/constants.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
-import { tell } from '#platform/live.ts'
-import type { Effect } from '../actions/action.ts'
+import { broadcast } from '#platform/live.ts'
+import type { OutboxEntry } from '../actions/action.ts'
 
 /** ms after which somebody else may try an effect whose worker said nothing any more; longer than any of them takes. */
 const LEASE_MS = 60_000
 
-type Row = Pick<Effect, 'uuid' | 'template' | 'parameters' | 'tries'> & {
+type Row = Pick<OutboxEntry, 'uuid' | 'template' | 'parameters' | 'tries'> & {
   log_uuid: string
   resource_type: ResourceType
   entity_uuid: string
@@ -23,11 +23,11 @@ type Row = Pick<Effect, 'uuid' | 'template' | 'parameters' | 'tries'> & {
 }
 
 /** Takes the next effect of a lane that is due, for a minute. */
-export const claimEffect = async (db: TenantDb, lane: string): Promise<Effect | undefined> => {
+export const claimEntry = async (db: TenantDb, receiver: string): Promise<OutboxEntry | undefined> => {
   const { rows } = await sql<Row>`
     with next as (
       select e.uuid from transition_effect e
-      where e.tenant_id = ${db.tenantId} and e.lane = ${lane} and e.state = 'WAITING' and e.due_at <= now()
+      where e.tenant_id = ${db.tenantId} and e.lane = ${receiver} and e.state = 'WAITING' and e.due_at <= now()
       order by e.due_at, e.log_uuid limit 1 for update skip locked)
     update transition_effect e set due_at = now() + ${LEASE_MS} * interval '1 millisecond' from next, transition_log l
     where e.tenant_id = ${db.tenantId} and e.uuid = next.uuid and l.tenant_id = e.tenant_id and l.uuid = e.log_uuid
@@ -36,7 +36,7 @@ export const claimEffect = async (db: TenantDb, lane: string): Promise<Effect | 
   return rows[0] && effectOf(db, rows[0])
 }
 
-const effectOf = ({ tenantId }: TenantDb, row: Row): Effect => ({
+const effectOf = ({ tenantId }: TenantDb, row: Row): OutboxEntry => ({
   tenantId,
   uuid: row.uuid,
   template: row.template,
@@ -59,7 +59,7 @@ const effectOf = ({ tenantId }: TenantDb, row: Row): Effect => ({
 })
 
 /** Holds an effect until the transaction ends. @returns whether it is still to be done */
-export const holdEffect = async (db: TenantDb, { uuid }: Effect): Promise<boolean> => {
+export const lockEntry = async (db: TenantDb, { uuid }: OutboxEntry): Promise<boolean> => {
   const row = await db
     .selectFrom('transition_effect')
     .select('state')
@@ -72,9 +72,9 @@ export const holdEffect = async (db: TenantDb, { uuid }: Effect): Promise<boolea
 
 /** Notes how an effect ended, and lets go what waited for it.
  *  @returns lanes in which something is due now */
-export const finishEffect = async (
+export const finishEntry = async (
   db: TenantDb,
-  { uuid, tries, log }: Effect,
+  { uuid, tries, log }: OutboxEntry,
   state: 'DONE' | 'FAILED',
   message: string,
 ): Promise<string[]> => {
@@ -84,18 +84,23 @@ export const finishEffect = async (
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .execute()
-  if (log.run === null) await tell(db, { notice: { kind: 'log.changed', uuid: log.uuid } })
-  const { rows } = await sql<{ lane: string }>`
+  if (log.run === null) await broadcast(db, { notice: { kind: 'log.changed', uuid: log.uuid } })
+  const { rows } = await sql<{ receiver: string }>`
     update transition_effect e set due_at = now()
     where e.tenant_id = ${db.tenantId} and e.log_uuid = ${log.uuid} and e.state = 'WAITING' and e.due_at is null
       and not exists (select from transition_effect b where b.tenant_id = e.tenant_id and b.log_uuid = e.log_uuid
         and b.lane = '' and b.position < e.position and b.state = 'WAITING')
-    returning e.lane`.execute(db)
-  return rows.map(({ lane }) => lane)
+    returning e.lane as receiver`.execute(db)
+  return rows.map(({ receiver }) => receiver)
 }
 
 /** Notes that a try came to nothing, and when the next one is. */
-export const postponeEffect = async (db: TenantDb, effect: Effect, due_at: Date, message: string): Promise<void> => {
+export const postponeEntry = async (
+  db: TenantDb,
+  effect: OutboxEntry,
+  due_at: Date,
+  message: string,
+): Promise<void> => {
   await db
     .updateTable('transition_effect')
     .set({ message, tries: effect.tries + 1, due_at })
@@ -103,11 +108,11 @@ export const postponeEffect = async (db: TenantDb, effect: Effect, due_at: Date,
     .where('uuid', '=', effect.uuid)
     .where('state', '=', 'WAITING')
     .execute()
-  if (effect.log.run === null) await tell(db, { notice: { kind: 'log.changed', uuid: effect.log.uuid } })
+  if (effect.log.run === null) await broadcast(db, { notice: { kind: 'log.changed', uuid: effect.log.uuid } })
 }
 
 /** Lets an effect that is done in part wait behind the others of its lane. */
-export const putBackEffect = async (db: TenantDb, { uuid }: Effect): Promise<void> => {
+export const requeueEntry = async (db: TenantDb, { uuid }: OutboxEntry): Promise<void> => {
   await db
     .updateTable('transition_effect')
     .set({ due_at: sql<Date>`clock_timestamp()` })
@@ -117,12 +122,12 @@ export const putBackEffect = async (db: TenantDb, { uuid }: Effect): Promise<voi
 }
 
 /** When the next effect of a lane is due; undefined when there is none. */
-export const nextDue = async (db: TenantDb, lane: string): Promise<Date | undefined> => {
+export const nextDue = async (db: TenantDb, receiver: string): Promise<Date | undefined> => {
   const row = await db
     .selectFrom('transition_effect')
     .select((eb) => eb.fn.min('due_at').as('due'))
     .where('tenant_id', '=', db.tenantId)
-    .where('lane', '=', lane)
+    .where('lane', '=', receiver)
     .where('state', '=', 'WAITING')
     .executeTakeFirst()
   return row?.due ?? undefined

@@ -7,14 +7,14 @@ import { findTransitionLogsByEntity, listTransitionLogs, retryOutcome } from '@p
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createItems } from '#catalogue/items/create-items.ts'
-import { failLetter } from '#mail/send-letter.ts'
+import { failEmail } from '#mail/send-letter.ts'
 import { addTemplates } from '#metadata/new-templates.ts'
 import { newAsset, newItem } from '../../testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 import { openReceiver } from '../webhook/receiver.testing.ts'
 import { doActions, fire, logNow, withTask, workshopOf } from '../workflow.testing.ts'
-import { claimEffect } from './effects.ts'
-import { runEffect } from './run-effect.ts'
+import { claimEntry } from './effects.ts'
+import { runEntry } from './run-effect.ts'
 
 let world: World
 let tenant: TestTenant
@@ -38,7 +38,7 @@ const collection = async (title: string, parent?: string): Promise<string> => {
   const body = { customMetadataList: [{ name: 'sgtt', value: title }], parentCollectionsUuids }
   return (await admin.call(createCollection, { body })).body.uuid
 }
-const letters = () =>
+const emailMessages = () =>
   tenant.run((db) => db.selectFrom('letter').selectAll().where('tenant_id', '=', db.tenantId).execute())
 const submitted = async (uuid = item, resourceType: 'ITEM' | 'COLLECTION' = 'ITEM') => {
   const { body } = await fire(admin, 'submit', uuid, { resourceType })
@@ -58,14 +58,14 @@ test('a letter that could not be sent is a failed outcome, and is written again 
       .where('uuid', '=', uuid)
       .execute(),
   )
-  await failLetter(world.database, { tenantId: tenant.id, letter: uuid })
+  await failEmail(world.database, { tenantId: tenant.id, emailMessage: uuid })
   expect((await logNow(admin, log.uuid)).outcomes).toMatchObject([{ state: 'FAILED', message: '550 Nobody' }])
   const failed = await admin.call(listTransitionLogs, { query: { outcome: 'FAILED' } })
   expect(failed.body._embedded.transitionLogs.map((one) => one.uuid)).toEqual([log.uuid])
   expect((await admin.call(retryOutcome, { params: { uuid } })).status).toBe(202)
   await doActions(world, tenant)
   expect((await logNow(admin, log.uuid)).outcomes).toMatchObject([{ uuid, state: 'DONE' }])
-  expect(await letters()).toMatchObject([{ uuid, step: 'WAITING', subject: 'A sheet' }])
+  expect(await emailMessages()).toMatchObject([{ uuid, step: 'WAITING', subject: 'A sheet' }])
   expect((await admin.call(retryOutcome, { params: { uuid } })).refusal.code).toBe('outcomeNotFailed')
 })
 
@@ -81,7 +81,7 @@ test('a letter is put in the post, with what is said of the item filled in', asy
   ])
   const { pressmark, parentCollectionsUuids } = await read()
   const link = `http://${tenant.host}/ui/catalog/${parentCollectionsUuids[0]}/cultural-item/${item}`
-  expect(await letters()).toMatchObject([
+  expect(await emailMessages()).toMatchObject([
     {
       uuid: outcomes[0]!.uuid,
       recipients: ['a@example.org', 'b@example.org'],
@@ -123,23 +123,23 @@ test('actions are done in their order; what is sent is sent when all before it i
   await there.close()
   expect(outcomes.map(({ state }) => state)).toEqual(['DONE', 'DONE', 'DONE', 'DONE'])
   expect(JSON.parse(there.received[0]!.body)).toMatchObject({ data: { title: 'A better title' } })
-  expect(await letters()).toMatchObject([{ subject: 'A better title' }])
+  expect(await emailMessages()).toMatchObject([{ subject: 'A better title' }])
 })
 
 test('an effect that two workers have is done once', async () => {
   await withTask(admin, 'submit', 'sendEmail', { recipients: ['a@example.org'], subject: 'Once', body: 'x' })
   await withTask(admin, 'submit', 'setMetadata', { name: 'note', value: 'Seen' })
   const { body } = await fire(admin, 'submit', item)
-  const effect = (await tenant.run((db) => claimEffect(db, '')))!
+  const effect = (await tenant.run((db) => claimEntry(db, '')))!
   // Those of a log come one after the other.
-  expect(await tenant.run((db) => claimEffect(db, ''))).toBeUndefined()
-  await Promise.all([runEffect(workshopOf(world), effect), runEffect(workshopOf(world), effect)])
+  expect(await tenant.run((db) => claimEntry(db, ''))).toBeUndefined()
+  await Promise.all([runEntry(workshopOf(world), effect), runEntry(workshopOf(world), effect)])
   await doActions(world, tenant)
   expect((await logNow(admin, body.uuid)).outcomes).toMatchObject([
     { state: 'DONE', tries: 1 },
     { state: 'DONE', tries: 1 },
   ])
-  expect(await letters()).toHaveLength(1)
+  expect(await emailMessages()).toHaveLength(1)
 })
 
 test('an item is added to a collection and stays where it is', async () => {
@@ -165,8 +165,8 @@ test('an item passes its state on to its assets, whose own actions run', async (
     await newAsset(tenant, item, 'images', { state: 'Rejected' }),
   ]
   await withTask(admin, 'submit', 'passOn', { onlySameState: true })
-  const letter = { recipients: ['a@example.org'], subject: '{title}', body: 'x' }
-  await withTask(admin, 'submit', 'sendEmail', letter, 'MEDIA')
+  const emailMessage = { recipients: ['a@example.org'], subject: '{title}', body: 'x' }
+  await withTask(admin, 'submit', 'sendEmail', emailMessage, 'MEDIA')
   const log = await submitted()
   expect(log.outcomes).toMatchObject([{ state: 'DONE', message: '1 entry was moved' }])
   const stateOf = async (uuid: string) => (await admin.call(readImage, { params: { uuid } })).body.state
@@ -175,7 +175,7 @@ test('an item passes its state on to its assets, whose own actions run', async (
   expect(body._embedded.transitionLogs).toMatchObject([
     { name: 'submit', passedOnBy: log.uuid, person: { username: admin.username }, outcomes: [{ state: 'DONE' }] },
   ])
-  expect(await letters()).toHaveLength(1)
+  expect(await emailMessages()).toHaveLength(1)
 })
 
 test('a collection passes its state on to all below it, as far as each passes on', async () => {
@@ -212,8 +212,8 @@ test('what is passed on to very many is done in parts, and others come in betwee
   const outcome = async (log: string) => (await logNow(admin, log)).outcomes[0]
   /** @returns whose turn it was */
   const turn = async (): Promise<string> => {
-    const effect = (await tenant.run((db) => claimEffect(db, '')))!
-    await runEffect(workshopOf(world), effect)
+    const effect = (await tenant.run((db) => claimEntry(db, '')))!
+    await runEntry(workshopOf(world), effect)
     return effect.log.uuid
   }
   expect(await turn()).toBe(large)

@@ -1,14 +1,14 @@
-import { takeBackFailed } from '#mail/letters.ts'
+import { deleteFailedEmail } from '#mail/letters.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
 import type { Enqueue } from '#platform/jobs.ts'
-import { tell } from '#platform/live.ts'
-import { wake } from './wake.ts'
+import { broadcast } from '#platform/live.ts'
+import { enqueueOutbox } from './wake.ts'
 
 /** Tries an effect again that has failed, or whose letter has, as its action is told now: what was wrong may have been put right.
  *  @throws notFound, outcomeNotFailed */
-export const retryEffect = async (
+export const retryEntry = async (
   db: TenantDb,
   jobs: Enqueue,
   person: { personUuid: string },
@@ -22,7 +22,7 @@ export const retryEffect = async (
     .forUpdate()
     .executeTakeFirst()
   if (effect === undefined) throw new Refusal('notFound')
-  if (effect.state !== 'FAILED' && !(await takeBackFailed(db, uuid))) throw new Refusal('outcomeNotFailed')
+  if (effect.state !== 'FAILED' && !(await deleteFailedEmail(db, uuid))) throw new Refusal('outcomeNotFailed')
   const task = await db
     .selectFrom('transition_task')
     .select(['parameters', 'lane'])
@@ -46,6 +46,6 @@ export const retryEffect = async (
     entity: { type: 'transition log', uuid: effect.log_uuid },
     after: { effect: uuid, template: effect.template },
   })
-  await tell(db, { notice: { kind: 'log.changed', uuid: effect.log_uuid } })
-  await wake(db, jobs, task?.lane ?? effect.lane)
+  await broadcast(db, { notice: { kind: 'log.changed', uuid: effect.log_uuid } })
+  await enqueueOutbox(db, jobs, task?.lane ?? effect.lane)
 }

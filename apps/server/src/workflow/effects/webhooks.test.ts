@@ -109,7 +109,7 @@ test('one that hangs holds nobody up but itself', async () => {
   await withTask(admin, 'submit', 'callWebhook', { url: hanging.url })
   await withTask(admin, 'submit', 'callWebhook', { url: other.url })
   const log = await submit()
-  await doActions(world, tenant, { patience: 1000 })
+  await doActions(world, tenant, { timeouts: 1000 })
   const { outcomes } = await logNow(admin, log)
   expect(outcomes).toMatchObject([{ state: 'WAITING', message: 'No answer in time' }, { state: 'DONE' }])
 })
@@ -118,7 +118,7 @@ test('one that begins to answer and never ends is given up as well', async () =>
   const there = await receiver((response) => void response.writeHead(200).write('…'))
   await withTask(admin, 'submit', 'callWebhook', { url: there.url })
   const log = await submit()
-  await doActions(world, tenant, { patience: 1000 })
+  await doActions(world, tenant, { timeouts: 1000 })
   expect(await outcome(log)).toMatchObject({ state: 'WAITING', message: 'No answer in time' })
 })
 

@@ -93,9 +93,9 @@ test('a worker killed between bringing a letter and saying so: the next brings i
   mailServer.told.meanwhile = () => {}
   await startWorker()
   const { uuid } = (await outcomes(log))[0]!
-  const letters = () => mailServer.received.filter(({ message }) => message.includes(`Message-ID: <${uuid}@`))
-  await expect.poll(() => letters().length, { timeout: 50_000 }).toBe(2)
-  expect(letters().map(({ to }) => to)).toEqual([['a@museum.example'], ['a@museum.example']])
+  const emailMessages = () => mailServer.received.filter(({ message }) => message.includes(`Message-ID: <${uuid}@`))
+  await expect.poll(() => emailMessages().length, { timeout: 50_000 }).toBe(2)
+  expect(emailMessages().map(({ to }) => to)).toEqual([['a@museum.example'], ['a@museum.example']])
 }, 90_000)
 
 test('whoever refuses, hangs, breaks, leads elsewhere or is away for a while is told under one id when that is over', async () => {
@@ -131,6 +131,6 @@ test('whoever refuses, hangs, breaks, leads elsewhere or is away for a while is 
   const uuids = (await outcomes(log)).map(({ uuid }) => uuid)
   expect(all.map((one) => [...new Set(idsOf(one))])).toEqual(uuids.slice(0, 5).map((uuid) => [uuid]))
   expect(elsewhere.received).toEqual([])
-  const letters = () => mailServer.received.filter(({ message }) => message.includes(`Message-ID: <${uuids[5]}@`))
-  await expect.poll(() => letters().length, { timeout: 50_000 }).toBe(1)
+  const emailMessages = () => mailServer.received.filter(({ message }) => message.includes(`Message-ID: <${uuids[5]}@`))
+  await expect.poll(() => emailMessages().length, { timeout: 50_000 }).toBe(1)
 }, 120_000)

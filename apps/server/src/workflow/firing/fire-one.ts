@@ -4,7 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Enqueue } from '#platform/jobs.ts'
 import { readTransition } from '../transitions.ts'
 import { fireOn } from './fire.ts'
-import { standingOf } from './kinds.ts'
+import { entityStates } from './kinds.ts'
 import type { Subjects } from './subjects.ts'
 
 type Asked = { assetUuid: string; resourceType: ResourceType; transitionUuid: string; comment?: string }
@@ -33,7 +33,7 @@ export const fireOne = async (
   }
   const [fired] = await fireOn(db, tools, firing, [assetUuid])
   if (fired !== undefined) return fired.log
-  const [standing] = await standingOf(db, resourceType, [assetUuid])
+  const [standing] = await entityStates(db, resourceType, [assetUuid])
   if (standing === undefined) throw new Refusal('notFound')
   throw new Refusal('otherState', { facts: { state: standing.state } })
 }

@@ -4,15 +4,15 @@ import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/database.ts'
 import { recordAll } from '#platform/events.ts'
 import type { Enqueue } from '#platform/jobs.ts'
-import { tell } from '#platform/live.ts'
-import { beginEffects } from '../effects/begin-effects.ts'
+import { broadcast } from '#platform/live.ts'
+import { writeOutbox } from '../effects/begin-effects.ts'
 import { listStates } from '../states.ts'
 import { listTransitions } from '../transitions.ts'
 import { stillIn } from './guard.ts'
 import { kindOf } from './kinds.ts'
 import type { Moved, Subjects } from './subjects.ts'
 
-export type Firing = {
+export type TransitionInput = {
   resourceType: ResourceType
   /** uuid of the state that they must be in; any other than `to` where left out. */
   from?: string
@@ -35,7 +35,7 @@ export type Fired = { uuid: string; log: string }
 export const fireOn = async (
   db: TenantDb,
   { jobs, subjects }: { jobs: Enqueue; subjects: Subjects },
-  firing: Firing,
+  firing: TransitionInput,
   uuids: readonly string[],
 ): Promise<Fired[]> => {
   const { resourceType, from, to } = firing
@@ -67,15 +67,15 @@ export const fireOn = async (
       after: { state: nameOf(to), transition: firing.name, ...(firing.comment !== '' && { comment: firing.comment }) },
     })),
   )
-  await beginEffects(db, jobs, logs)
-  await tell(db, { notice: { kind: 'inbox.changed', uuid: to } })
+  await writeOutbox(db, jobs, logs)
+  await broadcast(db, { notice: { kind: 'inbox.changed', uuid: to } })
   return logs.map(({ uuid, log }) => ({ uuid, log }))
 }
 
 /* The transition of each by the state that it comes from: its actions run. */
 const waysOf = async (
   db: TenantDb,
-  { transition, resourceType, to, name }: Firing,
+  { transition, resourceType, to, name }: TransitionInput,
   moved: readonly Moved[],
 ): Promise<Map<string, string>> => {
   if (transition !== undefined) return new Map(moved.map(({ from_uuid }) => [from_uuid, transition]))
@@ -89,7 +89,7 @@ type Log = Moved & { log: string; transition: string | null }
 
 const writeLogs = async (
   db: TenantDb,
-  firing: Firing,
+  firing: TransitionInput,
   logs: readonly Log[],
   nameOf: (uuid: string) => string,
 ): Promise<void> => {

@@ -1,14 +1,14 @@
 import { readItem } from '@pressmark/contract/items.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { SUBJECTS } from '#catalogue/states/subjects.ts'
+import { ENTITY_ADAPTERS } from '#catalogue/states/subjects.ts'
 import { asTenant, type Database } from '#platform/database.ts'
 import { losingAnswer } from '../../testing/losing.testing.ts'
 import { newItem } from '../../testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 import { openReceiver, type Receiver } from '../webhook/receiver.testing.ts'
 import { doActions, later, transitionNamed, withTask, workshopOf } from '../workflow.testing.ts'
-import { runLane } from '../effects/run-lane.ts'
+import { runOutbox } from '../effects/run-lane.ts'
 import { fireOne } from './fire-one.ts'
 
 let world: World
@@ -33,18 +33,24 @@ beforeEach(async () => {
 const fireAt = async (database: Database, assetUuid: string): Promise<void> => {
   const { uuid: transitionUuid } = await transitionNamed(admin, 'submit')
   const asked = { assetUuid, resourceType: 'ITEM' as const, transitionUuid }
-  const tools = { jobs: world.jobs, subjects: SUBJECTS }
+  const tools = { jobs: world.jobs, subjects: ENTITY_ADAPTERS }
   await asTenant(database, tenant.id, (db) => fireOne(db, tools, admin, asked, `http://${tenant.host}`))
 }
 
 /* What is kept of an item that may have been fired at. */
 const traces = async (item: string) => {
   const { state, version } = (await admin.call(readItem, { params: { uuid: item } })).body
-  const { rows } = await sql<{ logs: number; events: number; effects: number; letters: number; outcomes: string[] }>`
+  const { rows } = await sql<{
+    logs: number
+    events: number
+    effects: number
+    emailMessages: number
+    outcomes: string[]
+  }>`
     select
       (select count(*) from transition_log where entity_uuid = ${item})::int as logs,
       (select count(*) from event where entity_uuid = ${item} and kind = 'item.stateChanged')::int as events,
-      count(e.uuid)::int as effects, count(l.uuid)::int as letters,
+      count(e.uuid)::int as effects, count(l.uuid)::int as "emailMessages",
       coalesce(array_agg(e.state) filter (where e.uuid is not null), '{}') as outcomes
     from transition_effect e join transition_log g on g.tenant_id = e.tenant_id and g.uuid = e.log_uuid
     left join letter l on l.tenant_id = e.tenant_id and l.uuid = e.uuid where g.entity_uuid = ${item}`.execute(
@@ -60,7 +66,7 @@ const jobs = async (): Promise<number> => {
 }
 
 test('a firing that loses its connection at any of its statements has happened whole, or not at all', async () => {
-  const before = { state: 'Default', version: 1, logs: 0, events: 0, effects: 0, letters: 0, outcomes: [] }
+  const before = { state: 'Default', version: 1, logs: 0, events: 0, effects: 0, emailMessages: 0, outcomes: [] }
   const after = { ...before, state: 'In review', version: 2, logs: 1, events: 1, effects: 2 }
   const seen = { old: 0, new: 0 }
   for (let nth = 1; ; nth += 1) {
@@ -96,11 +102,13 @@ test.each([
       const before = there.received.length
       await fireAt(world.database, item)
       const database = losingAnswer(world.database, nth)
-      await Promise.allSettled([runLane(workshopOf(world, { database }), { tenantId: tenant.id, lane: laneOf() })])
+      await Promise.allSettled([
+        runOutbox(workshopOf(world, { database }), { tenantId: tenant.id, receiver: laneOf() }),
+      ])
       lost = database.lost()
       await later(tenant)
       await doActions(world, tenant)
-      expect(await traces(item)).toMatchObject({ effects: 2, letters: 1, outcomes: ['DONE', 'DONE'] })
+      expect(await traces(item)).toMatchObject({ effects: 2, emailMessages: 1, outcomes: ['DONE', 'DONE'] })
       const told = there.received.slice(before).map(({ headers }) => headers['webhook-id'])
       expect(told.length).toBeGreaterThan(0)
       expect(new Set(told).size).toBe(1)

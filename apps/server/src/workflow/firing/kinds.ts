@@ -89,17 +89,17 @@ export const titlesOf = async (
   return new Map(rows.map(({ uuid, title }) => [uuid, title]))
 }
 
-export type Standing = { uuid: string; title: string; pressmark: string | null; state: string }
+export type EntityState = { uuid: string; title: string; pressmark: string | null; state: string }
 
 /** Where entities stand: those that are there, with the name of their state. */
-export const standingOf = async (
+export const entityStates = async (
   db: TenantDb,
   resourceType: ResourceType,
   uuids: readonly string[],
-): Promise<Standing[]> => {
+): Promise<EntityState[]> => {
   const kind = kindOf(resourceType)
   if (kind === undefined) return []
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<EntityState>`
     select e.uuid, e.title, e.pressmark, s.name as state from (${kind.rows(db)}) e
     join state s on s.tenant_id = ${db.tenantId} and s.uuid = e.state_uuid
     where e.uuid = any(${uuids}::uuid[])`.execute(db)

@@ -9,7 +9,7 @@ import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Route } from '#platform/http.ts'
 import type { Enqueue } from '#platform/jobs.ts'
 import { tenantOrigin } from '#platform/tenancy.ts'
-import { retryEffect } from '../effects/retry-effect.ts'
+import { retryEntry } from '../effects/retry-effect.ts'
 import { fireOne } from './fire-one.ts'
 import { logPage, readLog, readOutcome } from './logs.ts'
 import type { Subjects } from './subjects.ts'
@@ -37,7 +37,7 @@ export const logRoutes = (route: Route, tools: { jobs: Enqueue; subjects: Subjec
   route(readTransitionLog, 'workflow.fire', ({ params, db, origin }) => readLog(db, params.uuid, origin))
 
   route(retryOutcome, 'workflow.fire', async ({ params, db, caller }) => {
-    await retryEffect(db, tools.jobs, caller, params.uuid)
+    await retryEntry(db, tools.jobs, caller, params.uuid)
     return readOutcome(db, params.uuid)
   })
 }

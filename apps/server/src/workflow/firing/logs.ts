@@ -13,7 +13,7 @@ import { Refusal } from '#platform/errors.ts'
 import { link, type Paging } from '#platform/hal.ts'
 import { actionNamed, actionOfProduct } from '../actions/actions.ts'
 import { listOwnActions } from '../own-actions/own-actions.ts'
-import { KNOWN_KINDS, standingOf, titlesOf } from './kinds.ts'
+import { KNOWN_KINDS, entityStates, titlesOf } from './kinds.ts'
 
 type Row = {
   uuid: string
@@ -79,7 +79,7 @@ export const logPage = async (
 }
 
 const requireEntity = async (db: TenantDb, uuid: string): Promise<void> => {
-  for (const kind of KNOWN_KINDS) if ((await standingOf(db, kind, [uuid])).length > 0) return
+  for (const kind of KNOWN_KINDS) if ((await entityStates(db, kind, [uuid])).length > 0) return
   throw new Refusal('notFound')
 }
 
@@ -119,7 +119,7 @@ export const readOutcome = async (db: TenantDb, uuid: string): Promise<Outcome> 
   return outcome
 }
 
-type EffectRow = {
+type OutboxEntryRow = {
   uuid: string
   log_uuid: string
   template: string
@@ -133,7 +133,7 @@ type EffectRow = {
 
 /* What became of actions, in their order, by the log of each. */
 const outcomesOf = async (db: TenantDb, which: ReturnType<typeof sql>): Promise<Map<string, Outcome[]>> => {
-  const { rows } = await sql<EffectRow>`
+  const { rows } = await sql<OutboxEntryRow>`
     select uuid, log_uuid, template, parameters, outcome as state, tries, told as message, due_at, finished_at
     from ${EFFECTS} e where tenant_id = ${db.tenantId} and ${which} order by log_uuid, position`.execute(db)
   const targets = rows.map(({ template, parameters }) => actionNamed(template).target(parameters))

@@ -17,18 +17,18 @@ export type StateChange = {
 }
 
 /** What the workflow does to a kind of entity, done by the folder that owns it. */
-export type Subject = {
+export type EntityAdapter = {
   /** Puts entities into a state, holds their rows, raises their versions and tells the screens. */
   setState: (db: TenantDb, uuids: readonly string[], change: StateChange) => Promise<Moved[]>
   /** Changes the fields that are named.
    *  @throws notFound, invalidMetadata, pressmarkAlreadyExists */
   describe: (db: TenantDb, person: Person, uuid: string, given: readonly MetadataPair[]) => Promise<void>
   /** @throws invalidMetadata when no entity could say that */
-  checkDescription: (db: TenantDb, given: readonly MetadataPair[]) => Promise<void>
+  checkFields: (db: TenantDb, given: readonly MetadataPair[]) => Promise<void>
   /** Hangs it below a collection as well.
    *  @throws notFound, alertCollection */
-  hangBelow?: (db: TenantDb, person: Person, uuid: string, collection: string) => Promise<void>
+  linkToCollection?: (db: TenantDb, person: Person, uuid: string, collection: string) => Promise<void>
 }
 
 /** By kind of entity; those of kinds that are not there yet are left out. */
-export type Subjects = Partial<Record<ResourceType, Subject>>
+export type Subjects = Partial<Record<ResourceType, EntityAdapter>>

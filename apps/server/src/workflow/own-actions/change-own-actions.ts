@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import { actionOfProduct } from '../actions/actions.ts'
 import { isTakenByLanguage, mistakesIn } from './mistakes.ts'
 import { listOwnActions, type OwnRow } from './own-actions.ts'
@@ -34,7 +34,7 @@ export const createOwnAction = async (db: TenantDb, person: Person, { name, ...s
     .execute()
   const entity = { type: 'own action', uuid } as const
   await record(db, person, { kind: 'own action.created', entity, after: { name, ...kept } })
-  await tell(db, { notice: { kind: 'transition.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'transition.changed', uuid } })
 }
 
 /** Actions of the kind keep what they were told, and so does what has fired already.
@@ -46,7 +46,7 @@ export const changeOwnAction = async (
   change: TaskTemplateChange,
   ifMatch: number | undefined,
 ): Promise<void> => {
-  const before = await heldOwnAction(db, name, ifMatch)
+  const before = await lockCustomAction(db, name, ifMatch)
   if (change.name !== undefined && change.name !== name)
     refuse([{ field: 'name', message: 'The name of a kind of action cannot be changed' }])
   const kept = {
@@ -70,7 +70,7 @@ export const changeOwnAction = async (
     before: { label, parameters },
     after: kept,
   })
-  await tell(db, { notice: { kind: 'transition.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'transition.changed', uuid } })
 }
 
 /** @throws notFound, actionOfProduct, staleVersion; actionInUse with the transitions, told by the database as well when
@@ -81,13 +81,13 @@ export const deleteOwnAction = async (
   name: string,
   ifMatch: number | undefined,
 ): Promise<void> => {
-  const { uuid, label, parameters } = await heldOwnAction(db, name, ifMatch)
+  const { uuid, label, parameters } = await lockCustomAction(db, name, ifMatch)
   const transitions = await transitionsWith(db, uuid)
   if (transitions.length > 0) throw new Refusal('actionInUse', { facts: { transitions } })
   await db.deleteFrom('own_action').where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid).execute()
   const entity = { type: 'own action', uuid } as const
   await record(db, person, { kind: 'own action.deleted', entity, before: { name, label, parameters } })
-  await tell(db, { notice: { kind: 'transition.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'transition.changed', uuid } })
 }
 
 const refuse = (errors: FieldError[]): never => {
@@ -101,7 +101,7 @@ const checked = (given: readonly OwnParameter[]): OwnParameter[] => {
   return mistakes.length > 0 ? refuse(mistakes) : parameters
 }
 
-const heldOwnAction = async (db: TenantDb, name: string, ifMatch: number | undefined): Promise<OwnRow> => {
+const lockCustomAction = async (db: TenantDb, name: string, ifMatch: number | undefined): Promise<OwnRow> => {
   if (actionOfProduct(name)) throw new Refusal('actionOfProduct')
   const row = await db
     .selectFrom('own_action')

@@ -4,7 +4,7 @@ import type { TenantDb } from '#platform/database.ts'
 import type { OwnAction } from '#platform/tables.gen.ts'
 import type { Action } from '../actions/action.ts'
 import { ACTIONS, actionOfProduct } from '../actions/actions.ts'
-import { ownAction } from '../actions/own-action.ts'
+import { customAction } from '../actions/own-action.ts'
 
 export type OwnRow = Omit<Selectable<OwnAction>, 'parameters'> & { parameters: OwnParameter[] }
 
@@ -25,7 +25,7 @@ export const listOwnActions = async (db: TenantDb): Promise<OwnRow[]> => {
 /** All kinds of action in the order in which they are offered: the product's, then the organisation's own. */
 export const listActions = async (db: TenantDb): Promise<Known[]> => [
   ...Object.values(ACTIONS).map((action) => ({ action })),
-  ...(await listOwnActions(db)).map((own) => ({ action: ownAction(own), own })),
+  ...(await listOwnActions(db)).map((own) => ({ action: customAction(own), own })),
 ]
 
 export const findAction = async (db: TenantDb, name: string): Promise<Known | undefined> => {

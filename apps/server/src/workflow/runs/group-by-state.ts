@@ -2,7 +2,7 @@ import type { ResourceType } from '@pressmark/contract/constants.ts'
 import type { Transition } from '@pressmark/contract/transitions.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { standingOf } from '../firing/kinds.ts'
+import { entityStates } from '../firing/kinds.ts'
 import { listStates } from '../states.ts'
 import { listTransitions, transitionAnswer } from '../transitions.ts'
 
@@ -16,7 +16,7 @@ export const groupByState = async (
   uuids: readonly string[],
   origin: string,
 ): Promise<{ groups: Group[]; unknown: number }> => {
-  const standing = await standingOf(db, resourceType, uuids)
+  const standing = await entityStates(db, resourceType, uuids)
   if (standing.length === 0) throw new Refusal('notFound')
   const transitions = await listTransitions(db, { resourceType })
   const groups = (await listStates(db)).flatMap(({ uuid, name, color }) => {

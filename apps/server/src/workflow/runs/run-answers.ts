@@ -1,5 +1,5 @@
 import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { listRunFailures, readRun, type RunFailure, type TransitionRun } from '@pressmark/contract/transition-runs.ts'
+import { listRunFailures, readRun, type RunProblem, type TransitionRun } from '@pressmark/contract/transition-runs.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -56,7 +56,7 @@ const tellRun = (run: RunRow, person: TransitionRun['person'], origin: string): 
   },
 })
 
-const MESSAGES: Record<RunFailure['code'], string> = {
+const MESSAGES: Record<RunProblem['code'], string> = {
   otherState: 'It is not in the state that the action starts from',
   gone: 'It is not there any more',
 }
@@ -67,10 +67,10 @@ export const failurePage = async (
   db: TenantDb,
   uuid: string,
   { page, size }: Paging,
-): Promise<{ failures: RunFailure[]; total: number }> => {
+): Promise<{ failures: RunProblem[]; total: number }> => {
   const run = await findRun(db, uuid)
   if (run === undefined) throw new Refusal('notFound')
-  const { rows } = await sql<{ uuid: string; state: string | null; code: RunFailure['code']; total: number }>`
+  const { rows } = await sql<{ uuid: string; state: string | null; code: RunProblem['code']; total: number }>`
     select entity_uuid as uuid, state_name as state, code from transition_run_failure
     where tenant_id = ${db.tenantId} and run_uuid = ${uuid} order by position limit ${size} offset ${page * size}`.execute(
     db,

@@ -2,12 +2,12 @@ import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Enqueue, JobData } from '#platform/jobs.ts'
 import { fireOn } from '../firing/fire.ts'
-import { standingOf } from '../firing/kinds.ts'
+import { entityStates } from '../firing/kinds.ts'
 import type { Subjects } from '../firing/subjects.ts'
 import { readTransition } from '../transitions.ts'
-import { changeRun, findRun, forgetTargets, listFailures, lockRun, targetsOf, type RunRow } from './runs.ts'
+import { changeRun, findRun, forgetTargets, recordProblems, lockRun, targetsOf, type RunRow } from './runs.ts'
 
-export type RunWorkshop = {
+export type BatchContext = {
   database: Database
   jobs: Enqueue
   subjects: Subjects
@@ -17,15 +17,15 @@ export type RunWorkshop = {
 }
 
 const BATCH_SIZE = 500
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 
 /** Thrown in a job that somebody else has overtaken. */
-class Overtaken extends Error {}
+class StaleJob extends Error {}
 
 /** Fires a transition on the targets of a run, a batch in a transaction that also notes how far it came. Broken off, it goes on
  *  behind the last batch. What goes wrong is thrown, so that the job is tried again, and ends the run only at the fourth time. */
 export const runTransition = async (
-  workshop: RunWorkshop,
+  workshop: BatchContext,
   { tenantId, run: uuid }: JobData['workflow.run'],
 ): Promise<void> => {
   const run = await asTenant(workshop.database, tenantId, (db) => findRun(db, uuid))
@@ -37,7 +37,7 @@ export const runTransition = async (
     }
     await asTenant(workshop.database, tenantId, (db) => endRun(db, uuid))
   } catch (error) {
-    if (error instanceof Overtaken) return
+    if (error instanceof StaleJob) return
     if (!workshop.signal.aborted) await asTenant(workshop.database, tenantId, (db) => countTry(db, uuid, error))
     throw error
   }
@@ -54,10 +54,10 @@ export const endDeadRun = (
   })
 
 /* @returns the last target that is done */
-const runBatch = (workshop: RunWorkshop, { tenant_id, uuid, total }: RunRow, done: number): Promise<number> =>
+const runBatch = (workshop: BatchContext, { tenant_id, uuid, total }: RunRow, done: number): Promise<number> =>
   asTenant(workshop.database, tenant_id, async (db) => {
     const now = await lockRun(db, uuid)
-    if (hasEnded(now) || now.done !== done) throw new Overtaken()
+    if (hasEnded(now) || now.done !== done) throw new StaleJob()
     const last = Math.min(done + (workshop.batchSize ?? BATCH_SIZE), total)
     const targets = await targetsOf(db, uuid, done, last)
     const transition = await readTransition(db, now.transition_uuid)
@@ -76,8 +76,10 @@ const runBatch = (workshop: RunWorkshop, { tenant_id, uuid, total }: RunRow, don
     }
     const fired = new Set((await fireOn(db, workshop, firing, targets)).map((entity) => entity.uuid))
     const left = targets.filter((target) => !fired.has(target))
-    const states = new Map((await standingOf(db, now.resource_type, left)).map((entity) => [entity.uuid, entity.state]))
-    await listFailures(
+    const states = new Map(
+      (await entityStates(db, now.resource_type, left)).map((entity) => [entity.uuid, entity.state]),
+    )
+    await recordProblems(
       db,
       uuid,
       now.failed,
@@ -104,7 +106,7 @@ const countTry = async (db: TenantDb, uuid: string, error: unknown): Promise<voi
   const now = await lockRun(db, uuid)
   if (hasEnded(now)) return
   const tries = now.tries + 1
-  const isOver = error instanceof Refusal || tries >= MOST_TRIES
+  const isOver = error instanceof Refusal || tries >= MAX_TRIES
   await changeRun(db, uuid, { tries, ...(isOver && { state: 'FAILED' as const }) })
 }
 

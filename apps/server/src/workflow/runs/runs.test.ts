@@ -11,12 +11,12 @@ import {
 import { deleteTransition, updateTransition } from '@pressmark/contract/transitions.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { SUBJECTS } from '#catalogue/states/subjects.ts'
+import { ENTITY_ADAPTERS } from '#catalogue/states/subjects.ts'
 import { stoppedAfter } from '#catalogue/acts/acts.testing.ts'
 import { newItem } from '../../testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 import { doActions, fire, transitionNamed, withTask } from '../workflow.testing.ts'
-import { endDeadRun, runTransition, type RunWorkshop } from './run-transition.ts'
+import { endDeadRun, runTransition, type BatchContext } from './run-transition.ts'
 
 let world: World
 let tenant: TestTenant
@@ -43,9 +43,15 @@ const begun = async (uuids: string[]): Promise<TransitionRun> => {
   return body
 }
 const now = async (uuid: string) => (await person.call(readRun, { params: { uuid } })).body
-const work = (run: string, more: Partial<RunWorkshop> = {}) =>
+const work = (run: string, more: Partial<BatchContext> = {}) =>
   runTransition(
-    { database: world.database, jobs: world.jobs, subjects: SUBJECTS, signal: new AbortController().signal, ...more },
+    {
+      database: world.database,
+      jobs: world.jobs,
+      subjects: ENTITY_ADAPTERS,
+      signal: new AbortController().signal,
+      ...more,
+    },
     { tenantId: tenant.id, run },
   )
 const stateOf = async (uuid: string) => (await person.call(readItem, { params: { uuid } })).body.state
@@ -112,10 +118,10 @@ test('broken off, it goes on behind the last batch, and nothing is moved or told
   expect(await now(uuid)).toMatchObject({ state: 'DONE', moved: 7, failed: 0 })
   for (const item of uuids) expect(await logsOf(item)).toHaveLength(1)
   await doActions(world, tenant)
-  const letters = await tenant.run((db) =>
+  const emailMessages = await tenant.run((db) =>
     db.selectFrom('letter').select('subject').where('tenant_id', '=', db.tenantId).execute(),
   )
-  expect(letters.map(({ subject }) => subject).toSorted()).toEqual(uuids.map((_, n) => `Sheet ${n + 1}`))
+  expect(emailMessages.map(({ subject }) => subject).toSorted()).toEqual(uuids.map((_, n) => `Sheet ${n + 1}`))
 })
 
 test('a run whose transition is removed meanwhile fails, and so does one whose workers all died', async () => {

@@ -4,7 +4,7 @@ import { sql, type Selectable } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Paging } from '#platform/hal.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import type { TransitionRun as RunTable } from '#platform/tables.gen.ts'
 
 export type RunRow = Omit<Selectable<RunTable>, 'state' | 'resource_type'> & {
@@ -53,7 +53,7 @@ export const changeRun = async (db: TenantDb, uuid: string, patch: Patch): Promi
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .execute()
-  await tell(db, { notice: { kind: 'run.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'run.changed', uuid } })
 }
 
 export const putTargets = async (db: TenantDb, run: string, uuids: readonly string[]): Promise<void> => {
@@ -85,14 +85,14 @@ export const forgetTargets = async (db: TenantDb, run: string): Promise<void> =>
     .execute()
 }
 
-export type Left = { uuid: string; state: string | null }
+export type SkippedEntity = { uuid: string; state: string | null }
 
 /** Lists what was left alone, and why. @param before how many there were before these */
-export const listFailures = async (
+export const recordProblems = async (
   db: TenantDb,
   run_uuid: string,
   before: number,
-  left: readonly Left[],
+  left: readonly SkippedEntity[],
 ): Promise<void> => {
   if (left.length === 0) return
   const rows = left.map(({ uuid, state }, at) => ({

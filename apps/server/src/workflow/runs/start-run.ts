@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Enqueue } from '#platform/jobs.ts'
-import { tell } from '#platform/live.ts'
-import { standingOf } from '../firing/kinds.ts'
+import { broadcast } from '#platform/live.ts'
+import { entityStates } from '../firing/kinds.ts'
 import { readTransition } from '../transitions.ts'
 import { putTargets } from './runs.ts'
 
@@ -19,7 +19,7 @@ export const startRun = async (
   origin: string,
 ): Promise<string> => {
   const transition = await readTransition(db, transitionUuid)
-  const there = await standingOf(db, transition.resource_type, uuids)
+  const there = await entityStates(db, transition.resource_type, uuids)
   if (there.length === 0) throw new Refusal('notFound')
   const uuid = uuidv7()
   await db
@@ -40,6 +40,6 @@ export const startRun = async (
     .execute()
   await putTargets(db, uuid, uuids)
   await jobs.enqueue(db, 'workflow.run', { tenantId: db.tenantId, run: uuid }, uuid)
-  await tell(db, { notice: { kind: 'run.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'run.changed', uuid } })
   return uuid
 }

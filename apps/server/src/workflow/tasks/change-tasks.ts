@@ -4,9 +4,9 @@ import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/events.ts'
-import { tell } from '#platform/live.ts'
+import { broadcast } from '#platform/live.ts'
 import type { Checking } from '../actions/action.ts'
-import { heldTransition } from '../change-transitions.ts'
+import { lockTransition } from '../change-transitions.ts'
 import { findAction, type Known } from '../own-actions/own-actions.ts'
 import { checkedParameters } from './check-parameters.ts'
 import { listTasks, readTask, type TaskRow } from './tasks.ts'
@@ -21,7 +21,7 @@ export const createTask = async (
   checking: Checking,
   { templateName: template, transitionUuid, resourceType, parameters: given, index }: NewTask,
 ): Promise<string> => {
-  const transition = await heldTransition(db, transitionUuid, undefined)
+  const transition = await lockTransition(db, transitionUuid, undefined)
   const isOther = resourceType !== undefined && resourceType !== transition.resource_type
   if (isOther) throw new Refusal('invalidParameters', { detail: 'The transition is of another kind of entity' })
   const { action, own } = await knownAction(db, template)
@@ -33,7 +33,7 @@ export const createTask = async (
     parameters: given,
   })
   const uuid = uuidv7()
-  const lane = action.lane?.(parameters) ?? ''
+  const receiver = action.receiver?.(parameters) ?? ''
   await db
     .insertInto('transition_task')
     .values({
@@ -43,14 +43,14 @@ export const createTask = async (
       template,
       own_action_uuid: own?.uuid ?? null,
       parameters: JSON.stringify(parameters),
-      lane,
+      lane: receiver,
       position: order.length,
     })
     .execute()
-  if (index !== undefined) await arrange(db, order.toSpliced(index, 0, uuid))
+  if (index !== undefined) await writeOrder(db, order.toSpliced(index, 0, uuid))
   const after = { transition: transition.name, template, parameters: shown(parameters) }
   await record(db, person, { kind: 'task.created', entity: { type: 'task', uuid }, after })
-  await tell(db, { notice: { kind: 'transition.changed', uuid: transitionUuid } })
+  await broadcast(db, { notice: { kind: 'transition.changed', uuid: transitionUuid } })
   return uuid
 }
 
@@ -63,7 +63,7 @@ export const changeTask = async (
   change: TaskChange,
   ifMatch: number | undefined,
 ): Promise<void> => {
-  const before = await heldTask(db, uuid, ifMatch)
+  const before = await lockTask(db, uuid, ifMatch)
   const stays = (['templateName', 'transitionUuid', 'resourceType'] as const).filter(
     (name) => change[name] !== undefined && change[name] !== fixedOf(before)[name],
   )
@@ -79,21 +79,21 @@ export const changeTask = async (
     .updateTable('transition_task')
     .set((eb) => ({
       parameters: JSON.stringify(parameters),
-      lane: action.lane?.(parameters) ?? '',
+      receiver: action.receiver?.(parameters) ?? '',
       version: eb('version', '+', 1),
     }))
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .execute()
   const others = (await orderOf(db, before.transition_uuid)).filter((one) => one !== uuid)
-  if (change.index !== undefined) await arrange(db, others.toSpliced(change.index, 0, uuid))
+  if (change.index !== undefined) await writeOrder(db, others.toSpliced(change.index, 0, uuid))
   await record(db, person, {
     kind: 'task.changed',
     entity: { type: 'task', uuid },
     before: { parameters: shown(before.parameters), index: before.position },
     after: { parameters: shown(parameters), index: change.index ?? before.position },
   })
-  await tell(db, { notice: { kind: 'transition.changed', uuid: before.transition_uuid } })
+  await broadcast(db, { notice: { kind: 'transition.changed', uuid: before.transition_uuid } })
 }
 
 /** @throws notFound, staleVersion */
@@ -103,12 +103,12 @@ export const deleteTask = async (
   uuid: string,
   ifMatch: number | undefined,
 ): Promise<void> => {
-  const { transition_uuid, template, parameters } = await heldTask(db, uuid, ifMatch)
+  const { transition_uuid, template, parameters } = await lockTask(db, uuid, ifMatch)
   await db.deleteFrom('transition_task').where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid).execute()
-  await arrange(db, await orderOf(db, transition_uuid))
+  await writeOrder(db, await orderOf(db, transition_uuid))
   const before = { template, parameters: shown(parameters) }
   await record(db, person, { kind: 'task.deleted', entity: { type: 'task', uuid }, before })
-  await tell(db, { notice: { kind: 'transition.changed', uuid: transition_uuid } })
+  await broadcast(db, { notice: { kind: 'transition.changed', uuid: transition_uuid } })
 }
 
 /** @throws notFound; tasksOutdated unless these are all that the transition has */
@@ -118,13 +118,13 @@ export const orderTasks = async (
   transition: string,
   order: readonly string[],
 ): Promise<void> => {
-  await heldTransition(db, transition, undefined)
+  await lockTransition(db, transition, undefined)
   const before = await orderOf(db, transition)
   if (before.toSorted().join() !== order.toSorted().join()) throw new Refusal('tasksOutdated')
-  await arrange(db, order)
+  await writeOrder(db, order)
   const entity = { type: 'transition', uuid: transition } as const
   await record(db, person, { kind: 'transition.ordered', entity, before: { order: before }, after: { order } })
-  await tell(db, { notice: { kind: 'transition.changed', uuid: transition } })
+  await broadcast(db, { notice: { kind: 'transition.changed', uuid: transition } })
 }
 
 const fixedOf = ({ template, transition_uuid, resource_type }: TaskRow) => ({
@@ -153,8 +153,8 @@ const isHeld = async (db: TenantDb, uuid: string): Promise<boolean> => {
 }
 
 /* Whoever changes an action holds its transition, so that the order stays whole. */
-const heldTask = async (db: TenantDb, uuid: string, ifMatch: number | undefined): Promise<TaskRow> => {
-  await heldTransition(db, (await readTask(db, uuid)).transition_uuid, undefined)
+const lockTask = async (db: TenantDb, uuid: string, ifMatch: number | undefined): Promise<TaskRow> => {
+  await lockTransition(db, (await readTask(db, uuid)).transition_uuid, undefined)
   const task = await readTask(db, uuid)
   if (ifMatch !== undefined && task.version !== ifMatch) throw new Refusal('staleVersion')
   return task
@@ -164,7 +164,7 @@ const orderOf = async (db: TenantDb, transition: string): Promise<string[]> =>
   (await listTasks(db, { transition })).map(({ uuid }) => uuid)
 
 /* 0..n-1 in this order, in one statement. */
-const arrange = async (db: TenantDb, order: readonly string[]): Promise<void> => {
+const writeOrder = async (db: TenantDb, order: readonly string[]): Promise<void> => {
   await sql`update transition_task t set position = wanted.place - 1
     from unnest(${order}::uuid[]) with ordinality wanted(uuid, place)
     where t.tenant_id = ${db.tenantId} and t.uuid = wanted.uuid`.execute(db)

@@ -16,9 +16,9 @@ import { changeTask, createTask, deleteTask, orderTasks } from './change-tasks.t
 import { taskTemplates } from './task-templates.ts'
 import { listTasks, readTask, taskAnswer, type TaskRow } from './tasks.ts'
 
-type Asked = { origin: string; url: string }
+type Context = { origin: string; url: string }
 
-const pageOfThose = (rows: readonly TaskRow[], { origin, url }: Asked, paging?: Paging) => {
+const pageOfThose = (rows: readonly TaskRow[], { origin, url }: Context, paging?: Paging) => {
   const { page: number, size } = paging ?? { page: 0, size: Math.max(1, rows.length) }
   const page = pageInfo({ page: number, size }, rows.length)
   const shown = rows.slice(number * size, (number + 1) * size)

@@ -13,15 +13,15 @@ type Posting = {
   body: string
   privateHosts: ReadonlySet<string>
   signal: AbortSignal
-  patience?: number | undefined
+  timeouts?: number | undefined
 }
 
 /** Sends JSON to an address that somebody typed. Redirects are answers like others and are not followed; connections are not kept.
  *  @returns the status
  *  @throws ClosedAddress; TimeoutError; whatever the connection says */
-export const postJson = ({ url, headers, body, privateHosts, signal, patience }: Posting): Promise<number> => {
+export const postJson = ({ url, headers, body, privateHosts, signal, timeouts }: Posting): Promise<number> => {
   requireOpenHost(url.hostname, privateHosts)
-  const ends = AbortSignal.any([signal, AbortSignal.timeout(patience ?? PATIENCE_MS)])
+  const ends = AbortSignal.any([signal, AbortSignal.timeout(timeouts ?? PATIENCE_MS)])
   const options: RequestOptions = {
     method: 'POST',
     headers: {

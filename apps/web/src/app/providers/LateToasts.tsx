@@ -1,11 +1,11 @@
 import { useEffect, useState, type ReactElement } from 'react'
-import { patiently } from '#shared/late.ts'
+import { retryLoad } from '#shared/late.ts'
 
 /** The place of notices comes after the first paint: what was said before waits for it. No screen fails for want of it. */
-export const LateToasts = () => {
+export const LazyToasts = () => {
   const [toasts, setToasts] = useState<ReactElement>()
   useEffect(() => {
-    patiently(() => import('./Toasts.tsx'))
+    retryLoad(() => import('./Toasts.tsx'))
       .then(({ Toasts }) => setToasts(<Toasts />))
       .catch((error: unknown) => reportError(error))
   }, [])

@@ -3,7 +3,7 @@ import { cssVariables, theme } from '@pressmark/ui/theme.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { readNonce } from '#shared/nonce.ts'
-import { LateToasts } from './LateToasts.tsx'
+import { LazyToasts } from './LateToasts.tsx'
 import { queryClient } from './queries.ts'
 
 const schemes = localStorageColorSchemeManager({ key: 'pressmark.scheme' })
@@ -18,7 +18,7 @@ export const Providers = ({ children }: { children: ReactNode }) => (
   >
     <QueryClientProvider client={queryClient}>
       {children}
-      <LateToasts />
+      <LazyToasts />
     </QueryClientProvider>
   </MantineProvider>
 )

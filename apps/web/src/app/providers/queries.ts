@@ -2,7 +2,7 @@ import type { RefusalCode } from '@pressmark/contract/refusals.ts'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { refusalText } from '#shared/refusalText.ts'
 import { CallRefused, isRefused } from '#shared/refused.ts'
-import { tellError } from '#shared/toasts.ts'
+import { toastError } from '#shared/toasts.ts'
 
 /** `quiet`: the screen itself shows what failed, or this one refusal, so that no notification is wanted. */
 type Meta = { quiet?: boolean | RefusalCode }
@@ -16,7 +16,7 @@ declare module '@tanstack/react-query' {
 
 const notify = (error: Error, { quiet }: Meta = {}) => {
   if (quiet === true || (quiet && isRefused(error, quiet)) || isRefused(error, 'notSignedIn')) return
-  tellError(refusalText(error))
+  toastError(refusalText(error))
 }
 
 // What the server refused it will refuse again; only a lost connection or a busy server is worth another try.

@@ -3,13 +3,13 @@ import i18next from 'i18next'
 import resourcesToBackend from 'i18next-resources-to-backend'
 import { initReactI18next } from 'react-i18next'
 import { preferredLanguage } from '#shared/language.ts'
-import { patiently } from '#shared/late.ts'
+import { retryLoad } from '#shared/late.ts'
 import { english } from '../english.ts'
 
 type Namespace = keyof typeof english
 
 /** Texts of screens that are not the first: fetched with the first such screen, in either language. */
-const LATE = {
+const LAZY = {
   acts: {
     en: () => import('#catalogue/acts/texts.en.json'),
     it: () => import('#catalogue/acts/texts.it.json'),
@@ -101,9 +101,9 @@ const LATE = {
 } as const
 
 /** Texts that are fetched with the screen that shows them. */
-export type LateNamespace = keyof typeof LATE
+export type LazyNamespace = keyof typeof LAZY
 
-const isLate = (namespace: string): namespace is LateNamespace => namespace in LATE
+const isLate = (namespace: string): namespace is LazyNamespace => namespace in LAZY
 
 /** Makes the texts ready in the person's language: English is at hand, Italian is fetched. */
 export const startTexts = async () => {
@@ -112,9 +112,9 @@ export const startTexts = async () => {
   })
   await i18next
     .use(
-      resourcesToBackend((language: Language, namespace: Namespace | LateNamespace) =>
-        patiently(async () =>
-          isLate(namespace) ? LATE[namespace][language]() : (await import('../italian.ts')).italian[namespace],
+      resourcesToBackend((language: Language, namespace: Namespace | LazyNamespace) =>
+        retryLoad(async () =>
+          isLate(namespace) ? LAZY[namespace][language]() : (await import('../italian.ts')).italian[namespace],
         ),
       ),
     )

@@ -2,7 +2,7 @@ import { PROVIDER_PROBLEMS, type ProviderProblem } from '@pressmark/contract/con
 import { createRoute, redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { oneOf, text } from '#shared/addressValues.ts'
-import { patiently } from '#shared/late.ts'
+import { retryLoad } from '#shared/late.ts'
 import { isRefused } from '#shared/refused.ts'
 import { readSelfOrLogin } from '../signedIn.ts'
 import { root, screen, texts } from './root.ts'
@@ -19,11 +19,11 @@ export const login = createRoute({
 })
 
 /** Where a person arrives who changes organisation: signed in by the code behind the #, and at once in the catalogue. */
-export const handover = createRoute({
+export const tenantSwitch = createRoute({
   getParentRoute: () => root,
   path: '/handover',
   loader: async ({ location }) => {
-    const { arrive } = await patiently(() => import('#identity/organisations/organisations.queries.ts'))
+    const { arrive } = await retryLoad(() => import('#identity/organisations/organisations.queries.ts'))
     try {
       await arrive(location.hash)
     } catch (error) {
@@ -32,7 +32,7 @@ export const handover = createRoute({
     }
     throw redirect({ to: '/catalog', replace: true })
   },
-  component: screen(() => import('#identity/organisations/HandoverPage.tsx'), 'HandoverPage'),
+  component: screen(() => import('#identity/organisations/HandoverPage.tsx'), 'TenantSwitchPage'),
 })
 
 /** Where a link leads that sets a password; what opens it follows the #. */

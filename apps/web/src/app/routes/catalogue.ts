@@ -77,20 +77,20 @@ export const bin = createRoute({
   component: screen(() => import('#catalogue/bin/BinPage.tsx'), 'BinPage'),
 })
 
-export const acts = createRoute({
+export const bulkOperations = createRoute({
   getParentRoute: () => shell,
   path: '/changes',
   validateSearch: (search): { page?: number } => positive('page', search),
   loader: texts('acts', 'metadata'),
-  component: screen(() => import('#catalogue/acts/ActsPage.tsx'), 'ActsPage'),
+  component: screen(() => import('#catalogue/acts/ActsPage.tsx'), 'BulkOperationsPage'),
 })
 
 /** Something that touched many entries of the catalogue at once. */
-export const act = createRoute({
+export const bulkOperation = createRoute({
   getParentRoute: () => shell,
   path: '/changes/$uuid',
   loader: texts('acts', 'metadata'),
-  component: screen(() => import('#catalogue/acts/ActPage.tsx'), 'ActPage'),
+  component: screen(() => import('#catalogue/acts/ActPage.tsx'), 'BulkOperationPage'),
 })
 
 /** What waits for the person, by kind of entity and state. */

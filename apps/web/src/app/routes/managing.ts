@@ -1,4 +1,9 @@
-import { RESOURCE_TYPES, SOUGHT_STATES, type ResourceType, type SoughtState } from '@pressmark/contract/constants.ts'
+import {
+  RESOURCE_TYPES,
+  IMPORT_FILTER_STATES,
+  type ResourceType,
+  type ImportFilterState,
+} from '@pressmark/contract/constants.ts'
 import { createRoute, notFound } from '@tanstack/react-router'
 import { TENANT_SORT_NAMES, type TenantSort } from '#management/organisations/sorts.ts'
 import { USER_SORT_NAMES, type UserSort } from '#management/people/sorts.ts'
@@ -15,7 +20,7 @@ const requireManagement = async () => {
 
 type ManagementSearch = {
   page?: number
-  state?: SoughtState
+  state?: ImportFilterState
   person?: string
   tab?: 'people' | 'messages' | 'originals' | 'organisation' | 'organisations'
   list?: 'workgroups'
@@ -30,7 +35,7 @@ export const management = createRoute({
   beforeLoad: requireManagement,
   validateSearch: (search): ManagementSearch => ({
     ...positive('page', search),
-    ...oneOf('state', SOUGHT_STATES, search),
+    ...oneOf('state', IMPORT_FILTER_STATES, search),
     ...text('person', search),
     ...oneOf('tab', ['people', 'messages', 'originals', 'organisation', 'organisations'] as const, search),
     ...oneOf('list', ['workgroups'] as const, search),

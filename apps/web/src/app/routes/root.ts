@@ -7,9 +7,9 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import i18next from 'i18next'
-import { patiently } from '#shared/late.ts'
+import { retryLoad } from '#shared/late.ts'
 import { PageNotFound } from '../PageNotFound.tsx'
-import type { LateNamespace } from '../providers/texts.ts'
+import type { LazyNamespace } from '../providers/texts.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { readSelfOrLogin } from '../signedIn.ts'
 
@@ -28,7 +28,7 @@ export const shell = createRoute({
 
 /** Texts that a screen needs, fetched beside its code, not after it. */
 export const texts =
-  (...namespaces: LateNamespace[]) =>
+  (...namespaces: LazyNamespace[]) =>
   () =>
     i18next.loadNamespaces(namespaces)
 
@@ -36,4 +36,4 @@ export const texts =
 export const screen = <Name extends string, Screen extends RouteComponent>(
   load: () => Promise<Record<Name, Screen>>,
   name: Name,
-) => lazyRouteComponent(() => patiently(load), name)
+) => lazyRouteComponent(() => retryLoad(load), name)

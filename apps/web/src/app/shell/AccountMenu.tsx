@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { initialsOf } from '#shared/initials.ts'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { useLogout } from '#shared/logout.ts'
 import { useSelf, useTenant } from '#shared/person.ts'
 import styles from './AccountMenu.module.css'
@@ -15,7 +15,10 @@ import { OrganisationItem } from './OrganisationItem.tsx'
 import { SchemeItems } from './SchemeItems.tsx'
 import { useOwnNews } from './useOwnNews.ts'
 
-const ChangeOrganisation = late(() => import('#identity/organisations/ChangeOrganisation.tsx'), 'ChangeOrganisation')
+const ChangeOrganisation = lazyComponent(
+  () => import('#identity/organisations/ChangeOrganisation.tsx'),
+  'ChangeOrganisation',
+)
 
 /** Who is signed in and for which organisation; opens profile, the other organisations, language, scheme and logout. */
 export const AccountMenu = () => {

@@ -1,16 +1,16 @@
 import { Suspense } from 'react'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import styles from './Header.module.css'
 import { Search } from './search/Search.tsx'
-import { TenantMark } from './TenantMark.tsx'
+import { TenantLink } from './TenantMark.tsx'
 
 // Menus and what places them come right after the first screen: nobody opens one before there is something to see.
-const HeaderTools = late(() => import('./HeaderTools.tsx'), 'HeaderTools')
+const HeaderTools = lazyComponent(() => import('./HeaderTools.tsx'), 'HeaderTools')
 
 /** The organisation, the search, the uploads, and how the screen is shown. */
 export const Header = () => (
   <header className={styles['header']}>
-    <TenantMark />
+    <TenantLink />
     <Search />
     <div className={styles['tools']}>
       <Suspense fallback={null}>

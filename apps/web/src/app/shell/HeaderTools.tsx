@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Tooltip, useComputedColorScheme } from '@mantine/core
 import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChoices } from '#shared/preferences.ts'
+import { useSetPreferences } from '#shared/preferences.ts'
 import { UploadWidget } from '#uploads/UploadWidget.tsx'
 import styles from './Header.module.css'
 import { LanguageItems } from './LanguageItems.tsx'
@@ -10,7 +10,7 @@ import { PaletteButton } from './palette/PaletteButton.tsx'
 
 const SchemeToggle = () => {
   const { t } = useTranslation('app')
-  const { chooseScheme } = useChoices()
+  const { chooseScheme } = useSetPreferences()
   const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light'
   const label = t(`switchTo.${other}`)
   return (

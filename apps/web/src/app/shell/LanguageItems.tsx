@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import type { Language } from '@pressmark/contract/constants.ts'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage, offeredLanguages } from '#shared/language.ts'
-import { useChoices } from '#shared/preferences.ts'
+import { useSetPreferences } from '#shared/preferences.ts'
 
 // A language is named in itself, so that whoever wants it can read it.
 export const LANGUAGE_NAMES = { en: 'English', it: 'Italiano' } as const
@@ -10,7 +10,7 @@ export const LANGUAGE_NAMES = { en: 'English', it: 'Italiano' } as const
 /** The languages, as choices of a menu. */
 export const LanguageItems = () => {
   useTranslation()
-  const { chooseLanguage } = useChoices()
+  const { chooseLanguage } = useSetPreferences()
   return (
     <Menu.RadioGroup
       value={currentLanguage()}

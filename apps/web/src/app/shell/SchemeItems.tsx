@@ -1,13 +1,13 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { SCHEMES, type Scheme } from '@pressmark/contract/constants.ts'
 import { useTranslation } from 'react-i18next'
-import { useChoices } from '#shared/preferences.ts'
+import { useSetPreferences } from '#shared/preferences.ts'
 
 /** Light, dark, or as the system has it, as choices of a menu. */
 export const SchemeItems = () => {
   const { t } = useTranslation('app')
   const { colorScheme } = useMantineColorScheme()
-  const { chooseScheme } = useChoices()
+  const { chooseScheme } = useSetPreferences()
   return (
     <Menu.RadioGroup
       value={colorScheme}

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useChosen } from '#shared/preferences.ts'
+import { useApplyPreferences } from '#shared/preferences.ts'
 import { Header } from './Header.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import styles from './Shell.module.css'
@@ -8,7 +8,7 @@ import styles from './Shell.module.css'
 /** What stands around every screen: the side menu, the header, and the way past both. */
 export const Shell = () => {
   const { t } = useTranslation('app')
-  useChosen()
+  useApplyPreferences()
   return (
     <div className={styles['shell']}>
       <a href="#content" className={styles['skip']}>

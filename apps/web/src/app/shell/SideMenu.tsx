@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { useCollapse } from './collapse.ts'
 import { useMenuEntries } from './menuEntries.ts'
 import styles from './SideMenu.module.css'
 
-const InboxCount = late(() => import('#workflow/inbox/InboxCount.tsx'), 'InboxCount')
-const AccountMenu = late(() => import('./AccountMenu.tsx'), 'AccountMenu')
+const InboxCount = lazyComponent(() => import('#workflow/inbox/InboxCount.tsx'), 'InboxCount')
+const AccountMenu = lazyComponent(() => import('./AccountMenu.tsx'), 'AccountMenu')
 
 /** The dark rail at the left; on a phone the bar at the bottom. */
 export const SideMenu = () => {

@@ -1,5 +1,5 @@
 import { Alert, Progress, Skeleton } from '@mantine/core'
-import type { Act } from '@pressmark/contract/acts.ts'
+import type { BulkOperation } from '@pressmark/contract/acts.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -9,57 +9,59 @@ import { formatMoment } from '#shared/formatDate.ts'
 import { nameOf } from '#shared/person.ts'
 import { ScreenHeading } from '#shared/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ScreenTitle.tsx'
-import { actText, stateText } from './act-texts.ts'
-import { ActProblems } from './ActProblems.tsx'
+import { bulkOperationText, stateText } from './act-texts.ts'
+import { BulkProblems } from './ActProblems.tsx'
 import styles from './Acts.module.css'
-import { actQuery, isWorking, useActNews } from './acts.queries.ts'
-import { UndoAct } from './UndoAct.tsx'
+import { bulkOperationQuery, isWorking, useBulkOperationNews } from './acts.queries.ts'
+import { UndoBulkOperation } from './UndoAct.tsx'
 import { useFieldLabel } from './useFieldLabel.ts'
 
 /** Something that touched many: what it was, how far it is, what it left alone, and the way back. */
-export const ActPage = () => {
+export const BulkOperationPage = () => {
   const { t } = useTranslation('acts')
   const { uuid } = useParams({ from: '/shell/changes/$uuid' })
-  const { data: act, error, refetch } = useQuery(actQuery(uuid))
-  useActNews()
+  const { data: bulkOperation, error, refetch } = useQuery(bulkOperationQuery(uuid))
+  useBulkOperationNews()
   return (
     <div className={styles['page']}>
       <Link to="/changes" className={styles['back']}>
         {t('title')}
       </Link>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-      {!act && !error && <Skeleton height={280} />}
-      {act && <ActView key={act.uuid} act={act} />}
+      {!bulkOperation && !error && <Skeleton height={280} />}
+      {bulkOperation && <ActView key={bulkOperation.uuid} bulkOperation={bulkOperation} />}
     </div>
   )
 }
 
-const ActView = ({ act }: { act: Act }) => {
+const ActView = ({ bulkOperation }: { bulkOperation: BulkOperation }) => {
   const { t } = useTranslation('acts')
-  const title = actText(t, act, useFieldLabel())
-  const { uuid } = act
+  const title = bulkOperationText(t, bulkOperation, useFieldLabel())
+  const { uuid } = bulkOperation
   return (
     <>
       <ScreenTitle of={title} />
       <ScreenHeading className={styles['title'] ?? ''}>{title}</ScreenHeading>
       <p className={styles['hint']}>
-        {nameOf(act.person) ?? t('system')} · {formatMoment(act.createdDate)}
+        {nameOf(bulkOperation.person) ?? t('system')} · {formatMoment(bulkOperation.createdDate)}
       </p>
-      {act.failed ? (
+      {bulkOperation.failed ? (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
           {t('state.failed')}
         </Alert>
       ) : (
-        <output>{stateText(t, act)}</output>
+        <output>{stateText(t, bulkOperation)}</output>
       )}
-      {isWorking(act) && <Progress value={100 * act.progress} size="lg" aria-label={stateText(t, act)} />}
-      {act.kind === 'import' && (
+      {isWorking(bulkOperation) && (
+        <Progress value={100 * bulkOperation.progress} size="lg" aria-label={stateText(t, bulkOperation)} />
+      )}
+      {bulkOperation.kind === 'import' && (
         <Link to="/imports/spreadsheets/$uuid" params={{ uuid }} className={styles['back']}>
           {t('openImport')}
         </Link>
       )}
-      {act.undoable && <UndoAct act={act} />}
-      {act.kept > 0 && act.kind !== 'import' && <ActProblems act={act} />}
+      {bulkOperation.undoable && <UndoBulkOperation bulkOperation={bulkOperation} />}
+      {bulkOperation.kept > 0 && bulkOperation.kind !== 'import' && <BulkProblems bulkOperation={bulkOperation} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { LISTED_ACT_PROBLEMS, type Act, type ActProblem } from '@pressmark/contract/acts.ts'
+import { MAX_LISTED_PROBLEMS, type BulkOperation, type BulkProblem } from '@pressmark/contract/acts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,18 +7,20 @@ import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { formatCount } from '#shared/formatDate.ts'
 import { Paging } from '#shared/Paging.tsx'
 import styles from './Acts.module.css'
-import { actProblemsQuery } from './acts.queries.ts'
+import { bulkProblemsQuery } from './acts.queries.ts'
 
 /** What the last step left alone, and why. */
-export const ActProblems = ({ act }: { act: Act }) => {
+export const BulkProblems = ({ bulkOperation }: { bulkOperation: BulkOperation }) => {
   const { t } = useTranslation('acts')
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(actProblemsQuery(act, page))
+  const { data, error, refetch } = useQuery(bulkProblemsQuery(bulkOperation, page))
   return (
     <section>
-      <h2 className={styles['heading']}>{t('left.title', { count: act.kept, shown: formatCount(act.kept) })}</h2>
-      {act.kept > LISTED_ACT_PROBLEMS && (
-        <p className={styles['facts']}>{t('left.first', { shown: formatCount(LISTED_ACT_PROBLEMS) })}</p>
+      <h2 className={styles['heading']}>
+        {t('left.title', { count: bulkOperation.kept, shown: formatCount(bulkOperation.kept) })}
+      </h2>
+      {bulkOperation.kept > MAX_LISTED_PROBLEMS && (
+        <p className={styles['facts']}>{t('left.first', { shown: formatCount(MAX_LISTED_PROBLEMS) })}</p>
       )}
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {data && (
@@ -44,7 +46,7 @@ export const ActProblems = ({ act }: { act: Act }) => {
 }
 
 /* What lies in the bin, or is gone, cannot be opened. */
-const Entry = ({ problem }: { problem: ActProblem }) => {
+const Entry = ({ problem }: { problem: BulkProblem }) => {
   const { t } = useTranslation('acts')
   const { uuid, resourceType, itemUuid, collectionUuid } = problem
   const title = problem.title || t('left.unknown')

@@ -10,19 +10,19 @@ import { Paging } from '#shared/Paging.tsx'
 import { nameOf } from '#shared/person.ts'
 import { ScreenHeading } from '#shared/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ScreenTitle.tsx'
-import { actText, stateText } from './act-texts.ts'
+import { bulkOperationText, stateText } from './act-texts.ts'
 import styles from './Acts.module.css'
-import { actsQuery, useActNews } from './acts.queries.ts'
+import { bulkOperationsQuery, useBulkOperationNews } from './acts.queries.ts'
 import { useFieldLabel } from './useFieldLabel.ts'
 
 /** What touched many entries at once, latest first: the way to each of them, and back from it. */
-export const ActsPage = () => {
+export const BulkOperationsPage = () => {
   const { t } = useTranslation('acts')
   const navigate = useNavigate()
   const { page = 1 } = useSearch({ from: '/shell/changes' })
-  const { data, error, refetch } = useQuery(actsQuery(page))
+  const { data, error, refetch } = useQuery(bulkOperationsQuery(page))
   const labelOf = useFieldLabel()
-  useActNews()
+  useBulkOperationNews()
   const turn = (to: number) => void navigate({ to: '/changes', search: to > 1 ? { page: to } : {} })
   const acts = data?._embedded.acts ?? []
   return (
@@ -37,17 +37,17 @@ export const ActsPage = () => {
       )}
       {acts.length > 0 && (
         <ul className={styles['entries']} aria-label={t('title')}>
-          {acts.map((act) => (
-            <li key={act.uuid} className={styles['entry']}>
+          {acts.map((bulkOperation) => (
+            <li key={bulkOperation.uuid} className={styles['entry']}>
               <h2 className={styles['name']}>
-                <Link to="/changes/$uuid" params={{ uuid: act.uuid }}>
-                  {actText(t, act, labelOf)}
+                <Link to="/changes/$uuid" params={{ uuid: bulkOperation.uuid }}>
+                  {bulkOperationText(t, bulkOperation, labelOf)}
                 </Link>
               </h2>
               <p className={styles['facts']}>
-                {nameOf(act.person) ?? t('system')} · {formatMoment(act.createdDate)}
+                {nameOf(bulkOperation.person) ?? t('system')} · {formatMoment(bulkOperation.createdDate)}
               </p>
-              <p className={styles['facts']}>{stateText(t, act)}</p>
+              <p className={styles['facts']}>{stateText(t, bulkOperation)}</p>
             </li>
           ))}
         </ul>

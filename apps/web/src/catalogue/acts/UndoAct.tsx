@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { undoAct, type Act } from '@pressmark/contract/acts.ts'
+import { undoBulkOperation, type BulkOperation } from '@pressmark/contract/acts.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,20 +8,20 @@ import { call } from '#shared/call.ts'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { formatCount } from '#shared/formatDate.ts'
-import { actQuery } from './acts.queries.ts'
-import { useFollowAct } from './useFollowAct.tsx'
+import { bulkOperationQuery } from './acts.queries.ts'
+import { useFollowBulkOperation } from './useFollowAct.tsx'
 
 /** Asks before an act is taken back. */
-export const UndoAct = ({ act }: { act: Act }) => {
+export const UndoBulkOperation = ({ bulkOperation }: { bulkOperation: BulkOperation }) => {
   const { t } = useTranslation('acts')
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setAsking] = useState(false)
   const queries = useQueryClient()
-  const follow = useFollowAct()
+  const follow = useFollowBulkOperation()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(undoAct, { params: { uuid: act.uuid } }),
+    mutationFn: () => call(undoBulkOperation, { params: { uuid: bulkOperation.uuid } }),
     onSuccess: (now) => {
       setAsking(false)
-      queries.setQueryData(actQuery(act.uuid).queryKey, now)
+      queries.setQueryData(bulkOperationQuery(bulkOperation.uuid).queryKey, now)
       follow(now)
     },
   })
@@ -34,9 +34,9 @@ export const UndoAct = ({ act }: { act: Act }) => {
       >
         {t('undo.open')}
       </Button>
-      {asking && (
+      {isConfirming && (
         <Dialog title={t('undo.title')} size={440} onClose={() => setAsking(false)}>
-          <p>{t('undo.says', { count: act.changed, shown: formatCount(act.changed) })}</p>
+          <p>{t('undo.says', { count: bulkOperation.changed, shown: formatCount(bulkOperation.changed) })}</p>
           <DialogButtons
             onCancel={() => setAsking(false)}
             does={t('undo.open')}

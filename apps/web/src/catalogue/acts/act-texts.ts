@@ -1,11 +1,15 @@
-import type { Act } from '@pressmark/contract/acts.ts'
+import type { BulkOperation } from '@pressmark/contract/acts.ts'
 import type { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/formatDate.ts'
 
 type T = ReturnType<typeof useTranslation<'acts'>>['t']
 
 /** What was done, in one line. @param labelOf what a field is called */
-export const actText = (t: T, { kind, edit, to, from, title }: Act, labelOf: (field: string) => string): string => {
+export const bulkOperationText = (
+  t: T,
+  { kind, edit, to, from, title }: BulkOperation,
+  labelOf: (field: string) => string,
+): string => {
   if (edit) {
     const { operation, field, value = '', find = '' } = edit
     if (operation === 'remove' && value === '') return t('what.clear', { field: labelOf(field) })
@@ -24,7 +28,7 @@ const LONGEST = 80
 const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 
 /** How far it is, or what came of it. */
-export const stateText = (t: T, { step, failed, changed, same, kept, undone }: Act): string => {
+export const stateText = (t: T, { step, failed, changed, same, kept, undone }: BulkOperation): string => {
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   if (failed) return t('state.failed')
   const parts = {

@@ -1,4 +1,9 @@
-import { listActProblems, listActs, readAct, type Act } from '@pressmark/contract/acts.ts'
+import {
+  listBulkProblems,
+  listBulkOperations,
+  readBulkOperation,
+  type BulkOperation,
+} from '@pressmark/contract/acts.ts'
 import { IMPORT_POLLING_MS, PAGE_SIZE } from '@pressmark/contract/constants.ts'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/call.ts'
@@ -6,40 +11,40 @@ import { useNotices } from '#shared/live.ts'
 
 const actKey = (uuid: string) => ['acts', uuid] as const
 
-export const isWorking = ({ step, failed }: Act): boolean => step.endsWith('ING') && !failed
+export const isWorking = ({ step, failed }: BulkOperation): boolean => step.endsWith('ING') && !failed
 
 /** Something that touched many. While it is worked on it is read every 5 s, and whenever its progress is told. */
-export const actQuery = (uuid: string) =>
+export const bulkOperationQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...actKey(uuid), 'self'],
-    queryFn: ({ signal }) => call(readAct, { params: { uuid }, signal }),
+    queryFn: ({ signal }) => call(readBulkOperation, { params: { uuid }, signal }),
     refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? IMPORT_POLLING_MS : false),
     staleTime: 0,
     meta: { quiet: true },
   })
 
 /** A page (1-based) of what the last step left alone. */
-export const actProblemsQuery = ({ uuid, step }: Act, page: number) =>
+export const bulkProblemsQuery = ({ uuid, step }: BulkOperation, page: number) =>
   queryOptions({
     queryKey: [...actKey(uuid), 'problems', step, page],
     queryFn: ({ signal }) =>
-      call(listActProblems, { params: { uuid }, query: { page: page - 1, size: PAGE_SIZE }, signal }),
+      call(listBulkProblems, { params: { uuid }, query: { page: page - 1, size: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
 
 /** A page (1-based) of all of them, latest first. */
-export const actsQuery = (page: number) =>
+export const bulkOperationsQuery = (page: number) =>
   queryOptions({
     queryKey: ['acts', 'all', page],
-    queryFn: ({ signal }) => call(listActs, { query: { page: page - 1, size: PAGE_SIZE }, signal }),
+    queryFn: ({ signal }) => call(listBulkOperations, { query: { page: page - 1, size: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { quiet: true },
   })
 
 /** Reads acts again as they are told to have come further. */
-export const useActNews = () => {
+export const useBulkOperationNews = () => {
   const queries = useQueryClient()
   const readAgain = () => void queries.invalidateQueries({ queryKey: ['acts'] })
   useNotices((notice) => notice.kind === 'act.changed' && readAgain(), readAgain)

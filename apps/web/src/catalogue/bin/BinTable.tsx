@@ -4,7 +4,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '#shared/formatDate.ts'
 import { nameOf } from '#shared/person.ts'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { useRestore } from './bin.queries.ts'
 import styles from './BinPage.module.css'
 
@@ -34,7 +34,7 @@ export const BinTable = ({ deleted }: { deleted: readonly Deleted[] }) => {
             leftSection={<IconArrowBackUp size={18} stroke={1.6} aria-hidden="true" />}
             aria-label={t('bin.restoreOf', { title })}
             disabled={restore.isPending}
-            onClick={() => restore.mutate(uuid, { onSuccess: () => tellSuccess(t('bin.restored', { title })) })}
+            onClick={() => restore.mutate(uuid, { onSuccess: () => toastSuccess(t('bin.restored', { title })) })}
           >
             {t('bin.restore')}
           </Button>

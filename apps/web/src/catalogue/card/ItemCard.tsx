@@ -3,7 +3,7 @@ import { Mat } from '@pressmark/ui/Mat.tsx'
 import { IconPhoto } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo, type MouseEvent, type ReactNode } from 'react'
-import { StateMark } from '../StateMark.tsx'
+import { StateLabel } from '../StateMark.tsx'
 import styles from './ItemCard.module.css'
 import { MediaCounts } from './MediaCounts.tsx'
 import { ProcessingRing } from './ProcessingRing.tsx'
@@ -70,7 +70,7 @@ export const ItemCard = memo(
         </h3>
         <p className={styles['second']}>{shown(second)}</p>
         <p className={styles['foot']}>
-          <StateMark state={item.state} />
+          <StateLabel state={item.state} />
           <span className={styles['pressmark']}>{shown(item.pressmark)}</span>
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Choosable } from '../selection/chosen.ts'
+import type { Selectable } from '../selection/chosen.ts'
 import styles from './SelectBox.module.css'
 
 type SelectBoxProps<Entity> = {
@@ -9,7 +9,7 @@ type SelectBoxProps<Entity> = {
 }
 
 /** Chooses an entity; with Shift all from the one chosen last. Keys reach it through the card: X there does the same. */
-export const SelectBox = <Entity extends Choosable>({ item, selected, onSelect }: SelectBoxProps<Entity>) => {
+export const SelectBox = <Entity extends Selectable>({ item, selected, onSelect }: SelectBoxProps<Entity>) => {
   const { t } = useTranslation('catalogue')
   return (
     <label className={styles['place']}>

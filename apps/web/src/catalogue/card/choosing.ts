@@ -1,9 +1,9 @@
 import { useCallback, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import type { Choosable } from '../selection/chosen.ts'
+import type { Selectable } from '../selection/chosen.ts'
 import type { Selection } from '../selection/useSelection.ts'
 
 /** What taps, clicks and keys do to the cards of a grid. Without a selection they open, after a highlight under a finger. */
-export const useChoosing = <Entity extends Choosable>(
+export const useChoosing = <Entity extends Selectable>(
   items: readonly Entity[],
   selection: Selection<Entity> | undefined,
 ) => {
@@ -41,17 +41,17 @@ export const useChoosing = <Entity extends Choosable>(
 
   const onKey = (event: KeyboardEvent) => {
     if (!selection || event.defaultPrevented || event.altKey) return
-    const act = keyAction(event, items, selection)
-    if (!act) return
+    const bulkOperation = keyAction(event, items, selection)
+    if (!bulkOperation) return
     event.preventDefault()
-    act()
+    bulkOperation()
   }
 
   return { highlighted, onTap, onSelect, onExtend, onKey }
 }
 
 /* X chooses the card that has the focus, Ctrl A the page, Escape nothing. */
-const keyAction = <Entity extends Choosable>(
+const keyAction = <Entity extends Selectable>(
   event: KeyboardEvent,
   items: readonly Entity[],
   selection: Selection<Entity>,

@@ -1,7 +1,7 @@
 import { IMPORT_POLLING_MS } from '@pressmark/contract/constants.ts'
 import type { Item } from '@pressmark/contract/items.ts'
 import { useQuery } from '@tanstack/react-query'
-import { patiently } from '#shared/late.ts'
+import { retryLoad } from '#shared/late.ts'
 
 const inHand = (item: Item) => item.notReadyImagesCount > 0 || item.thumbnail === null
 
@@ -11,7 +11,7 @@ export const useProcessing = (items: readonly Item[]): ReadonlyMap<string, numbe
   const { data } = useQuery({
     queryKey: ['processing', ...uuids],
     queryFn: async ({ signal }) => {
-      const { readProcessing } = await patiently(() => import('./read-processing.ts'))
+      const { readProcessing } = await retryLoad(() => import('./read-processing.ts'))
       return readProcessing(uuids, signal)
     },
     enabled: uuids.length > 0,

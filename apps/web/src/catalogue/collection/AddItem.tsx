@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { useMay } from '#shared/person.ts'
 
-const UploadWizard = late(() => import('#uploads/UploadWizard.tsx'), 'UploadWizard')
+const UploadWizard = lazyComponent(() => import('#uploads/UploadWizard.tsx'), 'UploadWizard')
 
 /** Opens the upload wizard, for those who may both describe and upload. The wizard's code is fetched when it is first wanted. */
 export const AddItem = ({ collectionUuid }: { collectionUuid: string }) => {

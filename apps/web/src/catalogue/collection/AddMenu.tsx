@@ -4,9 +4,9 @@ import { IconChevronDown, IconHistory, IconTableImport } from '@tabler/icons-rea
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 
-const NewSheetDialog = late(() => import('#uploads/sheets/NewSheetDialog.tsx'), 'NewSheetDialog')
+const NewSheetDialog = lazyComponent(() => import('#uploads/sheets/NewSheetDialog.tsx'), 'NewSheetDialog')
 
 /** Ways to add many items at once. */
 export const AddMenu = ({ collectionUuid }: { collectionUuid: string }) => {

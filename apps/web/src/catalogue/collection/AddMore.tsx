@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { useMay } from '#shared/person.ts'
 import styles from './CollectionHeading.module.css'
 
 // Menus come with what places them, which the first screen is painted without.
-const AddMenu = late(() => import('./AddMenu.tsx'), 'AddMenu')
+const AddMenu = lazyComponent(() => import('./AddMenu.tsx'), 'AddMenu')
 
 /** The menu beside "Add item", for those who may both describe and upload. Its place is held until its code is there. */
 export const AddMore = ({ collectionUuid }: { collectionUuid: string }) => {

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { MetadataList } from '#metadata/MetadataList.tsx'
 import { formatDate } from '#shared/formatDate.ts'
 import { useMay } from '#shared/person.ts'
-import { StateMark } from '../StateMark.tsx'
+import { StateLabel } from '../StateMark.tsx'
 import { useLock } from '../states.queries.ts'
 import styles from './CollectionDetails.module.css'
 
@@ -30,7 +30,7 @@ export const CollectionDetails = ({ collection, templates, elsewhere, onEdit, on
   return (
     <Stack gap="lg">
       <p className={styles['line']}>
-        <StateMark state={collection.state} badge />
+        <StateLabel state={collection.state} badge />
         <span>{t('editCollection.dates', dates)}</span>
       </p>
       <div className={styles['groups']}>

@@ -22,7 +22,7 @@ export const CollectionDialog = ({ uuid, elsewhere = false, onClose }: Collectio
   const { t } = useTranslation(['catalogue', 'shared'])
   const narrow = useMediaQuery('(max-width: 47.99em)')
   const [changed, setChanged] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setAsking] = useState(false)
   const { data: collection } = useQuery(collectionNowQuery(uuid))
   const close = () => (changed ? setAsking(true) : onClose())
   return (
@@ -35,7 +35,7 @@ export const CollectionDialog = ({ uuid, elsewhere = false, onClose }: Collectio
       closeButtonProps={{ 'aria-label': t('shared:close') }}
     >
       <Content uuid={uuid} elsewhere={elsewhere} onChanged={setChanged} onCancel={close} onDone={onClose} />
-      <DiscardDialog opened={asking} files={0} onKeep={() => setAsking(false)} onDiscard={onClose} />
+      <DiscardDialog opened={isConfirming} files={0} onKeep={() => setAsking(false)} onDiscard={onClose} />
     </Modal>
   )
 }

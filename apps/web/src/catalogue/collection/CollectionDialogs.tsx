@@ -6,7 +6,7 @@ import { CollectionDialog } from './CollectionDialog.tsx'
 import type { CollectionDialogName } from './collection-actions.ts'
 import { CreateCollectionDialog } from './CreateCollectionDialog.tsx'
 import { DeleteCollectionDialog } from './DeleteCollectionDialog.tsx'
-import { PlaceCollectionDialog } from './PlaceCollectionDialog.tsx'
+import { MoveCollectionDialog } from './PlaceCollectionDialog.tsx'
 import { StatisticsDialog } from './StatisticsDialog.tsx'
 import { UnlinkCollectionDialog } from './UnlinkCollectionDialog.tsx'
 
@@ -28,7 +28,7 @@ export const CollectionDialogs = ({ open, collection, parent, onClose }: Collect
       return <CreateCollectionDialog parentUuid={collection.uuid} onClose={onClose} />
     case 'move':
     case 'link':
-      return <PlaceCollectionDialog how={open} collection={collection} parent={parent} onClose={onClose} />
+      return <MoveCollectionDialog how={open} collection={collection} parent={parent} onClose={onClose} />
     case 'unlink':
       return parent && <UnlinkCollectionDialog collection={collection} parent={parent} onClose={onClose} />
     case 'delete':

@@ -2,7 +2,7 @@ import type { Collection } from '@pressmark/contract/collections.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { ScreenHeading } from '#shared/ScreenHeading.tsx'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { TreeDrawer } from '../tree/TreeDrawer.tsx'
 import { StateBadge } from '../workflow/StateBadge.tsx'
 import { AddItem } from './AddItem.tsx'
@@ -12,8 +12,8 @@ import type { CollectionDialogName } from './collection-actions.ts'
 import { ancestorsQuery } from './collection.queries.ts'
 import styles from './CollectionHeading.module.css'
 
-const CollectionMenu = late(() => import('./CollectionMenu.tsx'), 'CollectionMenu')
-const CollectionDialogs = late(() => import('./CollectionDialogs.tsx'), 'CollectionDialogs')
+const CollectionMenu = lazyComponent(() => import('./CollectionMenu.tsx'), 'CollectionMenu')
+const CollectionDialogs = lazyComponent(() => import('./CollectionDialogs.tsx'), 'CollectionDialogs')
 
 type CollectionHeadingProps = {
   collection: Collection

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
-import { useKept } from '#shared/kept.ts'
+import { useLatest } from '#shared/kept.ts'
 import { Paging } from '#shared/Paging.tsx'
 import { ItemGrid } from '../card/ItemGrid.tsx'
 import { useView } from '../card/view.ts'
@@ -30,7 +30,7 @@ export const CollectionItems = ({ collection, page, sort }: CollectionItemsProps
   const navigate = useNavigate()
   const top = useRef<HTMLElement>(null)
   const { data: read, error, refetch } = useQuery(itemsQuery(collection.uuid, page, sort))
-  const data = useKept(read)
+  const data = useLatest(read)
   const items = data?._embedded.culturalItems ?? []
   // The page lies in the address: turning it can be sent to a colleague, and gone back from.
   const turn = (to: number) => {

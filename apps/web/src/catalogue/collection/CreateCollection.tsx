@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconFolderPlus } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { useMay } from '#shared/person.ts'
 
-const CreateCollectionDialog = late(() => import('./CreateCollectionDialog.tsx'), 'CreateCollectionDialog')
+const CreateCollectionDialog = lazyComponent(() => import('./CreateCollectionDialog.tsx'), 'CreateCollectionDialog')
 
 type CreateCollectionProps = { parentUuid: string | undefined; look: 'icon' | 'button' }
 

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { MetadataForm } from '#metadata/MetadataForm.tsx'
 import { useMetadataForm } from '#metadata/useMetadataForm.ts'
 import { CallRefused } from '#shared/refused.ts'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { useCreateCollection } from './collection.queries.ts'
-import { saysSomething } from './saysSomething.ts'
+import { hasContent } from './saysSomething.ts'
 
 type CreateCollectionFormProps = { templates: readonly Template[]; parentUuid: string; onClose: () => void }
 
@@ -24,7 +24,7 @@ export const CreateCollectionForm = ({ templates, parentUuid, onClose }: CreateC
       { parentCollectionsUuids: [parentUuid], customMetadataList },
       {
         onSuccess: ({ sgtt }) => {
-          tellSuccess(t('createCollection.done', { title: sgtt }))
+          toastSuccess(t('createCollection.done', { title: sgtt }))
           onClose()
         },
         onError: (error) => {
@@ -39,7 +39,7 @@ export const CreateCollectionForm = ({ templates, parentUuid, onClose }: CreateC
         <Button variant="subtle" color="gray" onClick={onClose}>
           {t('shared:cancel')}
         </Button>
-        <Button type="submit" form={id} loading={create.isPending} disabled={!saysSomething(metadata.fields, values)}>
+        <Button type="submit" form={id} loading={create.isPending} disabled={!hasContent(metadata.fields, values)}>
           {t('shared:confirm')}
         </Button>
       </Group>

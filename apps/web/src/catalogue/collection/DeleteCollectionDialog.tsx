@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { formatCount } from '#shared/formatDate.ts'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { ChangeDialog } from '../picker/ChangeDialog.tsx'
 import { removalQuery, useDeleteCollection } from './change-collection.queries.ts'
 import styles from './Figures.module.css'
@@ -20,7 +20,7 @@ export const DeleteCollectionDialog = ({ collection, parent, onClose }: DeleteCo
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery(removalQuery(collection.uuid))
   const leave = async () => {
-    tellSuccess(t('deleteCollection.done', { title: collection.sgtt }))
+    toastSuccess(t('deleteCollection.done', { title: collection.sgtt }))
     onClose()
     if (parent && !parent.isRoot)
       await navigate({ to: '/catalog/$collectionUuid', params: { collectionUuid: parent.uuid }, replace: true })

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { useMay } from '#shared/person.ts'
 
-const DropFiles = late(() => import('#uploads/DropFiles.tsx'), 'DropFiles')
+const DropFiles = lazyComponent(() => import('#uploads/DropFiles.tsx'), 'DropFiles')
 
 /** Lets files be dropped on the screen of a collection, by those who may both describe and upload. */
 export const DropOnCollection = ({ collectionUuid }: { collectionUuid: string }) =>

@@ -10,7 +10,7 @@ import { MetadataForm } from '#metadata/MetadataForm.tsx'
 import { useMetadataForm } from '#metadata/useMetadataForm.ts'
 import { refusalText } from '#shared/refusalText.ts'
 import { CallRefused, isRefused } from '#shared/refused.ts'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { collectionQuery } from './collection.queries.ts'
 import { useUpdateCollection } from './change-collection.queries.ts'
 import { StaleAlert } from './StaleAlert.tsx'
@@ -39,7 +39,7 @@ export const EditCollectionForm = (props: EditCollectionFormProps) => {
       { customMetadataList, ...(version !== undefined && { version }) },
       {
         onSuccess: ({ sgtt }) => {
-          tellSuccess(t('editCollection.done', { title: sgtt }))
+          toastSuccess(t('editCollection.done', { title: sgtt }))
           onDone()
         },
         onError: (error) => {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { formatCount } from '#shared/formatDate.ts'
-import { useKept } from '#shared/kept.ts'
+import { useLatest } from '#shared/kept.ts'
 import { Paging } from '#shared/Paging.tsx'
 import { foldersQuery } from './collection.queries.ts'
 import { FoldersSkeleton } from './CollectionSkeleton.tsx'
@@ -18,7 +18,7 @@ export const FolderStrip = ({ collection }: { collection: Collection }) => {
   const [all, setAll] = useState(false)
   const [page, setPage] = useState(1)
   const { data: read, error, refetch } = useQuery(foldersQuery(collection.uuid, page))
-  const data = useKept(read)
+  const data = useLatest(read)
   if (!data && error) return <ErrorAlert error={error} onRetry={refetch} />
   if (!data) return <FoldersSkeleton count={collection.collectionsCount} />
   const folders = data._embedded.culturalItemCollections

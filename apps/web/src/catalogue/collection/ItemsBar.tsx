@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/formatDate.ts'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import type { View } from '../card/view.ts'
 import type { Found, Place } from '../selection/selection-actions.ts'
 import type { ReadChunk } from '../selection/useSelectAll.ts'
@@ -10,7 +10,7 @@ import styles from './ItemsBar.module.css'
 import { SelectAll } from './SelectAll.tsx'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
-const SelectionActions = late(() => import('../selection/SelectionActions.tsx'), 'SelectionActions')
+const SelectionActions = lazyComponent(() => import('../selection/SelectionActions.tsx'), 'SelectionActions')
 
 type ItemsBarProps = {
   total: number

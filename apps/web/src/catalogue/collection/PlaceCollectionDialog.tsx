@@ -2,7 +2,7 @@ import type { Collection } from '@pressmark/contract/collections.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { ChangeDialog } from '../picker/ChangeDialog.tsx'
 import { CollectionPicker } from '../picker/CollectionPicker.tsx'
 import { useLinkCollection, useUpdateCollection } from './change-collection.queries.ts'
@@ -16,7 +16,7 @@ type PlaceCollectionDialogProps = {
 
 /** Chooses the collection that this one is moved or linked to. A move removes the parent that it was reached from.
  *  @source spec 000 §2, §4 */
-export const PlaceCollectionDialog = ({ how, collection, parent, onClose }: PlaceCollectionDialogProps) => {
+export const MoveCollectionDialog = ({ how, collection, parent, onClose }: PlaceCollectionDialogProps) => {
   const { t } = useTranslation(['places', 'catalogue'])
   const navigate = useNavigate()
   const [target, setTarget] = useState<Collection>()
@@ -31,7 +31,7 @@ export const PlaceCollectionDialog = ({ how, collection, parent, onClose }: Plac
       { parentCollectionsUuids: [...kept, to.uuid], version },
       {
         onSuccess: () => {
-          tellSuccess(t('moveCollection.done', { title: sgtt, target: to.sgtt }))
+          toastSuccess(t('moveCollection.done', { title: sgtt, target: to.sgtt }))
           onClose()
           void navigate({
             to: '/catalog/$collectionUuid',
@@ -45,7 +45,7 @@ export const PlaceCollectionDialog = ({ how, collection, parent, onClose }: Plac
   const linkTo = (to: Collection) =>
     link.mutate(to, {
       onSuccess: () => {
-        tellSuccess(t('linkCollection.done', { title: sgtt, target: to.sgtt }))
+        toastSuccess(t('linkCollection.done', { title: sgtt, target: to.sgtt }))
         onClose()
       },
     })

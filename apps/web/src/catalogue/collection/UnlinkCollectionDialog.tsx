@@ -1,7 +1,7 @@
 import type { Collection } from '@pressmark/contract/collections.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { ChangeDialog } from '../picker/ChangeDialog.tsx'
 import { useUnlinkCollection } from './change-collection.queries.ts'
 
@@ -18,7 +18,7 @@ export const UnlinkCollectionDialog = ({ collection, parent, onClose }: UnlinkCo
   const submit = () =>
     unlink.mutate(parent.uuid, {
       onSuccess: () => {
-        tellSuccess(t('unlinkCollection.done', names))
+        toastSuccess(t('unlinkCollection.done', names))
         onClose()
         void navigate({ to: '/catalog/$collectionUuid', params: { collectionUuid: collection.uuid }, search: {} })
       },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saysSomething } from './saysSomething.ts'
+import { hasContent } from './saysSomething.ts'
 
 const fields = [{ defaultValue: null }, { defaultValue: 'Public domain' }]
 
@@ -11,5 +11,5 @@ test.each([
   ['a title', ['Choir books', 'Public domain'], true],
   ['another value than the default', ['', 'In copyright'], true],
 ])('a new collection with %s', (_, values, says) => {
-  expect(saysSomething(fields, values)).toBe(says)
+  expect(hasContent(fields, values)).toBe(says)
 })

@@ -2,8 +2,8 @@ import { Button, Drawer, Skeleton } from '@mantine/core'
 import { useInfiniteQuery, type QueryKey, type UseMutationResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
-import { tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import { ChangeEntry } from './ChangeEntry.tsx'
 import { historyQuery, revert } from './history.queries.ts'
 import styles from './HistoryPanel.module.css'
@@ -20,13 +20,13 @@ type Props = {
 /** Who changed an entity, an item with its media, when, and from what to what; each change can be taken back. */
 export const HistoryPanel = ({ uuid, under, writing, onClose }: Props) => {
   const { t } = useTranslation(['item', 'shared'])
-  useFocusBack()
+  useReturnFocus()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     historyQuery(uuid, under),
   )
   const changes = data?.pages.flatMap((page) => page._embedded.changes)
   const takeBack = (id: number) =>
-    writing.mutate(() => revert(id), { onSuccess: () => tellSuccess(t('history.reverted')) })
+    writing.mutate(() => revert(id), { onSuccess: () => toastSuccess(t('history.reverted')) })
 
   return (
     <Drawer

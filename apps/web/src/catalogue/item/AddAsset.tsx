@@ -6,11 +6,11 @@ import type { Item } from '@pressmark/contract/items.ts'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLock } from '#catalogue/states.queries.ts'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { useMay } from '#shared/person.ts'
 import { itemKey } from './item.queries.ts'
 
-const UploadWizard = late(() => import('#uploads/UploadWizard.tsx'), 'UploadWizard')
+const UploadWizard = lazyComponent(() => import('#uploads/UploadWizard.tsx'), 'UploadWizard')
 
 /** Opens the upload wizard for this item, for those who may bring in media. Its code is fetched when it is first wanted. */
 export const AddAsset = ({ item, collectionUuid }: { item: Item; collectionUuid: string }) => {

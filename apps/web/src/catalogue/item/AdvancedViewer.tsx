@@ -22,9 +22,9 @@ export const AdvancedViewer = ({ ref, item, asset, at, title }: Props) => {
   // What was chosen while it was being loaded could not be heard: it speaks first when it is there.
   const [heard, setHeard] = useState(false)
   useEffect(() => {
-    const hear = ({ source }: MessageEvent) => source === ref.current?.contentWindow && setHeard(true)
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
+    const onNotice = ({ source }: MessageEvent) => source === ref.current?.contentWindow && setHeard(true)
+    addEventListener('message', onNotice)
+    return () => removeEventListener('message', onNotice)
   }, [ref])
   useEffect(() => {
     if (heard && (asset !== first.asset || at)) go()

@@ -7,8 +7,8 @@ import { call } from '#shared/call.ts'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
-import { tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import { itemKey } from './item.queries.ts'
 import { beingDeleted } from './useItemNews.ts'
 
@@ -17,7 +17,7 @@ type Props = { item: Item; collectionUuid: string; onClose: () => void }
 /** Says what goes into the bin with the item, and then puts it there. */
 export const DeleteItem = ({ item: { uuid, sgtt: title, version }, collectionUuid, onClose }: Props) => {
   const { t } = useTranslation(['item', 'catalogue'])
-  useFocusBack()
+  useReturnFocus()
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
@@ -32,7 +32,7 @@ export const DeleteItem = ({ item: { uuid, sgtt: title, version }, collectionUui
     },
     onSettled: () => void beingDeleted.delete(uuid),
     onSuccess: async () => {
-      tellSuccess(t('delete.done', { title }))
+      toastSuccess(t('delete.done', { title }))
       await navigate({ to: '/catalog/$collectionUuid', params: { collectionUuid } })
       client.removeQueries({ queryKey: itemKey(uuid) })
       await client.invalidateQueries({ queryKey: ['collections'] })

@@ -1,13 +1,13 @@
 import { xywhOf } from '@pressmark/deepzoom/geometry.ts'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { ImageNotReady } from './ImageNotReady.tsx'
 import { isWaiting, type ItemAsset } from './item.queries.ts'
 import { useZoomTexts } from './useZoomTexts.ts'
 import styles from './ImageViewer.module.css'
 
-const ZoomableImage = late(() => import('@pressmark/deepzoom/ZoomableImage.tsx'), 'ZoomableImage')
+const ZoomableImage = lazyComponent(() => import('@pressmark/deepzoom/ZoomableImage.tsx'), 'ZoomableImage')
 
 type Props = {
   image: ItemAsset

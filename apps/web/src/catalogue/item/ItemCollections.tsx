@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { Collection } from '@pressmark/contract/collections.ts'
 import type { Item } from '@pressmark/contract/items.ts'
-import { placeItems, type Placement } from '@pressmark/contract/places.ts'
+import { placeItems, type ItemsMove } from '@pressmark/contract/places.ts'
 import { IconFolderPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,8 +11,8 @@ import { call } from '#shared/call.ts'
 import { Dialog } from '#shared/Dialog.tsx'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import type { Option } from '#shared/PickDialog.tsx'
-import { tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import { collectionsOfItemQuery } from './item.queries.ts'
 import styles from './ItemCollections.module.css'
 import { PickCollection } from './PickCollection.tsx'
@@ -23,21 +23,21 @@ type Props = { item: Item; collectionUuid: string; onClose: () => void }
 /** The collections that the item hangs in: it is linked to further ones, and unlinked from each. @source spec 000 §2 */
 export const ItemCollections = ({ item, collectionUuid, onClose }: Props) => {
   const { t } = useTranslation('item')
-  useFocusBack()
+  useReturnFocus()
   const navigate = useNavigate()
   const [picking, setPicking] = useState(false)
   const { data: collections, error, refetch } = useQuery(collectionsOfItemQuery(item.uuid))
   const { mutate, isPending } = useItemWrite(item.uuid)
-  const place = (placement: Placement, onSuccess: () => void) =>
+  const place = (placement: ItemsMove, onSuccess: () => void) =>
     mutate(() => call(placeItems, { body: { culturalItemsUuids: [item.uuid], ...placement } }), { onSuccess })
   const link = ({ uuid, title }: Option) =>
     place({ addParentCollectionsUuids: [uuid] }, () => {
-      tellSuccess(t('collections.linked', { title }))
+      toastSuccess(t('collections.linked', { title }))
       setPicking(false)
     })
   const unlink = ({ uuid, sgtt: title }: Collection) =>
     place({ removeParentCollectionsUuids: [uuid] }, () => {
-      tellSuccess(t('collections.unlinked', { title }))
+      toastSuccess(t('collections.unlinked', { title }))
       const other = collections?.find((one) => one.uuid !== uuid)
       if (uuid !== collectionUuid) return
       if (other === undefined) return void navigate({ to: '/catalog' })

@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { searchBack } from '#catalogue/cameFrom.ts'
+import { backSearch } from '#catalogue/cameFrom.ts'
 import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
 import { ScreenHeading } from '#shared/ScreenHeading.tsx'
 import { ParentSelect } from './ParentSelect.tsx'
@@ -18,7 +18,7 @@ export const ItemHeader = ({ item, collectionUuid, actions }: Props) => {
       <Link
         to="/catalog/$collectionUuid"
         params={{ collectionUuid }}
-        search={searchBack(collectionUuid)}
+        search={backSearch(collectionUuid)}
         className={styles.back}
         aria-label={t('backToCollection')}
         title={t('backToCollection')}

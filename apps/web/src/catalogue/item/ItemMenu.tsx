@@ -11,21 +11,21 @@ import {
 } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { useMay } from '#shared/person.ts'
 import { ActionItem } from '../ActionItem.tsx'
 import type { Action } from '../actions.ts'
 import { useLock } from '../states.queries.ts'
 
 const DIALOGS = {
-  move: late(() => import('./MoveItem.tsx'), 'MoveItem'),
-  collections: late(() => import('./ItemCollections.tsx'), 'ItemCollections'),
-  history: late(() => import('./ItemHistory.tsx'), 'ItemHistory'),
-  log: late(() => import('./ItemWorkflowLog.tsx'), 'ItemWorkflowLog'),
-  delete: late(() => import('./DeleteItem.tsx'), 'DeleteItem'),
+  move: lazyComponent(() => import('./MoveItem.tsx'), 'MoveItem'),
+  collections: lazyComponent(() => import('./ItemCollections.tsx'), 'ItemCollections'),
+  history: lazyComponent(() => import('./ItemHistory.tsx'), 'ItemHistory'),
+  log: lazyComponent(() => import('./ItemWorkflowLog.tsx'), 'ItemWorkflowLog'),
+  delete: lazyComponent(() => import('./DeleteItem.tsx'), 'DeleteItem'),
 }
 
-type Chosen = keyof typeof DIALOGS | 'edit'
+type SelectedEntries = keyof typeof DIALOGS | 'edit'
 
 type Props = { item: Item; collectionUuid: string; onEdit: () => void }
 
@@ -39,7 +39,7 @@ export const ItemMenu = ({ item, collectionUuid, onEdit }: Props) => {
   if (!mayEdit && !mayFire) return null
   const Opened = opened && DIALOGS[opened]
   const open = lock === undefined ? { offered: true } : { offered: false, reason: lock }
-  const actions: Action<Chosen>[] = [
+  const actions: Action<SelectedEntries>[] = [
     ...(mayEdit
       ? [
           { name: 'edit', label: t('edit.title'), icon: IconPencil, dialog: 'edit', ...open } as const,
@@ -70,7 +70,7 @@ export const ItemMenu = ({ item, collectionUuid, onEdit }: Props) => {
         ]
       : []),
   ]
-  const choose = (chosen: Chosen) => (chosen === 'edit' ? onEdit() : setOpened(chosen))
+  const choose = (chosen: SelectedEntries) => (chosen === 'edit' ? onEdit() : setOpened(chosen))
 
   return (
     <>

@@ -10,11 +10,11 @@ import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { MetadataList } from '#metadata/MetadataList.tsx'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { formatDate } from '#shared/formatDate.ts'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { useMay } from '#shared/person.ts'
 import styles from './ItemMetadata.module.css'
 
-const ItemDialog = late(() => import('./edit/ItemDialog.tsx'), 'ItemDialog')
+const ItemDialog = lazyComponent(() => import('./edit/ItemDialog.tsx'), 'ItemDialog')
 
 /** The dialog with all metadata: closed, to be read, or to be changed at once. */
 export type MetadataDialog = 'closed' | 'read' | 'edit'

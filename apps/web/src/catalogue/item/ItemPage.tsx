@@ -17,7 +17,7 @@ import { ItemSharing } from './ItemSharing.tsx'
 import { ItemSkeleton } from './ItemSkeleton.tsx'
 import { ReplaceAsset } from './ReplaceAsset.tsx'
 import { useItemNews } from './useItemNews.ts'
-import { useTellWithoutMedia } from './useTellWithoutMedia.ts'
+import { useNoMediaToast } from './useTellWithoutMedia.ts'
 import type { View } from './view.ts'
 import styles from './ItemPage.module.css'
 
@@ -26,7 +26,7 @@ export const ItemPage = () => {
   const { collectionUuid, uuid } = useParams({ from: '/shell/catalog/$collectionUuid/cultural-item/$uuid' })
   const { data: item, error, refetch } = useQuery(itemQuery(uuid))
   useItemNews(uuid)
-  useTellWithoutMedia(item)
+  useNoMediaToast(item)
 
   if (!item) return error ? <ItemMissing error={error} onRetry={() => void refetch()} /> : <ItemSkeleton />
   return <ItemScreen key={uuid} item={item} collectionUuid={collectionUuid} />

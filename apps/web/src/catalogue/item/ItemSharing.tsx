@@ -1,11 +1,11 @@
 import type { Item } from '@pressmark/contract/items.ts'
 import { Suspense } from 'react'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import type { SharingTab } from '#sharing/shared.ts'
 import { useChosenAsset } from './useChosenAsset.ts'
 import type { View } from './view.ts'
 
-const ShareDialog = late(() => import('#sharing/ShareDialog.tsx'), 'ShareDialog')
+const ShareDialog = lazyComponent(() => import('#sharing/ShareDialog.tsx'), 'ShareDialog')
 
 type Props = { item: Item; view: View | undefined; tab: SharingTab; onClose: () => void }
 

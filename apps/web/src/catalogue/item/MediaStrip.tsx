@@ -1,13 +1,13 @@
 import { DEFAULT_STATE } from '@pressmark/contract/constants.ts'
 import { Suspense, useState, type ComponentProps } from 'react'
 import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { useMay } from '#shared/person.ts'
 import { ArrangeButton } from './ArrangeButton.tsx'
 import { AssetStrip } from './AssetStrip.tsx'
 import { useChosenAsset } from './useChosenAsset.ts'
 
-const AssetDesk = late(() => import('./arrange/AssetDesk.tsx'), 'AssetDesk')
+const ArrangePanel = lazyComponent(() => import('./arrange/AssetDesk.tsx'), 'ArrangePanel')
 
 /** The assets of one kind: to be looked through, and on demand to be worked at. */
 export const MediaStrip = ({ action, ...strip }: ComponentProps<typeof AssetStrip>) => {
@@ -33,7 +33,7 @@ export const MediaStrip = ({ action, ...strip }: ComponentProps<typeof AssetStri
   const { item, kind, assets, page, onPage } = strip
   return (
     <Suspense fallback={looking}>
-      <AssetDesk key={kind} {...{ item, kind, assets, page, onPage }} onDone={() => setArranging(false)} />
+      <ArrangePanel key={kind} {...{ item, kind, assets, page, onPage }} onDone={() => setArranging(false)} />
     </Suspense>
   )
 }

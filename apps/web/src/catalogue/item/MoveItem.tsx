@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/call.ts'
 import type { Option } from '#shared/PickDialog.tsx'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { PickCollection } from './PickCollection.tsx'
 import { useItemWrite } from './useItemWrite.ts'
 
@@ -19,7 +19,7 @@ export const MoveItem = ({ item, collectionUuid, onClose }: Props) => {
     const body = { parentCollectionsUuids: [...others, uuid] }
     mutate(() => call(updateItem, { params: { uuid: item.uuid }, body }), {
       onSuccess: () => {
-        tellSuccess(t('move.done', { title }))
+        toastSuccess(t('move.done', { title }))
         onClose()
         void navigate({
           to: '/catalog/$collectionUuid/cultural-item/$uuid',

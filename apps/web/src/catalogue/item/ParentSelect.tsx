@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Item } from '@pressmark/contract/items.ts'
-import { assetSearch, useChosen } from './item-address.ts'
+import { assetSearch, useSelectedAsset } from './item-address.ts'
 import { collectionsOfItemQuery } from './item.queries.ts'
 import styles from './ItemHeader.module.css'
 
@@ -13,7 +13,7 @@ type Props = { item: Item; collectionUuid: string }
 export const ParentSelect = ({ item, collectionUuid }: Props) => {
   const { t } = useTranslation('item')
   const navigate = useNavigate()
-  const { kind, position } = useChosen(item)
+  const { kind, position } = useSelectedAsset(item)
   const { data: collections } = useQuery(collectionsOfItemQuery(item.uuid))
   if (!collections || collections.length === 0) return null
 

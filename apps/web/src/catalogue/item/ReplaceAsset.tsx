@@ -5,13 +5,13 @@ import { IconReplace } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { useMay } from '#shared/person.ts'
 import { useLock } from '../states.queries.ts'
 import { itemKey } from './item.queries.ts'
 import { useChosenAsset } from './useChosenAsset.ts'
 
-const ReplaceDialog = late(() => import('#uploads/ReplaceDialog.tsx'), 'ReplaceDialog')
+const ReplaceDialog = lazyComponent(() => import('#uploads/ReplaceDialog.tsx'), 'ReplaceDialog')
 
 /** Gives the chosen image another file, for those who may bring in media. */
 export const ReplaceAsset = ({ item }: { item: Item }) => {

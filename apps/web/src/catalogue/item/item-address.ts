@@ -28,7 +28,9 @@ export const kindsOf = (item: Pick<Item, 'mediaTypeInfo'>): AssetType[] =>
   ASSET_TYPES.filter((kind) => countOf(item, kind) > 0)
 
 /** The asset that the address chooses: kind, and position (1-based). Without a word of it, the first of what there is. */
-export const useChosen = (item: Pick<Item, 'mediaTypeInfo'> | undefined): { kind: AssetType; position: number } => {
+export const useSelectedAsset = (
+  item: Pick<Item, 'mediaTypeInfo'> | undefined,
+): { kind: AssetType; position: number } => {
   const search: Record<string, unknown> = useLocation().search
   const kinds = item ? kindsOf(item) : []
   const named = ASSET_TYPES.find((kind) => kind === search.media)

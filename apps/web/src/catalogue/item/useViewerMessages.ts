@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { call } from '#shared/call.ts'
 import { refusalText } from '#shared/refusalText.ts'
-import { tellError } from '#shared/toasts.ts'
+import { toastError } from '#shared/toasts.ts'
 import { assetSearch } from './item-address.ts'
 import { viewOf, type View } from './view.ts'
 
@@ -35,11 +35,11 @@ export const useViewerMessages = ({ item, collectionUuid, inner, onView, onWante
         resetScroll: false,
       })
     } catch (error) {
-      tellError(refusalText(error))
+      toastError(refusalText(error))
     }
   }
 
-  const hear = useEffectEvent(({ origin, source, data }: MessageEvent<unknown>) => {
+  const onNotice = useEffectEvent(({ origin, source, data }: MessageEvent<unknown>) => {
     if (origin !== location.origin || !isRegionMessage(data)) return
     const shown = shownBy(data.url, location.href)
     if (!shown) return
@@ -48,7 +48,7 @@ export const useViewerMessages = ({ item, collectionUuid, inner, onView, onWante
     if (shown.item === undefined || shown.item === item.uuid) void goTo(shown, view)
   })
   useEffect(() => {
-    const listener = (event: MessageEvent<unknown>) => void hear(event)
+    const listener = (event: MessageEvent<unknown>) => void onNotice(event)
     addEventListener('message', listener)
     return () => removeEventListener('message', listener)
   }, [])

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import type { ResultsSearch } from './address.ts'
 import { SPANS, type Span, type SpanEnd } from './asked.ts'
 import styles from './Facets.module.css'
 
-const DateField = late(() => import('#metadata/DateField.tsx'), 'DateField')
+const DateField = lazyComponent(() => import('#metadata/DateField.tsx'), 'DateField')
 
 type DateFacetProps = { span: Span; search: ResultsSearch; onDay: (end: SpanEnd, day: string) => void }
 

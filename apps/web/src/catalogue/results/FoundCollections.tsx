@@ -8,13 +8,13 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { Paging } from '#shared/Paging.tsx'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { FoldersSkeleton } from '../collection/CollectionSkeleton.tsx'
 import strip from '../collection/FolderStrip.module.css'
 import { FolderTile } from '../collection/FolderTile.tsx'
-import { Marked } from './Marked.tsx'
+import { HighlightedText } from './Marked.tsx'
 
-const CollectionDialog = late(() => import('../collection/CollectionDialog.tsx'), 'CollectionDialog')
+const CollectionDialog = lazyComponent(() => import('../collection/CollectionDialog.tsx'), 'CollectionDialog')
 
 const EXPECTED = 4
 
@@ -45,7 +45,7 @@ export const FoundCollections = ({ found, terms }: FoundCollectionsProps) => {
               <FolderTile
                 key={collection.uuid}
                 folder={collection}
-                title={<Marked text={collection.sgtt} terms={terms} />}
+                title={<HighlightedText text={collection.sgtt} terms={terms} />}
                 onOpen={setOpened}
               />
             ))}

@@ -16,7 +16,7 @@ import { ItemsBar } from '../collection/ItemsBar.tsx'
 import { useUsefulSelection } from '../selection/useSelection.ts'
 import type { ResultsSearch } from './address.ts'
 import { countFilters } from './asked.ts'
-import { Marked } from './Marked.tsx'
+import { HighlightedText } from './Marked.tsx'
 import { narrowing, readFoundChunk } from './results.queries.ts'
 import { ResultsSort } from './ResultsSort.tsx'
 
@@ -34,7 +34,7 @@ export const FoundItems = ({ found, search }: FoundItemsProps) => {
   const selection = useUsefulSelection()
   const { data, error, refetch, isLoading } = found
   const { searchTerm = '' } = search
-  const shown = useCallback((text: string) => <Marked text={text} terms={searchTerm} />, [searchTerm])
+  const shown = useCallback((text: string) => <HighlightedText text={text} terms={searchTerm} />, [searchTerm])
   const turn = (page: number) => navigate({ to: '.', search: (old) => ({ ...old, page }) })
   return (
     <>

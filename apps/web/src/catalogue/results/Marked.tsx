@@ -2,7 +2,7 @@ import { wordsOf } from '@pressmark/contract/words.ts'
 import { hitIn } from './hit.ts'
 
 /** A text in which what was searched for is marked: the letters that match, or a whole word where only its form is another. */
-export const Marked = ({ text, terms }: { text: string; terms: string }) => {
+export const HighlightedText = ({ text, terms }: { text: string; terms: string }) => {
   const asked = wordsOf(terms)
   return text.split(/([\p{L}\p{N}\p{M}]+)/u).map((part, index) => {
     const [before, marked, after] = index % 2 === 1 ? hitIn(part, asked) : [part, '', '']

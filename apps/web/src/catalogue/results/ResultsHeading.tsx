@@ -1,4 +1,4 @@
-import type { SearchAsked } from '@pressmark/contract/saved-searches.ts'
+import type { SearchQuery } from '@pressmark/contract/saved-searches.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -8,7 +8,7 @@ import { backFromResults } from '../cameFrom.ts'
 import styles from './ResultsHeading.module.css'
 import { SavedMenu } from './saved/SavedMenu.tsx'
 
-type ResultsHeadingProps = { title: string; asked: SearchAsked; children: ReactNode }
+type ResultsHeadingProps = { title: string; asked: SearchQuery; children: ReactNode }
 
 /** What was searched, the way back, and the searches that were saved. */
 export const ResultsHeading = ({ title, asked, children }: ResultsHeadingProps) => {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/formatDate.ts'
 import { ScreenTitle } from '#shared/ScreenTitle.tsx'
-import { askedOf, filtersOf } from './asked.ts'
+import { queryOf, filtersOf } from './asked.ts'
 import { ChosenFilters } from './ChosenFilters.tsx'
 import { Facets } from './Facets.tsx'
 import { FiltersButton } from './FiltersButton.tsx'
@@ -46,7 +46,7 @@ export const ResultsPage = () => {
   return (
     <div className={styles['page']}>
       <ScreenTitle of={title} />
-      <ResultsHeading title={title} asked={askedOf(search)}>
+      <ResultsHeading title={title} asked={queryOf(search)}>
         {!roomy && <FiltersButton counted={counted} total={items.data?.page.totalElements} />}
       </ResultsHeading>
       {wide ? (

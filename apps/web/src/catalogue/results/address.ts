@@ -1,15 +1,15 @@
-import type { SearchAsked } from '@pressmark/contract/saved-searches.ts'
+import type { SearchQuery } from '@pressmark/contract/saved-searches.ts'
 import { day, positive, text, texts } from '#shared/addressValues.ts'
 
 /** The query of the results' address. `findBy` is `collections` where these are shown on narrow screens. @source spec 000 §2 */
-export type ResultsSearch = SearchAsked & { findBy?: string; page?: number; collectionPage?: number }
+export type ResultsSearch = SearchQuery & { findBy?: string; page?: number; collectionPage?: number }
 
 export const resultsSearch = (search: Record<string, unknown>): ResultsSearch => ({
   ...text('searchTerm', search),
   ...text('findBy', search),
   ...texts('state', search),
   // The server refuses what is no kind of media.
-  ...(texts('media', search) as Pick<SearchAsked, 'media'>),
+  ...(texts('media', search) as Pick<SearchQuery, 'media'>),
   ...texts('author', search),
   ...texts('field', search),
   ...texts('collection', search),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedOf, countFilters, filtersOf, sortOf, toggled, withDay, withoutFilters } from './asked.ts'
+import { queryOf, countFilters, filtersOf, sortOf, toggled, withDay, withoutFilters } from './asked.ts'
 
 const search = { searchTerm: 'maps', state: ['Published'], createdFrom: '2026-03-01', sort: 'pressmark', page: 3 }
 
@@ -38,4 +38,4 @@ test('words are sorted by relevance, everything by its last change, and an unkno
   ])
 })
 
-test('what is saved of a search is not the page', () => expect(askedOf(search)).not.toHaveProperty('page'))
+test('what is saved of a search is not the page', () => expect(queryOf(search)).not.toHaveProperty('page'))

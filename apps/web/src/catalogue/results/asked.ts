@@ -1,5 +1,5 @@
 import type { ItemFilters } from '@pressmark/contract/item-filters.ts'
-import type { SearchAsked } from '@pressmark/contract/saved-searches.ts'
+import type { SearchQuery } from '@pressmark/contract/saved-searches.ts'
 import type { ResultsSearch } from './address.ts'
 
 /** The filters that are lists of values. */
@@ -23,12 +23,12 @@ export const sortOf = ({ searchTerm, sort }: ResultsSearch): string =>
       : 'lastModifiedDate,desc'
 
 /** What is searched, without the page that is on screen. */
-export const askedOf = ({
+export const queryOf = ({
   findBy: _by,
   page: _page,
   collectionPage: _collections,
   ...asked
-}: ResultsSearch): SearchAsked => asked
+}: ResultsSearch): SearchQuery => asked
 
 /** The midnight at which a day begins where the person is. */
 const begins = (day: string): string => new Date(`${day}T00:00:00`).toISOString()

@@ -1,10 +1,10 @@
-import { folded, stemsOf } from '@pressmark/contract/words.ts'
+import { normalizeText, stemsOf } from '@pressmark/contract/words.ts'
 
 /** A word around what matches of it, as the server finds: three letters and more anywhere, one or two at its start, other forms
  *  by their stem.
  *  @param asked folded words */
 export const hitIn = (word: string, asked: readonly string[]): [before: string, marked: string, after: string] => {
-  const plain = folded(word)
+  const plain = normalizeText(word)
   const hits = asked.filter((one) => (one.length >= 3 ? plain.includes(one) : plain.startsWith(one)))
   const hit = hits.toSorted((one, other) => other.length - one.length)[0]
   if (hit !== undefined && plain.length === word.length) {

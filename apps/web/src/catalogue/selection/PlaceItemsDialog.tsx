@@ -6,9 +6,9 @@ import { formatCount } from '#shared/formatDate.ts'
 import { CollectionPicker } from '../picker/CollectionPicker.tsx'
 import { ChangeDialog } from '../picker/ChangeDialog.tsx'
 import { ItemTitles } from './ItemTitles.tsx'
-import { usePlaceItems } from './places.queries.ts'
+import { useMoveItems } from './places.queries.ts'
 import type { Place } from './selection-actions.ts'
-import { useTellPlaced } from './useTellPlaced.ts'
+import { useMovedToast } from './useTellPlaced.ts'
 
 type PlaceItemsDialogProps = {
   how: 'move' | 'link'
@@ -19,11 +19,11 @@ type PlaceItemsDialogProps = {
 }
 
 /** Chooses the collection that items are moved or linked to. A move takes them away from the collection on screen. */
-export const PlaceItemsDialog = ({ how, items, from, onClose, onDone }: PlaceItemsDialogProps) => {
+export const MoveItemsDialog = ({ how, items, from, onClose, onDone }: PlaceItemsDialogProps) => {
   const { t } = useTranslation(['places', 'catalogue'])
   const [target, setTarget] = useState<Collection>()
-  const place = usePlaceItems()
-  const tellPlaced = useTellPlaced()
+  const place = useMoveItems()
+  const tellPlaced = useMovedToast()
   const count = { count: items.length, shown: formatCount(items.length) }
   const submit = ({ uuid, sgtt: title }: Collection) =>
     place.mutate(

@@ -1,15 +1,15 @@
 import { Suspense, useState } from 'react'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { SplitActions } from '../SplitActions.tsx'
 import { useSelectionActions, type Found, type Place, type SelectionDialog } from './selection-actions.ts'
 import { useReadAgain } from '../workflow/useReadAgain.ts'
 import type { Selection } from './useSelection.ts'
 
-const PlaceItemsDialog = late(() => import('./PlaceItemsDialog.tsx'), 'PlaceItemsDialog')
-const EditItemsDialog = late(() => import('../acts/edit/EditItemsDialog.tsx'), 'EditItemsDialog')
-const WorkflowActions = late(() => import('#workflow/running/WorkflowActions.tsx'), 'WorkflowActions')
-const UnlinkFoundDialog = late(() => import('./UnlinkFoundDialog.tsx'), 'UnlinkFoundDialog')
-const UnlinkItemsDialog = late(() => import('./UnlinkItemsDialog.tsx'), 'UnlinkItemsDialog')
+const MoveItemsDialog = lazyComponent(() => import('./PlaceItemsDialog.tsx'), 'MoveItemsDialog')
+const EditItemsDialog = lazyComponent(() => import('../acts/edit/EditItemsDialog.tsx'), 'EditItemsDialog')
+const WorkflowActions = lazyComponent(() => import('#workflow/running/WorkflowActions.tsx'), 'WorkflowActions')
+const UnlinkFoundDialog = lazyComponent(() => import('./UnlinkFoundDialog.tsx'), 'UnlinkFoundDialog')
+const UnlinkItemsDialog = lazyComponent(() => import('./UnlinkItemsDialog.tsx'), 'UnlinkItemsDialog')
 
 type SelectionActionsProps = { selection: Selection; from: Place; found?: Found; onDone: () => void }
 
@@ -25,7 +25,7 @@ export const SelectionActions = ({ selection, from, found, onDone }: SelectionAc
       <SplitActions actions={actions} onChoose={setDialog} />
       <Suspense fallback={null}>
         {(dialog === 'move' || dialog === 'link') && (
-          <PlaceItemsDialog how={dialog} items={items} from={from} onClose={close} onDone={onDone} />
+          <MoveItemsDialog how={dialog} items={items} from={from} onClose={close} onDone={onDone} />
         )}
         {dialog === 'edit' && (
           <EditItemsDialog items={items} from={from} found={found} onClose={close} onDone={onDone} />

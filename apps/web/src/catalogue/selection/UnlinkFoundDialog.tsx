@@ -7,8 +7,8 @@ import { formatCount } from '#shared/formatDate.ts'
 import { collectionQuery } from '../collection/collection.queries.ts'
 import { ChangeDialog } from '../picker/ChangeDialog.tsx'
 import { countParents } from './count-parents.ts'
-import { usePlaceItems } from './places.queries.ts'
-import { useTellPlaced } from './useTellPlaced.ts'
+import { useMoveItems } from './places.queries.ts'
+import { useMovedToast } from './useTellPlaced.ts'
 
 type Props = { items: readonly Item[]; onClose: () => void; onDone: () => void }
 
@@ -19,8 +19,8 @@ const OFFERED = 20
 export const UnlinkFoundDialog = ({ items, onClose, onDone }: Props) => {
   const { t } = useTranslation(['acts', 'catalogue', 'places'])
   const [target, setTarget] = useState('')
-  const place = usePlaceItems()
-  const tellPlaced = useTellPlaced()
+  const place = useMoveItems()
+  const tellPlaced = useMovedToast()
   const parents = countParents(items).slice(0, OFFERED)
   const answers = useQueries({ queries: parents.map(({ uuid }) => collectionQuery(uuid)) })
   const options = parents.flatMap(({ uuid, count }, at) => {

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/formatDate.ts'
 import { ChangeDialog } from '../picker/ChangeDialog.tsx'
 import { ItemTitles } from './ItemTitles.tsx'
-import { usePlaceItems } from './places.queries.ts'
+import { useMoveItems } from './places.queries.ts'
 import type { Place } from './selection-actions.ts'
-import { useTellPlaced } from './useTellPlaced.ts'
+import { useMovedToast } from './useTellPlaced.ts'
 
 type UnlinkItemsDialogProps = {
   items: readonly Item[]
@@ -17,8 +17,8 @@ type UnlinkItemsDialogProps = {
 /** Takes items away from the collection on screen, after telling how many hang nowhere else. */
 export const UnlinkItemsDialog = ({ items, from, onClose, onDone }: UnlinkItemsDialogProps) => {
   const { t } = useTranslation(['places', 'catalogue'])
-  const place = usePlaceItems()
-  const tellPlaced = useTellPlaced()
+  const place = useMoveItems()
+  const tellPlaced = useMovedToast()
   const count = { count: items.length, shown: formatCount(items.length) }
   const last = items.filter(({ parentCollectionsUuids: parents }) => parents.every((uuid) => uuid === from.uuid)).length
   const submit = () =>

@@ -1,21 +1,26 @@
 /** What can be chosen: items, stories. */
-export type Choosable = { uuid: string; sgtt: string }
+export type Selectable = { uuid: string; sgtt: string }
 
 /** Entities that were chosen, by uuid, in the order in which they were. */
-export type Chosen<Entity> = ReadonlyMap<string, Entity>
+export type SelectedEntries<Entity> = ReadonlyMap<string, Entity>
 
-export const NONE: Chosen<never> = new Map<string, never>()
+export const NONE: SelectedEntries<never> = new Map<string, never>()
 
-export const withAll = <Entity extends Choosable>(chosen: Chosen<Entity>, items: readonly Entity[]): Chosen<Entity> =>
-  new Map([...chosen, ...items.map((item) => [item.uuid, item] as const)])
+export const withAll = <Entity extends Selectable>(
+  chosen: SelectedEntries<Entity>,
+  items: readonly Entity[],
+): SelectedEntries<Entity> => new Map([...chosen, ...items.map((item) => [item.uuid, item] as const)])
 
-export const toggled = <Entity extends Choosable>(chosen: Chosen<Entity>, item: Entity): Chosen<Entity> => {
+export const toggled = <Entity extends Selectable>(
+  chosen: SelectedEntries<Entity>,
+  item: Entity,
+): SelectedEntries<Entity> => {
   if (!chosen.has(item.uuid)) return withAll(chosen, [item])
   return new Map([...chosen].filter(([uuid]) => uuid !== item.uuid))
 }
 
 /** The entities from the one that was chosen last to this one, both included; this one alone when the last is out of sight. */
-export const rangeOf = <Entity extends Choosable>(
+export const rangeOf = <Entity extends Selectable>(
   shown: readonly Entity[],
   anchor: string | undefined,
   to: Entity,

@@ -1,10 +1,10 @@
 import type { Item } from '@pressmark/contract/items.ts'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useMay } from '#shared/person.ts'
-import { NONE, rangeOf, toggled, withAll, type Choosable, type Chosen } from './chosen.ts'
+import { NONE, rangeOf, toggled, withAll, type Selectable, type SelectedEntries } from './chosen.ts'
 
 export type Selection<Entity = Item> = {
-  chosen: Chosen<Entity>
+  chosen: SelectedEntries<Entity>
   toggle: (item: Entity) => void
   /** Chooses all from the one chosen last to this one. */
   extend: (shown: readonly Entity[], to: Entity) => void
@@ -13,8 +13,8 @@ export type Selection<Entity = Item> = {
 }
 
 /** The entities that a person has chosen, over all pages of a list. */
-const useSelection = <Entity extends Choosable>(): Selection<Entity> => {
-  const [chosen, setChosen] = useState<Chosen<Entity>>(NONE)
+const useSelection = <Entity extends Selectable>(): Selection<Entity> => {
+  const [chosen, setChosen] = useState<SelectedEntries<Entity>>(NONE)
   const anchor = useRef<string>(undefined)
   const toggle = useCallback((item: Entity) => {
     anchor.current = item.uuid
@@ -34,7 +34,7 @@ const useSelection = <Entity extends Choosable>(): Selection<Entity> => {
 }
 
 /** The same, for those alone who can do something with chosen items. */
-export const useUsefulSelection = <Entity extends Choosable = Item>(): Selection<Entity> | undefined => {
+export const useUsefulSelection = <Entity extends Selectable = Item>(): Selection<Entity> | undefined => {
   const selection = useSelection<Entity>()
   const mayEdit = useMay('catalogue.edit')
   const mayFire = useMay('workflow.fire')

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { CreateCollection } from '../collection/CreateCollection.tsx'
 import { CollectionTree } from './CollectionTree.tsx'
 
-type FoldedTreeProps = { collectionUuid: string; current: readonly string[]; opened: boolean; onClose: () => void }
+type CollapsedTreeProps = { collectionUuid: string; current: readonly string[]; opened: boolean; onClose: () => void }
 
 /** The tree in a drawer over the screen. */
-export const FoldedTree = ({ collectionUuid, current, opened, onClose }: FoldedTreeProps) => {
+export const CollapsedTree = ({ collectionUuid, current, opened, onClose }: CollapsedTreeProps) => {
   const { t } = useTranslation('catalogue')
   return (
     <Drawer

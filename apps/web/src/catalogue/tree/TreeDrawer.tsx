@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconSitemap } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import styles from './TreeDrawer.module.css'
 
-const FoldedTree = late(() => import('./FoldedTree.tsx'), 'FoldedTree')
+const CollapsedTree = lazyComponent(() => import('./FoldedTree.tsx'), 'CollapsedTree')
 
 type TreeDrawerProps = { collectionUuid: string; current: readonly string[] }
 
@@ -26,7 +26,7 @@ export const TreeDrawer = ({ collectionUuid, current }: TreeDrawerProps) => {
       </Button>
       {wanted && (
         <Suspense fallback={null}>
-          <FoldedTree collectionUuid={collectionUuid} current={current} opened={opened} onClose={close} />
+          <CollapsedTree collectionUuid={collectionUuid} current={current} opened={opened} onClose={close} />
         </Suspense>
       )}
     </div>

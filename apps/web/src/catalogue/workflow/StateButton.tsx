@@ -2,12 +2,12 @@ import { UnstyledButton } from '@mantine/core'
 import type { ResourceType } from '@pressmark/contract/constants.ts'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
-import { StateMark } from '../StateMark.tsx'
+import { lazyComponent } from '#shared/late.ts'
+import { StateLabel } from '../StateMark.tsx'
 import styles from './StateButton.module.css'
 import { useReadAgain } from './useReadAgain.ts'
 
-const WorkflowActions = late(() => import('#workflow/running/WorkflowActions.tsx'), 'WorkflowActions')
+const WorkflowActions = lazyComponent(() => import('#workflow/running/WorkflowActions.tsx'), 'WorkflowActions')
 
 type Props = {
   resourceType: ResourceType
@@ -31,7 +31,7 @@ export const StateButton = ({ resourceType, uuid, state, onMoved }: Props) => {
         onPointerEnter={WorkflowActions.preload}
         onClick={() => setOpen(true)}
       >
-        <StateMark state={state} badge />
+        <StateLabel state={state} badge />
       </UnstyledButton>
       {open && (
         <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { tellError } from '#shared/toasts.ts'
+import { toastError } from '#shared/toasts.ts'
 import { collectionKeys } from '../collection/collection.queries.ts'
 
 /** Reads again all that shows a state. A collection that cannot be read is told of. @source spec 000 §4 */
@@ -9,7 +9,7 @@ export const useReadAgain = () => {
   return async () => {
     const collections = queries
       .invalidateQueries({ queryKey: collectionKeys.all }, { throwOnError: true })
-      .catch(() => tellError(i18next.t('workflow:run.refreshFailed')))
+      .catch(() => toastError(i18next.t('workflow:run.refreshFailed')))
     const others = [['found'], ['item']].map((queryKey) => queries.invalidateQueries({ queryKey }))
     await Promise.all([collections, ...others])
   }

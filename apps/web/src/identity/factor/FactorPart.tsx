@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { selfQuery } from '#shared/person.ts'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import profile from '../profile/Profile.module.css'
 import { factorQuery, useEndFactor, useRenewCodes } from './factor.queries.ts'
 import styles from './Factor.module.css'
@@ -13,9 +13,9 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SetUpFactor } from './SetUpFactor.tsx'
 import { WithPassword } from './WithPassword.tsx'
 
-type Doing = { kind: 'nothing' | 'set up' | 'renew' | 'end' } | { kind: 'keep'; codes: string[] }
+type OpenDialog = { kind: 'nothing' | 'set up' | 'renew' | 'end' } | { kind: 'keep'; codes: string[] }
 
-const NOTHING: Doing = { kind: 'nothing' }
+const NOTHING: OpenDialog = { kind: 'nothing' }
 
 /** One's second factor: set up, its codes made anew, turned off. */
 export const FactorPart = () => {
@@ -39,11 +39,11 @@ export const FactorPart = () => {
 }
 
 const FactorWork = ({ on, left }: { on: boolean; left: number }) => {
-  const [doing, setDoing] = useState<Doing>(NOTHING)
+  const [doing, setDoing] = useState<OpenDialog>(NOTHING)
   const stop = () => setDoing(NOTHING)
   const keep = (codes: string[]) => setDoing({ kind: 'keep', codes })
   if (doing.kind === 'set up') return <SetUpFactor onDone={keep} onCancel={stop} />
-  if (doing.kind === 'keep') return <RecoveryCodes codes={doing.codes} onKept={stop} />
+  if (doing.kind === 'keep') return <RecoveryCodes codes={doing.codes} onStored={stop} />
   if (doing.kind === 'renew') return <Renewing onDone={keep} onCancel={stop} />
   if (doing.kind === 'end') return <Ending onDone={stop} />
   return <FactorState on={on} left={left} onDo={(kind) => setDoing({ kind })} />
@@ -88,7 +88,7 @@ const Ending = ({ onDone }: { onDone: () => void }) => {
   const navigate = useNavigate()
   const end = useEndFactor()
   const done = async () => {
-    tellSuccess(t('ended'))
+    toastSuccess(t('ended'))
     // Whose role asks for one is led to set up another.
     const { secondFactorRequired } = await queries.fetchQuery({ ...selfQuery, staleTime: 0 })
     if (secondFactorRequired) await navigate({ to: '/second-factor' })

@@ -5,7 +5,7 @@ import { useCopy } from '#shared/copying/useCopy.ts'
 import styles from './Factor.module.css'
 
 /** The ten codes, which are shown this once. */
-export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
+export const RecoveryCodes = ({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) => {
   const { t } = useTranslation(['factor', 'copying'])
   const copy = useCopy()
   return (
@@ -26,7 +26,7 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
         >
           {t('copying:copy')}
         </Button>
-        <Button onClick={onKept}>{t('kept')}</Button>
+        <Button onClick={onStored}>{t('kept')}</Button>
       </Group>
     </div>
   )

@@ -3,7 +3,7 @@ import { CODE_DIGITS } from '@pressmark/contract/second-factor.ts'
 import { useEffect, useEffectEvent, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyField } from '#shared/copying/CopyField.tsx'
-import { Failed } from '../profile/Failed.tsx'
+import { RefusalAlert } from '../profile/Failed.tsx'
 import { useConfirmFactor, useStartFactor } from './factor.queries.ts'
 import styles from './Factor.module.css'
 import { QrCode } from './QrCode.tsx'
@@ -28,7 +28,7 @@ export const SetUpFactor = ({ onDone, onCancel }: Props) => {
       onError: () => form.reset(),
     })
   }
-  if (start.error) return <Failed error={start.error} />
+  if (start.error) return <RefusalAlert error={start.error} />
   if (!start.data) return <Skeleton height={200} radius="md" />
   const { secret, address } = start.data
   return (
@@ -47,7 +47,7 @@ export const SetUpFactor = ({ onDone, onCancel }: Props) => {
           required
           withAsterisk={false}
         />
-        {confirm.error && <Failed error={confirm.error} />}
+        {confirm.error && <RefusalAlert error={confirm.error} />}
         <Group justify="flex-end" gap="sm">
           {onCancel && (
             <Button variant="subtle" color="gray" onClick={onCancel}>

@@ -2,7 +2,7 @@ import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/constants.ts'
 import { useEffect, useRef, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Failed } from '../profile/Failed.tsx'
+import { RefusalAlert } from '../profile/Failed.tsx'
 import styles from './Factor.module.css'
 
 type Props = {
@@ -36,7 +36,7 @@ export const WithPassword = ({ does, change, destructive = false, onConfirm, onC
           ref={field}
           visibilityToggleButtonProps={{ 'aria-label': t('profile:showPassword'), tabIndex: 0, 'aria-hidden': false }}
         />
-        {change.error && <Failed error={change.error} />}
+        {change.error && <RefusalAlert error={change.error} />}
         <Group gap="sm">
           <Button type="submit" loading={change.isPending} {...(destructive && { color: 'red.9' })}>
             {does}

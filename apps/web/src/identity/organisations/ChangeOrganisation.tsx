@@ -8,13 +8,13 @@ import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { refusalText } from '#shared/refusalText.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import { organisationsQuery, useChangeOrganisation } from './organisations.queries.ts'
 
 /** Lists one's organisations; Confirm goes to the one that is chosen, and on the current one only closes. @source spec 000 §1 */
 export const ChangeOrganisation = ({ self, onClose }: { self: Self; onClose: () => void }) => {
   const { t } = useTranslation(['organisations', 'shared'])
-  useFocusBack()
+  useReturnFocus()
   const { data: organisations, error, refetch } = useQuery(organisationsQuery(self))
   const [chosen, setChosen] = useState(self.tenantName)
   const change = useChangeOrganisation()

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { tenantQuery } from '#shared/person.ts'
 import { ScreenTitle } from '#shared/ScreenTitle.tsx'
 import styles from '../LoginPage.module.css'
-import { TenantCrest } from '../TenantCrest.tsx'
+import { TenantLogo } from '../TenantCrest.tsx'
 
 /** Where somebody arrives from another organisation whose code was refused: all others are in the catalogue by now. */
-export const HandoverPage = () => {
+export const TenantSwitchPage = () => {
   const { t } = useTranslation(['organisations', 'shared'])
   const { data: tenant } = useQuery(tenantQuery)
   return (
@@ -17,7 +17,7 @@ export const HandoverPage = () => {
       <ScreenTitle of={t('title')} />
       <div className={styles['card']}>
         <div className={styles['organisation']}>
-          {tenant && <TenantCrest tenant={tenant} size={56} />}
+          {tenant && <TenantLogo tenant={tenant} size={56} />}
           <p>{tenant?.displayName ?? ' '}</p>
         </div>
         <h1>{t('notSignedIn')}</h1>

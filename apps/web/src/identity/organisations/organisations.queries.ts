@@ -1,4 +1,4 @@
-import { createHandover, redeemHandover } from '@pressmark/contract/handovers.ts'
+import { createTenantSwitch, redeemTenantSwitch } from '@pressmark/contract/handovers.ts'
 import type { Self, Tenant } from '@pressmark/contract/identity.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, follow } from '#shared/call.ts'
@@ -16,10 +16,10 @@ export const organisationsQuery = ({ uuid, _links }: Self) =>
 /** Leaves for the address of another organisation, and stays signed in. */
 export const useChangeOrganisation = () =>
   useMutation({
-    mutationFn: ({ name }: Tenant) => call(createHandover, { body: { tenant: name } }),
+    mutationFn: ({ name }: Tenant) => call(createTenantSwitch, { body: { tenant: name } }),
     onSuccess: ({ url }) => location.assign(url),
     meta: { quiet: true },
   })
 
 /** Signs in with the code that the address ends with. */
-export const arrive = (code: string) => call(redeemHandover, { body: { code } })
+export const arrive = (code: string) => call(redeemTenantSwitch, { body: { code } })

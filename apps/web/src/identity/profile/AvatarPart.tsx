@@ -4,7 +4,7 @@ import type { Self } from '@pressmark/contract/identity.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { initialsOf } from '#shared/initials.ts'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { CropDialog } from './CropDialog.tsx'
 import { useSaveAvatar } from './profile.queries.ts'
 import styles from './Profile.module.css'
@@ -13,7 +13,7 @@ import styles from './Profile.module.css'
 export const AvatarPart = ({ self }: { self: Self }) => {
   const { t } = useTranslation('profile')
   const [file, setFile] = useState<File>()
-  const [fault, setFault] = useState<string>()
+  const [error, setFault] = useState<string>()
   const save = useSaveAvatar(self.uuid)
   const choose = (chosen: File | null) => {
     if (chosen === null) return
@@ -24,7 +24,7 @@ export const AvatarPart = ({ self }: { self: Self }) => {
   const keep = (png: Blob | null) =>
     save.mutate(png, {
       onSuccess: () => {
-        tellSuccess(t(png ? 'avatarSaved' : 'avatarRemoved'))
+        toastSuccess(t(png ? 'avatarSaved' : 'avatarRemoved'))
         setFile(undefined)
       },
     })
@@ -51,9 +51,9 @@ export const AvatarPart = ({ self }: { self: Self }) => {
           </Button>
         )}
       </Group>
-      {fault && (
+      {error && (
         <p role="alert" className={styles['fault']}>
-          {fault}
+          {error}
         </p>
       )}
       {file && (

@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { refusalText } from '#shared/refusalText.ts'
 
 /** Why a change was refused, beside the form that asked for it. */
-export const Failed = ({ error }: { error: Error }) => (
+export const RefusalAlert = ({ error }: { error: Error }) => (
   <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={18} stroke={1.6} />}>
     {refusalText(error)}
   </Alert>

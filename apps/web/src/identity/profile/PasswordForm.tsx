@@ -5,8 +5,8 @@ import type { Self } from '@pressmark/contract/identity.ts'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/refusalText.ts'
 import { isRefused } from '#shared/refused.ts'
-import { tellError, tellSuccess } from '#shared/toasts.ts'
-import { Failed } from './Failed.tsx'
+import { toastError, toastSuccess } from '#shared/toasts.ts'
+import { RefusalAlert } from './Failed.tsx'
 import { newPasswordRules } from './newPasswordRules.ts'
 import { useChangePassword } from './profile.queries.ts'
 
@@ -29,12 +29,12 @@ export const PasswordForm = ({ self, onClose }: { self: Self; onClose: () => voi
       { oldPassword, newPassword },
       {
         onSuccess: () => {
-          tellSuccess(t('passwordChanged'))
+          toastSuccess(t('passwordChanged'))
           onClose()
         },
         onError: (error) => {
           if (!isRefused(error, 'wrongPassword')) return
-          tellError(refusalText(error))
+          toastError(refusalText(error))
           onClose()
         },
       },
@@ -56,7 +56,7 @@ export const PasswordForm = ({ self, onClose }: { self: Self; onClose: () => voi
           {...field('newPassword')}
         />
         <PasswordInput label={t('confirmPassword')} autoComplete="new-password" {...field('again')} />
-        {change.error && <Failed error={change.error} />}
+        {change.error && <RefusalAlert error={change.error} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="subtle" color="gray" onClick={onClose}>
             {t('shared:cancel')}

@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form'
 import { EMAIL_PATTERN } from '@pressmark/contract/constants.ts'
 import type { Self } from '@pressmark/contract/identity.ts'
 import { useTranslation } from 'react-i18next'
-import { tellSuccess } from '#shared/toasts.ts'
-import { Failed } from './Failed.tsx'
+import { toastSuccess } from '#shared/toasts.ts'
+import { RefusalAlert } from './Failed.tsx'
 import { useSaveProfile } from './profile.queries.ts'
 
 const EMAIL = new RegExp(EMAIL_PATTERN)
@@ -28,7 +28,7 @@ export const ProfileForm = ({ self, onClose }: { self: Self; onClose: () => void
       { name: name.trim(), surname: surname.trim(), email: email.trim() },
       {
         onSuccess: () => {
-          tellSuccess(t('saved'))
+          toastSuccess(t('saved'))
           onClose()
         },
       },
@@ -53,7 +53,7 @@ export const ProfileForm = ({ self, onClose }: { self: Self; onClose: () => void
           autoComplete="email"
           {...form.getInputProps('email')}
         />
-        {save.error && <Failed error={save.error} />}
+        {save.error && <RefusalAlert error={save.error} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="subtle" color="gray" onClick={onClose}>
             {t('shared:cancel')}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { formatMoment } from '#shared/formatDate.ts'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { browserOf } from './browserOf.ts'
 import styles from './Profile.module.css'
 import { sessionsQuery, useEndSession } from './profile.queries.ts'
@@ -38,7 +38,7 @@ export const SessionList = () => {
                   size="xs"
                   variant="default"
                   aria-label={t('sessions.endOf', { browser })}
-                  onClick={() => end.mutate(uuid, { onSuccess: () => tellSuccess(t('sessions.ended')) })}
+                  onClick={() => end.mutate(uuid, { onSuccess: () => toastSuccess(t('sessions.ended')) })}
                 >
                   {t('sessions.end')}
                 </Button>

@@ -1,5 +1,5 @@
 import { Alert, Button, TextInput } from '@mantine/core'
-import { forgetPassword } from '@pressmark/contract/password-links.ts'
+import { requestPasswordReset } from '@pressmark/contract/password-links.ts'
 import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, type SubmitEvent } from 'react'
@@ -12,7 +12,7 @@ import styles from '../LoginPage.module.css'
 export const ForgottenForm = ({ onBack }: { onBack: () => void }) => {
   const { t } = useTranslation(['signing', 'identity'])
   const forget = useMutation({
-    mutationFn: (username: string) => call(forgetPassword, { body: { username } }),
+    mutationFn: (username: string) => call(requestPasswordReset, { body: { username } }),
     meta: { quiet: true },
   })
   const field = useRef<HTMLInputElement>(null)

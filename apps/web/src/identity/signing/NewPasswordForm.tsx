@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/constants.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { LoginFailed } from '../LoginFailed.tsx'
 import styles from '../LoginPage.module.css'
 import { newPasswordRules } from '../profile/newPasswordRules.ts'
@@ -22,7 +22,7 @@ export const NewPasswordForm = ({ username, token }: { username: string; token: 
     validate: newPasswordRules,
   })
   const done = () => {
-    tellSuccess(t('profile:passwordChanged'))
+    toastSuccess(t('profile:passwordChanged'))
     void navigate({ to: '/login', replace: true })
   }
   const field = (name: keyof Values) => ({

@@ -1,13 +1,13 @@
 import { Button, Divider } from '@mantine/core'
 import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { enterByProvider } from '@pressmark/contract/identity-provider.ts'
+import { startProviderSignIn } from '@pressmark/contract/identity-provider.ts'
 import type { WaysToSignIn } from '@pressmark/contract/identity.ts'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 /** What else one can do than type a password: sign in at the organisation's provider, or ask for another password. */
-export const OtherWays = ({ ways, onForgotten }: { ways: WaysToSignIn; onForgotten: () => void }) => {
+export const OtherSignInMethods = ({ ways, onForgotten }: { ways: WaysToSignIn; onForgotten: () => void }) => {
   const { t } = useTranslation('signing')
   const { redirect } = useSearch({ from: '/login' })
   const { provider, passwordByMail } = ways
@@ -23,7 +23,7 @@ export const OtherWays = ({ ways, onForgotten }: { ways: WaysToSignIn; onForgott
           <Divider label={t('or')} />
           <Button
             component="a"
-            href={addressOf(enterByProvider, {}, { redirect })}
+            href={addressOf(startProviderSignIn, {}, { redirect })}
             variant="default"
             size="md"
             leftSection={<IconBuildingBank size={18} stroke={1.6} aria-hidden />}

@@ -1,4 +1,4 @@
-import type { FixityFault } from '@pressmark/contract/fixity.ts'
+import type { FixityProblem } from '@pressmark/contract/fixity.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -6,11 +6,11 @@ import { formatMoment } from '#shared/formatDate.ts'
 import styles from './Fixity.module.css'
 
 /** Originals that are kept back, with the items that they belong to. */
-export const DamagedOriginals = ({ faults }: { faults: readonly FixityFault[] }) => {
+export const DamagedOriginals = ({ errors }: { errors: readonly FixityProblem[] }) => {
   const { t } = useTranslation('fixity')
   return (
     <ul className={styles['faults']} aria-label={t('list')}>
-      {faults.map(({ sha256, outcome, checkedDate, assets }) => (
+      {errors.map(({ sha256, outcome, checkedDate, assets }) => (
         <li key={sha256}>
           <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
           <div>

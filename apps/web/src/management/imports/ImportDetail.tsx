@@ -3,10 +3,10 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#shared/person.ts'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { reasonText } from '#uploads/reason-text.ts'
 import type { ImportedFile } from './ImportedFileRow.tsx'
-import { ImportStateMark } from './ImportStateMark.tsx'
+import { ImportStateIcon } from './ImportStateMark.tsx'
 import styles from './ImportDetail.module.css'
 import { fileImportQuery, imageNamesQuery, useRetryImport } from './imports.queries.ts'
 import { Bullet, STAGES } from './StageLine.tsx'
@@ -30,7 +30,7 @@ export const ImportDetail = ({ listed }: { listed: ImportedFile }) => {
           <li key={stage}>
             <Bullet filled={file[stage].importState === 'DONE'} />
             <span className={styles['stage']}>{t(`imports.stage.${stage}`)}</span>
-            <ImportStateMark
+            <ImportStateIcon
               state={file[stage].importState}
               {...(stage === 'overall' && { progress: file.progress })}
             />
@@ -46,7 +46,7 @@ export const ImportDetail = ({ listed }: { listed: ImportedFile }) => {
         <Button
           leftSection={<IconRefresh size={17} stroke={1.6} aria-hidden />}
           loading={retry.isPending}
-          onClick={() => retry.mutate(file, { onSuccess: () => tellSuccess(t('imports.retried')) })}
+          onClick={() => retry.mutate(file, { onSuccess: () => toastSuccess(t('imports.retried')) })}
         >
           {t('imports.retry')}
         </Button>

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '#shared/kept.ts'
+import { useLatest } from '#shared/kept.ts'
 import type { ImportedFile } from './ImportedFileRow.tsx'
 import { ImportDetail } from './ImportDetail.tsx'
 
@@ -10,7 +10,7 @@ export const ImportDrawer = ({ file, onClose }: { file: ImportedFile | undefined
   const { t } = useTranslation(['management', 'shared'])
   const narrow = useMediaQuery('(max-width: 47.99em)')
   // While the panel slides away it still shows what it showed.
-  const kept = useKept(file)
+  const kept = useLatest(file)
   return (
     <Drawer
       opened={file !== undefined}

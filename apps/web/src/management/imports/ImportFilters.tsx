@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core'
-import { SOUGHT_STATES, type SoughtState } from '@pressmark/contract/constants.ts'
+import { IMPORT_FILTER_STATES, type ImportFilterState } from '@pressmark/contract/constants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import styles from './Imports.module.css'
 import { importersQuery } from './imports.queries.ts'
 
-type Props = { state: SoughtState | undefined; person: string | undefined }
+type Props = { state: ImportFilterState | undefined; person: string | undefined }
 
 /** Which imports the list shows. The choice lies in the address, so that it can be sent to a colleague. */
 export const ImportFilters = ({ state, person }: Props) => {
@@ -19,7 +19,7 @@ export const ImportFilters = ({ state, person }: Props) => {
       to: '/management',
       search: (old) => {
         const now = { ...old, ...sought }
-        const wanted = SOUGHT_STATES.find((one) => one === now.state)
+        const wanted = IMPORT_FILTER_STATES.find((one) => one === now.state)
         return { ...(wanted && { state: wanted }), ...(now.person && { person: now.person }) }
       },
     })
@@ -28,10 +28,12 @@ export const ImportFilters = ({ state, person }: Props) => {
       <NativeSelect
         label={t('imports.state')}
         value={state ?? ''}
-        onChange={({ currentTarget: { value } }) => choose({ state: SOUGHT_STATES.find((one) => one === value) })}
+        onChange={({ currentTarget: { value } }) =>
+          choose({ state: IMPORT_FILTER_STATES.find((one) => one === value) })
+        }
         data={[
           { value: '', label: t('imports.anyState') },
-          ...SOUGHT_STATES.map((value) => ({ value, label: t(`imports.states.${value}`) })),
+          ...IMPORT_FILTER_STATES.map((value) => ({ value, label: t(`imports.states.${value}`) })),
         ]}
       />
       <NativeSelect

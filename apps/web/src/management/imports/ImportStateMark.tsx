@@ -5,7 +5,7 @@ import styles from './Imports.module.css'
 
 /** A green check when it is done, a red alert when it failed, and an upload icon for whatever is under way.
  *  @source spec 001 §2 */
-export const ImportStateMark = ({ state, progress }: { state: ImportState; progress?: number }) => {
+export const ImportStateIcon = ({ state, progress }: { state: ImportState; progress?: number }) => {
   const { t } = useTranslation('management')
   const Icon = state === 'DONE' ? IconCircleCheck : state === 'ERROR' ? IconAlertTriangle : IconUpload
   const percent = state === 'IN_PROGRESS' && progress !== undefined ? Math.round(progress * 100) : undefined

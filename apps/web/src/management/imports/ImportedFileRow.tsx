@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import type { AssetImport } from '@pressmark/contract/imports.ts'
 import { useTranslation } from 'react-i18next'
 import { reasonText } from '#uploads/reason-text.ts'
-import { ImportStateMark } from './ImportStateMark.tsx'
+import { ImportStateIcon } from './ImportStateMark.tsx'
 import styles from './Imports.module.css'
 import { StageLine } from './StageLine.tsx'
 
@@ -14,7 +14,7 @@ export const ImportedFileRow = ({ file, onShow }: { file: ImportedFile; onShow: 
   const { reason } = file.overall
   return (
     <li className={styles['file']}>
-      <ImportStateMark state={file.overall.importState} progress={file.progress} />
+      <ImportStateIcon state={file.overall.importState} progress={file.progress} />
       <span className={styles['names']}>
         <UnstyledButton className={styles['open']} aria-haspopup="dialog" onClick={() => onShow(file)}>
           {file.sgtt}

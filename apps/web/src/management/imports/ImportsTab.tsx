@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
-import { useKept } from '#shared/kept.ts'
+import { useLatest } from '#shared/kept.ts'
 import { Paging } from '#shared/Paging.tsx'
 import { useTenant } from '#shared/person.ts'
 import { ImportFilters } from './ImportFilters.tsx'
@@ -20,7 +20,7 @@ export const ImportsTab = () => {
   const tenant = useTenant()
   const sought = { tenant: tenant?.name ?? '', page, state, person }
   const { data: read, error, refetch } = useQuery({ ...importsQuery(sought), enabled: tenant !== undefined })
-  const data = useKept(read)
+  const data = useLatest(read)
   useImportNews()
   const turn = (to: number) => void navigate({ to: '.', search: (old) => ({ ...old, page: to }) })
 

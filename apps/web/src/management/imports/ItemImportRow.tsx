@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '#shared/formatDate.ts'
 import type { ImportedFile } from './ImportedFileRow.tsx'
 import { ImportedFiles } from './ImportedFiles.tsx'
-import { ImportStateMark } from './ImportStateMark.tsx'
+import { ImportStateIcon } from './ImportStateMark.tsx'
 import styles from './Imports.module.css'
 import { StageLine } from './StageLine.tsx'
 
@@ -33,7 +33,7 @@ export const ItemImportRow = ({ item, onShow }: Props) => {
         >
           <IconChevronRight size={18} stroke={1.6} aria-hidden />
         </UnstyledButton>
-        <ImportStateMark state={item.overall.importState} progress={item.progress} />
+        <ImportStateIcon state={item.overall.importState} progress={item.progress} />
         <span className={styles['names']}>
           {collectionUuid ? (
             <Link to="/catalog/$collectionUuid/cultural-item/$uuid" params={{ collectionUuid, uuid }}>

@@ -1,5 +1,10 @@
 import { findImageByUuid } from '@pressmark/contract/assets.ts'
-import { ASSETS_PAGE_SIZE, IMPORT_POLLING_MS, PAGE_SIZE, type SoughtState } from '@pressmark/contract/constants.ts'
+import {
+  ASSETS_PAGE_SIZE,
+  IMPORT_POLLING_MS,
+  PAGE_SIZE,
+  type ImportFilterState,
+} from '@pressmark/contract/constants.ts'
 import type { PageInfo } from '@pressmark/contract/hal.ts'
 import {
   findItemImportsByTenant,
@@ -18,10 +23,10 @@ const isUnderWay = (state: ImportState) => state !== 'DONE' && state !== 'ERROR'
 const whileUnderWay = (states: readonly ImportState[] | undefined) =>
   states?.some(isUnderWay) ? IMPORT_POLLING_MS : false
 
-type Sought = { tenant: string; page: number; state: SoughtState | undefined; person: string | undefined }
+type Filter = { tenant: string; page: number; state: ImportFilterState | undefined; person: string | undefined }
 
 /** A page (1-based) of the imports of the organisation. While one is under way it is read every 5 s. */
-export const importsQuery = ({ tenant, page, state, person }: Sought) =>
+export const importsQuery = ({ tenant, page, state, person }: Filter) =>
   queryOptions({
     queryKey: [...IMPORTS, 'items', tenant, page, state, person],
     queryFn: ({ signal }) => {

@@ -1,19 +1,25 @@
 import { Drawer, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { Letter } from '@pressmark/contract/letters.ts'
+import type { EmailMessage } from '@pressmark/contract/letters.ts'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '#shared/kept.ts'
+import { useLatest } from '#shared/kept.ts'
 import styles from './Messages.module.css'
 
 /** The panel at the right with what a letter says. */
-export const LetterDrawer = ({ letter, onClose }: { letter: Letter | undefined; onClose: () => void }) => {
+export const EmailDrawer = ({
+  emailMessage,
+  onClose,
+}: {
+  emailMessage: EmailMessage | undefined
+  onClose: () => void
+}) => {
   const { t } = useTranslation(['management', 'shared'])
   const narrow = useMediaQuery('(max-width: 47.99em)')
   // While the panel slides away it still shows what it showed.
-  const kept = useKept(letter)
+  const kept = useLatest(emailMessage)
   return (
     <Drawer
-      opened={letter !== undefined}
+      opened={emailMessage !== undefined}
       onClose={onClose}
       position="right"
       size={narrow ? '100%' : 460}

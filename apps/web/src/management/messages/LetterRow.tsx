@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import type { Letter, LetterState } from '@pressmark/contract/letters.ts'
+import type { EmailMessage, EmailState } from '@pressmark/contract/letters.ts'
 import { IconAlertTriangle, IconArchive, IconCircleCheck, IconClock, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '#shared/formatDate.ts'
 import styles from './Messages.module.css'
 
-const ICONS: Record<LetterState, Icon> = {
+const ICONS: Record<EmailState, Icon> = {
   WAITING: IconClock,
   SENT: IconCircleCheck,
   KEPT: IconArchive,
@@ -13,9 +13,9 @@ const ICONS: Record<LetterState, Icon> = {
 }
 
 /** A letter: to whom, about what, what became of it; one that is kept can be read. */
-export const LetterRow = ({ letter, onShow }: { letter: Letter; onShow: () => void }) => {
+export const EmailRow = ({ emailMessage, onShow }: { emailMessage: EmailMessage; onShow: () => void }) => {
   const { t } = useTranslation('management')
-  const { subject, recipients, state, problem, createdDate, text } = letter
+  const { subject, recipients, state, problem, createdDate, text } = emailMessage
   const Symbol = ICONS[state]
   return (
     <li className={styles['letter']} data-state={state}>

@@ -1,5 +1,5 @@
 import { Alert, Skeleton } from '@mantine/core'
-import type { Letter } from '@pressmark/contract/letters.ts'
+import type { EmailMessage } from '@pressmark/contract/letters.ts'
 import { IconInfoCircle, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { Paging } from '#shared/Paging.tsx'
-import { LetterDrawer } from './LetterDrawer.tsx'
-import { LetterRow } from './LetterRow.tsx'
-import { lettersQuery } from './letters.queries.ts'
+import { EmailDrawer } from './LetterDrawer.tsx'
+import { EmailRow } from './LetterRow.tsx'
+import { emailMessagesQuery } from './letters.queries.ts'
 import styles from './Messages.module.css'
 
 /** What the product has written to people by e-mail, newest first, and what became of it. */
@@ -18,7 +18,7 @@ export const MessagesTab = () => {
   const { t } = useTranslation('management')
   const navigate = useNavigate()
   const { page = 1 } = useSearch({ from: '/shell/management' })
-  const { data, error, refetch } = useQuery(lettersQuery(page))
+  const { data, error, refetch } = useQuery(emailMessagesQuery(page))
   const turn = (to: number) => void navigate({ to: '.', search: (old) => ({ ...old, page: to }) })
   return (
     <section aria-label={t('messages.tab')} aria-busy={!data && !error} className={styles['tab']}>
@@ -27,28 +27,28 @@ export const MessagesTab = () => {
       {data?.page.totalElements === 0 && (
         <EmptyState icon={<IconMail size={32} stroke={1.4} aria-hidden />} says={t('messages.empty')} />
       )}
-      {data && data.page.totalElements > 0 && <Letters letters={data._embedded.letters} />}
+      {data && data.page.totalElements > 0 && <Letters emailMessages={data._embedded.letters} />}
       {data && <Paging page={data.page} label={t('messages.pages')} onPage={turn} />}
     </section>
   )
 }
 
-const Letters = ({ letters }: { letters: readonly Letter[] }) => {
+const Letters = ({ emailMessages }: { emailMessages: readonly EmailMessage[] }) => {
   const { t } = useTranslation('management')
-  const [shown, setShown] = useState<Letter>()
+  const [shown, setShown] = useState<EmailMessage>()
   return (
     <>
-      {letters.some(({ state }) => state === 'KEPT') && (
+      {emailMessages.some(({ state }) => state === 'KEPT') && (
         <Alert color="blue" variant="light" icon={<IconInfoCircle size={18} stroke={1.6} aria-hidden />}>
           {t('messages.noServer')}
         </Alert>
       )}
       <ul className={styles['letters']} aria-label={t('messages.tab')}>
-        {letters.map((letter) => (
-          <LetterRow key={letter.uuid} letter={letter} onShow={() => setShown(letter)} />
+        {emailMessages.map((emailMessage) => (
+          <EmailRow key={emailMessage.uuid} emailMessage={emailMessage} onShow={() => setShown(emailMessage)} />
         ))}
       </ul>
-      <LetterDrawer letter={shown} onClose={() => setShown(undefined)} />
+      <EmailDrawer emailMessage={shown} onClose={() => setShown(undefined)} />
     </>
   )
 }

@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
-import { tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
-import { ChangeFailed } from '../people/ChangeFailed.tsx'
-import { isAddress, useFieldFaults } from './faults.ts'
+import { toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
+import { RefusalAlert } from '../people/ChangeFailed.tsx'
+import { isAddress, useFieldErrors } from './faults.ts'
 import { useCreateTenant } from './organisations.queries.ts'
 
 type Values = { name: string; displayName: string; url: string; administrator: string }
@@ -16,7 +16,7 @@ const NAME = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 /** Makes an organisation, with its first administrator. */
 export const CreateOrganisation = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('tenants')
-  useFocusBack()
+  useReturnFocus()
   const create = useCreateTenant()
   const form = useForm<Values>({
     initialValues: { name: '', displayName: '', url: '', administrator: '' },
@@ -28,7 +28,7 @@ export const CreateOrganisation = ({ onClose }: { onClose: () => void }) => {
       administrator: (username) => (username.trim() ? null : t('faults.administrator')),
     },
   })
-  const faults = useFieldFaults()
+  const errors = useFieldErrors()
   const submit = ({ name, displayName, url, administrator }: Values) =>
     create.mutate(
       {
@@ -39,13 +39,13 @@ export const CreateOrganisation = ({ onClose }: { onClose: () => void }) => {
       },
       {
         onSuccess: () => {
-          tellSuccess(t('told.created'))
+          toastSuccess(t('told.created'))
           onClose()
         },
-        onError: (error) => form.setErrors(faults(error)),
+        onError: (error) => form.setErrors(errors(error)),
       },
     )
-  const isOfAField = create.error && Object.keys(faults(create.error)).length > 0
+  const isOfAField = create.error && Object.keys(errors(create.error)).length > 0
   return (
     <Dialog title={t('create')} onClose={onClose}>
       <form id="create-organisation" noValidate onSubmit={form.onSubmit(submit)}>
@@ -77,7 +77,7 @@ export const CreateOrganisation = ({ onClose }: { onClose: () => void }) => {
             spellCheck={false}
             {...form.getInputProps('administrator')}
           />
-          {create.error && !isOfAField && <ChangeFailed error={create.error} />}
+          {create.error && !isOfAField && <RefusalAlert error={create.error} />}
         </Stack>
       </form>
       <DialogButtons onCancel={onClose} does={t('createIt')} form="create-organisation" pending={create.isPending} />

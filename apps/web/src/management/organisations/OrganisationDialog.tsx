@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core'
 import type { ManagedTenant } from '@pressmark/contract/tenants.ts'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import styles from './Organisations.module.css'
 import { Pictures } from './Pictures.tsx'
 import { TenantForm } from './TenantForm.tsx'
@@ -10,7 +10,7 @@ import { TenantForm } from './TenantForm.tsx'
 /** An organisation as platform administrators change it. */
 export const OrganisationDialog = ({ tenant, onClose }: { tenant: ManagedTenant; onClose: () => void }) => {
   const { t } = useTranslation('tenants')
-  useFocusBack()
+  useReturnFocus()
   return (
     <Dialog title={tenant.displayName} size={680} onClose={onClose}>
       <Tabs defaultValue="data">

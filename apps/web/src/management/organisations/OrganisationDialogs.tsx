@@ -3,9 +3,9 @@ import { CreateOrganisation } from './CreateOrganisation.tsx'
 import { OrganisationDialog } from './OrganisationDialog.tsx'
 import { SuspendOrganisation } from './SuspendOrganisation.tsx'
 
-export type DoingOrganisation = { kind: 'create' } | { kind: 'open' | 'suspend'; id: number }
+export type OpenTenantDialog = { kind: 'create' } | { kind: 'open' | 'suspend'; id: number }
 
-type Props = { doing: DoingOrganisation; tenants: readonly ManagedTenant[]; onClose: () => void }
+type Props = { doing: OpenTenantDialog; tenants: readonly ManagedTenant[]; onClose: () => void }
 
 /** The dialog of what is being done, with the organisation as it was read last. */
 export const OrganisationDialogs = ({ doing, tenants, onClose }: Props) => {

@@ -2,8 +2,8 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Organisation } from '@pressmark/contract/organisations.ts'
 import { useTranslation } from 'react-i18next'
-import { tellSuccess } from '#shared/toasts.ts'
-import { ChangeFailed } from '../people/ChangeFailed.tsx'
+import { toastSuccess } from '#shared/toasts.ts'
+import { RefusalAlert } from '../people/ChangeFailed.tsx'
 import { changeOf, isSupportUrl, OrganisationFields, valuesOf, type OrganisationValues } from './OrganisationFields.tsx'
 import { useUpdateOrganisation } from './organisations.queries.ts'
 
@@ -17,12 +17,12 @@ export const OrganisationForm = ({ organisation }: { organisation: Organisation 
     validate: { supportUrl: (address) => (isSupportUrl(address) ? null : t('faults.supportUrl')) },
   })
   const submit = (values: OrganisationValues) =>
-    update.mutate(changeOf(values), { onSuccess: () => tellSuccess(t('told.updated')) })
+    update.mutate(changeOf(values), { onSuccess: () => toastSuccess(t('told.updated')) })
   return (
     <form noValidate onSubmit={form.onSubmit(submit)}>
       <Stack gap="md">
         <OrganisationFields form={form} />
-        {update.error && <ChangeFailed error={update.error} />}
+        {update.error && <RefusalAlert error={update.error} />}
         <Group>
           <Button type="submit" loading={update.isPending}>
             {t('save')}

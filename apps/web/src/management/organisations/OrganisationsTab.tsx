@@ -4,9 +4,9 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/EmptyState.tsx'
-import { useKept } from '#shared/kept.ts'
+import { useLatest } from '#shared/kept.ts'
 import { ListSection } from '../people/ListSection.tsx'
-import { OrganisationDialogs, type DoingOrganisation } from './OrganisationDialogs.tsx'
+import { OrganisationDialogs, type OpenTenantDialog } from './OrganisationDialogs.tsx'
 import { tenantsQuery } from './organisations.queries.ts'
 import { OrganisationsBar } from './OrganisationsBar.tsx'
 import { OrganisationTable } from './OrganisationTable.tsx'
@@ -16,8 +16,8 @@ export const OrganisationsTab = () => {
   const { t } = useTranslation('tenants')
   const { page = 1, order = 'name', searchTerm } = useSearch({ from: '/shell/management' })
   const query = useQuery(tenantsQuery({ page, order, searchTerm }))
-  const data = useKept(query.data)
-  const [doing, setDoing] = useState<DoingOrganisation>()
+  const data = useLatest(query.data)
+  const [doing, setDoing] = useState<OpenTenantDialog>()
   const tenants = data?._embedded.tenants
   return (
     <ListSection

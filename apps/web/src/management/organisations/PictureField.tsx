@@ -2,13 +2,13 @@ import { Button, FileButton, Group } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tellSuccess } from '#shared/toasts.ts'
-import { ChangeFailed } from '../people/ChangeFailed.tsx'
+import { toastSuccess } from '#shared/toasts.ts'
+import { RefusalAlert } from '../people/ChangeFailed.tsx'
 import styles from './Organisations.module.css'
 import { useSavePicture } from './pictures.queries.ts'
 
 type Props = {
-  kind: 'crest' | 'watermark'
+  kind: 'logo' | 'watermark'
   /** Of the organisation; left out: of one's own. */
   id: number | undefined
   url: string | null
@@ -20,10 +20,10 @@ type Props = {
 /** A picture of the organisation: seen, set, taken away. */
 export const PictureField = ({ kind, id, url, accept, prepare }: Props) => {
   const { t } = useTranslation('tenants')
-  const [fault, setFault] = useState<string>()
+  const [error, setFault] = useState<string>()
   const save = useSavePicture(kind, id)
   const keep = (picture: Blob | null) =>
-    save.mutate(picture, { onSuccess: () => tellSuccess(t(`${kind}.${picture ? 'saved' : 'removed'}`)) })
+    save.mutate(picture, { onSuccess: () => toastSuccess(t(`${kind}.${picture ? 'saved' : 'removed'}`)) })
   const choose = async (file: File | null) => {
     if (file === null) return
     const prepared = await prepare(file)
@@ -52,12 +52,12 @@ export const PictureField = ({ kind, id, url, accept, prepare }: Props) => {
             </Button>
           )}
         </Group>
-        {fault && (
+        {error && (
           <p role="alert" className={styles['fault']}>
-            {fault}
+            {error}
           </p>
         )}
-        {save.error && <ChangeFailed error={save.error} />}
+        {save.error && <RefusalAlert error={save.error} />}
       </div>
     </section>
   )

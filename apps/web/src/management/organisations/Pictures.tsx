@@ -12,11 +12,11 @@ export const Pictures = ({ pictures, id }: Props) => {
   return (
     <>
       <PictureField
-        kind="crest"
+        kind="logo"
         id={id}
-        url={pictures.crest}
+        url={pictures.logo}
         accept="image/png,image/jpeg,image/webp"
-        prepare={(file) => logoOf(file).catch(() => t('crest.unreadable'))}
+        prepare={(file) => logoOf(file).catch(() => t('logo.unreadable'))}
       />
       <PictureField
         kind="watermark"

@@ -2,26 +2,26 @@ import type { ManagedTenant } from '@pressmark/contract/tenants.ts'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
-import { tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
-import { ChangeFailed } from '../people/ChangeFailed.tsx'
+import { toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
+import { RefusalAlert } from '../people/ChangeFailed.tsx'
 import { useUpdateTenant } from './organisations.queries.ts'
 
 /** Asks once more before an organisation is suspended or goes on, and says what that means. */
 export const SuspendOrganisation = ({ tenant, onClose }: { tenant: ManagedTenant; onClose: () => void }) => {
   const { t } = useTranslation('tenants')
-  useFocusBack()
+  useReturnFocus()
   const update = useUpdateTenant(tenant.id)
   const does = tenant.suspended ? 'wake' : 'suspend'
   const done = () => {
-    tellSuccess(t(tenant.suspended ? 'told.awake' : 'told.suspended'))
+    toastSuccess(t(tenant.suspended ? 'told.awake' : 'told.suspended'))
     onClose()
   }
   return (
     <Dialog title={t(does)} size={440} onClose={onClose}>
       <p>{t(`${does}Question`, { name: tenant.displayName })}</p>
       <p>{t(`${does}Means`)}</p>
-      {update.error && <ChangeFailed error={update.error} />}
+      {update.error && <RefusalAlert error={update.error} />}
       <DialogButtons
         onCancel={onClose}
         does={t(does)}

@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form'
 import { ANONYMOUS_ACCESS, type AnonymousAccess, type ManagedTenant } from '@pressmark/contract/tenants.ts'
 import { useTranslation } from 'react-i18next'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
-import { tellSuccess } from '#shared/toasts.ts'
-import { ChangeFailed } from '../people/ChangeFailed.tsx'
-import { isAddress, useFieldFaults } from './faults.ts'
+import { toastSuccess } from '#shared/toasts.ts'
+import { RefusalAlert } from '../people/ChangeFailed.tsx'
+import { isAddress, useFieldErrors } from './faults.ts'
 import { changeOf, isSupportUrl, OrganisationFields, valuesOf, type OrganisationValues } from './OrganisationFields.tsx'
 import { useUpdateTenant } from './organisations.queries.ts'
 
@@ -35,7 +35,7 @@ export const TenantForm = ({ tenant, onClose }: { tenant: ManagedTenant; onClose
       supportUrl: (address) => (isSupportUrl(address) ? null : t('faults.supportUrl')),
     },
   })
-  const faults = useFieldFaults()
+  const errors = useFieldErrors()
   const submit = ({ displayName, url, anonymousAccess, administrator, ...organisation }: Values) =>
     update.mutate(
       {
@@ -47,13 +47,13 @@ export const TenantForm = ({ tenant, onClose }: { tenant: ManagedTenant; onClose
       },
       {
         onSuccess: () => {
-          tellSuccess(t('told.updated'))
+          toastSuccess(t('told.updated'))
           onClose()
         },
-        onError: (error) => form.setErrors(faults(error)),
+        onError: (error) => form.setErrors(errors(error)),
       },
     )
-  const isOfAField = update.error && Object.keys(faults(update.error)).length > 0
+  const isOfAField = update.error && Object.keys(errors(update.error)).length > 0
   return (
     <form id="organisation" noValidate onSubmit={form.onSubmit(submit)}>
       <Stack gap="md">
@@ -80,7 +80,7 @@ export const TenantForm = ({ tenant, onClose }: { tenant: ManagedTenant; onClose
           spellCheck={false}
           {...form.getInputProps('administrator')}
         />
-        {update.error && !isOfAField && <ChangeFailed error={update.error} />}
+        {update.error && !isOfAField && <RefusalAlert error={update.error} />}
       </Stack>
       <DialogButtons onCancel={onClose} does={t('save')} form="organisation" pending={update.isPending} />
     </form>

@@ -7,7 +7,7 @@ export const isAddress = (address: string): boolean =>
   address.trim() === '' || /^https?:\/\/[^/?#@\s]+\/?$/.test(address.trim())
 
 /** Beside which field a refusal stands. */
-export const useFieldFaults = () => {
+export const useFieldErrors = () => {
   const { t } = useTranslation('tenants')
   return (error: Error): Record<string, string> => {
     if (isRefused(error, 'tenantNameTaken')) return { name: refusalText(error) }

@@ -1,9 +1,9 @@
-import { CREST_SIDE } from '@pressmark/contract/constants.ts'
+import { LOGO_SIDE } from '@pressmark/contract/constants.ts'
 
 /** Any picture that the browser can draw, as the PNG that a logo is kept as. @throws when it can draw none */
 export const logoOf = async (file: Blob): Promise<Blob> => {
   const picture = await createImageBitmap(file)
-  const scale = Math.min(1, CREST_SIDE / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, LOGO_SIDE / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))

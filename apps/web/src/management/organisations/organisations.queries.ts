@@ -9,10 +9,10 @@ import { TENANT_SORTS, type TenantSort } from './sorts.ts'
 
 const TENANTS = ['tenants'] as const
 
-type Sought = { page: number; order: TenantSort; searchTerm: string | undefined }
+type Filter = { page: number; order: TenantSort; searchTerm: string | undefined }
 
 /** A page (1-based) of the organisations of the deployment. */
-export const tenantsQuery = ({ page, order, searchTerm }: Sought) =>
+export const tenantsQuery = ({ page, order, searchTerm }: Filter) =>
   queryOptions({
     queryKey: [...TENANTS, 'list', page, order, searchTerm],
     queryFn: ({ signal }) => {

@@ -1,9 +1,9 @@
 import { removeWatermark, setWatermark } from '@pressmark/contract/media.ts'
-import { removeCrest, setCrest } from '@pressmark/contract/organisations.ts'
+import { removeLogo, setLogo } from '@pressmark/contract/organisations.ts'
 import {
-  removeCrestOfTenant,
+  removeLogoOfTenant,
   removeWatermarkOfTenant,
-  setCrestOfTenant,
+  setLogoOfTenant,
   setWatermarkOfTenant,
 } from '@pressmark/contract/tenants.ts'
 import { call } from '#shared/call.ts'
@@ -19,16 +19,16 @@ const formOf = (picture: Blob): FormData => {
 }
 
 /** Logo and watermark of the organisation that this address serves; with an id, of that one. */
-const savesOf = (id: number | undefined): { crest: Save; watermark: Save } => {
+const savesOf = (id: number | undefined): { logo: Save; watermark: Save } => {
   if (id === undefined)
     return {
-      crest: (picture) => (picture ? call(setCrest, { form: formOf(picture) }) : call(removeCrest)),
+      logo: (picture) => (picture ? call(setLogo, { form: formOf(picture) }) : call(removeLogo)),
       watermark: (picture) => (picture ? call(setWatermark, { form: formOf(picture) }) : call(removeWatermark)),
     }
   const params = { id }
   return {
-    crest: (picture) =>
-      picture ? call(setCrestOfTenant, { params, form: formOf(picture) }) : call(removeCrestOfTenant, { params }),
+    logo: (picture) =>
+      picture ? call(setLogoOfTenant, { params, form: formOf(picture) }) : call(removeLogoOfTenant, { params }),
     watermark: (picture) =>
       picture
         ? call(setWatermarkOfTenant, { params, form: formOf(picture) })
@@ -36,5 +36,4 @@ const savesOf = (id: number | undefined): { crest: Save; watermark: Save } => {
   }
 }
 
-export const useSavePicture = (kind: 'crest' | 'watermark', id: number | undefined) =>
-  useTenantChange(savesOf(id)[kind])
+export const useSavePicture = (kind: 'logo' | 'watermark', id: number | undefined) => useTenantChange(savesOf(id)[kind])

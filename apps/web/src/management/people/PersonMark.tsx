@@ -5,7 +5,7 @@ import { initialsOf } from '#shared/initials.ts'
 type Props = { user: Pick<User, 'avatarUrl' | 'name' | 'surname' | 'username'>; size?: number }
 
 /** A person's avatar; the initials where there is none, or it cannot be loaded. */
-export const PersonMark = ({ user, size = 32 }: Props) => (
+export const UserAvatar = ({ user, size = 32 }: Props) => (
   <Avatar src={user.avatarUrl} alt="" size={size} color="gray" aria-hidden>
     {initialsOf(user)}
   </Avatar>

@@ -18,16 +18,16 @@ import { removeSecondFactor } from '@pressmark/contract/second-factor.ts'
 import { listRoles, type Workgroup } from '@pressmark/contract/workgroups.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, follow } from '#shared/call.ts'
-import { freeQuery } from '#shared/freeQuery.ts'
+import { availabilityQuery } from '#shared/freeQuery.ts'
 import { USER_SORTS, type UserSort } from './sorts.ts'
 
 /** All that is read about people and workgroups: each shows something of the other. */
 export const PEOPLE = ['people'] as const
 
-type Sought = { tenantName: string; page: number; sort: UserSort; searchTerm: string | undefined }
+type Filter = { tenantName: string; page: number; sort: UserSort; searchTerm: string | undefined }
 
 /** A page (1-based) of the people of the organisation. */
-export const usersQuery = ({ tenantName, page, sort, searchTerm }: Sought) =>
+export const usersQuery = ({ tenantName, page, sort, searchTerm }: Filter) =>
   queryOptions({
     queryKey: [...PEOPLE, 'users', tenantName, page, sort, searchTerm],
     queryFn: ({ signal }) => {
@@ -81,7 +81,7 @@ export const membersQuery = (uuid: string, page: number) =>
 
 /** Whether a username is free. @source spec 001 §5 */
 export const usernameQuery = (username: string) =>
-  freeQuery('username', username, (signal) => call(checkUsername, { query: { username }, signal }))
+  availabilityQuery('username', username, (signal) => call(checkUsername, { query: { username }, signal }))
 
 /** A change after which everything about people is read again. What is refused is told by who asked for it. */
 export const usePeopleChange = <Asked, Answer>(change: (asked: Asked) => Promise<Answer>) => {

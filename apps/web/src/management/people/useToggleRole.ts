@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/refusalText.ts'
-import { tellError, tellSuccess } from '#shared/toasts.ts'
+import { toastError, toastSuccess } from '#shared/toasts.ts'
 import { PEOPLE } from './people.queries.ts'
 
 type Toggle = { role: Role; on: boolean }
@@ -30,8 +30,8 @@ export const useToggleRole = ({ uuid, read, send }: Switching) => {
       await queries.invalidateQueries({ queryKey: PEOPLE })
     },
     onMutate: ({ role, on }) => setChosen((before) => ({ ...before, [role]: on })),
-    onSuccess: () => tellSuccess(t('told.permissionsUpdated')),
-    onError: (error) => tellError(refusalText(error)),
+    onSuccess: () => toastSuccess(t('told.permissionsUpdated')),
+    onError: (error) => toastError(refusalText(error)),
     onSettled: (_answer, _error, { role }) => setChosen(({ [role]: _gone, ...others }) => others),
     meta: { quiet: true },
   })

@@ -5,7 +5,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/refusalText.ts'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { RemoveProvider } from './RemoveProvider.tsx'
 import { useSetProvider } from './provider.queries.ts'
 
@@ -32,7 +32,7 @@ export const ProviderForm = ({ provider }: { provider: IdentityProvider | null }
   const submit = ({ issuer, clientId, clientSecret, label }: Values) => {
     const named = { issuer: issuer.trim(), clientId: clientId.trim(), label: label.trim() }
     const done = () => {
-      tellSuccess(t('provider.saved'))
+      toastSuccess(t('provider.saved'))
       form.setValues({ ...named, clientSecret: '' })
     }
     set.mutate({ ...named, ...(clientSecret !== '' && { clientSecret }) }, { onSuccess: done })

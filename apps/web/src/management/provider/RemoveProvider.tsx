@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { refusalText } from '#shared/refusalText.ts'
-import { tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import { useRemoveProvider } from './provider.queries.ts'
 
 /** Asks once more. */
 export const RemoveProvider = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('management')
-  useFocusBack()
+  useReturnFocus()
   const remove = useRemoveProvider()
   const done = () => {
-    tellSuccess(t('provider.removed'))
+    toastSuccess(t('provider.removed'))
     onClose()
   }
   return (

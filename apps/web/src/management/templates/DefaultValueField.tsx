@@ -1,10 +1,10 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import type { TemplateFormState } from './useTemplateForm.ts'
 
-const DateField = late(() => import('#metadata/DateField.tsx'), 'DateField')
+const DateField = lazyComponent(() => import('#metadata/DateField.tsx'), 'DateField')
 
 /** What a field begins with, in the control of its type. */
 export const DefaultValueField = ({ form }: { form: TemplateFormState }) => {

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { PriorityLists } from './PriorityLists.tsx'
-import { TemplateDialog, type Doing } from './TemplateDialog.tsx'
+import { TemplateDialog, type OpenDialog } from './TemplateDialog.tsx'
 import styles from './Templates.module.css'
 import { allTemplatesQuery } from './templates.queries.ts'
 import { useTemplateNews } from './useTemplateNews.ts'
@@ -18,7 +18,7 @@ export const MetadataTab = () => {
   const navigate = useNavigate()
   const { entity = 'ITEM' } = useSearch({ from: '/shell/configuration' })
   const { data, error, refetch } = useQuery(allTemplatesQuery)
-  const [doing, setDoing] = useState<Doing>()
+  const [doing, setDoing] = useState<OpenDialog>()
   useTemplateNews()
   const templates = data?.filter(({ resourceType }) => resourceType === entity)
   const choose = (chosen: string) =>

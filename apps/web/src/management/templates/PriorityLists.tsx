@@ -4,13 +4,13 @@ import { droppedAt, withPriority } from '@pressmark/contract/template-lists.ts'
 import type { Template } from '@pressmark/contract/templates.ts'
 import { useTranslation } from 'react-i18next'
 import { ofPriority } from '#metadata/template-order.ts'
-import type { Doing } from './TemplateDialog.tsx'
+import type { OpenDialog } from './TemplateDialog.tsx'
 import { TemplateRow } from './TemplateRow.tsx'
 import styles from './Templates.module.css'
 import { useDragged } from './useDragged.ts'
 import { useTemplateOrder } from './useTemplateOrder.ts'
 
-type Props = { entity: ResourceType; templates: readonly Template[]; onDo: (doing: Doing) => void }
+type Props = { entity: ResourceType; templates: readonly Template[]; onDo: (doing: OpenDialog) => void }
 
 /** High, Medium and Low: fields are dragged within and between them, or moved by keys and menus. @source spec 001 §2, §4 */
 export const PriorityLists = ({ entity, templates, onDo }: Props) => {

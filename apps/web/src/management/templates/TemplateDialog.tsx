@@ -8,12 +8,12 @@ import { DeleteTemplate } from './DeleteTemplate.tsx'
 import { TemplateForm } from './TemplateForm.tsx'
 
 /** What the dialog is open for. A new field may begin as the copy of another. */
-export type Doing =
+export type OpenDialog =
   | { kind: 'create'; resourceType: ResourceType; copyOf?: Template }
   | { kind: 'edit'; template: Template }
   | { kind: 'delete'; template: Template }
 
-type Props = { doing: Doing; onDo: (doing: Doing) => void; onClose: () => void }
+type Props = { doing: OpenDialog; onDo: (doing: OpenDialog) => void; onClose: () => void }
 
 /** Makes, changes or deletes a field. When that is done it says so and closes 800 ms later. @source spec 001 §2, §4 */
 export const TemplateDialog = ({ doing, onDo, onClose }: Props) => {

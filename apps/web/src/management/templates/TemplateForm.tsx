@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/refusalText.ts'
 import { isRefused } from '#shared/refused.ts'
 import { Saved } from './Saved.tsx'
-import type { Doing } from './TemplateDialog.tsx'
+import type { OpenDialog } from './TemplateDialog.tsx'
 import { TemplateFields } from './TemplateFields.tsx'
 import { TemplateUse } from './TemplateUse.tsx'
 import { idQuery, useSaveTemplate } from './templates.queries.ts'
 import { settingsOf, useTemplateForm, type TemplateValues } from './useTemplateForm.ts'
 
 type Props = {
-  doing: Exclude<Doing, { kind: 'delete' }>
+  doing: Exclude<OpenDialog, { kind: 'delete' }>
   done: boolean
-  onDo: (doing: Doing) => void
+  onDo: (doing: OpenDialog) => void
   onDone: () => void
   onClose: () => void
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import type { Template } from '@pressmark/contract/templates.ts'
 import { IconArrowDown, IconArrowUp, IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Doing } from './TemplateDialog.tsx'
+import type { OpenDialog } from './TemplateDialog.tsx'
 
 type Props = {
   template: Template
@@ -10,7 +10,7 @@ type Props = {
   first: boolean
   last: boolean
   onStep: (by: -1 | 1) => void
-  onDo: (doing: Doing) => void
+  onDo: (doing: OpenDialog) => void
 }
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const

@@ -6,7 +6,7 @@ import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelOf } from '#metadata/template-order.ts'
 import { useShownValue } from '#metadata/useShownValue.ts'
-import type { Doing } from './TemplateDialog.tsx'
+import type { OpenDialog } from './TemplateDialog.tsx'
 import { TemplateMenu } from './TemplateMenu.tsx'
 import styles from './Templates.module.css'
 import type { Dragging } from './useDragged.ts'
@@ -22,7 +22,7 @@ type Props = {
   /** To the list before or after. */
   onAside: (by: -1 | 1) => void
   onPriority: (priority: Priority) => void
-  onDo: (doing: Doing) => void
+  onDo: (doing: OpenDialog) => void
 }
 
 /** A field: id, label, type, default value and priority. */

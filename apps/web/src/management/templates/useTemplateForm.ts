@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import type { TemplateType } from '@pressmark/contract/constants.ts'
 import type { NewTemplate, Template } from '@pressmark/contract/templates.ts'
 import { useTranslation } from 'react-i18next'
-import { faultOf } from '#metadata/metadata-values.ts'
+import { errorOf } from '#metadata/metadata-values.ts'
 
 export type TemplateValues = {
   name: string
@@ -65,8 +65,8 @@ export const useTemplateForm = (start: Template | undefined) => {
       label: required,
       defaultValue: (value, { type, enumValues }) => {
         const rules = { name: '', type, enumValues, required: false, resourceType: 'MEDIA' } as const
-        const fault = faultOf(rules, value)
-        return fault && t(`metadata:faults.${fault}`)
+        const error = errorOf(rules, value)
+        return error && t(`metadata:faults.${error}`)
       },
     },
   })

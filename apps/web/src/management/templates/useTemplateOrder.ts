@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelOf } from '#metadata/template-order.ts'
-import { tellUndoable } from '#shared/undoToast.tsx'
+import { toastUndo } from '#shared/undoToast.tsx'
 import { allTemplatesQuery, useSaveOrder } from './templates.queries.ts'
 
 /** The id of the button that moves a field. */
@@ -48,7 +48,7 @@ export const useTemplateOrder = (entity: ResourceType, templates: readonly Templ
     const where = { label: nameOf(uuid), place, of: next[priority].length, list: t(`templates.priorities.${priority}`) }
     setSaid(t('templates.moved', where))
     const demoted = lists.HIGH.find((one) => one !== uuid && !next.HIGH.includes(one))
-    if (demoted) tellUndoable(t('templates.demoted', { label: nameOf(demoted) }), () => void save(lists))
+    if (demoted) toastUndo(t('templates.demoted', { label: nameOf(demoted) }), () => void save(lists))
   }
   return { lists, arrange, said }
 }

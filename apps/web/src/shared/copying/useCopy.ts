@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { tellError, tellSuccess } from '../toasts.ts'
+import { toastError, toastSuccess } from '../toasts.ts'
 
 type Copying = {
   /** Selects the text where the browser forbids copying, so that a key copies it. */
@@ -14,10 +14,10 @@ export const useCopy = ({ choose, copied }: Copying = {}) => {
   return async (text: string): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text)
-      tellSuccess(copied ?? t('copiedSuccessfully'))
+      toastSuccess(copied ?? t('copiedSuccessfully'))
     } catch {
       choose?.()
-      tellError(t(choose ? 'copyByHand' : 'copyYourself'))
+      toastError(t(choose ? 'copyByHand' : 'copyYourself'))
     }
   }
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { refusalText } from '#shared/refusalText.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 
 type Props = {
   title: string
@@ -21,7 +21,7 @@ type Props = {
 /** A question before something is done. */
 export const ConfirmDialog = ({ title, says, does, error, onConfirm, onClose, children, ...look }: Props) => {
   const { t } = useTranslation('stories')
-  useFocusBack()
+  useReturnFocus()
   return (
     <Dialog title={title} size={440} onClose={onClose}>
       <Text>{says}</Text>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { saysSomething } from '#catalogue/collection/saysSomething.ts'
+import { hasContent } from '#catalogue/collection/saysSomething.ts'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { MetadataForm } from '#metadata/MetadataForm.tsx'
 import { useMetadataForm } from '#metadata/useMetadataForm.ts'
@@ -14,8 +14,8 @@ import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { refusalText } from '#shared/refusalText.ts'
 import { CallRefused } from '#shared/refused.ts'
-import { tellError, tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { toastError, toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import { useCreateSeries, useCreateStory, usePlaceStories } from '../stories.queries.ts'
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
 /** Describes a new story or series by the organisation's own fields. @source spec 002 §2, §5 */
 export const CreateDialog = ({ kind, into, onClose }: Props) => {
   const { t } = useTranslation('stories')
-  useFocusBack()
+  useReturnFocus()
   const { data: templates, error, refetch } = useQuery({ ...templatesQuery(kind), meta: { quiet: true } })
   return (
     <Dialog title={t(`create.${kind}`)} size={600} onClose={onClose}>
@@ -49,18 +49,18 @@ const CreateForm = ({ kind, into, templates, onClose }: Props & { templates: rea
   const onError = (error: Error) => {
     const unplaced = error instanceof CallRefused ? metadata.place(error.errors) : []
     if (!(error instanceof CallRefused) || unplaced.length > 0 || error.errors.length === 0)
-      tellError(refusalText(error))
+      toastError(refusalText(error))
   }
   const submit = async (customMetadataList: MetadataPair[]) => {
     try {
       if (kind === 'SERIES') {
         const { sgtt, uuid } = await series.mutateAsync({ customMetadataList })
-        tellSuccess(t('create.done', { title: sgtt }))
+        toastSuccess(t('create.done', { title: sgtt }))
         return await navigate({ to: '/story/series/$seriesUuid', params: { seriesUuid: uuid } })
       }
       const { sgtt, uuid } = await story.mutateAsync({ customMetadataList })
       if (into) await place.mutateAsync({ uuids: [uuid], to: into })
-      tellSuccess(t('create.done', { title: sgtt }))
+      toastSuccess(t('create.done', { title: sgtt }))
       await navigate({ to: '/story/editor/$storyUuid/cultural-item', params: { storyUuid: uuid } })
     } catch (error) {
       onError(error as Error) // calls throw nothing else
@@ -74,7 +74,7 @@ const CreateForm = ({ kind, into, templates, onClose }: Props & { templates: rea
         does={t('confirm')}
         form={id}
         pending={story.isPending || series.isPending || place.isPending}
-        disabled={!saysSomething(metadata.fields, values)}
+        disabled={!hasContent(metadata.fields, values)}
       />
     </Stack>
   )

@@ -1,7 +1,7 @@
 import type { Series } from '@pressmark/contract/series.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { useDeleteSeries } from '../stories.queries.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
@@ -10,7 +10,7 @@ export const DeleteSeries = ({ series, onClose }: { series: Series; onClose: () 
   const { t } = useTranslation('stories')
   const navigate = useNavigate()
   const remove = useDeleteSeries(() => {
-    tellSuccess(t('deleteSeries.done'))
+    toastSuccess(t('deleteSeries.done'))
     return navigate({ to: '/story' })
   })
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/formatDate.ts'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { useDeleteStories, type StoryOfList } from '../stories.queries.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { StoryTitles } from './StoryTitles.tsx'
@@ -11,7 +11,7 @@ type Props = { stories: readonly StoryOfList[]; onClose: () => void; onDone: () 
 export const DeleteStories = ({ stories, onClose, onDone }: Props) => {
   const { t } = useTranslation('stories')
   const remove = useDeleteStories(() => {
-    tellSuccess(t('deleteStories.done'))
+    toastSuccess(t('deleteStories.done'))
     onDone()
   })
   const count = { count: stories.length, shown: formatCount(stories.length) }

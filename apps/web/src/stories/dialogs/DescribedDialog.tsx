@@ -18,7 +18,7 @@ import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { useMay } from '#shared/person.ts'
 import { refusalText } from '#shared/refusalText.ts'
 import { CallRefused, isRefused } from '#shared/refused.ts'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 
 type Described = { uuid: string; sgtt: string; customMetadataList: MetadataPair[]; version: number }
 type Saving = { customMetadataList: MetadataPair[]; version?: number | undefined }
@@ -124,7 +124,7 @@ const Editing = <Entity extends Described>(props: EditingProps<Entity>) => {
     setRefused(undefined)
     try {
       const saved = await save({ customMetadataList, version })
-      tellSuccess(t('updated'))
+      toastSuccess(t('updated'))
       onSaved?.(saved)
       onRest()
     } catch (error) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/formatDate.ts'
 import { PickDialog } from '#shared/PickDialog.tsx'
 import { refusalText } from '#shared/refusalText.ts'
-import { tellError, tellSuccess } from '#shared/toasts.ts'
+import { toastError, toastSuccess } from '#shared/toasts.ts'
 import { findSeries, usePlaceStories } from '../stories.queries.ts'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 export const PlaceInSeries = ({ stories, from, onClose, onDone }: Props) => {
   const { t } = useTranslation('stories')
   const place = usePlaceStories(() => {
-    tellSuccess(t('placeInSeries.done'))
+    toastSuccess(t('placeInSeries.done'))
     onDone()
   })
   const count = { count: stories.length, shown: formatCount(stories.length) }
@@ -42,7 +42,7 @@ export const PlaceInSeries = ({ stories, from, onClose, onDone }: Props) => {
       onPick={({ uuid }) =>
         place.mutate(
           { uuids: stories.map((story) => story.uuid), to: uuid, from },
-          { onError: (error) => tellError(refusalText(error)) },
+          { onError: (error) => toastError(refusalText(error)) },
         )
       }
       onClose={onClose}

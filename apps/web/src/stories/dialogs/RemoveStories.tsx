@@ -1,7 +1,7 @@
 import type { Series } from '@pressmark/contract/series.ts'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/formatDate.ts'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { useRemoveStories, type StoryOfList } from '../stories.queries.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { StoryTitles } from './StoryTitles.tsx'
@@ -12,7 +12,7 @@ type Props = { stories: readonly StoryOfList[]; series: Series; onClose: () => v
 export const RemoveStories = ({ stories, series, onClose, onDone }: Props) => {
   const { t } = useTranslation('stories')
   const remove = useRemoveStories(series.uuid, () => {
-    tellSuccess(t('removeStories.done'))
+    toastSuccess(t('removeStories.done'))
     onDone()
   })
   const count = { count: stories.length, shown: formatCount(stories.length), series: series.sgtt || series.label }

@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#shared/person.ts'
-import { tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import { forgetDraft, noteVersion } from '../editor/draft.store.ts'
 import { seriesOfStoryQuery, storyQuery, useDeleteStories, useUpdateStory } from '../stories.queries.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -17,7 +17,7 @@ type Next = 'place' | 'delete'
 /** What a story says of itself; while it is read it can be moved to a series, and deleted. @source spec 002 §2 */
 export const StoryDialog = ({ uuid, onClose }: { uuid: string; onClose: () => void }) => {
   const { t } = useTranslation('stories')
-  useFocusBack()
+  useReturnFocus()
   const navigate = useNavigate()
   const [next, setNext] = useState<Next>()
   const { data: story, error, refetch } = useQuery(storyQuery(uuid))
@@ -25,7 +25,7 @@ export const StoryDialog = ({ uuid, onClose }: { uuid: string; onClose: () => vo
   const update = useUpdateStory(uuid)
   const remove = useDeleteStories(() => {
     forgetDraft(uuid)
-    tellSuccess(t('deleteStory.done'))
+    toastSuccess(t('deleteStory.done'))
     return navigate({ to: '/story' })
   })
   const back = () => setNext(undefined)

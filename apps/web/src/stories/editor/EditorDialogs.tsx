@@ -1,7 +1,7 @@
 import type { Story } from '@pressmark/contract/stories.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
 import { StoryHistory } from '../dialogs/StoryHistory.tsx'
 import { StoryDialog } from '../dialogs/StoryDialog.tsx'
@@ -28,7 +28,7 @@ export const EditorDialogs = ({ open, story, save, saving, onPreview, onClose }:
       { uuid: story.uuid, sgtt: t('duplicateStory.copyOf', { title: story.sgtt || story.label }) },
       {
         onSuccess: ({ uuid }) => {
-          tellSuccess(t('duplicateStory.done'))
+          toastSuccess(t('duplicateStory.done'))
           onClose()
           void navigate({ to: '/story/editor/$storyUuid', params: { storyUuid: uuid } })
         },

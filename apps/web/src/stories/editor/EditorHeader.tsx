@@ -16,7 +16,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { useMay } from '#shared/person.ts'
 import { ScreenHeading } from '#shared/ScreenHeading.tsx'
 import { useReadStoriesAgain } from '../stories.queries.ts'
@@ -24,7 +24,7 @@ import { redoSteps, undoSteps, type Draft } from './draft.store.ts'
 import styles from './Editor.module.css'
 import { useSave } from './useSave.ts'
 
-const EditorDialogs = late(() => import('./EditorDialogs.tsx'), 'EditorDialogs')
+const EditorDialogs = lazyComponent(() => import('./EditorDialogs.tsx'), 'EditorDialogs')
 export type EditorDialog = 'preview' | 'edit' | 'share' | 'duplicate' | 'history' | 'stale'
 
 type Props = { story: Story; draft: Draft; unsaved: boolean }

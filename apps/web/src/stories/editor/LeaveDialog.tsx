@@ -5,8 +5,8 @@ import { useLeaving } from './useStoryDraft.ts'
 /** Asks before changes are lost. The browser asks in its own words when the page itself is closed. */
 export const LeaveDialog = ({ storyUuid }: { storyUuid: string }) => {
   const { t } = useTranslation('editor')
-  const { asking, stay, leave } = useLeaving(storyUuid)
-  if (!asking) return null
+  const { isConfirming, stay, leave } = useLeaving(storyUuid)
+  if (!isConfirming) return null
   return (
     <ConfirmDialog
       title={t('leave.title')}

@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/formatDate.ts'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
-import { carried, clock, secondsOf, type DraftStep } from './draft.ts'
+import { withStepMoved, clock, secondsOf, type DraftStep } from './draft.ts'
 import { changeSteps, chooseStep } from './draft.store.ts'
 import styles from './Steps.module.css'
 import { StepCard } from './StepCard.tsx'
@@ -23,7 +23,7 @@ export const StepList = ({ storyUuid, steps, at, may }: Props) => {
   const [put, setPut] = useState<number>()
   const carry = useCallback(
     (from: number, to: number, button: string) => {
-      changeSteps(storyUuid, (now) => carried(now, from, to))
+      changeSteps(storyUuid, (now) => withStepMoved(now, from, to))
       setPut(to)
       // The button has moved with its step, and lost the focus by that.
       requestAnimationFrame(() => list.current?.children[to]?.querySelector<HTMLElement>(button)?.focus())
@@ -39,7 +39,7 @@ export const StepList = ({ storyUuid, steps, at, may }: Props) => {
     changeSteps(storyUuid, (now) => now.filter(({ key }) => key !== step.key))
     chooseStep(storyUuid, (steps[place + 1] ?? steps[place - 1])?.key)
     setDeleting(undefined)
-    tellSuccess(t('stepDeleted'))
+    toastSuccess(t('stepDeleted'))
   }
   const seconds = steps.reduce((sum, step) => sum + secondsOf(step), 0)
   return (

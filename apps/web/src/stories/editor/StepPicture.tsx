@@ -27,7 +27,7 @@ export const StepPicture = ({ step: { area, canvasUuid }, label, onRest }: Props
       label={label}
       texts={zoomTexts}
       at={look}
-      mark={mark}
+      highlight={mark}
       onRest={onRest}
     />
   )

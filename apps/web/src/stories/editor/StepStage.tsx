@@ -4,7 +4,7 @@ import { IconPhotoOff } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/EmptyState.tsx'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import type { DraftStep } from './draft.ts'
 import { changeStep } from './draft.store.ts'
 import styles from './Stage.module.css'
@@ -12,7 +12,7 @@ import { StepPicture } from './StepPicture.tsx'
 import { StepTools } from './StepTools.tsx'
 import { Timeline } from './Timeline.tsx'
 
-const TryTransition = late(() => import('./TryTransition.tsx'), 'TryTransition')
+const TryTransition = lazyComponent(() => import('./TryTransition.tsx'), 'TryTransition')
 
 type Props = { storyUuid: string; steps: readonly DraftStep[]; at: number; may: boolean }
 

@@ -1,7 +1,7 @@
 import { NEW_TRANSITION } from '@pressmark/contract/constants.ts'
 import type { Step } from '@pressmark/contract/steps.ts'
 import { expect, test } from 'vitest'
-import { carried, clock, differs, draftOf, inputsOf, newStep, secondsOf } from './draft.ts'
+import { withStepMoved, clock, differs, draftOf, inputsOf, newStep, secondsOf } from './draft.ts'
 
 const saved = (name: string): Step => ({
   '@id': `https://example.org/steps/${name}`,
@@ -54,9 +54,9 @@ test('what was read is sent back as it was', () => {
 
 test('another word, another order and another area are unsaved changes; back again they are none', () => {
   expect(differs(steps, [{ ...one, title: 'uno' }, ...steps.slice(1)])).toBe(true)
-  expect(differs(steps, carried(steps, 0, 2))).toBe(true)
+  expect(differs(steps, withStepMoved(steps, 0, 2))).toBe(true)
   expect(differs(steps, [{ ...one, area: undefined }, ...steps.slice(1)])).toBe(true)
-  expect(differs(steps, carried(carried(steps, 0, 2), 2, 0))).toBe(false)
+  expect(differs(steps, withStepMoved(withStepMoved(steps, 0, 2), 2, 0))).toBe(false)
 })
 
 test('of what was saved, the steps that are as they were are the very same', () => {
@@ -70,8 +70,8 @@ test('of what was saved, the steps that are as they were are the very same', () 
 })
 
 test('a step is carried to another place', () => {
-  expect(carried(steps, 0, 1).map(({ title }) => title)).toEqual(['two', 'one', 'three'])
-  expect(carried(steps, 2, 0).map(({ title }) => title)).toEqual(['three', 'one', 'two'])
+  expect(withStepMoved(steps, 0, 1).map(({ title }) => title)).toEqual(['two', 'one', 'three'])
+  expect(withStepMoved(steps, 2, 0).map(({ title }) => title)).toEqual(['three', 'one', 'two'])
 })
 
 test('a new step is as the specification has it', () => {

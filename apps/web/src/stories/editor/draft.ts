@@ -107,7 +107,7 @@ const isSame = (one: DraftStep, other: DraftStep): boolean =>
   one === other || JSON.stringify(inputsOf([one])) === JSON.stringify(inputsOf([other]))
 
 /** A step put elsewhere in the list; places are zero-based. */
-export const carried = (steps: readonly DraftStep[], from: number, to: number): DraftStep[] => {
+export const withStepMoved = (steps: readonly DraftStep[], from: number, to: number): DraftStep[] => {
   const rest = steps.toSpliced(from, 1)
   return steps[from] ? rest.toSpliced(to, 0, steps[from]) : rest
 }

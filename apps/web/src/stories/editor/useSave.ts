@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { refusalText } from '#shared/refusalText.ts'
 import { isRefused } from '#shared/refused.ts'
-import { tellError, tellSuccess } from '#shared/toasts.ts'
+import { toastError, toastSuccess } from '#shared/toasts.ts'
 import { useUpdateStory } from '../stories.queries.ts'
 import { inputsOf } from './draft.ts'
 import { takeStory, useDraft } from './draft.store.ts'
@@ -16,11 +16,11 @@ export const useSave = (uuid: string, onStale: () => void) => {
     try {
       const story = await update.mutateAsync({ annotations, ...(!over && { version: draft.version }) })
       takeStory(story, { anew: true })
-      tellSuccess(i18next.t('editor:saved'))
+      toastSuccess(i18next.t('editor:saved'))
       return true
     } catch (error) {
       if (isRefused(error, 'staleVersion')) onStale()
-      else tellError(refusalText(error))
+      else toastError(refusalText(error))
       return false
     }
   }

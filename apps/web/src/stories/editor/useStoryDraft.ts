@@ -23,7 +23,7 @@ export const useLeaving = (uuid: string) => {
     withResolver: true,
   })
   return {
-    asking: blocker.status === 'blocked',
+    isConfirming: blocker.status === 'blocked',
     stay: () => blocker.status === 'blocked' && blocker.reset(),
     leave: () => {
       if (blocker.status !== 'blocked') return

@@ -3,14 +3,14 @@ import type { Series } from '@pressmark/contract/series.ts'
 import { IconBook2, IconBooks, IconHistory, IconPencil, IconTrash, type Icon } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { useMay } from '#shared/person.ts'
 import styles from './Lab.module.css'
 
-const CreateDialog = late(() => import('../dialogs/CreateDialog.tsx'), 'CreateDialog')
-const SeriesDialog = late(() => import('../dialogs/SeriesDialog.tsx'), 'SeriesDialog')
-const DeleteSeries = late(() => import('../dialogs/DeleteSeries.tsx'), 'DeleteSeries')
-const StoryHistory = late(() => import('../dialogs/StoryHistory.tsx'), 'StoryHistory')
+const CreateDialog = lazyComponent(() => import('../dialogs/CreateDialog.tsx'), 'CreateDialog')
+const SeriesDialog = lazyComponent(() => import('../dialogs/SeriesDialog.tsx'), 'SeriesDialog')
+const DeleteSeries = lazyComponent(() => import('../dialogs/DeleteSeries.tsx'), 'DeleteSeries')
+const StoryHistory = lazyComponent(() => import('../dialogs/StoryHistory.tsx'), 'StoryHistory')
 
 type Dialog = 'STORY' | 'SERIES' | 'view' | 'history' | 'delete'
 type Props = { series: Series | undefined; inSeries: boolean }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { refusalText } from '#shared/refusalText.ts'
-import { tellError, tellSuccess } from '#shared/toasts.ts'
+import { toastError, toastSuccess } from '#shared/toasts.ts'
 import { usePositionStory, type StoryOfList } from '../stories.queries.ts'
 import styles from './Lab.module.css'
 
@@ -30,8 +30,8 @@ export const PositionField = ({ story, of, at, total }: Props) => {
     place.mutate(
       { storyboardUuid: story.uuid, position },
       {
-        onSuccess: () => tellSuccess(t('position.saved')),
-        onError: (error) => tellError(refusalText(error)),
+        onSuccess: () => toastSuccess(t('position.saved')),
+        onError: (error) => toastError(refusalText(error)),
         onSettled: close,
       },
     )

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { formatCount } from '#shared/formatDate.ts'
-import { useKept } from '#shared/kept.ts'
+import { useLatest } from '#shared/kept.ts'
 import { Paging } from '#shared/Paging.tsx'
 import { seriesListQuery } from '../stories.queries.ts'
 import styles from './Lab.module.css'
@@ -16,7 +16,7 @@ export const SeriesStrip = () => {
   const { t } = useTranslation('stories')
   const [page, setPage] = useState<number>()
   const { data: read, error, refetch } = useQuery(seriesListQuery(page ?? 'first'))
-  const data = useKept(read)
+  const data = useLatest(read)
   if (error) return <ErrorAlert error={error} onRetry={refetch} />
   if (!data || data.page.totalElements === 0) return null
   const more = data.page.totalElements - SERIES_BEFORE_MORE

@@ -7,16 +7,16 @@ import bar from '#catalogue/collection/ItemsBar.module.css'
 import type { Selection } from '#catalogue/selection/useSelection.ts'
 import { SplitActions } from '#catalogue/SplitActions.tsx'
 import { formatCount } from '#shared/formatDate.ts'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { useMay } from '#shared/person.ts'
 import type { StoryOfList } from '../stories.queries.ts'
 import styles from './Lab.module.css'
 
-const PlaceInSeries = late(() => import('../dialogs/PlaceInSeries.tsx'), 'PlaceInSeries')
-const DeleteStories = late(() => import('../dialogs/DeleteStories.tsx'), 'DeleteStories')
-const RemoveStories = late(() => import('../dialogs/RemoveStories.tsx'), 'RemoveStories')
-const StoryHistory = late(() => import('../dialogs/StoryHistory.tsx'), 'StoryHistory')
-const WorkflowActions = late(() => import('#workflow/running/WorkflowActions.tsx'), 'WorkflowActions')
+const PlaceInSeries = lazyComponent(() => import('../dialogs/PlaceInSeries.tsx'), 'PlaceInSeries')
+const DeleteStories = lazyComponent(() => import('../dialogs/DeleteStories.tsx'), 'DeleteStories')
+const RemoveStories = lazyComponent(() => import('../dialogs/RemoveStories.tsx'), 'RemoveStories')
+const StoryHistory = lazyComponent(() => import('../dialogs/StoryHistory.tsx'), 'StoryHistory')
+const WorkflowActions = lazyComponent(() => import('#workflow/running/WorkflowActions.tsx'), 'WorkflowActions')
 
 type Name = 'place' | 'delete' | 'remove' | 'workflow' | 'history'
 

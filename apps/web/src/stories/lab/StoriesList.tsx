@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useUsefulSelection } from '#catalogue/selection/useSelection.ts'
 import { EmptyState } from '#shared/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
-import { useKept } from '#shared/kept.ts'
+import { useLatest } from '#shared/kept.ts'
 import { Paging } from '#shared/Paging.tsx'
 import { storiesQuery, useReadStoriesAgain, type StoryOfList } from '../stories.queries.ts'
 import styles from './Lab.module.css'
@@ -26,7 +26,7 @@ export const StoriesList = ({ seriesUuid, series }: Props) => {
   const selection = useUsefulSelection<StoryOfList>()
   const readAgain = useReadStoriesAgain()
   const { data: read, error, refetch } = useQuery(storiesQuery(seriesUuid, page))
-  const data = useKept(read)
+  const data = useLatest(read)
   const turn = (to: number) => {
     top.current?.scrollIntoView()
     void navigate({ to: '.', search: (old) => ({ ...old, page: to }), resetScroll: false })

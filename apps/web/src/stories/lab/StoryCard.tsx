@@ -6,7 +6,7 @@ import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import cardStyles from '#catalogue/card/ItemCard.module.css'
 import { SelectBox } from '#catalogue/card/SelectBox.tsx'
-import { StateMark } from '#catalogue/StateMark.tsx'
+import { StateLabel } from '#catalogue/StateMark.tsx'
 import { formatCount } from '#shared/formatDate.ts'
 import { useMay } from '#shared/person.ts'
 import type { StoryOfList } from '../stories.queries.ts'
@@ -55,7 +55,7 @@ export const StoryCard = ({ story, second, position, highlighted, stop, onTap, s
         </h3>
         <p className={cardStyles['second']}>{second}</p>
         <p className={cardStyles['foot']}>
-          <StateMark state={state} />
+          <StateLabel state={state} />
         </p>
         {flaggedCount > 0 && (
           <p className={styles['flagged']}>{t('flagged', { count: flaggedCount, shown: formatCount(flaggedCount) })}</p>

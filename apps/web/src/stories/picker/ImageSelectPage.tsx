@@ -24,12 +24,12 @@ export const ImageSelectPage = () => {
   const { data: first, error, refetch } = useQuery(firstImageQuery(culturalItemUuid))
   useEffect(() => {
     // The viewer tells what is in sight, by its own address.
-    const hear = ({ origin, source, data }: MessageEvent<unknown>) => {
+    const onNotice = ({ origin, source, data }: MessageEvent<unknown>) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow || !isRegionMessage(data)) return
       setSeen(shownBy(data.url, location.href)?.asset)
     }
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
+    addEventListener('message', onNotice)
+    return () => removeEventListener('message', onNotice)
   }, [])
   const canvasId = seen ?? first?.uuid
   const add = () =>

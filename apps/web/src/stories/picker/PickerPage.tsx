@@ -6,7 +6,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
-import { useKept } from '#shared/kept.ts'
+import { useLatest } from '#shared/kept.ts'
 import { ScreenHeading } from '#shared/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ScreenTitle.tsx'
 import { LeaveDialog } from '../editor/LeaveDialog.tsx'
@@ -30,7 +30,7 @@ export const PickerPage = () => {
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<string>()
   const { data: read, error, refetch } = useQuery(itemsQuery(searched, page))
-  const data = useKept(read)
+  const data = useLatest(read)
   const used = imagesOf(draft?.steps.present ?? [])
   const goOn = () => {
     const image = used.find(({ canvasUuid }) => canvasUuid === chosen)

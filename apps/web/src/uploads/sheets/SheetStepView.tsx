@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
 import type { Spreadsheet } from '@pressmark/contract/spreadsheets.ts'
-import { useKeptFocus } from '#shared/useKeptFocus.ts'
+import { useFocusFallback } from '#shared/useKeptFocus.ts'
 import { CheckReport } from './CheckReport.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { MappingStep } from './MappingStep.tsx'
@@ -15,7 +15,7 @@ export type StepProps = { sheet: Spreadsheet; onSheet: (sheet: Spreadsheet) => v
 export const SheetStepView = ({ sheet, onSheet }: StepProps) => {
   const [mapping, { open, close }] = useDisclosure()
   const mapAgain = mapping && (sheet.step === 'CHECKED' || (sheet.step === 'CHECKING' && sheet.reason !== undefined))
-  const part = useKeptFocus([sheet.step, sheet.reason?.code, mapAgain].join(' '))
+  const part = useFocusFallback([sheet.step, sheet.reason?.code, mapAgain].join(' '))
   const view = () => {
     if (sheet.step === 'MAPPING' || mapAgain) return <MappingStep sheet={sheet} onSheet={onSheet} onStarted={close} />
     if (sheet.reason) return <StepFailed sheet={sheet} onSheet={onSheet} onMap={open} />

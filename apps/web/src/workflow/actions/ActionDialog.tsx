@@ -7,9 +7,9 @@ import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { refusalText } from '#shared/refusalText.ts'
 import { isRefused } from '#shared/refused.ts'
-import { tellError, tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
-import { Failed } from '../Failed.tsx'
+import { toastError, toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
+import { RefusalAlert } from '../Failed.tsx'
 import { isComplete, labelIn, sentOf, valuesOf } from './action-form.ts'
 import { ParameterField } from './ParameterField.tsx'
 import { useSaveTask } from './tasks.queries.ts'
@@ -26,7 +26,7 @@ const FORM = 'action-form'
 /** Makes an action, or tells one something else. Which fields there are, the kind of action says. @source spec 002 §5, §8 */
 export const ActionDialog = ({ transition, templates, task, onClose }: Props) => {
   const { t, i18n } = useTranslation(['workflow', 'shared'])
-  useFocusBack()
+  useReturnFocus()
   const save = useSaveTask()
   const [template, setTemplate] = useState(
     templates.find(({ name }) => name === task?.templateName) ?? templates[0]!, // every kind of entity can send e-mail
@@ -48,12 +48,12 @@ export const ActionDialog = ({ transition, templates, task, onClose }: Props) =>
     const create = { templateName: template.name, transitionUuid, resourceType, parameters }
     save.mutate(task ? { task, parameters } : { create }, {
       onSuccess: () => {
-        tellSuccess(t(task ? 'actions.updated' : 'actions.created'))
+        toastSuccess(t(task ? 'actions.updated' : 'actions.created'))
         onClose()
       },
       onError: (error) => {
         if (!isRefused(error, 'valuesCombinationAlreadyUsed'))
-          tellError(t(task ? 'actions.notUpdated' : 'actions.notCreated'))
+          toastError(t(task ? 'actions.notUpdated' : 'actions.notCreated'))
       },
     })
   }
@@ -86,7 +86,7 @@ export const ActionDialog = ({ transition, templates, task, onClose }: Props) =>
               onChange={(value) => change({ ...values, [parameter.name]: value })}
             />
           ))}
-          {save.error && <Failed>{refusalText(save.error)}</Failed>}
+          {save.error && <RefusalAlert>{refusalText(save.error)}</RefusalAlert>}
         </Stack>
       </form>
       <DialogButtons

@@ -6,9 +6,9 @@ import { nameOf } from './action-form.ts'
 import { DeleteAction } from './DeleteAction.tsx'
 
 /** What the dialog is open for. */
-export type Doing = { kind: 'create' } | { kind: 'edit' | 'delete'; task: Task }
+export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; task: Task }
 
-type Props = { doing: Doing; transition: Transition; templates: readonly TaskTemplate[]; onClose: () => void }
+type Props = { doing: OpenDialog; transition: Transition; templates: readonly TaskTemplate[]; onClose: () => void }
 
 /** The one dialog that is open over the actions. */
 export const ActionDialogs = ({ doing, ...props }: Props) => {

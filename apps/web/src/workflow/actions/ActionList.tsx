@@ -3,9 +3,9 @@ import type { Task, TaskTemplate } from '@pressmark/contract/transition-tasks.ts
 import type { Transition } from '@pressmark/contract/transitions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tellError, tellSuccess } from '#shared/toasts.ts'
+import { toastError, toastSuccess } from '#shared/toasts.ts'
 import styles from '../Workflows.module.css'
-import type { Doing } from './ActionDialogs.tsx'
+import type { OpenDialog } from './ActionDialogs.tsx'
 import { nameOf, summaryOf } from './action-form.ts'
 import { ActionRow } from './ActionRow.tsx'
 import { useOrderTasks } from './tasks.queries.ts'
@@ -15,7 +15,7 @@ type Props = {
   transition: Transition
   tasks: readonly Task[]
   templates: readonly TaskTemplate[]
-  onDo: (doing: Doing) => void
+  onDo: (doing: OpenDialog) => void
 }
 
 /** Actions in order: dragged, or moved by keys. */
@@ -31,8 +31,8 @@ export const ActionList = ({ transition, tasks, templates, onDo }: Props) => {
     setSaid(t('actions.moved', { name, place: place + 1, of: uuids.length }))
     const others = uuids.filter((one) => one !== uuid)
     order.mutate(others.toSpliced(place, 0, uuid), {
-      onSuccess: () => tellSuccess(t('actions.ordered')),
-      onError: () => tellError(t('actions.notOrdered')),
+      onSuccess: () => toastSuccess(t('actions.ordered')),
+      onError: () => toastError(t('actions.notOrdered')),
     })
   }
   const row = useDraggedRow(uuids, put)

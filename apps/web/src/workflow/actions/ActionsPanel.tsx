@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { OwnKindsButton } from '../kinds/OwnKindsButton.tsx'
 import styles from '../Workflows.module.css'
-import { ActionDialogs, type Doing } from './ActionDialogs.tsx'
+import { ActionDialogs, type OpenDialog } from './ActionDialogs.tsx'
 import { ActionList } from './ActionList.tsx'
 import { taskTemplatesQuery, tasksQuery } from './tasks.queries.ts'
 
@@ -16,7 +16,7 @@ export const ActionsPanel = ({ transition, onBack }: { transition: Transition; o
   const { t } = useTranslation('workflow')
   const { data: tasks, error, refetch } = useQuery(tasksQuery(transition.uuid))
   const { data: templates } = useQuery(taskTemplatesQuery(transition.resourceType))
-  const [doing, setDoing] = useState<Doing>()
+  const [doing, setDoing] = useState<OpenDialog>()
   return (
     <section aria-label={t('transitions.actionsOf', { name: transition.name })} className={styles['panel']}>
       <Group gap="xs" wrap="nowrap">

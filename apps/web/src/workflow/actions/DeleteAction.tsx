@@ -3,8 +3,8 @@ import type { Task } from '@pressmark/contract/transition-tasks.ts'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
-import { tellError, tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { toastError, toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import styles from '../Workflows.module.css'
 import { useDeleteTask } from './tasks.queries.ts'
 
@@ -13,15 +13,15 @@ type Props = { task: Task; name: string; onClose: () => void }
 /** Asks once more before an action goes. @source spec 002 §8 */
 export const DeleteAction = ({ task, name, onClose }: Props) => {
   const { t } = useTranslation('workflow')
-  useFocusBack()
+  useReturnFocus()
   const remove = useDeleteTask()
   const confirm = () =>
     remove.mutate(task, {
       onSuccess: () => {
-        tellSuccess(t('actions.removed'))
+        toastSuccess(t('actions.removed'))
         onClose()
       },
-      onError: () => tellError(t('actions.notDeleted')),
+      onError: () => toastError(t('actions.notDeleted')),
     })
   return (
     <Dialog title={t('actions.titles.delete')} onClose={onClose}>

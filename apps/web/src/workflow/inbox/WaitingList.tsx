@@ -4,14 +4,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { Paging } from '#shared/Paging.tsx'
 import styles from './Inbox.module.css'
 import { waitingQuery } from './inbox.queries.ts'
 import { WaitingBar } from './WaitingBar.tsx'
 import { WaitingRow } from './WaitingRow.tsx'
 
-const WorkflowActions = late(() => import('../running/WorkflowActions.tsx'), 'WorkflowActions')
+const WorkflowActions = lazyComponent(() => import('../running/WorkflowActions.tsx'), 'WorkflowActions')
 
 type Props = { group: Waiting; page: number; onPage: (page: number) => void }
 

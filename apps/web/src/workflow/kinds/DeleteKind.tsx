@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { refusalText } from '#shared/refusalText.ts'
-import { tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
-import { Failed } from '../Failed.tsx'
+import { toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
+import { RefusalAlert } from '../Failed.tsx'
 import styles from '../Workflows.module.css'
 import { useDeleteKind } from './kinds.queries.ts'
 
 /** Asks once more; a kind that actions are of stays, and it is said so. */
 export const DeleteKind = ({ kind, onClose }: { kind: TaskTemplate; onClose: () => void }) => {
   const { t } = useTranslation(['kinds', 'workflow'])
-  useFocusBack()
+  useReturnFocus()
   const remove = useDeleteKind()
   const confirm = () =>
     remove.mutate(kind, {
       onSuccess: () => {
-        tellSuccess(t('removed'))
+        toastSuccess(t('removed'))
         onClose()
       },
     })
@@ -26,7 +26,7 @@ export const DeleteKind = ({ kind, onClose }: { kind: TaskTemplate; onClose: () 
     <Dialog title={t('titles.delete')} onClose={onClose}>
       <Stack gap="md">
         <p className={styles['name']}>{t('deleteQuestion', kind)}</p>
-        {remove.error && <Failed>{refusalText(remove.error)}</Failed>}
+        {remove.error && <RefusalAlert>{refusalText(remove.error)}</RefusalAlert>}
       </Stack>
       <DialogButtons
         onCancel={onClose}

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { refusalText } from '#shared/refusalText.ts'
-import { tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
-import { Failed } from '../Failed.tsx'
+import { toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
+import { RefusalAlert } from '../Failed.tsx'
 import { kindOf, newParameter } from './kind-form.ts'
 import { useSaveKind } from './kinds.queries.ts'
 import { ParameterRow } from './ParameterRow.tsx'
@@ -17,9 +17,9 @@ import { useKindForm } from './useKindForm.ts'
 const FORM = 'kind-form'
 
 /** Makes a kind of action, or changes all of one but its name. @source spec 002 §3 */
-export const KindDialog = ({ kind, onClose }: { kind?: TaskTemplate; onClose: () => void }) => {
+export const CustomActionDialog = ({ kind, onClose }: { kind?: TaskTemplate; onClose: () => void }) => {
   const { t } = useTranslation(['kinds', 'shared'])
-  useFocusBack()
+  useReturnFocus()
   const save = useSaveKind()
   // What was refused may be right after a change.
   const form = useKindForm(kind, () => save.reset())
@@ -29,7 +29,7 @@ export const KindDialog = ({ kind, onClose }: { kind?: TaskTemplate; onClose: ()
       { said: kindOf(values), kind },
       {
         onSuccess: () => {
-          tellSuccess(t(kind ? 'updated' : 'created'))
+          toastSuccess(t(kind ? 'updated' : 'created'))
           onClose()
         },
       },
@@ -68,7 +68,7 @@ export const KindDialog = ({ kind, onClose }: { kind?: TaskTemplate; onClose: ()
           >
             {t('addParameter')}
           </Button>
-          {save.error && <Failed>{refusalText(save.error)}</Failed>}
+          {save.error && <RefusalAlert>{refusalText(save.error)}</RefusalAlert>}
         </Stack>
       </form>
       <DialogButtons onCancel={onClose} does={t('shared:confirm')} form={FORM} pending={save.isPending} />

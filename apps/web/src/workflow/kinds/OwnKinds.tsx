@@ -5,23 +5,23 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import styles from '../Workflows.module.css'
 import { DeleteKind } from './DeleteKind.tsx'
-import { KindDialog } from './KindDialog.tsx'
+import { CustomActionDialog } from './KindDialog.tsx'
 
-type Doing = { kind: 'create' } | { kind: 'edit' | 'delete'; of: TaskTemplate }
+type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; of: TaskTemplate }
 type Props = { kinds: readonly TaskTemplate[]; onClose: () => void }
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
 /** The kinds of action that the organisation made; each is made, changed and deleted in a dialog above. */
-export const OwnKinds = ({ kinds, onClose }: Props) => {
+export const CustomActions = ({ kinds, onClose }: Props) => {
   const { t } = useTranslation('kinds')
-  useFocusBack()
-  const [doing, setDoing] = useState<Doing>()
+  useReturnFocus()
+  const [doing, setDoing] = useState<OpenDialog>()
   return (
-    <Dialog title={t('title')} onClose={onClose} asking={doing !== undefined}>
+    <Dialog title={t('title')} onClose={onClose} isConfirming={doing !== undefined}>
       <div className={styles['panel']}>
         <p className={styles['hint']}>{t('hint')}</p>
         {kinds.length === 0 && <p className={styles['hint']}>{t('none')}</p>}
@@ -61,12 +61,12 @@ export const OwnKinds = ({ kinds, onClose }: Props) => {
   )
 }
 
-const DialogFor = ({ doing, onClose }: { doing: Doing; onClose: () => void }) => {
+const DialogFor = ({ doing, onClose }: { doing: OpenDialog; onClose: () => void }) => {
   switch (doing.kind) {
     case 'create':
-      return <KindDialog onClose={onClose} />
+      return <CustomActionDialog onClose={onClose} />
     case 'edit':
-      return <KindDialog kind={doing.of} onClose={onClose} />
+      return <CustomActionDialog kind={doing.of} onClose={onClose} />
     case 'delete':
       return <DeleteKind kind={doing.of} onClose={onClose} />
   }

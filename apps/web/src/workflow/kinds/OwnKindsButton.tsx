@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import type { TaskTemplate } from '@pressmark/contract/transition-tasks.ts'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 
-const OwnKinds = late(() => import('./OwnKinds.tsx'), 'OwnKinds')
+const CustomActions = lazyComponent(() => import('./OwnKinds.tsx'), 'CustomActions')
 
 /** The way to the kinds of action that are the organisation's own. */
 export const OwnKindsButton = ({ templates }: { templates: readonly TaskTemplate[] }) => {
@@ -14,15 +14,15 @@ export const OwnKindsButton = ({ templates }: { templates: readonly TaskTemplate
     <>
       <Button
         variant="subtle"
-        onFocus={OwnKinds.preload}
-        onPointerEnter={OwnKinds.preload}
+        onFocus={CustomActions.preload}
+        onPointerEnter={CustomActions.preload}
         onClick={() => setOpen(true)}
       >
         {t('actions.ownKinds')}
       </Button>
       {open && (
         <Suspense>
-          <OwnKinds kinds={templates.filter(({ own }) => own)} onClose={() => setOpen(false)} />
+          <CustomActions kinds={templates.filter(({ own }) => own)} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCircleCheck, IconClock, type Icon } from '@table
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '#shared/formatDate.ts'
 import { useMay } from '#shared/person.ts'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import styles from './Log.module.css'
 import { useRetry } from './log.queries.ts'
 
@@ -47,7 +47,7 @@ export const OutcomeRow = ({ outcome }: { outcome: Outcome }) => {
           variant="default"
           loading={retry.isPending}
           aria-label={t('log.tryAgainOf', { what })}
-          onClick={() => retry.mutate(uuid, { onSuccess: () => tellSuccess(t('log.retried')) })}
+          onClick={() => retry.mutate(uuid, { onSuccess: () => toastSuccess(t('log.retried')) })}
         >
           {t('log.tryAgain')}
         </Button>

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import { LogEntry } from './LogEntry.tsx'
 import styles from './Log.module.css'
 import { logQuery } from './log.queries.ts'
@@ -12,7 +12,7 @@ import { logQuery } from './log.queries.ts'
 export const WorkflowLog = ({ uuid, onClose }: { uuid: string; onClose: () => void }) => {
   const { t } = useTranslation(['workflow', 'shared'])
   const narrow = useMediaQuery('(max-width: 47.99em)')
-  useFocusBack()
+  useReturnFocus()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(logQuery(uuid))
   const logs = data?.pages.flatMap((page) => page._embedded.transitionLogs)
   return (

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { formatCount } from '#shared/formatDate.ts'
 import { refusalText } from '#shared/refusalText.ts'
-import { Failed } from '../Failed.tsx'
+import { RefusalAlert } from '../Failed.tsx'
 import styles from '../Workflows.module.css'
 import { StateGroup } from './StateGroup.tsx'
 
@@ -49,7 +49,7 @@ export const ChooseAction = ({ groups, unknown, pending, error, onGo, onClose }:
           onChange={({ currentTarget }) => setComment(currentTarget.value)}
         />
       )}
-      {error && <Failed>{refusalText(error)}</Failed>}
+      {error && <RefusalAlert>{refusalText(error)}</RefusalAlert>}
       <DialogButtons
         onCancel={onClose}
         does={t('run.go')}

@@ -1,12 +1,12 @@
 import { Group, Button, Stack } from '@mantine/core'
-import type { RunFailure, TransitionRun } from '@pressmark/contract/transition-runs.ts'
+import type { RunProblem, TransitionRun } from '@pressmark/contract/transition-runs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { formatCount } from '#shared/formatDate.ts'
 import { Paging } from '#shared/Paging.tsx'
-import { Failed } from '../Failed.tsx'
+import { RefusalAlert } from '../Failed.tsx'
 import styles from './Running.module.css'
 import { runFailuresQuery } from './running.queries.ts'
 
@@ -16,7 +16,7 @@ export const RunResult = ({ run, onClose }: { run: TransitionRun; onClose: () =>
   const { moved, failed, state } = run
   return (
     <Stack gap="sm">
-      {state === 'FAILED' && <Failed>{t('run.failed')}</Failed>}
+      {state === 'FAILED' && <RefusalAlert>{t('run.failed')}</RefusalAlert>}
       <output>{t('run.moved', { count: moved, shown: formatCount(moved) })}</output>
       {failed > 0 && <Failures run={run} />}
       <Group justify="flex-end">
@@ -30,7 +30,7 @@ const Failures = ({ run: { uuid, failed } }: { run: TransitionRun }) => {
   const { t } = useTranslation('workflow')
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(runFailuresQuery(uuid, page))
-  const says = ({ code, state }: RunFailure) => t(`run.reasons.${code}`, { state: state ?? '' })
+  const says = ({ code, state }: RunProblem) => t(`run.reasons.${code}`, { state: state ?? '' })
   return (
     <>
       <h3 className={styles['left']} id="run-left">

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
 import { isRefused } from '#shared/refused.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import styles from '../Workflows.module.css'
 import { ChooseAction } from './ChooseAction.tsx'
 import { groupsQuery } from './running.queries.ts'
@@ -26,7 +26,7 @@ type Props = {
  *  @source spec 000 §2, spec 002 §2 */
 export const WorkflowActions = ({ onMoved, onDone, onClose, ...chosen }: Props) => {
   const { t } = useTranslation('workflow')
-  useFocusBack()
+  useReturnFocus()
   const { firing, progress } = useFire(onMoved)
   const run = firing.data
   const go = (wanted: Wanted) =>

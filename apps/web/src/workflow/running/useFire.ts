@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/formatDate.ts'
-import { tellError, tellSuccess } from '#shared/toasts.ts'
+import { toastError, toastSuccess } from '#shared/toasts.ts'
 import { INBOX } from '../inbox/inbox.queries.ts'
 import { fire, RUNS, type Wanted } from './running.queries.ts'
 
@@ -19,11 +19,11 @@ export const useFire = (onMoved: () => Promise<void>) => {
   const firing = useMutation({
     mutationFn: (wanted: Omit<Wanted, 'onProgress'>) => fire({ ...wanted, onProgress: setProgress }),
     onSuccess: (run) => {
-      if (isWhole(run)) tellSuccess(t('run.done'))
-      else if (run?.state === 'FAILED') tellError(t('run.failed'))
-      else if (run) tellError(t('run.left', { count: run.failed, shown: formatCount(run.failed) }))
+      if (isWhole(run)) toastSuccess(t('run.done'))
+      else if (run?.state === 'FAILED') toastError(t('run.failed'))
+      else if (run) toastError(t('run.left', { count: run.failed, shown: formatCount(run.failed) }))
     },
-    onError: () => tellError(t('run.failed')),
+    onError: () => toastError(t('run.failed')),
     onSettled: async () => {
       const stale = [INBOX, RUNS, ['workflowGroups'], ['workflowLog']]
       await Promise.all([onMoved(), ...stale.map((queryKey) => queries.invalidateQueries({ queryKey }))])

@@ -6,9 +6,9 @@ import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { refusalText } from '#shared/refusalText.ts'
-import { tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
-import { Failed } from '../Failed.tsx'
+import { toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
+import { RefusalAlert } from '../Failed.tsx'
 import { useDeleteState } from '../states.queries.ts'
 import { transitionsAtStateQuery } from '../transitions.queries.ts'
 import styles from '../Workflows.module.css'
@@ -16,13 +16,13 @@ import styles from '../Workflows.module.css'
 /** Asks once more; a state that transitions use stays, and they are named. @source spec 002 §4 */
 export const DeleteState = ({ state, onClose }: { state: State; onClose: () => void }) => {
   const { t } = useTranslation(['workflow', 'shared'])
-  useFocusBack()
+  useReturnFocus()
   const { data: users, error, refetch } = useQuery(transitionsAtStateQuery(state.name))
   const remove = useDeleteState()
   const confirm = () =>
     remove.mutate(state, {
       onSuccess: () => {
-        tellSuccess(t('removed'))
+        toastSuccess(t('removed'))
         onClose()
       },
     })
@@ -44,7 +44,7 @@ export const DeleteState = ({ state, onClose }: { state: State; onClose: () => v
             </ul>
           </div>
         )}
-        {remove.error && <Failed>{refusalText(remove.error)}</Failed>}
+        {remove.error && <RefusalAlert>{refusalText(remove.error)}</RefusalAlert>}
       </Stack>
       <DialogButtons
         onCancel={onClose}

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { refusalText } from '#shared/refusalText.ts'
-import { tellError, tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
-import { Failed } from '../Failed.tsx'
+import { toastError, toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
+import { RefusalAlert } from '../Failed.tsx'
 import { useSaveState } from '../states.queries.ts'
 import { StateFields } from './StateFields.tsx'
 import { useStateForm } from './useStateForm.ts'
@@ -16,17 +16,17 @@ const FORM = 'state-form'
 /** Makes a state, or changes all of one but its name. @source spec 002 §5, §8 */
 export const StateDialog = ({ state, onClose }: { state?: State; onClose: () => void }) => {
   const { t } = useTranslation(['workflow', 'shared'])
-  useFocusBack()
+  useReturnFocus()
   const save = useSaveState()
   // What was refused may be right after a change.
   const form = useStateForm(state, () => save.reset())
   const submit = ({ name, ...rest }: typeof form.values) =>
     save.mutate(state ? { state, change: rest } : { create: { name: name.trim(), ...rest } }, {
       onSuccess: () => {
-        tellSuccess(t(state ? 'states.updated' : 'states.created'))
+        toastSuccess(t(state ? 'states.updated' : 'states.created'))
         onClose()
       },
-      onError: () => state && tellError(t('retry')),
+      onError: () => state && toastError(t('retry')),
     })
 
   return (
@@ -34,7 +34,7 @@ export const StateDialog = ({ state, onClose }: { state?: State; onClose: () => 
       <form id={FORM} noValidate onSubmit={form.onSubmit(submit)}>
         <Stack gap="md">
           <StateFields form={form} edited={state} />
-          {save.error && <Failed>{refusalText(save.error)}</Failed>}
+          {save.error && <RefusalAlert>{refusalText(save.error)}</RefusalAlert>}
         </Stack>
       </form>
       <DialogButtons onCancel={onClose} does={t('shared:confirm')} form={FORM} pending={save.isPending} />

@@ -5,12 +5,12 @@ import { Dot } from '@pressmark/ui/Dot.tsx'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from '../Workflows.module.css'
-import type { Doing } from './StatesPanel.tsx'
+import type { OpenDialog } from './StatesPanel.tsx'
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
 /** A state: its colour, its name and what holds of entities in it. The one where all begin cannot be deleted. */
-export const StateRow = ({ state, onDo }: { state: State; onDo: (doing: Doing) => void }) => {
+export const StateRow = ({ state, onDo }: { state: State; onDo: (doing: OpenDialog) => void }) => {
   const { t } = useTranslation('workflow')
   const { name, color } = state
   return (

@@ -12,13 +12,13 @@ import { StateDialog } from './StateDialog.tsx'
 import { StateRow } from './StateRow.tsx'
 
 /** What the dialog is open for. */
-export type Doing = { kind: 'create' } | { kind: 'edit' | 'delete'; state: State }
+export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; state: State }
 
 /** The states that entities can be in. @source spec 002 §2 */
 export const StatesPanel = () => {
   const { t } = useTranslation('workflow')
   const { data: states, error, refetch } = useQuery(allStatesQuery)
-  const [doing, setDoing] = useState<Doing>()
+  const [doing, setDoing] = useState<OpenDialog>()
   return (
     <section
       aria-label={t('states.tab')}
@@ -49,7 +49,7 @@ export const StatesPanel = () => {
   )
 }
 
-const DialogFor = ({ doing, onClose }: { doing: Doing; onClose: () => void }) => {
+const DialogFor = ({ doing, onClose }: { doing: OpenDialog; onClose: () => void }) => {
   switch (doing.kind) {
     case 'create':
       return <StateDialog onClose={onClose} />

@@ -4,22 +4,22 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { refusalText } from '#shared/refusalText.ts'
-import { tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
-import { Failed } from '../Failed.tsx'
+import { toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
+import { RefusalAlert } from '../Failed.tsx'
 import { useDeleteTransition } from '../transitions.queries.ts'
 import styles from '../Workflows.module.css'
 
 /** Asks once more, and says what goes with it. */
 export const DeleteTransition = ({ transition, onClose }: { transition: Transition; onClose: () => void }) => {
   const { t } = useTranslation('workflow')
-  useFocusBack()
+  useReturnFocus()
   const remove = useDeleteTransition()
   const { name, itemFromState: from, itemToState: to, actionsCount } = transition
   const confirm = () =>
     remove.mutate(transition, {
       onSuccess: () => {
-        tellSuccess(t('removed'))
+        toastSuccess(t('removed'))
         onClose()
       },
     })
@@ -30,7 +30,7 @@ export const DeleteTransition = ({ transition, onClose }: { transition: Transiti
         {actionsCount > 0 && (
           <p className={styles['hint']}>{t('transitions.deletesActions', { count: actionsCount })}</p>
         )}
-        {remove.error && <Failed>{refusalText(remove.error)}</Failed>}
+        {remove.error && <RefusalAlert>{refusalText(remove.error)}</RefusalAlert>}
       </Stack>
       <DialogButtons onCancel={onClose} does={t('delete')} onConfirm={confirm} pending={remove.isPending} destructive />
     </Dialog>

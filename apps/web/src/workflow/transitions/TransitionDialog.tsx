@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { refusalText } from '#shared/refusalText.ts'
-import { tellError, tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
-import { Failed } from '../Failed.tsx'
+import { toastError, toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
+import { RefusalAlert } from '../Failed.tsx'
 import { allStatesQuery } from '../states.queries.ts'
 import { useSaveTransition } from '../transitions.queries.ts'
 
@@ -20,7 +20,7 @@ const FORM = 'transition-form'
 /** Makes or changes a transition. @source spec 002 §5, §8 */
 export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
   const { t } = useTranslation(['workflow', 'shared'])
-  useFocusBack()
+  useReturnFocus()
   const { data: states = [] } = useQuery(allStatesQuery)
   const save = useSaveTransition()
   const required = (value: string) => (value.trim() === '' ? t('required') : null)
@@ -42,10 +42,10 @@ export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
     const said = { name: name.trim(), ...way }
     save.mutate(transition ? { transition, change: said } : { create: { ...said, resourceType: entity } }, {
       onSuccess: () => {
-        tellSuccess(t(transition ? 'transitions.updated' : 'transitions.created'))
+        toastSuccess(t(transition ? 'transitions.updated' : 'transitions.created'))
         onClose()
       },
-      onError: () => transition && tellError(t('retry')),
+      onError: () => transition && toastError(t('retry')),
     })
   }
   const names = [{ value: '', label: '' }, ...states.map(({ name }) => ({ value: name, label: name }))]
@@ -80,7 +80,7 @@ export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
             autoComplete="off"
             {...form.getInputProps('name')}
           />
-          {save.error && <Failed>{refusalText(save.error)}</Failed>}
+          {save.error && <RefusalAlert>{refusalText(save.error)}</RefusalAlert>}
         </Stack>
       </form>
       <DialogButtons onCancel={onClose} does={t('shared:confirm')} form={FORM} pending={save.isPending} />

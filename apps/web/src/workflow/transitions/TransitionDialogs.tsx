@@ -4,9 +4,9 @@ import { DeleteTransition } from './DeleteTransition.tsx'
 import { TransitionDialog } from './TransitionDialog.tsx'
 
 /** What the dialog is open for. */
-export type Doing = { kind: 'create' } | { kind: 'edit' | 'delete'; transition: Transition }
+export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; transition: Transition }
 
-type Props = { doing: Doing; entity: ResourceType; onClose: () => void }
+type Props = { doing: OpenDialog; entity: ResourceType; onClose: () => void }
 
 /** The one dialog that is open over the transitions. */
 export const TransitionDialogs = ({ doing, entity, onClose }: Props) => {

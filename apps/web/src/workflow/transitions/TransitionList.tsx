@@ -6,7 +6,7 @@ import { Dot } from '@pressmark/ui/Dot.tsx'
 import { IconPencil, IconSettings, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from '../Workflows.module.css'
-import type { Doing } from './TransitionDialogs.tsx'
+import type { OpenDialog } from './TransitionDialogs.tsx'
 
 type Props = {
   transitions: readonly Transition[]
@@ -15,7 +15,7 @@ type Props = {
   lit: string | undefined
   onLit: (uuid: string | undefined) => void
   onOpen: (uuid: string) => void
-  onDo: (doing: Doing) => void
+  onDo: (doing: OpenDialog) => void
 }
 
 const ICON = { size: 17, stroke: 1.6, 'aria-hidden': true } as const

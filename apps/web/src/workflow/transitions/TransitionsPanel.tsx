@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { transitionsQuery } from '../transitions.queries.ts'
 import styles from '../Workflows.module.css'
-import { TransitionDialogs, type Doing } from './TransitionDialogs.tsx'
+import { TransitionDialogs, type OpenDialog } from './TransitionDialogs.tsx'
 import { TransitionsBar } from './TransitionsBar.tsx'
 import { TransitionsView } from './TransitionsView.tsx'
 import { useShownTransition } from './useShownTransition.ts'
@@ -15,7 +15,7 @@ export const TransitionsPanel = () => {
   const { t } = useTranslation('workflow')
   const { entity, choose } = useShownTransition()
   const { data: transitions, error, refetch } = useQuery(transitionsQuery(entity))
-  const [doing, setDoing] = useState<Doing>()
+  const [doing, setDoing] = useState<OpenDialog>()
   return (
     <section aria-label={t('transitions.tab')} aria-busy={!transitions && !error} className={styles['panel']}>
       <TransitionsBar

@@ -3,18 +3,18 @@ import type { State } from '@pressmark/contract/states.ts'
 import type { Transition } from '@pressmark/contract/transitions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { ActionsPanel } from '../actions/ActionsPanel.tsx'
 import { allStatesQuery } from '../states.queries.ts'
 import styles from '../Workflows.module.css'
-import type { Doing } from './TransitionDialogs.tsx'
+import type { OpenDialog } from './TransitionDialogs.tsx'
 import { TransitionList } from './TransitionList.tsx'
 import { useShownTransition } from './useShownTransition.ts'
 
 /* Always the same one, so that the graph is not drawn anew. */
 const NONE: readonly State[] = []
 
-const TransitionGraph = late(() => import('../graph/TransitionGraph.tsx'), 'TransitionGraph')
+const TransitionGraph = lazyComponent(() => import('../graph/TransitionGraph.tsx'), 'TransitionGraph')
 
 /** Transitions drawn, and beside that listed, or the actions of the one that is looked at. */
 export const TransitionsView = ({
@@ -22,7 +22,7 @@ export const TransitionsView = ({
   onDo,
 }: {
   transitions: readonly Transition[]
-  onDo: (doing: Doing) => void
+  onDo: (doing: OpenDialog) => void
 }) => {
   const { transition, open, back } = useShownTransition()
   const { data: states = NONE } = useQuery(allStatesQuery)

@@ -3,11 +3,11 @@ import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { isSameList } from '../../described.ts'
-import { byPressmark, rewritten, type Rewritten, type SaidItem } from '../../items/write-items.ts'
-import { faultOf, type Fault } from '../fault.ts'
+import { byPressmark, rewritten, type Rewritten, type LoadedItem } from '../../items/write-items.ts'
+import { problemFor, type Problem } from '../fault.ts'
 import { editedValues, requireWholeEdit } from './edit-values.ts'
 
-export type Planned = { changes: Rewritten[]; same: number; faults: Fault[] }
+export type Planned = { changes: Rewritten[]; same: number; problems: Problem[] }
 
 /** The fields that an edit is checked against.
  *  @throws badRequest for an edit that says too little; invalidMetadata when there is no such field */
@@ -27,36 +27,36 @@ export const planEdit = async (
   db: TenantDb,
   templates: readonly TemplateRow[],
   edit: Edit,
-  items: readonly SaidItem[],
+  items: readonly LoadedItem[],
   claimed?: Set<string>,
 ): Promise<Planned> => {
-  const planned: Planned = { changes: [], same: 0, faults: [] }
+  const planned: Planned = { changes: [], same: 0, problems: [] }
   for (const item of items) {
     const now = item.said.filter(({ name }) => name === edit.field)
     const wanted = editedValues(edit, now)
     const outcome = isSameList(now, wanted) ? undefined : attempt(templates, item, wanted, edit.field)
     if (outcome === undefined) planned.same += 1
-    else if ('code' in outcome) planned.faults.push(outcome)
+    else if ('code' in outcome) planned.problems.push(outcome)
     else planned.changes.push(outcome)
   }
   const { free, taken } = await byPressmark(db, planned.changes, claimed)
-  const faults = taken.map(({ uuid }) => faultOf(uuid, new Refusal('pressmarkAlreadyExists')))
-  return { ...planned, changes: free, faults: [...planned.faults, ...faults] }
+  const problems = taken.map(({ uuid }) => problemFor(uuid, new Refusal('pressmarkAlreadyExists')))
+  return { ...planned, changes: free, problems: [...planned.problems, ...problems] }
 }
 
 const attempt = (
   templates: readonly TemplateRow[],
-  item: SaidItem,
-  wanted: SaidItem['said'],
+  item: LoadedItem,
+  wanted: LoadedItem['said'],
   field: string,
-): Rewritten | Fault | undefined => {
+): Rewritten | Problem | undefined => {
   try {
     return rewritten(templates, item, wanted.length > 0 ? wanted : [{ name: field, value: '' }])
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const fault = faultOf(item.uuid, error)
-    if (wanted.length === 0) return { ...fault, code: 'required' }
+    const problem = problemFor(item.uuid, error)
+    if (wanted.length === 0) return { ...problem, code: 'required' }
     const isRepeatable = templates.find(({ name }) => name === field)?.repeatable
-    return wanted.length > 1 && !isRepeatable ? { ...fault, code: 'oneValue' } : fault
+    return wanted.length > 1 && !isRepeatable ? { ...problem, code: 'oneValue' } : problem
   }
 }

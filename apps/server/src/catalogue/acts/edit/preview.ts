@@ -1,9 +1,9 @@
 import { PREVIEW_EXAMPLES, type Edit, type EditPreview } from '@pressmark/contract/acts.ts'
 import type { MetadataPair } from '@pressmark/contract/hal.ts'
 import type { TenantDb } from '#platform/database.ts'
-import { saidItems, type SaidItem } from '../../items/write-items.ts'
+import { loadItems, type LoadedItem } from '../../items/write-items.ts'
 import { lockedAmong } from '../../states/locked.ts'
-import { goneFrom, without } from '../fault.ts'
+import { missingFrom, excluding } from '../fault.ts'
 import { planEdit, templatesFor } from './plan-edit.ts'
 
 const AT_A_TIME = 1000
@@ -12,27 +12,27 @@ const AT_A_TIME = 1000
  *  @throws as templatesFor */
 export const previewEdit = async (db: TenantDb, edit: Edit, uuids: readonly string[]): Promise<EditPreview> => {
   const templates = await templatesFor(db, edit)
-  const preview: EditPreview = { total: uuids.length, changes: 0, same: 0, faulty: 0, examples: [], faults: [] }
+  const preview: EditPreview = { total: uuids.length, changes: 0, same: 0, faulty: 0, examples: [], problems: [] }
   const claimed = new Set<string>()
   for (let from = 0; from < uuids.length; from += AT_A_TIME) {
     const part = uuids.slice(from, from + AT_A_TIME)
-    const items = await saidItems(db, part, { held: false })
+    const items = await loadItems(db, part, { held: false })
     const locked = await lockedAmong(db, part)
-    const { changes, same, faults } = await planEdit(db, templates, edit, without(items, locked), claimed)
+    const { changes, same, problems } = await planEdit(db, templates, edit, excluding(items, locked), claimed)
     const known = new Map(items.map((item) => [item.uuid, item]))
-    const all = [...goneFrom(part, items), ...locked, ...faults]
+    const all = [...missingFrom(part, items), ...locked, ...problems]
     preview.changes += changes.length
     preview.same += same
     preview.faulty += all.length
     for (const { uuid, before, after } of changes.slice(0, PREVIEW_EXAMPLES - preview.examples.length))
       preview.examples.push({ ...named(uuid, known), before: valuesOf(before), after: valuesOf(after) })
-    for (const { uuid, code, message } of all.slice(0, PREVIEW_EXAMPLES - preview.faults.length))
-      preview.faults.push({ ...named(uuid, known), code, message })
+    for (const { uuid, code, message } of all.slice(0, PREVIEW_EXAMPLES - preview.problems.length))
+      preview.problems.push({ ...named(uuid, known), code, message })
   }
   return preview
 }
 
-const named = (uuid: string, known: ReadonlyMap<string, SaidItem>) => {
+const named = (uuid: string, known: ReadonlyMap<string, LoadedItem>) => {
   const { title = '', pressmark = '' } = known.get(uuid) ?? {}
   return { uuid, title, pressmark }
 }

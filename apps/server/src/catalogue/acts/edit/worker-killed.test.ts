@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { startEdit, undoAct } from '@pressmark/contract/acts.ts'
+import { startEdit, undoBulkOperation } from '@pressmark/contract/acts.ts'
 import { listHistory } from '@pressmark/contract/history.ts'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -98,7 +98,7 @@ test('a worker killed in the middle of an edit of many: the next goes on, each i
     expect(body._embedded.changes, 'that it came, and one edit').toHaveLength(2)
   }
 
-  expect((await person.call(undoAct, { params: { uuid } })).status).toBe(202)
+  expect((await person.call(undoBulkOperation, { params: { uuid } })).status).toBe(202)
   await expect.poll(async () => (await actNow(person, uuid)).step, { timeout: 60_000 }).toBe('UNDONE')
   expect(await actNow(person, uuid)).toMatchObject({ undone: MANY, kept: 0 })
   expect(await authors(tenant)).toEqual({ '': MANY })

@@ -2,29 +2,29 @@ import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { lockTree } from '../../collections/graph.ts'
 import { restore } from '../../history/restore.ts'
-import { unchangeAsset, unmoveCollection, type Reverting } from '../../history/revert.ts'
-import { faultOf, type Fault } from '../fault.ts'
-import type { Undoing } from './undoing.ts'
+import { revertAssetFields, revertCollectionMove, type RevertInput } from '../../history/revert.ts'
+import { problemFor, type Problem } from '../fault.ts'
+import type { RevertBatch } from './undoing.ts'
 
-type Way = (reverting: Reverting) => Promise<unknown>
+type Way = (reverting: RevertInput) => Promise<unknown>
 
 const WAYS: Record<string, Way> = {
   'collection.deleted': async ({ db, person, uuid, ...how }) => {
     await requireDeleted(db, 'collection', uuid)
     await restore(db, person, uuid, how)
   },
-  'collection.moved': unmoveCollection,
+  'collection.moved': revertCollectionMove,
   'asset.deleted': async ({ db, person, uuid, ...how }) => {
     await requireDeleted(db, 'asset', uuid)
     await restore(db, person, uuid, how)
   },
-  'asset.changed': unchangeAsset,
+  'asset.changed': revertAssetFields,
 }
 
 /** Takes changes of collections and assets back one after the other: each may stand in the way of the next. */
-export const undoOneByOne: Undoing = async (db, person, changes, batch) => {
+export const revertOneByOne: RevertBatch = async (db, person, changes, batch) => {
   await lockTree(db)
-  const faults: Fault[] = []
+  const problems: Problem[] = []
   for (const { sequence, kind, uuid, before, after } of changes) {
     const way = WAYS[kind]
     if (way === undefined) throw new Error(`nobody knows how ${kind} of an act is taken back`)
@@ -32,10 +32,10 @@ export const undoOneByOne: Undoing = async (db, person, changes, batch) => {
       await way({ db, person, uuid, before, after, reverts: sequence, batch })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      faults.push(faultOf(uuid, error))
+      problems.push(problemFor(uuid, error))
     }
   }
-  return faults
+  return problems
 }
 
 /* @throws changedSince when somebody has it out of the bin already */

@@ -1,17 +1,17 @@
 import { templatesOf } from '#metadata/templates.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pairsToRevert } from '../../history/reverting.ts'
-import { byPressmark, rewritten, saidItems, writeItems, type Rewritten } from '../../items/write-items.ts'
-import { faultOf, goneFrom, type Fault } from '../fault.ts'
-import type { Undoing } from './undoing.ts'
+import { byPressmark, rewritten, loadItems, writeItems, type Rewritten } from '../../items/write-items.ts'
+import { problemFor, missingFrom, type Problem } from '../fault.ts'
+import type { RevertBatch } from './undoing.ts'
 
 /** Gives items back what their fields said, where these still say what the act made of them. Other fields stay. */
-export const unchangeItems: Undoing = async (db, person, changes, batch) => {
+export const revertItemFields: RevertBatch = async (db, person, changes, batch) => {
   const uuids = changes.map(({ uuid }) => uuid)
-  const items = await saidItems(db, uuids, { held: true })
+  const items = await loadItems(db, uuids, { held: true })
   const templates = await templatesOf(db, 'ITEM')
   const changeOf = new Map(changes.map((change) => [change.uuid, change]))
-  const [back, faults]: [Rewritten[], Fault[]] = [[], goneFrom(uuids, items)]
+  const [back, problems]: [Rewritten[], Problem[]] = [[], missingFrom(uuids, items)]
   for (const item of items) {
     const { sequence, before, after } = changeOf.get(item.uuid)! // found by it
     try {
@@ -19,10 +19,10 @@ export const unchangeItems: Undoing = async (db, person, changes, batch) => {
       if (wanted !== undefined) back.push({ ...wanted, reverts: sequence })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      faults.push(faultOf(item.uuid, error))
+      problems.push(problemFor(item.uuid, error))
     }
   }
   const { free, taken } = await byPressmark(db, back)
   await writeItems(db, person, free, batch)
-  return [...faults, ...taken.map(({ uuid }) => faultOf(uuid, new Refusal('pressmarkAlreadyExists')))]
+  return [...problems, ...taken.map(({ uuid }) => problemFor(uuid, new Refusal('pressmarkAlreadyExists')))]
 }

@@ -1,5 +1,5 @@
 import { ASSET_CALLS, deleteAssets, editAssets, listAssetsOfItem } from '@pressmark/contract/assets.ts'
-import { listActProblems, listActs, undoAct } from '@pressmark/contract/acts.ts'
+import { listBulkProblems, listBulkOperations, undoBulkOperation } from '@pressmark/contract/acts.ts'
 import {
   createCollection,
   deleteCollection,
@@ -36,14 +36,14 @@ const start = async () => {
   const parents = async (uuid: string) => (await admin.call(readItem, { params: { uuid } })).body.parentCollectionsUuids
   const above = async (uuid: string) =>
     (await admin.call(readCollection, { params: { uuid } })).body.parentCollectionsUuids
-  const lastAct = async () => (await admin.call(listActs, { query: {} })).body._embedded.acts[0]!
+  const lastAct = async () => (await admin.call(listBulkOperations, { query: {} })).body._embedded.acts[0]!
   const undoLast = async () => {
     const { uuid } = await lastAct()
-    const { status, refusal } = await admin.call(undoAct, { params: { uuid } })
+    const { status, refusal } = await admin.call(undoBulkOperation, { params: { uuid } })
     if (status !== 202) throw new Error(refusal.code)
     await workOn(world, tenant, uuid, { batchSize: 2 })
-    const { body } = await admin.call(listActProblems, { params: { uuid }, query: {} })
-    return { act: await actNow(admin, uuid), problems: body._embedded.problems }
+    const { body } = await admin.call(listBulkProblems, { params: { uuid }, query: {} })
+    return { bulkOperation: await actNow(admin, uuid), problems: body._embedded.problems }
   }
   return { tenant, admin, root, add, put, parents, above, lastAct, undoLast }
 }
@@ -59,8 +59,8 @@ test('a deleted collection comes back with all that went with it, and items hang
   const kept = await put('Kept', maps, tower)
   await admin.call(deleteCollection, { params: { uuid: library } })
   expect(await lastAct()).toMatchObject({ kind: 'deleteCollection', title: 'Library', changed: 6, undoable: true })
-  const { act, problems } = await undoLast()
-  expect([act.step, act.undone, problems]).toEqual(['UNDONE', 6, []])
+  const { bulkOperation, problems } = await undoLast()
+  expect([bulkOperation.step, bulkOperation.undone, problems]).toEqual(['UNDONE', 6, []])
   expect([await above(library), await above(maps)]).toEqual([[root], [library]])
   expect([await above(seas), await above(shared)]).toEqual([[library, maps].sort(), [maps, tower].sort()])
   expect([await parents(orphan), await parents(kept)]).toEqual([[library, seas].sort(), [maps, tower].sort()])
@@ -78,8 +78,8 @@ test('what was moved, restored or lost since a deletion is listed and left where
   await admin.call(updateCollection, { params: { uuid: shared }, body: { parentCollectionsUuids: [root] } })
   await admin.call(updateItem, { params: { uuid: moved }, body: { parentCollectionsUuids: [tower] } })
   await admin.call(deleteItem, { params: { uuid: deleted } })
-  const { act, problems } = await undoLast()
-  expect([act.undone, act.kept]).toEqual([1, 4])
+  const { bulkOperation, problems } = await undoLast()
+  expect([bulkOperation.undone, bulkOperation.kept]).toEqual([1, 4])
   expect(new Map(problems.map(({ title, resourceType, code }) => [title, [resourceType, code]]))).toEqual(
     new Map([
       ['Maps', ['COLLECTION', 'changedSince']],
@@ -117,12 +117,16 @@ test('several assets that were deleted at once come back to their positions; edi
   const some = [images[3]!, images[0]!, images[1]!]
   await admin.call(deleteAssets, { params, body: { uuids: some } })
   expect(await order()).toBe('ce')
-  expect((await undoLast()).act).toMatchObject({ kind: 'deleteAssets', title: 'Book', undone: 3, kept: 0 })
+  expect((await undoLast()).bulkOperation).toMatchObject({ kind: 'deleteAssets', title: 'Book', undone: 3, kept: 0 })
   expect(await order()).toBe('abcde')
 
   await admin.call(editAssets, { params, body: { uuids: some, customMetadataList: [{ name: 'sgtt', value: 'x' }] } })
   await admin.call(ASSET_CALLS.images.update, { params: { uuid: some[0]! }, body: { sgtt: 'y' } })
-  const { act, problems } = await undoLast()
-  expect([act.kind, act.undone, problems.map((one) => one.code)]).toEqual(['editAssets', 2, ['changedSince']])
+  const { bulkOperation, problems } = await undoLast()
+  expect([bulkOperation.kind, bulkOperation.undone, problems.map((one) => one.code)]).toEqual([
+    'editAssets',
+    2,
+    ['changedSince'],
+  ])
   expect(await order()).toBe('abcye')
 })

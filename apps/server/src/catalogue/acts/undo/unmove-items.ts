@@ -1,30 +1,31 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { changePlaces, holdItems, type Place } from '../../collections/places.ts'
-import { faultOf, goneFrom, type Fault } from '../fault.ts'
-import type { Undoing } from './undoing.ts'
+import { writeItemParents, lockItemParents, type ItemParents } from '../../collections/places.ts'
+import { problemFor, missingFrom, type Problem } from '../fault.ts'
+import type { RevertBatch } from './undoing.ts'
 
 /** Hangs items where they hung before, as long as they hang where the act put them. */
-export const unmoveItems: Undoing = async (db, person, changes, batch) => {
+export const revertItemMoves: RevertBatch = async (db, person, changes, batch) => {
   const there = await holdThose(
     db,
     changes.flatMap(({ before }) => before.collections ?? []),
   )
   const uuids = changes.map(({ uuid }) => uuid)
-  const held = await holdItems(db, uuids)
+  const held = await lockItemParents(db, uuids)
   const changeOf = new Map(changes.map((change) => [change.uuid, change]))
-  const [back, faults]: [Place[], Fault[]] = [[], goneFrom(uuids, held)]
+  const [back, problems]: [ItemParents[], Problem[]] = [[], missingFrom(uuids, held)]
   for (const { uuid, before: now } of held) {
     const { sequence, before, after } = changeOf.get(uuid)! // found by it
     const wanted = before.collections ?? []
-    if (!isSameSet(now, after.collections ?? [])) faults.push(faultOf(uuid, new Refusal('changedSince')))
+    if (!isSameSet(now, after.collections ?? [])) problems.push(problemFor(uuid, new Refusal('changedSince')))
     else if (wanted.every((collection) => there.has(collection)))
       back.push({ uuid, before: now, after: wanted, reverts: sequence })
-    else faults.push({ uuid, code: 'collectionGone', message: 'A collection that it hung below is not there any more' })
+    else
+      problems.push({ uuid, code: 'collectionGone', message: 'A collection that it hung below is not there any more' })
   }
-  await changePlaces(db, person, back, batch)
-  return faults
+  await writeItemParents(db, person, back, batch)
+  return problems
 }
 
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>

@@ -3,7 +3,7 @@ import { SHEET_LIMITS } from '@pressmark/contract/spreadsheets.ts'
 import { CsvError, parse } from 'csv-parse'
 import { decoded, unpackedBytes } from './csv-bytes.ts'
 import type { CsvLayout, OnBytes } from './layout.ts'
-import { damaged, UnfitSheet } from './unfit-sheet.ts'
+import { damaged, InvalidSheet } from './unfit-sheet.ts'
 
 /** The rows of a text table, empty ones as well, so that they count as a spreadsheet program counts.
  *  @throws UnfitSheet */
@@ -30,7 +30,7 @@ export async function* csvRows(file: string, layout: CsvLayout, onBytes?: OnByte
 
 /** @throws UnfitSheet where the table or its packing is broken; anything else as it is */
 export const damagedPacking = (error: unknown): never => {
-  if (error instanceof UnfitSheet) throw error
+  if (error instanceof InvalidSheet) throw error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (error instanceof CsvError) throw damaged(error.message)
   if (code.startsWith('Z_')) throw damaged('it cannot be unpacked')

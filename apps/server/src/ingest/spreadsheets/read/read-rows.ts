@@ -1,7 +1,7 @@
 import { SHEET_LIMITS } from '@pressmark/contract/spreadsheets.ts'
 import { csvRows } from './csv-rows.ts'
 import type { Layout, OnBytes } from './layout.ts'
-import { UnfitSheet } from './unfit-sheet.ts'
+import { InvalidSheet } from './unfit-sheet.ts'
 import { tooManyRows, xlsxRows } from './xlsx-rows.ts'
 
 /** A row with the number that a spreadsheet program shows beside it. */
@@ -26,7 +26,7 @@ export const readHeaders = async (file: string, layout: Layout): Promise<string[
     if (headers.length > SHEET_LIMITS.columns) throw tooManyColumns()
     return headers
   }
-  throw new UnfitSheet({ code: 'sheetEmpty', message: 'The first row of the spreadsheet has no headers' })
+  throw new InvalidSheet({ code: 'sheetEmpty', message: 'The first row of the spreadsheet has no headers' })
 }
 
 const allRows = (file: string, layout: Layout, onBytes?: OnBytes): AsyncGenerator<string[]> =>
@@ -35,7 +35,7 @@ const allRows = (file: string, layout: Layout, onBytes?: OnBytes): AsyncGenerato
 const withoutEmptyEnd = (cells: string[]): string[] => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 
 const tooManyColumns = () =>
-  new UnfitSheet({
+  new InvalidSheet({
     code: 'tooManyColumns',
     message: `The spreadsheet has more than ${SHEET_LIMITS.columns} columns`,
     limit: SHEET_LIMITS.columns,

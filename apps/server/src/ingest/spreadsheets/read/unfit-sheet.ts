@@ -1,7 +1,7 @@
 import type { SheetReason } from '@pressmark/contract/spreadsheets.ts'
 
 /** The spreadsheet itself is the reason; trying again would not help. */
-export class UnfitSheet extends Error {
+export class InvalidSheet extends Error {
   readonly reason: SheetReason
   constructor(reason: SheetReason) {
     super(reason.message)
@@ -9,8 +9,8 @@ export class UnfitSheet extends Error {
   }
 }
 
-export const damaged = (said: string): UnfitSheet =>
-  new UnfitSheet({ code: 'sheetDamaged', message: `The spreadsheet is damaged: ${said}` })
+export const damaged = (said: string): InvalidSheet =>
+  new InvalidSheet({ code: 'sheetDamaged', message: `The spreadsheet is damaged: ${said}` })
 
-export const tooLarge = (limit: number): UnfitSheet =>
-  new UnfitSheet({ code: 'tooLarge', message: `The spreadsheet unpacks to more than ${limit} bytes`, limit })
+export const tooLarge = (limit: number): InvalidSheet =>
+  new InvalidSheet({ code: 'tooLarge', message: `The spreadsheet unpacks to more than ${limit} bytes`, limit })

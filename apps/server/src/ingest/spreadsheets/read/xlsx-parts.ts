@@ -1,7 +1,7 @@
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { SHEET_LIMITS } from '@pressmark/contract/spreadsheets.ts'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { damaged, tooLarge, UnfitSheet } from './unfit-sheet.ts'
+import { damaged, tooLarge, InvalidSheet } from './unfit-sheet.ts'
 
 const MOST_ENTRIES = 2000
 /** Of the parts that are held in memory: the words of all cells, the forms of numbers. */
@@ -58,7 +58,7 @@ const entriesOf = async (zip: ZipFile): Promise<Map<string, Entry>> => {
 
 /* What a broken zip makes yauzl throw is an error like any other; one of the system has a code. */
 const broken = (error: unknown): never => {
-  if (error instanceof UnfitSheet || !(error instanceof Error)) throw error
+  if (error instanceof InvalidSheet || !(error instanceof Error)) throw error
   if ('code' in error && !String(error.code).startsWith('Z_')) throw error
   throw damaged(error.message)
 }

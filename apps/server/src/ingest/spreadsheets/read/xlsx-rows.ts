@@ -3,7 +3,7 @@ import type { OnBytes } from './layout.ts'
 import { dateOfSerial } from './xlsx-dates.ts'
 import { openParts, xmlReader } from './xlsx-parts.ts'
 import { readWorkbook, unescaped, type Workbook } from './xlsx-workbook.ts'
-import { damaged, UnfitSheet } from './unfit-sheet.ts'
+import { damaged, InvalidSheet } from './unfit-sheet.ts'
 
 // What a spreadsheet program lets a cell hold is 32,767.
 const MOST_TEXT = 100_000
@@ -77,8 +77,8 @@ const rowNumber = (written: string, before: number): number => {
   return number
 }
 
-export const tooManyRows = (): UnfitSheet =>
-  new UnfitSheet({
+export const tooManyRows = (): InvalidSheet =>
+  new InvalidSheet({
     code: 'tooManyRows',
     message: `The spreadsheet has more than ${SHEET_LIMITS.rows} rows`,
     limit: SHEET_LIMITS.rows,

@@ -4,32 +4,32 @@ import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Partials } from '#platform/blobs/partial.ts'
 import type { TenantDb } from '#platform/database.ts'
 
-export type Arriving = { tenantId: number; uuid: string }
+export type PartialUpload = { tenantId: number; uuid: string }
 
 /** Notes that the bytes `from` up to `to` are safe, and what else is to be noted with it.
  *  @throws staleVersion when somebody else went on meanwhile */
 export type Advance = (from: number, to: number, alongside?: (db: TenantDb) => Promise<void>) => Promise<void>
 
 /** Where the bytes of an upload are until all of them are there. */
-export type Arrivals = {
-  begin(upload: Arriving): Promise<void>
+export type UploadParts = {
+  begin(upload: PartialUpload): Promise<void>
   /** Takes bytes for as long as the source lasts, and advances by what is safe.
    *  @returns how far it came, and what broke the source off, if anything did */
   write(
-    upload: Arriving,
+    upload: PartialUpload,
     offset: number,
     source: Readable,
     advance: Advance,
   ): Promise<{ received: number; error: Error | undefined }>
-  head(upload: Arriving, length: number): Promise<Buffer>
+  head(upload: PartialUpload, length: number): Promise<Buffer>
   /** Makes an original of it, unless that was done before. `note` hears which. Can be run again. */
-  keep(upload: Arriving, note: (sha256: string) => Promise<void>): Promise<void>
-  remove(upload: Arriving): Promise<void>
+  keep(upload: PartialUpload, note: (sha256: string) => Promise<void>): Promise<void>
+  remove(upload: PartialUpload): Promise<void>
 }
 
 /** In one file that grows, in a folder that all processes share. */
-export const folderArrivals = (partials: Partials, blobs: Blobs): Arrivals => {
-  const nameOf = ({ tenantId, uuid }: Arriving) => `t${tenantId}/${uuid}`
+export const folderUploadParts = (partials: Partials, blobs: Blobs): UploadParts => {
+  const nameOf = ({ tenantId, uuid }: PartialUpload) => `t${tenantId}/${uuid}`
   return {
     begin: (upload) => partials.create(nameOf(upload)),
     write: async (upload, offset, source, advance) => {

@@ -3,15 +3,15 @@ import type { Blobs } from '#platform/blobs/blobs.ts'
 import { folderPartials } from '#platform/blobs/partial.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database.ts'
-import { folderArrivals, type Arrivals } from './arrivals.ts'
-import { pieceArrivals } from './piece-arrivals.ts'
+import { folderUploadParts, type UploadParts } from './arrivals.ts'
+import { bucketUploadParts } from './piece-arrivals.ts'
 
 /** Beside the blobs, wherever those are: what all processes share is shared for uploads as well. */
-export const openArrivals = (
+export const openUploadParts = (
   { dataFolder, s3 }: Pick<Config, 'dataFolder' | 's3'>,
   database: Database,
   blobs: Blobs,
-): Arrivals =>
+): UploadParts =>
   s3 === undefined
-    ? folderArrivals(folderPartials(path.join(dataFolder, 'partial')), blobs)
-    : pieceArrivals(database, blobs)
+    ? folderUploadParts(folderPartials(path.join(dataFolder, 'partial')), blobs)
+    : bucketUploadParts(database, blobs)

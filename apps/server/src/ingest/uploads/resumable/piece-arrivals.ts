@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { originalBlob, pieceBlob, piecesOf } from '#media/blob-names.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Database } from '#platform/database.ts'
-import type { Arrivals, Arriving } from './arrivals.ts'
+import type { UploadParts, PartialUpload } from './arrivals.ts'
 import { inPieces } from './in-pieces.ts'
 
 /** Bytes: what a process that dies may have taken without saying so. */
@@ -11,8 +11,8 @@ const PIECE = 8 * 1024 ** 2
 
 /** In pieces in the store of blobs, each under a name of its own, which any process can go on with. A piece counts when its row
  *  does: what somebody else wrote meanwhile is nobody's. */
-export const pieceArrivals = (database: Database, blobs: Blobs, most = PIECE): Arrivals => {
-  const piecesOfUpload = ({ tenantId, uuid }: Arriving) =>
+export const bucketUploadParts = (database: Database, blobs: Blobs, most = PIECE): UploadParts => {
+  const piecesOfUpload = ({ tenantId, uuid }: PartialUpload) =>
     database
       .reader(tenantId)
       .selectFrom('resumable_piece')

@@ -22,7 +22,7 @@ export const resumableRoutes = (app: FastifyInstance, stream: Stream, { resumabl
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
   const locker = new MemoryLocker()
 
-  const answer = async ({ tenant, caller, origin, request, reply }: Asked, uuid?: string): Promise<void> => {
+  const answer = async ({ tenant, caller, origin, request, reply }: Context, uuid?: string): Promise<void> => {
     const uploader = { tenantId: tenant.id, personUuid: caller.personUuid }
     if (uuid !== undefined) await resumables.find(uploader, uuid)
     // What the protocol's handler says of itself is no Error.
@@ -56,7 +56,7 @@ export const resumableRoutes = (app: FastifyInstance, stream: Stream, { resumabl
     stream(call, 'media.import', (asked) => answer(asked, asked.params.uuid))
 }
 
-type Asked = Pick<
+type Context = Pick<
   StreamContext<typeof createResumable, 'media.import'>,
   'tenant' | 'caller' | 'origin' | 'request' | 'reply'
 >

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { originalBlob } from '#media/blob-names.ts'
 import { folderPartials } from '#platform/blobs/partial.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../../testing/world.ts'
-import { openArrivals } from './open-arrivals.ts'
+import { openUploadParts } from './open-arrivals.ts'
 import { createResumables } from './resumables.ts'
 
 let world: World
@@ -207,7 +207,7 @@ test('what nobody went on with for a week is thrown away', async () => {
     ),
   )
   const { database, blobs } = world
-  await createResumables({ database, arrivals: openArrivals(world.config, database, blobs) }).expireAll()
+  await createResumables({ database, uploadParts: openUploadParts(world.config, database, blobs) }).expireAll()
   expect(await partialsOf(tenant)).toEqual([uuidOf(fresh)])
   expect((await send(tenant, editor, 'HEAD', old))?.status).toBe(404)
 })

@@ -5,8 +5,8 @@ import { CONTENT_HEAD } from '#media/decoders/content-type.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { ACCEPTED, acceptedType } from '../accepted.ts'
-import { fileNameOf, keepUpload } from '../take-in.ts'
-import type { Advance, Arrivals } from './arrivals.ts'
+import { fileNameOf, recordUpload } from '../take-in.ts'
+import type { Advance, UploadParts } from './arrivals.ts'
 
 /** Whose upload it is: nobody else goes on with it, or hears of it. */
 export type Uploader = { tenantId: number; personUuid: string }
@@ -20,12 +20,12 @@ export type Resumable = { uuid: string; name: string; size: number; received: nu
 const MOST_UNFINISHED = 2000
 
 /** Uploads that go on where they stopped: after a lost connection, a reload, a restart. What was acknowledged is synced. */
-export const createResumables = ({ database, arrivals }: { database: Database; arrivals: Arrivals }) => {
+export const createResumables = ({ database, uploadParts }: { database: Database; uploadParts: UploadParts }) => {
   const arriving = ({ tenantId }: { tenantId: number }, uuid: string) => ({ tenantId, uuid })
 
   /** @throws forbidden beyond 2,000 unfinished ones of a person */
   const begin = async (uploader: Uploader, { uuid, name, kind, size }: NewResumable) => {
-    await arrivals.begin(arriving(uploader, uuid))
+    await uploadParts.begin(arriving(uploader, uuid))
     await asTenant(database, uploader.tenantId, async (db) => {
       const { unfinished } = await mine(db, uploader)
         .select((eb) => eb.fn.countAll<number>().as('unfinished'))
@@ -67,7 +67,7 @@ export const createResumables = ({ database, arrivals }: { database: Database; a
         if (numUpdatedRows === 0n) throw new Refusal('staleVersion')
         await alongside?.(db)
       })
-    const { received, error } = await arrivals.write(arriving(uploader, uuid), offset, source, advance)
+    const { received, error } = await uploadParts.write(arriving(uploader, uuid), offset, source, advance)
     await checkContent(uploader, uuid)
     if (error !== undefined) throw error
     return received
@@ -84,13 +84,13 @@ export const createResumables = ({ database, arrivals }: { database: Database; a
         .executeTakeFirst(),
     )
     if (dropped.numDeletedRows === 0n) throw new Refusal('notFound')
-    await arrivals.remove(arriving(uploader, uuid))
+    await uploadParts.remove(arriving(uploader, uuid))
   }
 
   /** The file becomes an original and an upload that an import can name. Run again after a crash it goes on. */
   const finish = async (uploader: Uploader, uuid: string): Promise<void> => {
     await checkContent(uploader, uuid)
-    await arrivals.keep(arriving(uploader, uuid), (sha256) => change(uploader, uuid, { sha256 }))
+    await uploadParts.keep(arriving(uploader, uuid), (sha256) => change(uploader, uuid, { sha256 }))
     const row = await rowOf(uploader, uuid)
     if (row === undefined) return // somebody else has just finished it
     if (row.sha256 === null || row.mediaType === null) throw new Error(`the bytes of upload ${uuid} are gone`)
@@ -101,16 +101,16 @@ export const createResumables = ({ database, arrivals }: { database: Database; a
         .where('tenant_id', '=', db.tenantId)
         .where('uuid', '=', uuid)
         .executeTakeFirst()
-      if (numDeletedRows > 0n) await keepUpload(db, uploader.personUuid, told, uuid)
+      if (numDeletedRows > 0n) await recordUpload(db, uploader.personUuid, told, uuid)
     })
-    await arrivals.remove(arriving(uploader, uuid))
+    await uploadParts.remove(arriving(uploader, uuid))
   }
 
   /* What it is, by its first bytes, as soon as they are there. What is not accepted is thrown away. */
   const checkContent = async (uploader: Uploader, uuid: string): Promise<void> => {
     const row = await rowOf(uploader, uuid)
     if (row === undefined || row.mediaType !== null || row.received < Math.min(row.size, CONTENT_HEAD)) return
-    const head = await arrivals.head(arriving(uploader, uuid), Math.min(row.size, CONTENT_HEAD))
+    const head = await uploadParts.head(arriving(uploader, uuid), Math.min(row.size, CONTENT_HEAD))
     try {
       await change(uploader, uuid, { media_type: acceptedType(head, row.name, ACCEPTED[row.kind]) })
     } catch (error) {
@@ -180,7 +180,7 @@ export const createResumables = ({ database, arrivals }: { database: Database; a
         .returning('uuid')
         .execute(),
     )
-    for (const { uuid } of old) await arrivals.remove({ tenantId, uuid })
+    for (const { uuid } of old) await uploadParts.remove({ tenantId, uuid })
   }
 
   const expireAll = async (): Promise<void> => {

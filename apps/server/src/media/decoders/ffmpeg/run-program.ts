@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { DecoderLimits, DecoderRefusal } from '../job.ts'
 import { limitedCommand } from '../limited-process.ts'
-import { isOurFault } from '../our-fault.ts'
+import { isServerError } from '../our-fault.ts'
 import { ended, failed, STOPPED, watch } from '../watch-process.ts'
 
 /** How much of a program's last words is kept, in characters. */
@@ -47,6 +47,6 @@ export const runProgram = (
 const NOT_STARTED = [126, 127]
 
 const verdict = (code: number | null, killedBy: NodeJS.Signals | null, said: string): DecoderRefusal =>
-  code === null || NOT_STARTED.includes(code) || isOurFault(said)
+  code === null || NOT_STARTED.includes(code) || isServerError(said)
     ? ended(code, killedBy, said)
     : { type: 'refused', reason: 'mediaDamaged', detail: { said } }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { identifyContent } from '../content-type.ts'
 import type { Decode, DecodedModel, DecoderRefusal } from '../job.ts'
-import { isOurFault } from '../our-fault.ts'
+import { isServerError } from '../our-fault.ts'
 import { readHead } from '../read-head.ts'
 import { bundleOfParts, filesEnding, type Bundle } from './bundle.ts'
 import { readPacked } from './packed.ts'
@@ -26,7 +26,7 @@ export const decodeModel: Decode<'model'> = async ({ source, folder, parts }, { 
   } catch (error) {
     if (error instanceof ModelRefused) return error.refusal
     const said = error instanceof Error ? error.message : String(error)
-    return isOurFault(said)
+    return isServerError(said)
       ? { type: 'refused', reason: 'decoderFailed', detail: { cause: 'crash', said } }
       : { type: 'refused', reason: 'modelDamaged', detail: { said } }
   }

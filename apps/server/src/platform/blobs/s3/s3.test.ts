@@ -10,7 +10,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { openS3, type S3 } from '../../../testing/s3.testing.ts'
 import { createRemovalLock } from './removal-lock.ts'
-import { STORE_AWAY } from '../../errors.ts'
+import { STORAGE_UNAVAILABLE } from '../../errors.ts'
 import { s3Blobs } from './s3.ts'
 
 let s3: S3
@@ -189,7 +189,7 @@ test('a copy that is not what was put is given to nobody', async () => {
 test('a store that does not answer is told apart from one that refuses', async () => {
   const { blobs, at } = await start()
   s3.disturb((_asked, _pass, answer) => void answer.writeHead(503).end())
-  await expect(blobs.size(at('away'))).rejects.toMatchObject({ code: STORE_AWAY })
+  await expect(blobs.size(at('away'))).rejects.toMatchObject({ code: STORAGE_UNAVAILABLE })
   s3.disturb((_asked, _pass, answer) => void answer.writeHead(403).end())
-  await expect(blobs.size(at('away'))).rejects.not.toMatchObject({ code: STORE_AWAY })
+  await expect(blobs.size(at('away'))).rejects.not.toMatchObject({ code: STORAGE_UNAVAILABLE })
 })

@@ -14,7 +14,7 @@ import type { RemovalLock } from './removal-lock.ts'
 import { sendFile } from './send-file.ts'
 
 /** What is removed while it is written anew is written once more; more often than this nobody removes it. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 type Needs = { config: S3Config; folder: string; lock: RemovalLock }
 
@@ -26,7 +26,7 @@ export const s3Blobs = ({ config, folder, lock }: Needs): Blobs & { close(): Pro
   const staging = path.join(folder, 'staging')
 
   const send = async (file: string, told: { name: string; size: number; sha256: string }): Promise<void> => {
-    for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
       await sendFile(bucket, file, told)
       await lock.settled(told.name)
       const there = await bucket.told(told.name)

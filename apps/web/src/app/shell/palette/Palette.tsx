@@ -1,5 +1,5 @@
 import { Modal, TextInput } from '@mantine/core'
-import { folded } from '@pressmark/contract/words.ts'
+import { normalizeText } from '@pressmark/contract/words.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -7,21 +7,21 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { collectionQuery } from '#catalogue/collection/collection.queries.ts'
 import { OptionList, type Option, type OptionGroup } from '#shared/OptionList.tsx'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { useActiveOption } from '#shared/useActiveOption.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import { useFound } from '../search/useFound.ts'
 import { useSavedOptions } from '../search/useSavedOptions.ts'
 import styles from './Palette.module.css'
 import { useCommands } from './useCommands.ts'
 
-const UploadWizard = late(() => import('#uploads/UploadWizard.tsx'), 'UploadWizard')
+const UploadWizard = lazyComponent(() => import('#uploads/UploadWizard.tsx'), 'UploadWizard')
 
 const LIST = 'palette-options'
 
 /** Goes to any collection, item or screen, and does what can be done from anywhere, by writing a part of its name. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
-  useFocusBack()
+  useReturnFocus()
   const { collectionUuid } = useParams({ strict: false })
   const { data: place } = useQuery(collectionQuery(collectionUuid))
   const [adding, setAdding] = useState(false)
@@ -119,9 +119,9 @@ const useHeldFocus = <Field extends HTMLElement>() => {
 
 /* Those in whose name every word that is written begins one. */
 const matching = ({ label, options }: OptionGroup, written: string): OptionGroup => {
-  const words = folded(written).split(/\s+/)
+  const words = normalizeText(written).split(/\s+/)
   return {
     label,
-    options: options.filter((one) => words.every((word) => ` ${folded(one.label)}`.includes(` ${word}`))),
+    options: options.filter((one) => words.every((word) => ` ${normalizeText(one.label)}`.includes(` ${word}`))),
   }
 }

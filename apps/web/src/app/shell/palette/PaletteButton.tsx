@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconCommand } from '@tabler/icons-react'
 import { Suspense, useEffectEvent, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import styles from '../Header.module.css'
 
-const Palette = late(() => import('./Palette.tsx'), 'Palette')
+const Palette = lazyComponent(() => import('./Palette.tsx'), 'Palette')
 
 /** Opens the command palette, as Ctrl K and Cmd K do, unless a dialog is open. */
 export const PaletteButton = () => {

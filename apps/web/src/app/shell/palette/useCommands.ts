@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage, offeredLanguages } from '#shared/language.ts'
 import type { Option, OptionGroup } from '#shared/OptionList.tsx'
 import { useMay } from '#shared/person.ts'
-import { useChoices } from '#shared/preferences.ts'
+import { useSetPreferences } from '#shared/preferences.ts'
 import { LANGUAGE_NAMES } from '../LanguageItems.tsx'
 import { useLogout } from '#shared/logout.ts'
 import { useMenuEntries } from '../menuEntries.ts'
@@ -21,7 +21,7 @@ export const useCommands = ({ onGo, onAdd }: Asked): OptionGroup[] => {
   const mayAdd = useMay('catalogue.edit', 'media.import')
   const logout = useLogout()
   const { colorScheme } = useMantineColorScheme()
-  const { chooseLanguage, chooseScheme } = useChoices()
+  const { chooseLanguage, chooseScheme } = useSetPreferences()
   const goingTo = (choose: () => void) => () => {
     onGo()
     choose()

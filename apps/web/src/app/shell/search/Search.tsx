@@ -6,11 +6,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { useShortcut } from '#shared/shortcut.ts'
 import styles from './Search.module.css'
 
-const Suggestions = late(() => import('./Suggestions.tsx'), 'Suggestions')
+const Suggestions = lazyComponent(() => import('./Suggestions.tsx'), 'Suggestions')
 
 /** The search box: Enter submits, `/` leads to it, and what is written is met with suggestions. 150 ms after it lost the focus
  *  these close, and on a phone the box is folded. @source spec 000 §1 */

@@ -6,25 +6,25 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/call.ts'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
-import { faultInWish, FIRST_WISH, operationsOf, type Wish } from './edit-form.ts'
+import { editError, EMPTY_EDIT, operationsOf, type EditDraft } from './edit-form.ts'
 import styles from './EditItems.module.css'
-import { RefusedAlert } from './RefusedAlert.tsx'
+import { RefusalAlert } from './RefusedAlert.tsx'
 import { WhichItems, type Which } from './WhichItems.tsx'
-import { WishFields } from './WishFields.tsx'
+import { EditFields } from './WishFields.tsx'
 
 type Props = {
   body: BodyOf<typeof previewEdit>
   which: Which
   templates: readonly Template[]
   template: Template
-  wish: Wish
-  onChoose: (template: Template, wish: Wish) => void
+  draft: EditDraft
+  onChoose: (template: Template, draft: EditDraft) => void
   onPreview: (preview: EditPreview) => void
   onClose: () => void
 }
 
 /** Which items, which field, and what is done with it. */
-export const AskStep = ({ body, which, templates, template, wish, onChoose, onPreview, onClose }: Props) => {
+export const FieldStep = ({ body, which, templates, template, draft, onChoose, onPreview, onClose }: Props) => {
   const { t } = useTranslation(['acts', 'metadata'])
   const [asked, setAsked] = useState(false)
   const looking = useMutation({
@@ -32,14 +32,14 @@ export const AskStep = ({ body, which, templates, template, wish, onChoose, onPr
     onSuccess: onPreview,
     meta: { quiet: true },
   })
-  const fault = faultInWish(template, wish)
-  const faultText = fault === null ? undefined : t(`metadata:faults.${fault}`)
-  const wrong = wish.operation === 'replace' && wish.find === '' ? t('edit.findNeeded') : faultText
+  const error = editError(template, draft)
+  const faultText = error === null ? undefined : t(`metadata:faults.${error}`)
+  const wrong = draft.operation === 'replace' && draft.find === '' ? t('edit.findNeeded') : faultText
   const chooseTemplate = (name: string) => {
     const chosen = templates.find((one) => one.name === name) ?? template
-    const { operation } = wish
+    const { operation } = draft
     setAsked(false)
-    onChoose(chosen, { ...FIRST_WISH, ...(operationsOf(chosen).includes(operation) && { operation }) })
+    onChoose(chosen, { ...EMPTY_EDIT, ...(operationsOf(chosen).includes(operation) && { operation }) })
   }
   return (
     <form
@@ -53,15 +53,15 @@ export const AskStep = ({ body, which, templates, template, wish, onChoose, onPr
       }}
     >
       <WhichItems {...which} />
-      <WishFields
+      <EditFields
         templates={templates}
         template={template}
-        wish={wish}
+        draft={draft}
         error={asked ? wrong : undefined}
         onTemplate={chooseTemplate}
-        onWish={(wished) => onChoose(template, wished)}
+        onDraft={(wished) => onChoose(template, wished)}
       />
-      <RefusedAlert error={looking.error} />
+      <RefusalAlert error={looking.error} />
       <DialogButtons onCancel={onClose} does={t('edit.preview')} form="edit-items" pending={looking.isPending} />
     </form>
   )

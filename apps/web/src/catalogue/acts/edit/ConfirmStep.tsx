@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#shared/call.ts'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { formatCount } from '#shared/formatDate.ts'
-import { useFollowAct } from '../useFollowAct.tsx'
+import { useFollowBulkOperation } from '../useFollowAct.tsx'
 import { PreviewReport } from './PreviewReport.tsx'
-import { RefusedAlert } from './RefusedAlert.tsx'
+import { RefusalAlert } from './RefusedAlert.tsx'
 
 type Props = {
   body: BodyOf<typeof startEdit>
@@ -21,12 +21,12 @@ type Props = {
 /** What would become of the items, and the button that does it. */
 export const ConfirmStep = ({ body, preview, template, onBack, onDone }: Props) => {
   const { t } = useTranslation('acts')
-  const follow = useFollowAct()
+  const follow = useFollowBulkOperation()
   const { changes } = preview
   const starting = useMutation({
     mutationFn: () => call(startEdit, { body }),
-    onSuccess: (act) => {
-      follow(act)
+    onSuccess: (bulkOperation) => {
+      follow(bulkOperation)
       onDone()
     },
     meta: { quiet: true },
@@ -34,7 +34,7 @@ export const ConfirmStep = ({ body, preview, template, onBack, onDone }: Props) 
   return (
     <>
       <PreviewReport preview={preview} template={template} />
-      <RefusedAlert error={starting.error} />
+      <RefusalAlert error={starting.error} />
       <DialogButtons
         onCancel={onBack}
         cancel={t('edit.back')}

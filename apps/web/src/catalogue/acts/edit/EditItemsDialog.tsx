@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { ACT_LIMITS, type EditPreview, type ItemSelection } from '@pressmark/contract/acts.ts'
+import { BULK_LIMITS, type EditPreview, type ItemSelection } from '@pressmark/contract/acts.ts'
 import type { Item } from '@pressmark/contract/items.ts'
 import type { Template } from '@pressmark/contract/templates.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -9,9 +9,9 @@ import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { Dialog } from '#shared/Dialog.tsx'
 import { formatCount } from '#shared/formatDate.ts'
 import type { Found, Place } from '../../selection/selection-actions.ts'
-import { AskStep } from './AskStep.tsx'
+import { FieldStep } from './AskStep.tsx'
 import { ConfirmStep } from './ConfirmStep.tsx'
-import { editOf, FIRST_WISH, type Wish } from './edit-form.ts'
+import { editOf, EMPTY_EDIT, type EditDraft } from './edit-form.ts'
 
 type Props = { items: readonly Item[]; from: Place; found: Found; onClose: () => void; onDone: () => void }
 
@@ -29,27 +29,27 @@ export const EditItemsDialog = (props: Props) => {
 
 const EditSteps = ({ templates, items, from, found, onClose, onDone }: Props & { templates: readonly Template[] }) => {
   const [template, setTemplate] = useState(templates[0]!) // the locked fields are always there
-  const [wish, setWish] = useState<Wish>(FIRST_WISH)
-  const [whole, setWhole] = useState(items.length > ACT_LIMITS.uuids)
+  const [draft, setWish] = useState<EditDraft>(EMPTY_EDIT)
+  const [whole, setWhole] = useState(items.length > BULK_LIMITS.uuids)
   const [preview, setPreview] = useState<EditPreview>()
   const all: ItemSelection | undefined = from ? { collectionUuid: from.uuid } : found && { search: found.search }
   const selection = whole && all ? all : { culturalItemsUuids: items.map(({ uuid }) => uuid) }
-  const body = { ...selection, edit: editOf(template, wish) }
+  const body = { ...selection, edit: editOf(template, draft) }
   if (preview !== undefined) {
     const back = () => setPreview(undefined)
     return <ConfirmStep body={body} preview={preview} template={template} onBack={back} onDone={onDone} />
   }
-  const choose = (chosen: Template, wished: Wish) => {
+  const choose = (chosen: Template, wished: EditDraft) => {
     setTemplate(chosen)
     setWish(wished)
   }
   return (
-    <AskStep
+    <FieldStep
       body={body}
       which={{ count: items.length, from, found, whole, onWhole: setWhole }}
       templates={templates}
       template={template}
-      wish={wish}
+      draft={draft}
       onChoose={choose}
       onPreview={setPreview}
       onClose={onClose}

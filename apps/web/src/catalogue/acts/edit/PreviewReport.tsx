@@ -12,7 +12,7 @@ const takeFocus = (element: HTMLElement | null) => element?.focus()
 export const PreviewReport = ({ preview, template }: { preview: EditPreview; template: Template }) => {
   const { t } = useTranslation('acts')
   const shown = useShownValue()
-  const { changes, same, faulty, examples, faults } = preview
+  const { changes, same, faulty, examples, problems: errors } = preview
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   const text = (values: readonly string[]) => values.map((value) => shown(template.type, value)).join('; ') || '—'
   return (
@@ -37,11 +37,11 @@ export const PreviewReport = ({ preview, template }: { preview: EditPreview; tem
           </ul>
         </section>
       )}
-      {faults.length > 0 && (
+      {errors.length > 0 && (
         <section>
-          <h3 className={styles['heading']}>{t('preview.faults', counted(faults.length))}</h3>
+          <h3 className={styles['heading']}>{t('preview.faults', counted(errors.length))}</h3>
           <ul className={styles['entries']}>
-            {faults.map(({ uuid, title, pressmark, code }) => (
+            {errors.map(({ uuid, title, pressmark, code }) => (
               <li key={uuid}>
                 <span className={styles['name']}>{title || t('left.unknown')}</span>{' '}
                 <span className={styles['pressmark']}>{pressmark}</span>

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { refusalText } from '#shared/refusalText.ts'
 
 /** What the server refused, above the buttons. */
-export const RefusedAlert = ({ error }: { error: Error | null }) =>
+export const RefusalAlert = ({ error }: { error: Error | null }) =>
   error && (
     <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
       {refusalText(error)}

@@ -2,9 +2,9 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { Template } from '@pressmark/contract/templates.ts'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 
-const DateField = late(() => import('#metadata/DateField.tsx'), 'DateField')
+const DateField = lazyComponent(() => import('#metadata/DateField.tsx'), 'DateField')
 
 type Props = {
   template: Template

@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core'
-import { ACT_LIMITS } from '@pressmark/contract/acts.ts'
+import { BULK_LIMITS } from '@pressmark/contract/acts.ts'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/formatDate.ts'
 import type { Found, Place } from '../../selection/selection-actions.ts'
@@ -20,7 +20,7 @@ export const WhichItems = ({ count, from, found, whole, onWhole }: Which) => {
         <Radio
           value="chosen"
           label={t('edit.chosen', { count, shown: formatCount(count) })}
-          disabled={count > ACT_LIMITS.uuids}
+          disabled={count > BULK_LIMITS.uuids}
         />
         <Radio
           value="whole"

@@ -4,23 +4,23 @@ import type { Template } from '@pressmark/contract/templates.ts'
 import { useTranslation } from 'react-i18next'
 import { labelOf } from '#metadata/template-order.ts'
 import { LANGUAGES } from '@pressmark/contract/constants.ts'
-import { operationsOf, type Wish } from './edit-form.ts'
+import { operationsOf, type EditDraft } from './edit-form.ts'
 import { ValueField } from './ValueField.tsx'
 
 type Props = {
   templates: readonly Template[]
   template: Template
-  wish: Wish
+  draft: EditDraft
   error: string | undefined
   onTemplate: (name: string) => void
-  onWish: (wish: Wish) => void
+  onDraft: (draft: EditDraft) => void
 }
 
 /** Which field, what is done with it, and the value that this takes. */
-export const WishFields = ({ templates, template, wish, error, onTemplate, onWish }: Props) => {
+export const EditFields = ({ templates, template, draft, error, onTemplate, onDraft }: Props) => {
   const { t, i18n } = useTranslation('acts')
-  const { operation, value, lang, find, matchCase } = wish
-  const change = (some: Partial<Wish>) => onWish({ ...wish, ...some })
+  const { operation, value, lang, find, matchCase } = draft
+  const change = (some: Partial<EditDraft>) => onDraft({ ...draft, ...some })
   const fields = templates.map((one) => ({ value: one.name, label: labelOf(one, i18n.language) }))
   const operations = operationsOf(template).map((one) => ({ value: one, label: t(`operations.${one}`) }))
   return (

@@ -1,6 +1,6 @@
 import type { Template } from '@pressmark/contract/templates.ts'
 import { expect, test } from 'vitest'
-import { editOf, faultInWish, FIRST_WISH, operationsOf } from './edit-form.ts'
+import { editOf, editError, EMPTY_EDIT, operationsOf } from './edit-form.ts'
 
 const field = (type: Template['type'], more: Partial<Template> = {}) =>
   ({ name: 'place', type, enumValues: [], required: false, resourceType: 'ITEM', ...more }) as unknown as Template
@@ -12,14 +12,14 @@ test('text is replaced where something is written, and nowhere else', () => {
 })
 
 test('a value is checked as in a form, and may be left out only where values are taken away', () => {
-  const wish = { ...FIRST_WISH, value: 'about 1500' }
-  expect(faultInWish(field('INTEGER'), wish)).toBe('integerInvalid')
-  expect(faultInWish(field('INTEGER'), FIRST_WISH)).toBe('fieldRequired')
-  expect(faultInWish(field('INTEGER'), { ...FIRST_WISH, operation: 'remove' })).toBeNull()
+  const draft = { ...EMPTY_EDIT, value: 'about 1500' }
+  expect(editError(field('INTEGER'), draft)).toBe('integerInvalid')
+  expect(editError(field('INTEGER'), EMPTY_EDIT)).toBe('fieldRequired')
+  expect(editError(field('INTEGER'), { ...EMPTY_EDIT, operation: 'remove' })).toBeNull()
 })
 
 test('an edit says what its operation needs and no more', () => {
-  expect(editOf(field('NUMBER'), { ...FIRST_WISH, value: ' 1,5 ', find: 'x' })).toEqual({
+  expect(editOf(field('NUMBER'), { ...EMPTY_EDIT, value: ' 1,5 ', find: 'x' })).toEqual({
     field: 'place',
     operation: 'set',
     value: '1.5',

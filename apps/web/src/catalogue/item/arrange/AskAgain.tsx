@@ -2,14 +2,14 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 
 type Props = { says: string; pending: boolean; onCancel: () => void; onConfirm: () => void }
 
 /** A question to which the answer is cancel or confirm. @source spec 000 §4, asset reorder */
-export const AskAgain = ({ says, pending, onCancel, onConfirm }: Props) => {
+export const ConfirmMove = ({ says, pending, onCancel, onConfirm }: Props) => {
   const { t } = useTranslation(['item', 'shared'])
-  useFocusBack()
+  useReturnFocus()
   return (
     <Dialog title={t('arrange.actions.move')} size={440} onClose={onCancel}>
       <Text>{says}</Text>

@@ -9,9 +9,9 @@ import { formatCount } from '#shared/formatDate.ts'
 import { useMay } from '#shared/person.ts'
 import { useLock } from '../../states.queries.ts'
 import type { ItemAsset } from '../item.queries.ts'
-import { DeskCell } from './DeskCell.tsx'
-import { DeskActions, type DeskDialog } from './DeskActions.tsx'
-import { DeskDialogs } from './DeskDialogs.tsx'
+import { ArrangeCell } from './DeskCell.tsx'
+import { ArrangeActions, type ArrangeDialog } from './DeskActions.tsx'
+import { ArrangeDialogs } from './DeskDialogs.tsx'
 import { useCarrying } from './useCarrying.ts'
 import styles from './AssetDesk.module.css'
 
@@ -26,13 +26,13 @@ type Props = {
 }
 
 /** The strip as a table to work at: assets are selected over all pages, carried, moved, edited and deleted. */
-export const AssetDesk = ({ item, kind, assets, page, onPage, onDone }: Props) => {
+export const ArrangePanel = ({ item, kind, assets, page, onPage, onDone }: Props) => {
   const { t } = useTranslation(['item', 'shared'])
   const mayEdit = useMay('catalogue.edit')
   const lock = useLock(item.state)
   const list = useRef<HTMLUListElement>(null)
   const [selected, setSelected] = useState<ReadonlyMap<string, ItemAsset>>(new Map())
-  const [dialog, setDialog] = useState<DeskDialog>()
+  const [dialog, setDialog] = useState<ArrangeDialog>()
   const { carried, handle } = useCarrying(list, assets.length, ({ from, to }) =>
     setDialog({ name: 'confirm', assets: [assets[from]!], position: assets[to]!.position }),
   )
@@ -66,7 +66,7 @@ export const AssetDesk = ({ item, kind, assets, page, onPage, onDone }: Props) =
             : `${t(`kinds.${kind}`)} · ${formatCount(page.totalElements)}`}
         </h2>
         {chosen.length > 0 && (
-          <DeskActions item={item} assets={chosen} onClear={() => setSelected(new Map())} onDialog={setDialog} />
+          <ArrangeActions item={item} assets={chosen} onClear={() => setSelected(new Map())} onDialog={setDialog} />
         )}
         {page.totalPages > 1 && (
           <div className={styles.pages}>
@@ -99,7 +99,7 @@ export const AssetDesk = ({ item, kind, assets, page, onPage, onDone }: Props) =
       </div>
       <ul ref={list} className={styles.cells}>
         {assets.map((asset, index) => (
-          <DeskCell
+          <ArrangeCell
             key={asset.uuid}
             asset={asset}
             kind={kind}
@@ -116,7 +116,7 @@ export const AssetDesk = ({ item, kind, assets, page, onPage, onDone }: Props) =
         {carried && t('arrange.carrying', { position: assets[carried.to]?.position, total: page.totalElements })}
       </VisuallyHidden>
       {dialog && (
-        <DeskDialogs
+        <ArrangeDialogs
           dialog={dialog}
           item={item}
           kind={kind}

@@ -4,18 +4,24 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#shared/call.ts'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
-import { tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import type { ItemAsset } from '../item.queries.ts'
 import { useItemWrite } from '../useItemWrite.ts'
-import type { DeskDialogProps } from './DeskDialogs.tsx'
+import type { ArrangeDialogProps } from './DeskDialogs.tsx'
 
 const NAMED = 8
 
 /** Names what goes into the bin, and then puts it there. */
-export const DeleteAssets = ({ item, kind, assets, onDialog, onDone }: DeskDialogProps & { assets: ItemAsset[] }) => {
+export const DeleteAssets = ({
+  item,
+  kind,
+  assets,
+  onDialog,
+  onDone,
+}: ArrangeDialogProps & { assets: ItemAsset[] }) => {
   const { t } = useTranslation('item')
-  useFocusBack()
+  useReturnFocus()
   const { mutate, isPending } = useItemWrite(item.uuid)
   const count = assets.length
   const remove = () => {
@@ -23,7 +29,7 @@ export const DeleteAssets = ({ item, kind, assets, onDialog, onDone }: DeskDialo
     const write = async () => {
       await call(deleteAssets, { params: { uuid: item.uuid, assetType: kind }, body })
       // Where these were the last, nothing of this desk is there any more to tell it later.
-      tellSuccess(t('arrange.deleted', { count }))
+      toastSuccess(t('arrange.deleted', { count }))
     }
     mutate(write, { onSuccess: onDone })
   }

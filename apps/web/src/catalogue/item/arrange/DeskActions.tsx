@@ -15,14 +15,14 @@ const ACTIONS = [
 ] as const
 
 /** Which dialog is open over the desk, and for which assets. */
-export type DeskDialog =
+export type ArrangeDialog =
   | { name: (typeof ACTIONS)[number]['name']; assets: ItemAsset[] }
   | { name: 'confirm'; assets: ItemAsset[]; position: number }
 
-type Props = { item: Item; assets: ItemAsset[]; onClear: () => void; onDialog: (dialog: DeskDialog) => void }
+type Props = { item: Item; assets: ItemAsset[]; onClear: () => void; onDialog: (dialog: ArrangeDialog) => void }
 
 /** What can be done with the selected assets. */
-export const DeskActions = ({ item, assets, onClear, onDialog }: Props) => {
+export const ArrangeActions = ({ item, assets, onClear, onDialog }: Props) => {
   const { t } = useTranslation('item')
   const mayEdit = useMay('catalogue.edit')
   const mayFire = useMay('workflow.fire')

@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** An asset that can be selected, and carried to another place. */
-export const DeskCell = ({ asset, kind, selected, onSelect, handle, carried, mark }: Props) => {
+export const ArrangeCell = ({ asset, kind, selected, onSelect, handle, carried, mark }: Props) => {
   const { t } = useTranslation('item')
   const Icon = KIND_ICONS[kind]
   const thumb = asset._links.thumb?.href

@@ -3,29 +3,29 @@ import type { AssetType } from '@pressmark/contract/constants.ts'
 import type { Item } from '@pressmark/contract/items.ts'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/call.ts'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { WorkflowActions } from '#workflow/running/WorkflowActions.tsx'
 import { useReadAgain } from '../../workflow/useReadAgain.ts'
 import { useItemWrite } from '../useItemWrite.ts'
-import { AskAgain } from './AskAgain.tsx'
+import { ConfirmMove } from './AskAgain.tsx'
 import { DeleteAssets } from './DeleteAssets.tsx'
-import type { DeskDialog } from './DeskActions.tsx'
+import type { ArrangeDialog } from './DeskActions.tsx'
 import { EditAsset } from './EditAsset.tsx'
 import { EditAssets } from './EditAssets.tsx'
 import { MoveAssets } from './MoveAssets.tsx'
 import { ToItem } from './ToItem.tsx'
 
-export type DeskDialogProps = {
+export type ArrangeDialogProps = {
   item: Item
   kind: AssetType
   total: number
-  onDialog: (dialog: DeskDialog | undefined) => void
+  onDialog: (dialog: ArrangeDialog | undefined) => void
   /** Done: the dialog goes, and nothing is selected any more. */
   onDone: () => void
 }
 
 /** The one dialog that is open over the desk. */
-export const DeskDialogs = ({ dialog, ...props }: DeskDialogProps & { dialog: DeskDialog }) => {
+export const ArrangeDialogs = ({ dialog, ...props }: ArrangeDialogProps & { dialog: ArrangeDialog }) => {
   const { t } = useTranslation('item')
   const { item, kind, onDialog, onDone } = props
   const { mutate, isPending } = useItemWrite(item.uuid)
@@ -38,12 +38,12 @@ export const DeskDialogs = ({ dialog, ...props }: DeskDialogProps & { dialog: De
       const move = () =>
         mutate(() => call(ASSET_CALLS[kind].update, { params: { uuid: first!.uuid }, body: { position } }), {
           onSuccess: () => {
-            tellSuccess(t('arrange.moved'))
+            toastSuccess(t('arrange.moved'))
             onDone()
           },
         })
       const says = t('arrange.sure', { position })
-      return <AskAgain says={says} pending={isPending} onCancel={() => onDialog(undefined)} onConfirm={move} />
+      return <ConfirmMove says={says} pending={isPending} onCancel={() => onDialog(undefined)} onConfirm={move} />
     }
     case 'move':
       return <MoveAssets {...props} assets={assets} />

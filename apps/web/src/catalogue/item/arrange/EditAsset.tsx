@@ -6,7 +6,7 @@ import type { Template } from '@pressmark/contract/templates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { faultOf } from '#metadata/metadata-values.ts'
+import { errorOf } from '#metadata/metadata-values.ts'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { MetadataForm } from '#metadata/MetadataForm.tsx'
 import { useMetadataForm } from '#metadata/useMetadataForm.ts'
@@ -15,23 +15,29 @@ import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { CallRefused } from '#shared/refused.ts'
-import { tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import { useUnsaved } from '#shared/useUnsaved.ts'
 import { DiscardDialog } from '#uploads/DiscardDialog.tsx'
 import { ReadMetadata } from '../edit/ReadMetadata.tsx'
 import { useLock } from '../../states.queries.ts'
 import type { ItemAsset } from '../item.queries.ts'
 import { useItemWrite } from '../useItemWrite.ts'
-import type { DeskDialogProps } from './DeskDialogs.tsx'
+import type { ArrangeDialogProps } from './DeskDialogs.tsx'
 
 // The dialog asks for more than the server does: imports name no pressmark. @source spec 000 §5, SEMANTICS §5
 const REQUIRED = new Set(['sgtt', 'autn', 'pressmark'])
 
 /** What an asset says: to be read, and on demand to be changed. */
-export const EditAsset = ({ item, asset: given, kind, onDialog, onDone }: DeskDialogProps & { asset: ItemAsset }) => {
+export const EditAsset = ({
+  item,
+  asset: given,
+  kind,
+  onDialog,
+  onDone,
+}: ArrangeDialogProps & { asset: ItemAsset }) => {
   const { t } = useTranslation('item')
-  useFocusBack()
+  useReturnFocus()
   const [editing, setEditing] = useState(false)
   // What is edited is what stood there when the dialog opened, whatever is read meanwhile.
   const [asset] = useState(given)
@@ -73,15 +79,18 @@ const AssetForm = ({ asset, kind, templates, onDone, onClose }: FormProps) => {
   const id = useId()
   const metadata = useMetadataForm(templates, asset.customMetadataList)
   const values = metadata.form.useWatchValue('values') ?? []
-  const invalid = metadata.fields.some((template, index) => faultOf(template, values[index] ?? '') !== null)
+  const invalid = metadata.fields.some((template, index) => errorOf(template, values[index] ?? '') !== null)
   const writing = useItemWrite(asset.itemUuid)
-  const { asking, leave, keep, discard } = useUnsaved(() => metadata.form.isDirty() && !writing.isSuccess, onClose)
+  const { isConfirming, leave, keep, discard } = useUnsaved(
+    () => metadata.form.isDirty() && !writing.isSuccess,
+    onClose,
+  )
   const save = (customMetadataList: MetadataPair[]) => {
     const params = { uuid: asset.uuid }
     const headers = { 'if-match': `"${asset.version}"` }
     writing.mutate(() => call(ASSET_CALLS[kind].update, { params, body: { customMetadataList }, headers }), {
       onSuccess: () => {
-        tellSuccess(t('arrange.saved'))
+        toastSuccess(t('arrange.saved'))
         onDone()
       },
       onError: (error) => error instanceof CallRefused && metadata.place(error.errors),
@@ -89,7 +98,7 @@ const AssetForm = ({ asset, kind, templates, onDone, onClose }: FormProps) => {
   }
   return (
     <>
-      <Dialog title={t('arrange.asset', { title: asset.sgtt })} asking={asking} onClose={leave}>
+      <Dialog title={t('arrange.asset', { title: asset.sgtt })} isConfirming={isConfirming} onClose={leave}>
         <MetadataForm metadata={metadata} id={id} onSubmit={save} />
         <DialogButtons
           onCancel={leave}
@@ -99,7 +108,7 @@ const AssetForm = ({ asset, kind, templates, onDone, onClose }: FormProps) => {
           disabled={invalid}
         />
       </Dialog>
-      <DiscardDialog opened={asking} files={0} onKeep={keep} onDiscard={discard} />
+      <DiscardDialog opened={isConfirming} files={0} onKeep={keep} onDiscard={discard} />
     </>
   )
 }

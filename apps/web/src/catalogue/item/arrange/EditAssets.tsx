@@ -4,35 +4,35 @@ import type { Template } from '@pressmark/contract/templates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { faultOf, storedValue } from '#metadata/metadata-values.ts'
+import { errorOf, storedValue } from '#metadata/metadata-values.ts'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { call } from '#shared/call.ts'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
-import { tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import { useUnsaved } from '#shared/useUnsaved.ts'
 import { DiscardDialog } from '#uploads/DiscardDialog.tsx'
 import type { ItemAsset } from '../item.queries.ts'
 import { useItemWrite } from '../useItemWrite.ts'
 import { commonValue } from './commonValue.ts'
-import type { DeskDialogProps } from './DeskDialogs.tsx'
+import type { ArrangeDialogProps } from './DeskDialogs.tsx'
 import { ManyField, meant } from './ManyField.tsx'
 
 /** One form for several assets: a field in which they differ says so, and only what is typed is changed. @source spec 000 §5 */
-export const EditAssets = ({ item, kind, assets, onDialog, onDone }: DeskDialogProps & { assets: ItemAsset[] }) => {
+export const EditAssets = ({ item, kind, assets, onDialog, onDone }: ArrangeDialogProps & { assets: ItemAsset[] }) => {
   const { t } = useTranslation('item')
-  useFocusBack()
+  useReturnFocus()
   const id = useId()
   const { data: templates } = useQuery(templatesQuery('MEDIA'))
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const { mutate, isPending, isSuccess } = useItemWrite(item.uuid)
   const close = () => onDialog(undefined)
   const isDirty = () => Object.keys(typed).length > 0 && !isSuccess
-  const { asking, leave, keep, discard } = useUnsaved(isDirty, close)
-  const faultIn = (template: Template) => {
+  const { isConfirming, leave, keep, discard } = useUnsaved(isDirty, close)
+  const errorIn = (template: Template) => {
     const value = typed[template.name]
-    return value === undefined ? null : faultOf(template, meant(template, value))
+    return value === undefined ? null : errorOf(template, meant(template, value))
   }
   const save = () => {
     const customMetadataList = (templates ?? []).flatMap((template) => {
@@ -43,7 +43,7 @@ export const EditAssets = ({ item, kind, assets, onDialog, onDone }: DeskDialogP
     const body = { uuids: assets.map(({ uuid }) => uuid), customMetadataList }
     mutate(() => call(editAssets, { params: { uuid: item.uuid, assetType: kind }, body }), {
       onSuccess: () => {
-        tellSuccess(t('arrange.saved'))
+        toastSuccess(t('arrange.saved'))
         onDone()
       },
     })
@@ -51,7 +51,7 @@ export const EditAssets = ({ item, kind, assets, onDialog, onDone }: DeskDialogP
 
   return (
     <>
-      <Dialog title={t('arrange.editing', { count: assets.length })} asking={asking} onClose={leave}>
+      <Dialog title={t('arrange.editing', { count: assets.length })} isConfirming={isConfirming} onClose={leave}>
         <Text c="dimmed" mb="md">
           {t('arrange.onlyTyped')}
         </Text>
@@ -81,10 +81,10 @@ export const EditAssets = ({ item, kind, assets, onDialog, onDone }: DeskDialogP
           does={t('edit.save')}
           form={id}
           pending={isPending}
-          disabled={!isDirty() || (templates ?? []).some((template) => faultIn(template) !== null)}
+          disabled={!isDirty() || (templates ?? []).some((template) => errorIn(template) !== null)}
         />
       </Dialog>
-      <DiscardDialog opened={asking} files={0} onKeep={keep} onDiscard={discard} />
+      <DiscardDialog opened={isConfirming} files={0} onKeep={keep} onDiscard={discard} />
     </>
   )
 }

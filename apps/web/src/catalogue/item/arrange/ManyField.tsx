@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { Template } from '@pressmark/contract/templates.ts'
 import { useTranslation } from 'react-i18next'
-import { faultOf, shownDay, typedDay } from '#metadata/metadata-values.ts'
+import { errorOf, shownDay, typedDay } from '#metadata/metadata-values.ts'
 import { labelOf } from '#metadata/template-order.ts'
 import { useShownValue } from '#metadata/useShownValue.ts'
 
@@ -22,12 +22,12 @@ export const meant = (template: Template, typed: string): string =>
 export const ManyField = ({ template, common, typed, onType }: Props) => {
   const { t, i18n } = useTranslation(['item', 'metadata'])
   const shown = useShownValue()
-  const fault = typed === undefined ? null : faultOf(template, meant(template, typed))
+  const error = typed === undefined ? null : errorOf(template, meant(template, typed))
   const field = {
     label: labelOf(template, i18n.language),
     value: typed ?? (template.type === 'DATE' ? shownDay(common ?? '') : (common ?? '')),
     onChange: (event: { currentTarget: { value: string } }) => onType(event.currentTarget.value),
-    error: fault && t(`metadata:faults.${fault}`),
+    error: error && t(`metadata:faults.${error}`),
   }
   const empty = common === undefined ? t('arrange.different') : ''
   const offered =

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#shared/call.ts'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
-import { tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import type { ItemAsset } from '../item.queries.ts'
 import { useItemWrite } from '../useItemWrite.ts'
-import type { DeskDialogProps } from './DeskDialogs.tsx'
+import type { ArrangeDialogProps } from './DeskDialogs.tsx'
 
 const PLACES = ['before', 'after'] as const
 
@@ -22,9 +22,9 @@ export const MoveAssets = ({
   assets,
   onDialog,
   onDone,
-}: DeskDialogProps & { assets: ItemAsset[] }) => {
+}: ArrangeDialogProps & { assets: ItemAsset[] }) => {
   const { t } = useTranslation(['item', 'shared'])
-  useFocusBack()
+  useReturnFocus()
   const { mutate, isPending } = useItemWrite(item.uuid)
   const [place, setPlace] = useState<(typeof PLACES)[number]>('before')
   const [position, setPosition] = useState<number | string>('')
@@ -35,7 +35,7 @@ export const MoveAssets = ({
     const body = { uuids: assets.map(({ uuid }) => uuid), position, place }
     mutate(() => call(moveAssets, { params: { uuid: item.uuid, assetType: kind }, body }), {
       onSuccess: () => {
-        tellSuccess(t('arrange.moved'))
+        toastSuccess(t('arrange.moved'))
         onDone()
       },
     })

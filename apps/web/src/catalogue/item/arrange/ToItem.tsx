@@ -4,13 +4,13 @@ import { searchItems } from '@pressmark/contract/items.ts'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/call.ts'
 import { PickDialog, type Options } from '#shared/PickDialog.tsx'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import type { ItemAsset } from '../item.queries.ts'
 import { useItemWrite } from '../useItemWrite.ts'
-import type { DeskDialogProps } from './DeskDialogs.tsx'
+import type { ArrangeDialogProps } from './DeskDialogs.tsx'
 
 /** Takes the selected assets over to another item. */
-export const ToItem = ({ item, kind, assets, onDialog, onDone }: DeskDialogProps & { assets: ItemAsset[] }) => {
+export const ToItem = ({ item, kind, assets, onDialog, onDone }: ArrangeDialogProps & { assets: ItemAsset[] }) => {
   const { t } = useTranslation('item')
   const { mutate, isPending } = useItemWrite(item.uuid)
   const find = async (text: string, page: number, signal: AbortSignal): Promise<Options> => {
@@ -27,7 +27,7 @@ export const ToItem = ({ item, kind, assets, onDialog, onDone }: DeskDialogProps
     const write = async () => {
       await call(moveAssets, { params: { uuid: item.uuid, assetType: kind }, body })
       // Where these were the last, nothing of this desk is there any more to tell it later.
-      tellSuccess(t('arrange.moved'))
+      toastSuccess(t('arrange.moved'))
     }
     mutate(write, { onSuccess: onDone })
   }

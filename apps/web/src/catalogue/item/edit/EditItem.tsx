@@ -3,7 +3,7 @@ import type { Item } from '@pressmark/contract/items.ts'
 import type { Template } from '@pressmark/contract/templates.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { faultOf } from '#metadata/metadata-values.ts'
+import { errorOf } from '#metadata/metadata-values.ts'
 import { MetadataForm } from '#metadata/MetadataForm.tsx'
 import { useMetadataForm } from '#metadata/useMetadataForm.ts'
 import { Dialog } from '#shared/Dialog.tsx'
@@ -23,9 +23,9 @@ export const EditItem = ({ item, templates, onReload, onClose }: Props) => {
   const id = useId()
   const metadata = useMetadataForm(templates, item.customMetadataList)
   const values = metadata.form.useWatchValue('values') ?? []
-  const invalid = metadata.fields.some((template, index) => faultOf(template, values[index] ?? '') !== null)
+  const invalid = metadata.fields.some((template, index) => errorOf(template, values[index] ?? '') !== null)
   const { saving, conflict, forget } = useSaveItem(item, onClose)
-  const { asking, leave, keep, discard } = useUnsaved(() => metadata.form.isDirty() && !saving.data, onClose)
+  const { isConfirming, leave, keep, discard } = useUnsaved(() => metadata.form.isDirty() && !saving.data, onClose)
   const { error } = saving
 
   const place = (refused: unknown) => {
@@ -36,7 +36,7 @@ export const EditItem = ({ item, templates, onReload, onClose }: Props) => {
 
   return (
     <>
-      <Dialog title={t('edit.title')} size={conflict ? 760 : 560} asking={asking} onClose={leave}>
+      <Dialog title={t('edit.title')} size={conflict ? 760 : 560} isConfirming={isConfirming} onClose={leave}>
         {error && (
           <Alert color="red" variant="light" role="alert" mb="md">
             {refusalText(error)}
@@ -68,7 +68,7 @@ export const EditItem = ({ item, templates, onReload, onClose }: Props) => {
           />
         </div>
       </Dialog>
-      <DiscardDialog opened={asking} files={0} onKeep={keep} onDiscard={discard} />
+      <DiscardDialog opened={isConfirming} files={0} onKeep={keep} onDiscard={discard} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { useLock } from '#catalogue/states.queries.ts'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { Dialog } from '#shared/Dialog.tsx'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import { EditItem } from './EditItem.tsx'
 import { ReadMetadata } from './ReadMetadata.tsx'
 
@@ -16,7 +16,7 @@ type Props = { item: Item; editing: boolean; onClose: () => void }
 /** What an item says: to be read, and on demand to be changed. @source spec 000 §2, §4 */
 export const ItemDialog = ({ item, editing: atOnce, onClose }: Props) => {
   const { t } = useTranslation(['item', 'metadata'])
-  useFocusBack()
+  useReturnFocus()
   const lock = useLock(item.state)
   const [editing, setEditing] = useState(atOnce)
   // Edited is what stood there when editing began, whatever is read meanwhile.

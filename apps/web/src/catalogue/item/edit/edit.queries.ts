@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/call.ts'
 import { isRefused } from '#shared/refused.ts'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { itemKey } from '../item.queries.ts'
 
 /** Two who changed the same item: what this person wrote, and what the item says by now. */
@@ -38,7 +38,7 @@ export const useSaveItem = (item: Item, onSaved: () => void) => {
     },
     onSuccess: (saved) => {
       if (!saved) return
-      tellSuccess(t('edit.saved'))
+      toastSuccess(t('edit.saved'))
       onSaved()
     },
     onSettled: () => client.invalidateQueries({ queryKey: itemKey(item.uuid) }),

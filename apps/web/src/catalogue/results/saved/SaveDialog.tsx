@@ -1,20 +1,20 @@
 import { TextInput } from '@mantine/core'
-import type { SearchAsked } from '@pressmark/contract/saved-searches.ts'
+import type { SearchQuery } from '@pressmark/contract/saved-searches.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { refusalText } from '#shared/refusalText.ts'
-import { tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import { useSaveSearch } from './saved.queries.ts'
 
 const FORM = 'save-search'
 
 /** Gives the present search a name. */
-export const SaveDialog = ({ asked, title, onClose }: { asked: SearchAsked; title: string; onClose: () => void }) => {
+export const SaveDialog = ({ asked, title, onClose }: { asked: SearchQuery; title: string; onClose: () => void }) => {
   const { t } = useTranslation('search')
-  useFocusBack()
+  useReturnFocus()
   const [name, setName] = useState((asked.searchTerm ?? title).slice(0, 100))
   const { mutate, isPending, error } = useSaveSearch()
   const save = () =>
@@ -22,7 +22,7 @@ export const SaveDialog = ({ asked, title, onClose }: { asked: SearchAsked; titl
       { name: name.trim(), search: asked },
       {
         onSuccess: () => {
-          tellSuccess(t('saved.saved', { name: name.trim() }))
+          toastSuccess(t('saved.saved', { name: name.trim() }))
           onClose()
         },
       },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import { savedQuery } from './saved.queries.ts'
 import styles from './Saved.module.css'
 import { SavedRow } from './SavedRow.tsx'
@@ -9,7 +9,7 @@ import { SavedRow } from './SavedRow.tsx'
 /** The person's saved searches, to be renamed or deleted. */
 export const SavedDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('search')
-  useFocusBack()
+  useReturnFocus()
   const { data: saved } = useQuery(savedQuery)
   return (
     <Dialog title={t('saved.open')} onClose={onClose} size={520}>

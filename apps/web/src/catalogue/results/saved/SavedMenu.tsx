@@ -1,18 +1,18 @@
 import { Button, Menu } from '@mantine/core'
-import type { SearchAsked } from '@pressmark/contract/saved-searches.ts'
+import type { SearchQuery } from '@pressmark/contract/saved-searches.ts'
 import { IconBookmark, IconBookmarkPlus, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#shared/late.ts'
+import { lazyComponent } from '#shared/late.ts'
 import { savedQuery } from './saved.queries.ts'
 import styles from './Saved.module.css'
 
-const SaveDialog = late(() => import('./SaveDialog.tsx'), 'SaveDialog')
-const SavedDialog = late(() => import('./SavedDialog.tsx'), 'SavedDialog')
+const SaveDialog = lazyComponent(() => import('./SaveDialog.tsx'), 'SaveDialog')
+const SavedDialog = lazyComponent(() => import('./SavedDialog.tsx'), 'SavedDialog')
 
-type SavedMenuProps = { asked: SearchAsked; title: string }
+type SavedMenuProps = { asked: SearchQuery; title: string }
 
 /** The person's saved searches, and the present one to be saved. */
 export const SavedMenu = ({ asked, title }: SavedMenuProps) => {

@@ -4,7 +4,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/refusalText.ts'
-import { tellSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/toasts.ts'
 import { useDeleteSaved, useRenameSaved } from './saved.queries.ts'
 import styles from './Saved.module.css'
 
@@ -14,7 +14,7 @@ export const SavedRow = ({ saved: { uuid, name } }: { saved: SavedSearch }) => {
   const [written, setWritten] = useState<string>()
   const rename = useRenameSaved()
   const remove = useDeleteSaved()
-  const fault = rename.error ?? remove.error
+  const error = rename.error ?? remove.error
   if (written !== undefined) {
     return (
       <li>
@@ -31,7 +31,7 @@ export const SavedRow = ({ saved: { uuid, name } }: { saved: SavedSearch }) => {
             aria-label={t('saved.name')}
             value={written}
             maxLength={100}
-            error={fault && refusalText(fault)}
+            error={error && refusalText(error)}
             onChange={(event) => setWritten(event.currentTarget.value)}
           />
           <Button type="submit" disabled={written.trim() === ''} loading={rename.isPending}>
@@ -44,7 +44,7 @@ export const SavedRow = ({ saved: { uuid, name } }: { saved: SavedSearch }) => {
       </li>
     )
   }
-  const forget = () => remove.mutate(uuid, { onSuccess: () => tellSuccess(t('saved.deleted', { name })) })
+  const forget = () => remove.mutate(uuid, { onSuccess: () => toastSuccess(t('saved.deleted', { name })) })
   return (
     <li className={styles['row']}>
       <span className={styles['name']}>{name}</span>
@@ -54,7 +54,7 @@ export const SavedRow = ({ saved: { uuid, name } }: { saved: SavedSearch }) => {
       <ActionIcon aria-label={t('saved.delete', { name })} onClick={forget} loading={remove.isPending}>
         <IconTrash size={18} stroke={1.6} />
       </ActionIcon>
-      {fault && <span role="alert">{refusalText(fault)}</span>}
+      {error && <span role="alert">{refusalText(error)}</span>}
     </li>
   )
 }

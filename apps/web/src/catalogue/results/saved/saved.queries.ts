@@ -2,7 +2,7 @@ import type { BodyOf } from '@pressmark/contract/endpoint.ts'
 import {
   deleteSavedSearch,
   listSavedSearches,
-  MOST_SAVED_SEARCHES,
+  MAX_SAVED_SEARCHES,
   renameSavedSearch,
   saveSearch,
   type SavedSearch,
@@ -14,7 +14,7 @@ import { call } from '#shared/call.ts'
 export const savedQuery = queryOptions({
   queryKey: ['saved searches'],
   queryFn: async ({ signal }): Promise<SavedSearch[]> =>
-    (await call(listSavedSearches, { query: { size: MOST_SAVED_SEARCHES }, signal }))._embedded.savedSearches,
+    (await call(listSavedSearches, { query: { size: MAX_SAVED_SEARCHES }, signal }))._embedded.savedSearches,
   staleTime: 60_000,
   meta: { quiet: true },
 })

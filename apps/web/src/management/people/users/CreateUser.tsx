@@ -4,28 +4,28 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { useTenant } from '#shared/person.ts'
-import { tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
-import { ChangeFailed } from '../ChangeFailed.tsx'
+import { toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
+import { RefusalAlert } from '../ChangeFailed.tsx'
 import { useCreateUser, useInviteUser, usernameQuery } from '../people.queries.ts'
 import { allWorkgroupsQuery } from '../workgroups.queries.ts'
-import { HowToBegin } from './HowToBegin.tsx'
+import { FirstSignIn } from './HowToBegin.tsx'
 import { Invited } from './Invited.tsx'
-import { useUserFaults } from './useUserFaults.ts'
+import { useUserErrors } from './useUserFaults.ts'
 import { UsernameField } from './UsernameField.tsx'
 import { useUserForm, type UserValues } from './useUserForm.ts'
 
 /** Makes a person of the organisation. @source spec 001 §2 */
 export const CreateUser = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation(['people', 'shared'])
-  useFocusBack()
+  useReturnFocus()
   const tenant = useTenant()
   const queries = useQueryClient()
   const form = useUserForm({}, { existing: false })
   const { data: workgroups = [] } = useQuery(allWorkgroupsQuery)
   const create = useCreateUser()
   const invite = useInviteUser()
-  const faultsOf = useUserFaults()
+  const faultsOf = useUserErrors()
 
   const submit = async ({ workgroups: userGroupUuids, begin, password, ...values }: UserValues) => {
     const username = values.username.trim()
@@ -40,7 +40,7 @@ export const CreateUser = ({ onClose }: { onClose: () => void }) => {
     const onError = (error: Error) => form.setErrors(faultsOf(error))
     if (begin === 'invitation') return invite.mutate(guest, { onError })
     const onSuccess = () => {
-      tellSuccess(t('told.userCreated'))
+      toastSuccess(t('told.userCreated'))
       onClose()
     }
     return create.mutate({ ...guest, password }, { onSuccess, onError })
@@ -56,14 +56,14 @@ export const CreateUser = ({ onClose }: { onClose: () => void }) => {
           <TextInput label={t('users.firstName')} maxLength={100} {...form.getInputProps('name')} />
           <TextInput label={t('users.surname')} maxLength={100} {...form.getInputProps('surname')} />
           <TextInput type="email" label={t('users.email')} required maxLength={254} {...form.getInputProps('email')} />
-          <HowToBegin form={form} />
+          <FirstSignIn form={form} />
           <MultiSelect
             label={t('workgroups.tab')}
             data={workgroups.map(({ uuid, name }) => ({ value: uuid, label: name }))}
             comboboxProps={{ withinPortal: false }}
             {...form.getInputProps('workgroups')}
           />
-          {error && Object.keys(faultsOf(error)).length === 0 && <ChangeFailed error={error} />}
+          {error && Object.keys(faultsOf(error)).length === 0 && <RefusalAlert error={error} />}
         </Stack>
       </form>
       <DialogButtons

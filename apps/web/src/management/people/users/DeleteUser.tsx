@@ -3,25 +3,25 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { nameOf } from '#shared/person.ts'
-import { tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
-import { ChangeFailed } from '../ChangeFailed.tsx'
+import { toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
+import { RefusalAlert } from '../ChangeFailed.tsx'
 import { useDeleteUser } from '../people.queries.ts'
 
 /** Asks once more, and says what becomes of the person's work. */
 export const DeleteUser = ({ user, onClose }: { user: User; onClose: () => void }) => {
   const { t } = useTranslation('people')
-  useFocusBack()
+  useReturnFocus()
   const remove = useDeleteUser()
   const done = () => {
-    tellSuccess(t('told.userDeleted'))
+    toastSuccess(t('told.userDeleted'))
     onClose()
   }
   return (
     <Dialog title={t('users.delete')} size={440} onClose={onClose}>
       <p>{t('users.deleteQuestion', { name: nameOf(user), username: user.username })}</p>
       <p>{t('users.deleteMeans')}</p>
-      {remove.error && <ChangeFailed error={remove.error} />}
+      {remove.error && <RefusalAlert error={remove.error} />}
       <DialogButtons
         onCancel={onClose}
         does={t('users.delete')}

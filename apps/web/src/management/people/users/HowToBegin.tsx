@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { UserFormState } from './useUserForm.ts'
 
 /** By what a new person signs in for the first time: a password that is chosen here, or one that they choose by a link. */
-export const HowToBegin = ({ form }: { form: UserFormState }) => {
+export const FirstSignIn = ({ form }: { form: UserFormState }) => {
   const { t } = useTranslation('people')
   return (
     <>

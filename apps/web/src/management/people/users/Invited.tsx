@@ -2,14 +2,14 @@ import { Button, Group } from '@mantine/core'
 import type { PasswordLink } from '@pressmark/contract/password-links.ts'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
-import { LinkGiven } from './LinkGiven.tsx'
+import { LinkCreated } from './LinkGiven.tsx'
 
 /** What remains to be done for a person who was invited. */
 export const Invited = ({ username, link, onClose }: { username: string; link: PasswordLink; onClose: () => void }) => {
   const { t } = useTranslation(['people', 'shared'])
   return (
     <Dialog title={t('signIn.invited', { username })} onClose={onClose}>
-      <LinkGiven link={link} />
+      <LinkCreated link={link} />
       <Group justify="flex-end" mt="xl">
         <Button onClick={onClose}>{t('shared:close')}</Button>
       </Group>

@@ -7,7 +7,7 @@ import { formatMoment } from '#shared/formatDate.ts'
 import styles from '../People.module.css'
 
 /** What became of a link: it was sent, or is here to be handed on, this once. */
-export const LinkGiven = ({ link: { address, sentTo, expiresAt } }: { link: PasswordLink }) => {
+export const LinkCreated = ({ link: { address, sentTo, expiresAt } }: { link: PasswordLink }) => {
   const { t } = useTranslation('people')
   const until = formatMoment(expiresAt)
   if (address === null)

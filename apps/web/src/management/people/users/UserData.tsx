@@ -2,10 +2,10 @@ import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import type { User } from '@pressmark/contract/users.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { tellSuccess } from '#shared/toasts.ts'
-import { ChangeFailed } from '../ChangeFailed.tsx'
+import { toastSuccess } from '#shared/toasts.ts'
+import { RefusalAlert } from '../ChangeFailed.tsx'
 import { useUpdateUser } from '../people.queries.ts'
-import { useUserFaults } from './useUserFaults.ts'
+import { useUserErrors } from './useUserFaults.ts'
 import { useUserForm, type UserValues } from './useUserForm.ts'
 
 type Props = { user: User; editing: boolean; onEdit: (editing: boolean) => void }
@@ -15,7 +15,7 @@ export const UserData = ({ user, editing, onEdit }: Props) => {
   const { t } = useTranslation(['people', 'shared'])
   const form = useUserForm(user, { existing: true })
   const update = useUpdateUser()
-  const faultsOf = useUserFaults()
+  const faultsOf = useUserErrors()
   const begin = () => {
     form.setValues({ name: user.name, surname: user.surname, email: user.email })
     update.reset()
@@ -33,7 +33,7 @@ export const UserData = ({ user, editing, onEdit }: Props) => {
       { user, change },
       {
         onSuccess: () => {
-          tellSuccess(t('told.userUpdated'))
+          toastSuccess(t('told.userUpdated'))
           onEdit(false)
         },
         onError: (error) => form.setErrors(faultsOf(error)),
@@ -64,7 +64,7 @@ export const UserData = ({ user, editing, onEdit }: Props) => {
             {t('shared:refusals.profileOfOthers')}
           </Alert>
         )}
-        {update.error && Object.keys(faultsOf(update.error)).length === 0 && <ChangeFailed error={update.error} />}
+        {update.error && Object.keys(faultsOf(update.error)).length === 0 && <RefusalAlert error={update.error} />}
         <Group justify="flex-end" gap="sm">
           {editing ? (
             <>

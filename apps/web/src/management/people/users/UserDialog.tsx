@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
 import { nameOf } from '#shared/person.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import { userQuery } from '../people.queries.ts'
 import { UserData } from './UserData.tsx'
 import { UserPermissions } from './UserPermissions.tsx'
@@ -16,7 +16,7 @@ import { UserWorkgroups } from './UserWorkgroups.tsx'
 /** A person of the organisation. While the data are edited the other tabs wait. @source spec 001 §4 */
 export const UserDialog = ({ listed, onClose }: { listed: User; onClose: () => void }) => {
   const { t } = useTranslation('people')
-  useFocusBack()
+  useReturnFocus()
   const [editing, setEditing] = useState(false)
   const { data: user, error, refetch } = useQuery(userQuery(listed.uuid))
   return (

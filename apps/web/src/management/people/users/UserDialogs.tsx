@@ -3,10 +3,10 @@ import { CreateUser } from './CreateUser.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { UserDialog } from './UserDialog.tsx'
 
-export type DoingUser = { kind: 'create' } | { kind: 'open' | 'delete'; user: User }
+export type OpenUserDialog = { kind: 'create' } | { kind: 'open' | 'delete'; user: User }
 
 /** The dialog of what is being done. */
-export const UserDialogs = ({ doing, onClose }: { doing: DoingUser; onClose: () => void }) => {
+export const UserDialogs = ({ doing, onClose }: { doing: OpenUserDialog; onClose: () => void }) => {
   if (doing.kind === 'create') return <CreateUser onClose={onClose} />
   if (doing.kind === 'open') return <UserDialog listed={doing.user} onClose={onClose} />
   return <DeleteUser user={doing.user} onClose={onClose} />

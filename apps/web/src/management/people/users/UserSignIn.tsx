@@ -4,11 +4,11 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelf } from '#shared/person.ts'
-import { tellSuccess } from '#shared/toasts.ts'
-import { ChangeFailed } from '../ChangeFailed.tsx'
+import { toastSuccess } from '#shared/toasts.ts'
+import { RefusalAlert } from '../ChangeFailed.tsx'
 import { useGiveLink, useRemoveFactor } from '../people.queries.ts'
 import styles from '../People.module.css'
-import { LinkGiven } from './LinkGiven.tsx'
+import { LinkCreated } from './LinkGiven.tsx'
 
 /** How a person signs in: a link for another password, and a second factor that was lost. */
 export const UserSignIn = ({ user }: { user: User }) => {
@@ -28,9 +28,9 @@ export const UserSignIn = ({ user }: { user: User }) => {
           {t('signIn.password')}
         </h3>
         <p className={styles['hint']}>{t('signIn.passwordHint')}</p>
-        {give.error && <ChangeFailed error={give.error} />}
+        {give.error && <RefusalAlert error={give.error} />}
         {give.data ? (
-          <LinkGiven link={give.data} />
+          <LinkCreated link={give.data} />
         ) : (
           <Group>
             <Button variant="default" loading={give.isPending} onClick={() => give.mutate(user.uuid)}>
@@ -46,10 +46,10 @@ export const UserSignIn = ({ user }: { user: User }) => {
 
 const UserFactor = ({ user }: { user: User }) => {
   const { t } = useTranslation(['people', 'shared'])
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setAsking] = useState(false)
   const remove = useRemoveFactor()
   const done = () => {
-    tellSuccess(t('signIn.factorRemoved'))
+    toastSuccess(t('signIn.factorRemoved'))
     setAsking(false)
   }
   return (
@@ -61,10 +61,10 @@ const UserFactor = ({ user }: { user: User }) => {
         </Badge>
       </h3>
       {user.secondFactor && <p className={styles['hint']}>{t('signIn.factorHint')}</p>}
-      {remove.error && <ChangeFailed error={remove.error} />}
+      {remove.error && <RefusalAlert error={remove.error} />}
       {user.secondFactor && (
         <Group gap="sm">
-          {asking ? (
+          {isConfirming ? (
             <>
               <Button
                 color="red.9"

@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { nameOf } from '#shared/person.ts'
 import styles from '../People.module.css'
-import { PersonMark } from '../PersonMark.tsx'
+import { UserAvatar } from '../PersonMark.tsx'
 
 type Props = { users: readonly User[]; onOpen: (user: User) => void; onDelete: (user: User) => void }
 
@@ -29,7 +29,7 @@ export const UserTable = ({ users, onOpen, onDelete }: Props) => {
             <Table.Tr key={user.uuid}>
               <Table.Td>
                 <span className={styles['person']}>
-                  <PersonMark user={user} />
+                  <UserAvatar user={user} />
                   <span className={styles['names']}>
                     <UnstyledButton className={styles['open'] ?? ''} onClick={() => onOpen(user)}>
                       {nameOf(user)}

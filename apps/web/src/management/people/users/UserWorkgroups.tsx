@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
-import { tellError, tellSuccess } from '#shared/toasts.ts'
-import { ChangeFailed } from '../ChangeFailed.tsx'
+import { toastError, toastSuccess } from '#shared/toasts.ts'
+import { RefusalAlert } from '../ChangeFailed.tsx'
 import { useUpdateUser } from '../people.queries.ts'
 import { allWorkgroupsQuery } from '../workgroups.queries.ts'
 
@@ -22,10 +22,10 @@ export const UserWorkgroups = ({ user }: { user: User }) => {
       { user, change: { userGroupUuids: chosen } },
       {
         onSuccess: () => {
-          tellSuccess(t('told.userWorkgroupsUpdated'))
+          toastSuccess(t('told.userWorkgroupsUpdated'))
           setEdited(undefined)
         },
-        onError: () => tellError(t('told.workgroupsNotUpdated')),
+        onError: () => toastError(t('told.workgroupsNotUpdated')),
       },
     )
   if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />
@@ -39,7 +39,7 @@ export const UserWorkgroups = ({ user }: { user: User }) => {
           ))}
         </Stack>
       </Checkbox.Group>
-      {update.error && <ChangeFailed error={update.error} />}
+      {update.error && <RefusalAlert error={update.error} />}
       <Group justify="flex-end">
         <Button disabled={!changed} loading={update.isPending} onClick={save}>
           {t('save')}

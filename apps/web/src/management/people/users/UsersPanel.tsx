@@ -4,11 +4,11 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/EmptyState.tsx'
-import { useKept } from '#shared/kept.ts'
+import { useLatest } from '#shared/kept.ts'
 import { useTenant } from '#shared/person.ts'
 import { ListSection } from '../ListSection.tsx'
 import { usersQuery } from '../people.queries.ts'
-import { UserDialogs, type DoingUser } from './UserDialogs.tsx'
+import { UserDialogs, type OpenUserDialog } from './UserDialogs.tsx'
 import { UsersBar } from './UsersBar.tsx'
 import { UserTable } from './UserTable.tsx'
 
@@ -19,8 +19,8 @@ export const UsersPanel = () => {
   const tenant = useTenant()
   const sought = { tenantName: tenant?.name ?? '', page, sort, searchTerm }
   const query = useQuery({ ...usersQuery(sought), enabled: tenant !== undefined })
-  const data = useKept(query.data)
-  const [doing, setDoing] = useState<DoingUser>()
+  const data = useLatest(query.data)
+  const [doing, setDoing] = useState<OpenUserDialog>()
   const users = data?._embedded.jarvisUsers
   return (
     <ListSection

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
 import { useTenant } from '#shared/person.ts'
-import { tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
-import { ChangeFailed } from '../ChangeFailed.tsx'
+import { toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
+import { RefusalAlert } from '../ChangeFailed.tsx'
 import { useCreateWorkgroup } from '../workgroups.queries.ts'
 import { useWorkgroupForm, type WorkgroupValues } from './useWorkgroupForm.ts'
 
 /** Makes a workgroup: its name is all that must be said. @source spec 001 §2 */
 export const CreateWorkgroup = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('people')
-  useFocusBack()
+  useReturnFocus()
   const tenant = useTenant()
   const form = useWorkgroupForm({ name: '', description: '' })
   const create = useCreateWorkgroup()
@@ -22,7 +22,7 @@ export const CreateWorkgroup = ({ onClose }: { onClose: () => void }) => {
       { name: name.trim(), description: description.trim(), tenantName: tenant?.name ?? '' },
       {
         onSuccess: () => {
-          tellSuccess(t('told.workgroupCreated'))
+          toastSuccess(t('told.workgroupCreated'))
           onClose()
         },
       },
@@ -46,7 +46,7 @@ export const CreateWorkgroup = ({ onClose }: { onClose: () => void }) => {
             maxLength={DESCRIPTION_MAX_LENGTH}
             {...form.getInputProps('description')}
           />
-          {create.error && <ChangeFailed error={create.error} />}
+          {create.error && <RefusalAlert error={create.error} />}
         </Stack>
       </form>
       <DialogButtons

@@ -2,25 +2,25 @@ import type { Workgroup } from '@pressmark/contract/workgroups.ts'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
 import { DialogButtons } from '#shared/DialogButtons.tsx'
-import { tellSuccess } from '#shared/toasts.ts'
-import { useFocusBack } from '#shared/useFocusBack.ts'
-import { ChangeFailed } from '../ChangeFailed.tsx'
+import { toastSuccess } from '#shared/toasts.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
+import { RefusalAlert } from '../ChangeFailed.tsx'
 import { useDeleteWorkgroup } from '../workgroups.queries.ts'
 
 /** Asks once more, and says what becomes of the members. */
 export const DeleteWorkgroup = ({ workgroup, onClose }: { workgroup: Workgroup; onClose: () => void }) => {
   const { t } = useTranslation('people')
-  useFocusBack()
+  useReturnFocus()
   const remove = useDeleteWorkgroup()
   const done = () => {
-    tellSuccess(t('told.workgroupDeleted'))
+    toastSuccess(t('told.workgroupDeleted'))
     onClose()
   }
   return (
     <Dialog title={t('workgroups.delete')} size={440} onClose={onClose}>
       <p>{t('workgroups.deleteQuestion', { name: workgroup.name })}</p>
       <p>{t('workgroups.deleteMeans', { count: workgroup.counter })}</p>
-      {remove.error && <ChangeFailed error={remove.error} />}
+      {remove.error && <RefusalAlert error={remove.error} />}
       <DialogButtons
         onCancel={onClose}
         does={t('workgroups.delete')}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/Dialog.tsx'
 import { ErrorAlert } from '#shared/ErrorAlert.tsx'
-import { useFocusBack } from '#shared/useFocusBack.ts'
+import { useReturnFocus } from '#shared/useFocusBack.ts'
 import { workgroupQuery } from '../workgroups.queries.ts'
 import { WorkgroupFacts } from './WorkgroupFacts.tsx'
 import { WorkgroupPermissions } from './WorkgroupPermissions.tsx'
@@ -13,7 +13,7 @@ import { WorkgroupUsers } from './WorkgroupUsers.tsx'
 /** A workgroup: who is in it, and what they may do by it. @source spec 001 §4 */
 export const WorkgroupDialog = ({ listed, onClose }: { listed: Workgroup; onClose: () => void }) => {
   const { t } = useTranslation('people')
-  useFocusBack()
+  useReturnFocus()
   const { data: workgroup, error, refetch } = useQuery(workgroupQuery(listed.uuid))
   return (
     <Dialog title={workgroup?.name ?? listed.name} size={680} onClose={onClose}>

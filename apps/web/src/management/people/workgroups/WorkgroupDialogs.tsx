@@ -3,10 +3,10 @@ import { CreateWorkgroup } from './CreateWorkgroup.tsx'
 import { DeleteWorkgroup } from './DeleteWorkgroup.tsx'
 import { WorkgroupDialog } from './WorkgroupDialog.tsx'
 
-export type DoingWorkgroup = { kind: 'create' } | { kind: 'open' | 'delete'; workgroup: Workgroup }
+export type OpenWorkgroupDialog = { kind: 'create' } | { kind: 'open' | 'delete'; workgroup: Workgroup }
 
 /** The dialog of what is being done. */
-export const WorkgroupDialogs = ({ doing, onClose }: { doing: DoingWorkgroup; onClose: () => void }) => {
+export const WorkgroupDialogs = ({ doing, onClose }: { doing: OpenWorkgroupDialog; onClose: () => void }) => {
   if (doing.kind === 'create') return <CreateWorkgroup onClose={onClose} />
   if (doing.kind === 'open') return <WorkgroupDialog listed={doing.workgroup} onClose={onClose} />
   return <DeleteWorkgroup workgroup={doing.workgroup} onClose={onClose} />

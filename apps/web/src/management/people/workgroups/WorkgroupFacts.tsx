@@ -2,8 +2,8 @@ import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { DESCRIPTION_MAX_LENGTH, type Workgroup } from '@pressmark/contract/workgroups.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tellSuccess } from '#shared/toasts.ts'
-import { ChangeFailed } from '../ChangeFailed.tsx'
+import { toastSuccess } from '#shared/toasts.ts'
+import { RefusalAlert } from '../ChangeFailed.tsx'
 import styles from '../People.module.css'
 import { useUpdateWorkgroup } from '../workgroups.queries.ts'
 import { useWorkgroupForm, type WorkgroupValues } from './useWorkgroupForm.ts'
@@ -29,7 +29,7 @@ export const WorkgroupFacts = ({ workgroup }: { workgroup: Workgroup }) => {
       { uuid, version, change: { name: name.trim(), description: description.trim() } },
       {
         onSuccess: () => {
-          tellSuccess(t('told.workgroupUpdated'))
+          toastSuccess(t('told.workgroupUpdated'))
           leave()
         },
       },
@@ -59,7 +59,7 @@ export const WorkgroupFacts = ({ workgroup }: { workgroup: Workgroup }) => {
           {...shown}
         />
       )}
-      {update.error && <ChangeFailed error={update.error} />}
+      {update.error && <RefusalAlert error={update.error} />}
       {!isSystem && (
         <Group gap="sm" justify="flex-end">
           {editing ? (

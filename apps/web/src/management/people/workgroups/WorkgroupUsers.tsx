@@ -4,12 +4,12 @@ import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '#shared/kept.ts'
+import { useLatest } from '#shared/kept.ts'
 import { Paging } from '#shared/Paging.tsx'
 import { nameOf } from '#shared/person.ts'
 import styles from '../People.module.css'
 import { membersQuery } from '../people.queries.ts'
-import { PersonMark } from '../PersonMark.tsx'
+import { UserAvatar } from '../PersonMark.tsx'
 import { AddUser } from './AddUser.tsx'
 import { useMembership } from './useMembership.ts'
 
@@ -18,7 +18,7 @@ export const WorkgroupUsers = ({ workgroup }: { workgroup: Workgroup }) => {
   const { t } = useTranslation(['people', 'shared'])
   const [page, setPage] = useState(1)
   const { data: read, error, refetch } = useQuery(membersQuery(workgroup.uuid, page))
-  const data = useKept(read)
+  const data = useLatest(read)
   const membership = useMembership(workgroup)
   return (
     <Stack gap="md">
@@ -37,7 +37,7 @@ export const WorkgroupUsers = ({ workgroup }: { workgroup: Workgroup }) => {
         <ul className={styles['members']} aria-label={t('workgroups.members')}>
           {data._embedded.jarvisUsers.map((user) => (
             <li key={user.uuid} className={styles['member']}>
-              <PersonMark user={user} size={28} />
+              <UserAvatar user={user} size={28} />
               <span className={styles['names']}>
                 {nameOf(user)}
                 <span className={styles['hint']}>{user.username}</span>

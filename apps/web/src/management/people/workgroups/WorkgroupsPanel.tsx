@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '#shared/kept.ts'
+import { useLatest } from '#shared/kept.ts'
 import { ListSection } from '../ListSection.tsx'
 import styles from '../People.module.css'
 import { workgroupsQuery } from '../workgroups.queries.ts'
-import { WorkgroupDialogs, type DoingWorkgroup } from './WorkgroupDialogs.tsx'
+import { WorkgroupDialogs, type OpenWorkgroupDialog } from './WorkgroupDialogs.tsx'
 import { WorkgroupTable } from './WorkgroupTable.tsx'
 
 /** The workgroups of the organisation, a page at a time. There are always those of every organisation. */
@@ -16,8 +16,8 @@ export const WorkgroupsPanel = () => {
   const { t } = useTranslation('people')
   const { page = 1 } = useSearch({ from: '/shell/management' })
   const query = useQuery(workgroupsQuery(page))
-  const data = useKept(query.data)
-  const [doing, setDoing] = useState<DoingWorkgroup>()
+  const data = useLatest(query.data)
+  const [doing, setDoing] = useState<OpenWorkgroupDialog>()
   const bar = (
     <div className={styles['bar']}>
       <Button

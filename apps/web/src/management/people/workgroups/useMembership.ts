@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#shared/call.ts'
 import { CallRefused } from '#shared/refused.ts'
 import { refusalText } from '#shared/refusalText.ts'
-import { tellError, tellSuccess } from '#shared/toasts.ts'
+import { toastError, toastSuccess } from '#shared/toasts.ts'
 import { usePeopleChange, userQuery } from '../people.queries.ts'
 
 /** Puts people into a workgroup and takes them out: the list of a person's workgroups as it is now, one more or one less. */
@@ -27,8 +27,8 @@ export const useMembership = ({ uuid }: Workgroup) => {
     })
   })
   const tellOf = (error: Error, failed: 'told.userNotAdded' | 'told.userNotRemoved') => {
-    if (error instanceof EssentialDataMissing) return tellError(t('told.essentialDataMissing'))
-    tellError(error instanceof CallRefused ? `${t(failed)} ${refusalText(error)}` : t(failed))
+    if (error instanceof EssentialDataMissing) return toastError(t('told.essentialDataMissing'))
+    toastError(error instanceof CallRefused ? `${t(failed)} ${refusalText(error)}` : t(failed))
   }
   return {
     pending: change.isPending,
@@ -37,7 +37,7 @@ export const useMembership = ({ uuid }: Workgroup) => {
         { user, member: true },
         {
           onSuccess: () => {
-            tellSuccess(t('told.userAdded'))
+            toastSuccess(t('told.userAdded'))
             onSuccess()
           },
           onError: (error) => tellOf(error, 'told.userNotAdded'),
@@ -47,7 +47,7 @@ export const useMembership = ({ uuid }: Workgroup) => {
       change.mutate(
         { user, member: false },
         {
-          onSuccess: () => tellSuccess(t('told.userRemoved')),
+          onSuccess: () => toastSuccess(t('told.userRemoved')),
           onError: (error) => tellOf(error, 'told.userNotRemoved'),
         },
       ),
