@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { bagOfCollection } from '../apps/server/src/preservation/bag/bag-of-collection.ts'
 import { writeBagFolder } from '../apps/server/src/preservation/bag/bag-folder.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
-import { readTenants, tenantOrigin } from '../apps/server/src/platform/tenancy.ts'
+import { readTenants, tenantOrigin } from '../apps/server/src/platform/http/tenancy.ts'
 import { openStores, orExit, reachDatabase } from './reach.ts'
 
 await orExit(async () => {

@@ -1,12 +1,12 @@
 // Everything about the code that can be told without running the product. Alone: npm run check.
 import { spawnSync } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
-import { checkArrows } from './arrows.ts'
-import { checkBudgets } from './budgets.ts'
-import { checkLockFile } from './lock-file.ts'
-import { checkDocs } from './named-in-docs.ts'
-import { checkTexts } from './texts.ts'
-import { checkWrites } from './writes.ts'
+import { checkArrows } from './checks/arrows.ts'
+import { checkBudgets } from './checks/budgets.ts'
+import { checkLockFile } from './checks/lock-file.ts'
+import { checkDocs } from './checks/doc-references.ts'
+import { checkTexts } from './checks/texts.ts'
+import { checkWrites } from './checks/writes.ts'
 
 export type Check = { name: string; run: () => readonly string[] | Promise<readonly string[]> }
 

@@ -1,8 +1,8 @@
 // npm run prepare:database: brings a database of your own (DATABASE_URL) forward. Safe to repeat.
 import { readConfig } from '../apps/server/src/platform/config.ts'
-import { createJobs, JOB_NAMES } from '../apps/server/src/platform/jobs.ts'
+import { createJobs, JOB_NAMES } from '../apps/server/src/platform/jobs/queue.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
-import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 
 const { databaseUrl } = readConfig()
 if (databaseUrl === undefined) throw new Error('Set DATABASE_URL; the embedded database is prepared by "npm start"')

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { openBlobs } from '../apps/server/src/platform/blobs/open-blobs.ts'
 import type { Config } from '../apps/server/src/platform/config.ts'
-import { openDatabase, type Connection } from '../apps/server/src/platform/database.ts'
+import { openDatabase, type Connection } from '../apps/server/src/platform/db/database.ts'
 import { readPassword } from '../apps/server/src/platform/postgres/cluster.ts'
 import { startPostgres } from '../apps/server/src/platform/postgres/supervisor.ts'
 

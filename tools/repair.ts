@@ -4,7 +4,7 @@ import { checkOriginals } from '../apps/server/src/preservation/fixity/check-ori
 import { fixityTotals } from '../apps/server/src/preservation/fixity/report.ts'
 import { folderBlobs } from '../apps/server/src/platform/blobs/folder.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
-import { createJobs } from '../apps/server/src/platform/jobs.ts'
+import { createJobs } from '../apps/server/src/platform/jobs/queue.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { openStores, orExit, reachDatabase } from './reach.ts'
 

@@ -1,13 +1,13 @@
-// Writes apps/server/src/platform/tables.gen.ts from the migrated schema; with --check it only compares.
+// Writes apps/server/src/platform/db/tables.gen.ts from the migrated schema; with --check it only compares.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { startPostgres } from '../apps/server/src/platform/postgres/supervisor.ts'
 
-const target = new URL('../apps/server/src/platform/tables.gen.ts', import.meta.url)
+const target = new URL('../apps/server/src/platform/db/tables.gen.ts', import.meta.url)
 const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-tables-'))
 const postgres = await startPostgres({ folder: path.join(folder, 'postgres'), log: () => {} })
 try {

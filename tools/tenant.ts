@@ -1,11 +1,11 @@
 // npm run tenant -- create NAME --name "Display name" [--url URL] --admin USERNAME: an organisation and its administrator.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { createPerson, join } from '../apps/server/src/identity/workgroups.ts'
-import { createTenant } from '../apps/server/src/new-tenant.ts'
+import { createPerson, join } from '../apps/server/src/identity/system-workgroups.ts'
+import { createTenant } from '../apps/server/src/tenants/create.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
-import { asTenant, openDatabase, type Database } from '../apps/server/src/platform/database.ts'
-import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { asTenant, openDatabase, type Database } from '../apps/server/src/platform/db/database.ts'
+import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { reachDatabase } from './reach.ts'
 
 const { positionals, values } = parseArgs({

@@ -6,7 +6,7 @@ import { constants, setPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { CHECKS, runCheck } from './check.ts'
-import { hasSharedMemory, SHARED_MEMORY } from './shared-memory.ts'
+import { hasSharedMemory, SHARED_MEMORY } from './harness/shared-memory.ts'
 
 type Count = { passed: number; failed: number; skipped: number; problems: string[] }
 
@@ -70,7 +70,7 @@ function unit(): Count {
 
 /** @returns the folder; nothing where it failed, which is said at once: the journeys then try it themselves */
 async function prepareData(): Promise<string | undefined> {
-  const args = ['--disable-warning=ExperimentalWarning', 'apps/journeys/furnish.ts']
+  const args = ['--disable-warning=ExperimentalWarning', 'apps/journeys/prepare-data.ts']
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   setPriority(child.pid!, constants.priority.PRIORITY_BELOW_NORMAL) // spawned: it has one
   const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
@@ -87,7 +87,7 @@ function journeys(furnished: string | undefined): Count {
       env: {
         ...process.env,
         PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-        ...(furnished !== undefined && { PRESSMARK_FURNISHED: furnished }),
+        ...(furnished !== undefined && { PRESSMARK_PREPARED: furnished }),
       },
     },
   )

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { launch } from './support/browser.ts'
+import { launch } from '../../tools/harness/browser.ts'
 
 /** The product as a person meets it: a real browser and a real server for each of those who work side by side. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.journey.ts',
-  globalSetup: './support/furnish.ts',
+  testMatch: '**/*.journey.ts',
+  globalSetup: './support/fixtures/prepare-data.ts',
   outputDir: '../../node_modules/.cache/journeys',
   // One more than the cores: each waits for something a good part of its time.
   workers: Math.min(4, availableParallelism() + 1),

@@ -2,12 +2,12 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
-import { launch, VISITOR } from './support/browser.ts'
-import { signedIn, type Calls } from './support/calls.ts'
-import { untilDrawn } from './support/drawn.ts'
-import { createProduct } from './support/product.ts'
-import { ARRANGE_PANEL, LOCALES, PHONE, screens, type Language } from './support/screens-of.ts'
-import { createFixtures } from './support/shelf.ts'
+import { launch, VISITOR } from '../../tools/harness/browser.ts'
+import { signedIn, type Calls } from './support/fixtures/calls.ts'
+import { untilDrawn } from './support/pixels/drawn.ts'
+import { createProduct } from '../../tools/harness/product.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE, screens, type Language } from './support/screens/screens.ts'
+import { createFixtures } from './support/fixtures/fixtures.ts'
 
 const folder = path.resolve(process.argv[2] ?? 'screens')
 await mkdir(folder, { recursive: true })

@@ -57,7 +57,7 @@ export default defineConfig({
       output: { codeSplitting: true },
     },
     assetsInlineLimit: 0,
-    // Mirador is one program of 2 MB; tools/budgets.ts holds what each page may weigh.
+    // Mirador is one program of 2 MB; tools/checks/budgets.ts holds what each page may weigh.
     chunkSizeWarningLimit: 3000,
   },
   server: {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { cpuSeconds, memoryOf, runProgram } from './processes.ts'
+import { cpuSeconds, memoryOf, runProgram } from '../../tools/harness/processes.ts'
 
 export type Load = {
   requestsPerSecond: number

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { runProgram } from './processes.ts'
+import { runProgram } from '../../tools/harness/processes.ts'
 
 /** Programs that are measured beside the product, the generator of load among them, and the Debian packages that bring them. */
 const REFERENCES = {

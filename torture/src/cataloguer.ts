@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import {
   findItemImportByImportId,
   importCulturalItem,
@@ -8,10 +8,10 @@ import {
   uploadFile,
   type ItemImport,
   type UploadedFile,
-} from '@pressmark/contract/imports.ts'
-import { continueResumable, createResumable } from '@pressmark/contract/resumable-uploads.ts'
+} from '@pressmark/contract/ingest/imports.ts'
+import { continueResumable, createResumable } from '@pressmark/contract/ingest/resumable-uploads.ts'
 import sharp from 'sharp'
-import type { Instance } from './victim.ts'
+import type { Instance } from './instance.ts'
 
 /** What was acknowledged to somebody, and so must be there whatever happens. */
 export type Acknowledged = {

@@ -1,8 +1,8 @@
-import { fireTransition } from '@pressmark/contract/transition-logs.ts'
-import { createTask, type Parameters } from '@pressmark/contract/transition-tasks.ts'
-import { findTransitionsByResourceType, type Transition } from '@pressmark/contract/transitions.ts'
+import { fireTransition } from '@pressmark/contract/workflow/transition-logs.ts'
+import { createTask, type Parameters } from '@pressmark/contract/workflow/transition-tasks.ts'
+import { findTransitionsByResourceType, type Transition } from '@pressmark/contract/workflow/transitions.ts'
 import { insist } from './cataloguer.ts'
-import type { Instance } from './victim.ts'
+import type { Instance } from './instance.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 

@@ -1,17 +1,17 @@
 // Kills the product at random and at named points while people work with it, and looks at what is left: npm run torture -- 2000
-// Or plays what else can go wrong around it: npm run torture -- faults [NAME…]
+// Or plays what else can go wrong around it: npm run torture -- scenarios [NAME…]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { runScenario } from './faults/play.ts'
-import { SCENARIOS } from './faults/scenes.ts'
-import { runChaos } from './torment.ts'
+import { runScenario } from './scenarios/run-scenario.ts'
+import { SCENARIOS } from './scenarios/scenarios.ts'
+import { runChaos } from './run.ts'
 
-if (process.argv[2] === 'faults') process.exit(await playFaults(process.argv.slice(3)))
+if (process.argv[2] === 'scenarios') process.exit(await playFaults(process.argv.slice(3)))
 
 const [count = 2000, seed = Math.floor(Math.random() * 1e6)] = process.argv.slice(2).map(Number)
 if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
-  console.error('npm run torture -- [how many items] [seed], or npm run torture -- faults [NAME…]')
+  console.error('npm run torture -- [how many items] [seed], or npm run torture -- scenarios [NAME…]')
   process.exit(2)
 }
 

@@ -1,11 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { REFUSALS } from '@pressmark/contract/refusals.ts'
-import { ROLES, capabilitiesOf } from '@pressmark/contract/capabilities.ts'
-import { findRoot } from '@pressmark/contract/collections.ts'
+import { REFUSALS } from '@pressmark/contract/platform/refusals.ts'
+import { ROLES, capabilitiesOf } from '@pressmark/contract/platform/capabilities.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asTenant } from '#platform/database.ts'
+import { asTenant } from '#platform/db/database.ts'
 import { openWorld, type World } from './testing/world.ts'
 
 let world: World

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addressOf, endpoint, type Endpoint } from '@pressmark/contract/endpoint.ts'
+import { addressOf, endpoint, type Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import {
   findItemImportsByUuids,
   importCulturalItem,
@@ -10,26 +10,26 @@ import {
   uploadPdf,
   uploadSpreadsheet,
   uploadVideo,
-} from '@pressmark/contract/imports.ts'
-import { startEdit } from '@pressmark/contract/acts.ts'
-import { createCollection, findRoot, updateCollection } from '@pressmark/contract/collections.ts'
-import { saveSearch } from '@pressmark/contract/saved-searches.ts'
-import { addStory, createSeries } from '@pressmark/contract/series.ts'
-import { createSpreadsheet } from '@pressmark/contract/spreadsheets.ts'
-import { createStory, updateStory } from '@pressmark/contract/stories.ts'
-import { placeItems } from '@pressmark/contract/places.ts'
-import { setAvatar } from '@pressmark/contract/profile.ts'
-import { findTemplatesByResourceType } from '@pressmark/contract/templates.ts'
-import { listStates } from '@pressmark/contract/states.ts'
-import { fireTransition } from '@pressmark/contract/transition-logs.ts'
-import { startRun } from '@pressmark/contract/transition-runs.ts'
-import { createTask } from '@pressmark/contract/transition-tasks.ts'
-import { findTransitionsFromState } from '@pressmark/contract/transitions.ts'
-import { listWorkgroups } from '@pressmark/contract/workgroups.ts'
+} from '@pressmark/contract/ingest/imports.ts'
+import { startEdit } from '@pressmark/contract/catalogue/bulk.ts'
+import { createCollection, findRoot, updateCollection } from '@pressmark/contract/catalogue/collections.ts'
+import { saveSearch } from '@pressmark/contract/catalogue/saved-searches.ts'
+import { addStory, createSeries } from '@pressmark/contract/stories/series.ts'
+import { createSpreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
+import { createStory, updateStory } from '@pressmark/contract/stories/stories.ts'
+import { placeItems } from '@pressmark/contract/catalogue/parents.ts'
+import { setAvatar } from '@pressmark/contract/identity/profile.ts'
+import { findTemplatesByResourceType } from '@pressmark/contract/metadata/templates.ts'
+import { listStates } from '@pressmark/contract/workflow/states.ts'
+import { fireTransition } from '@pressmark/contract/workflow/transition-logs.ts'
+import { startRun } from '@pressmark/contract/workflow/transition-runs.ts'
+import { createTask } from '@pressmark/contract/workflow/transition-tasks.ts'
+import { findTransitionsFromState } from '@pressmark/contract/workflow/transitions.ts'
+import { listWorkgroups } from '@pressmark/contract/identity/workgroups.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRoutes, type Route } from '#platform/http.ts'
-import { exampleOf, requiresUuid } from './testing/examples.ts'
+import { createRoutes, type Route } from '#platform/http/route.ts'
+import { exampleOf, requiresUuid } from '#testing/examples.testing.ts'
 import { multipart, openWorld, type TestClient, type TestPerson, type TestTenant, type World } from './testing/world.ts'
 
 let world: World

@@ -1,29 +1,29 @@
-import { createTenantSwitch, redeemTenantSwitch } from '@pressmark/contract/handovers.ts'
-import { login } from '@pressmark/contract/identity.ts'
+import { createTenantSwitch, redeemTenantSwitch } from '@pressmark/contract/identity/tenant-switches.ts'
+import { login } from '@pressmark/contract/identity/identity.ts'
 import {
   startProviderSignIn,
   finishProviderSignIn,
   setIdentityProvider,
-} from '@pressmark/contract/identity-provider.ts'
+} from '@pressmark/contract/identity/identity-provider.ts'
 import {
   createPasswordLink,
   requestPasswordReset,
   inviteUser,
   readPasswordLink,
   usePasswordLink,
-} from '@pressmark/contract/password-links.ts'
-import { changePassword } from '@pressmark/contract/profile.ts'
+} from '@pressmark/contract/identity/password-links.ts'
+import { changePassword } from '@pressmark/contract/identity/profile.ts'
 import {
   confirmSecondFactor,
   endSecondFactor,
   renewRecoveryCodes,
   startSecondFactor,
-} from '@pressmark/contract/second-factor.ts'
-import { createTask, updateTask } from '@pressmark/contract/transition-tasks.ts'
-import { createUser } from '@pressmark/contract/users.ts'
+} from '@pressmark/contract/identity/second-factor.ts'
+import { createTask, updateTask } from '@pressmark/contract/workflow/transition-tasks.ts'
+import { createUser } from '@pressmark/contract/identity/users.ts'
 import { expect, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
-import { join } from '#identity/workgroups.ts'
+import { join } from '#identity/system-workgroups.ts'
 import { codeOf, setUpFactor } from './testing/factors.testing.ts'
 import { CLIENT, openInstitution } from './testing/institution.testing.ts'
 import { newItem } from './testing/media.testing.ts'

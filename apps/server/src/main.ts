@@ -2,7 +2,7 @@
 import { createApp } from './app.ts'
 import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
-import { givenConnection, stopInOrder } from '#platform/process.ts'
+import { givenConnection, stopInOrder } from '#platform/process/process.ts'
 
 const config = readConfig()
 const running = await createApp(config, await givenConnection(config.databaseUrl), createLog(config.logLevel))

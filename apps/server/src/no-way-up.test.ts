@@ -1,11 +1,11 @@
-import { CAPABILITIES, type Role } from '@pressmark/contract/capabilities.ts'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { readSelf } from '@pressmark/contract/identity.ts'
-import { listWorkgroups } from '@pressmark/contract/workgroups.ts'
+import { CAPABILITIES, type Role } from '@pressmark/contract/platform/capabilities.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { readSelf } from '@pressmark/contract/identity/identity.ts'
+import { listWorkgroups } from '@pressmark/contract/identity/workgroups.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rolesOf } from '#identity/sessions.ts'
-import type { RouteEntry } from '#platform/http.ts'
-import { exampleOf } from './testing/examples.ts'
+import type { RouteEntry } from '#platform/http/route.ts'
+import { exampleOf } from '#testing/examples.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from './testing/world.ts'
 
 let world: World

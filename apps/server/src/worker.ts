@@ -2,7 +2,7 @@
 import { createWorker } from './worker-process.ts'
 import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
-import { givenConnection, stopInOrder } from '#platform/process.ts'
+import { givenConnection, stopInOrder } from '#platform/process/process.ts'
 
 const config = readConfig()
 const running = await createWorker(config, await givenConnection(config.databaseUrl), createLog(config.logLevel))

@@ -1,4 +1,4 @@
-import '@pressmark/ui/trustedTexts.ts'
+import '@pressmark/ui/trusted-texts.ts'
 import './app/layers.css'
 import '@mantine/core/styles.layer.css'
 import './app/fonts.css'
@@ -7,13 +7,13 @@ import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { retryStylesheets } from '#shared/late.ts'
-import { readNonce } from '#shared/nonce.ts'
+import { retryStylesheets } from '#shared/hooks/lazy-component.ts'
+import { readNonce } from '#shared/text/nonce.ts'
 import { Providers } from './app/providers/Providers.tsx'
 import { startTexts } from './app/providers/texts.ts'
 import { router } from './app/routes.ts'
-import { watchNavigation } from './app/watchPlaces.ts'
-import { watchSession } from './app/watchSession.ts'
+import { watchNavigation } from '#app/watch-navigation.ts'
+import { watchSession } from '#app/watch-session.ts'
 
 setNonce(readNonce())
 retryStylesheets()

@@ -1,17 +1,26 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readBulkOperation, startEdit, undoBulkOperation, type BulkOperation } from '@pressmark/contract/acts.ts'
-import { orderAssets } from '@pressmark/contract/assets.ts'
-import { listAncestors, listItemsOfCollection, previewDeleteCollection } from '@pressmark/contract/collections.ts'
-import { addressOf, type Endpoint } from '@pressmark/contract/endpoint.ts'
-import { readFacets } from '@pressmark/contract/facets.ts'
-import { updateItem } from '@pressmark/contract/items.ts'
+import {
+  readBulkOperation,
+  startEdit,
+  undoBulkOperation,
+  type BulkOperation,
+} from '@pressmark/contract/catalogue/bulk.ts'
+import { orderAssets } from '@pressmark/contract/catalogue/assets.ts'
+import {
+  listAncestors,
+  listItemsOfCollection,
+  previewDeleteCollection,
+} from '@pressmark/contract/catalogue/collections.ts'
+import { addressOf, type Endpoint } from '@pressmark/contract/platform/endpoint.ts'
+import { readFacets } from '@pressmark/contract/catalogue/facets.ts'
+import { updateItem } from '@pressmark/contract/catalogue/items.ts'
 import type { Bench } from '../bench.ts'
 import { collectionUuid, itemUuid } from '../lists/catalogue.ts'
 import { askOf, listLines, type Ask } from '../lists/lists.ts'
 import { createPgbench, type Pgbench } from '../lists/pgbench.ts'
 import { shownPageOfCollection } from '../lists/statements.ts'
-import { startProduct, type Product } from '../product.ts'
+import { startProduct, type Product } from '../../../tools/harness/start-product.ts'
 import { findReference } from '../references.ts'
 import { atMost, median, noMoreThan, whole, type Line } from '../report.ts'
 import { fillAlbum, fillItems, fillOthers, FIRST_ITEMS, ITEMS, openMuseum } from './museums.ts'

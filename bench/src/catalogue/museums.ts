@@ -1,13 +1,13 @@
-import { rootUuid } from '../../../apps/server/src/catalogue/collections/collections.ts'
-import { searchText, sortTitle } from '../../../apps/server/src/catalogue/search/fold.ts'
-import { initSearchIndex } from '../../../apps/server/src/catalogue/search/upkeep.ts'
+import { rootUuid } from '../../../apps/server/src/catalogue/collections/create.ts'
+import { searchText, sortTitle } from '../../../apps/server/src/catalogue/search/search-text.ts'
+import { initSearchIndex } from '../../../apps/server/src/catalogue/search/reindex.ts'
 import { addTemplates, type NewTemplate } from '../../../apps/server/src/metadata/new-templates.ts'
-import { createTenant } from '../../../apps/server/src/new-tenant.ts'
-import { asTenant } from '../../../apps/server/src/platform/database.ts'
+import { createTenant } from '../../../apps/server/src/tenants/create.ts'
+import { asTenant } from '../../../apps/server/src/platform/db/database.ts'
 import { stateUuid } from '../../../apps/server/src/workflow/states.ts'
 import { museumRecords } from '../lists/museum-records.ts'
 import { collectionNumbered, itemNumbered } from '../lists/statements.ts'
-import type { Product } from '../product.ts'
+import type { Product } from '../../../tools/harness/start-product.ts'
 
 /** Items of the organisation that is looked at, and what it holds when the growth begins. */
 export const ITEMS = 500_000

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findRoot, listItemsOfCollection } from '@pressmark/contract/collections.ts'
-import { readItem, searchItems, updateItem } from '@pressmark/contract/items.ts'
-import type { Call } from '../product.ts'
+import { findRoot, listItemsOfCollection } from '@pressmark/contract/catalogue/collections.ts'
+import { readItem, searchItems, updateItem } from '@pressmark/contract/catalogue/items.ts'
+import type { Call } from '../../../tools/harness/start-product.ts'
 import { randomNumbers } from '../tiles/trace.ts'
 
 /** ms between what one editor does and what they do next: 1 to 3 s. */

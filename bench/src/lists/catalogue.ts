@@ -1,8 +1,8 @@
-import { rootUuid } from '../../../apps/server/src/catalogue/collections/collections.ts'
-import { searchDoc, sortTitle } from '../../../apps/server/src/catalogue/search/fold.ts'
-import { asTenant, type TenantDb } from '../../../apps/server/src/platform/database.ts'
+import { rootUuid } from '../../../apps/server/src/catalogue/collections/create.ts'
+import { searchDoc, sortTitle } from '../../../apps/server/src/catalogue/search/search-text.ts'
+import { asTenant, type TenantDb } from '../../../apps/server/src/platform/db/database.ts'
 import { stateUuid } from '../../../apps/server/src/workflow/states.ts'
-import type { Product } from '../product.ts'
+import type { Product } from '../../../tools/harness/start-product.ts'
 import { randomNumbers } from '../tiles/trace.ts'
 import { museumRecords, type MuseumRecord } from './museum-records.ts'
 

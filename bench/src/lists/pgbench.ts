@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { cpuSecondsOfEndedChildren, runProgram } from '../processes.ts'
-import type { Product } from '../product.ts'
+import { cpuSecondsOfEndedChildren, runProgram } from '../../../tools/harness/processes.ts'
+import type { Product } from '../../../tools/harness/start-product.ts'
 
 export type Statements = {
   perSecond: number

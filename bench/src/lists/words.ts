@@ -1,4 +1,4 @@
-import type { Product } from '../product.ts'
+import type { Product } from '../../../tools/harness/start-product.ts'
 
 /** Words of the items' titles and authors by how many items have them: some in 100 to 2,000, and the one nearest to a third of all. */
 export const wordsByHits = async ({ database, tenantId }: Product): Promise<{ selective: string[]; broad: string }> => {

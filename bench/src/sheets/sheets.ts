@@ -1,9 +1,9 @@
 import { existsSync, openAsBlob } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findRoot } from '@pressmark/contract/collections.ts'
-import { uploadSpreadsheet } from '@pressmark/contract/imports.ts'
-import { searchItems } from '@pressmark/contract/items.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { uploadSpreadsheet } from '@pressmark/contract/ingest/imports.ts'
+import { searchItems } from '@pressmark/contract/catalogue/items.ts'
 import {
   checkSpreadsheet,
   createSpreadsheet,
@@ -11,13 +11,13 @@ import {
   readSpreadsheet,
   undoSpreadsheet,
   type Spreadsheet,
-} from '@pressmark/contract/spreadsheets.ts'
+} from '@pressmark/contract/ingest/spreadsheets.ts'
 import { addTemplates, type NewTemplate } from '../../../apps/server/src/metadata/new-templates.ts'
-import { asTenant } from '../../../apps/server/src/platform/database.ts'
+import { asTenant } from '../../../apps/server/src/platform/db/database.ts'
 import type { Bench } from '../bench.ts'
 import { TATE, worksWith } from '../lists/museum-records.ts'
-import { memoryOf } from '../processes.ts'
-import type { Product } from '../product.ts'
+import { memoryOf } from '../../../tools/harness/processes.ts'
+import type { Product } from '../../../tools/harness/start-product.ts'
 import { megabytes, noMoreThan, whole, type Line } from '../report.ts'
 
 const CORE: Record<string, string> = { accession_number: 'pressmark', title: 'sgtt', artist: 'autn' }

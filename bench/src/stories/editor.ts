@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { updateStory } from '@pressmark/contract/stories.ts'
+import { updateStory } from '@pressmark/contract/stories/stories.ts'
 import type { Page } from '@playwright/test'
 import { framesWhile } from './frames.ts'
 

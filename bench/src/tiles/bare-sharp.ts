@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { runProgram } from '../processes.ts'
+import { runProgram } from '../../../tools/harness/processes.ts'
 
 const CHILD = fileURLToPath(new URL('./bare-sharp.child.ts', import.meta.url))
 

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findRoot } from '@pressmark/contract/collections.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import {
   groupByState,
   listRunFailures,
   readRun,
   startRun,
   type TransitionRun,
-} from '@pressmark/contract/transition-runs.ts'
+} from '@pressmark/contract/workflow/transition-runs.ts'
 import { sql } from 'kysely'
-import { createItems } from '../../../apps/server/src/catalogue/items/create-items.ts'
-import { asTenant } from '../../../apps/server/src/platform/database.ts'
+import { createItems } from '../../../apps/server/src/catalogue/items/create.ts'
+import { asTenant } from '../../../apps/server/src/platform/db/database.ts'
 import type { Bench } from '../bench.ts'
-import type { Product } from '../product.ts'
+import type { Product } from '../../../tools/harness/start-product.ts'
 import { noMoreThan, whole, type Line } from '../report.ts'
 
 const MANY = 10_000

@@ -2,7 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 import type { Camera } from './camera.ts'
 import type { Region, Size } from './geometry.ts'
 import { commandOf, type Command } from './keys.ts'
-import type { Highlight } from './mark.ts'
+import type { Highlight } from './highlight.ts'
 import type { ZoomTexts } from './texts.ts'
 import { useCamera } from './use-camera.ts'
 import { useFullScreen } from './use-full-screen.ts'

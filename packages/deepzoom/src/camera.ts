@@ -13,7 +13,7 @@ import {
   type Size,
 } from './geometry.ts'
 import type { ImageService } from './image-service.ts'
-import { drawHighlight, type Highlight } from './mark.ts'
+import { drawHighlight, type Highlight } from './highlight.ts'
 
 /** How far the camera may leave the whole picture outwards. */
 const WIDEST = 0.85

@@ -1,4 +1,4 @@
-import { parseRegion, resolveRegion } from '@pressmark/iiif/region.ts'
+import { parseRegion, resolveRegion } from '@pressmark/iiif/image/region.ts'
 
 /** A size in pixels, of the picture or of the frame it is seen through. */
 export type Size = { width: number; height: number }

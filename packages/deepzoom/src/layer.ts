@@ -3,7 +3,7 @@ import type { Drawer } from './renderer.ts'
 import type { Cam } from './flight.ts'
 import { MAX_MAGNIFICATION, type Size } from './geometry.ts'
 import { readImageService } from './image-service.ts'
-import { drawHighlight, type Highlight } from './mark.ts'
+import { drawHighlight, type Highlight } from './highlight.ts'
 
 /** One of the pictures that lie over each other on a stage. It holds a canvas and downloads until `destroy`. */
 export type Layer = {

@@ -1,11 +1,11 @@
-import type { Easing } from '@pressmark/contract/constants.ts'
-import { eased } from '@pressmark/contract/easings.ts'
+import type { Easing } from '@pressmark/contract/platform/constants.ts'
+import { eased } from '@pressmark/contract/stories/easings.ts'
 import type { Drawer } from './renderer.ts'
 import { flightBetween, type Cam } from './flight.ts'
 import { cameraOn, clearest, NOTHING_COVERED, type Insets } from './framing.ts'
 import type { Size } from './geometry.ts'
 import { createLayer, type Layer } from './layer.ts'
-import type { Highlight } from './mark.ts'
+import type { Highlight } from './highlight.ts'
 import './story-stage.css'
 
 /** What a step looks at: the picture by the address of its info.json, and where. */

@@ -3,7 +3,7 @@ import { createCamera, type Camera } from './camera.ts'
 import { chooseDrawer } from './drawer.ts'
 import { regionOf, type Region, type Size } from './geometry.ts'
 import { readImageService } from './image-service.ts'
-import type { Highlight } from './mark.ts'
+import type { Highlight } from './highlight.ts'
 import styles from './ZoomableImage.module.css'
 
 /** `incomplete`: something can be seen, but tiles are missing. `failed`: nothing can. */

@@ -1,18 +1,18 @@
-import { listAssetsOfItem, readImage } from '@pressmark/contract/assets.ts'
-import { ASSET_TYPES } from '@pressmark/contract/constants.ts'
+import { listAssetsOfItem, readImage } from '@pressmark/contract/catalogue/assets.ts'
+import { ASSET_TYPES } from '@pressmark/contract/platform/constants.ts'
 import {
   createCollection,
   listCollections,
   listItemsOfCollection,
   readCollection,
-} from '@pressmark/contract/collections.ts'
-import { ASSET_IMPORTS, findItemImportsByUuids, importCulturalItem } from '@pressmark/contract/imports.ts'
-import { readItem, updateItem } from '@pressmark/contract/items.ts'
-import { shownBy } from '@pressmark/contract/viewers.ts'
+} from '@pressmark/contract/catalogue/collections.ts'
+import { ASSET_IMPORTS, findItemImportsByUuids, importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
+import { readItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
+import { shownBy } from '@pressmark/contract/media/viewers.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newAsset, newItem } from '../testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../testing/world.ts'
-import { rootUuid } from './collections/collections.ts'
+import { rootUuid } from './collections/create.ts'
 
 let world: World
 let tenant: TestTenant

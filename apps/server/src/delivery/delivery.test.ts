@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Capability } from '@pressmark/contract/capabilities.ts'
-import { findRoot } from '@pressmark/contract/collections.ts'
-import { DOWNLOAD_PRESETS, downloadImage, downloadItem, readSharing } from '@pressmark/contract/downloads.ts'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
+import type { Capability } from '@pressmark/contract/platform/capabilities.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { DOWNLOAD_PRESETS, downloadImage, downloadItem, readSharing } from '@pressmark/contract/delivery/downloads.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import {
   findAssetImportByImportId,
   importCulturalItem,
   uploadFile,
   type UploadedFile,
-} from '@pressmark/contract/imports.ts'
+} from '@pressmark/contract/ingest/imports.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { readConfig } from '#platform/config.ts'
-import type { Caller } from '#platform/http.ts'
+import type { Caller } from '#platform/http/route.ts'
 import { newAsset, newItem } from '../testing/media.testing.ts'
 import {
   multipart,

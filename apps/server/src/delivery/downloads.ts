@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
+import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { Jobs } from '#platform/jobs/queue.ts'
 import { keyOf, type Plan } from './plan.ts'
 
 type Needs = { database: Database; blobs: Blobs; jobs: Jobs }

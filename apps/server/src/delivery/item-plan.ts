@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/errors.ts'
-import type { Caller } from '#platform/http.ts'
+import type { Caller } from '#platform/http/route.ts'
 import { entryName } from './names.ts'
 import { sourceFor, type PictureRow } from './pictures.ts'
 import { planPicture, type Plan } from './plan.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Blobs } from '#platform/blobs/blobs.ts'
-import { asTenant, type Database } from '#platform/database.ts'
+import { asTenant, type Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
-import { runEvery } from '#platform/repeatedly.ts'
+import { runEvery } from '#platform/process/every.ts'
 import { downloadBlob } from './downloads.ts'
 import type { Plan } from './plan.ts'
 

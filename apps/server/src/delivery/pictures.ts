@@ -1,5 +1,5 @@
-import type { TenantDb } from '#platform/database.ts'
-import type { Caller } from '#platform/http.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import type { Caller } from '#platform/http/route.ts'
 import { pyramidFor } from '#media/images/image-view.ts'
 
 /** An image that somebody wants to have; names of blobs. */

@@ -1,4 +1,4 @@
-import { DOWNLOAD_PRESETS } from '@pressmark/contract/downloads.ts'
+import { DOWNLOAD_PRESETS } from '@pressmark/contract/delivery/downloads.ts'
 import { expect, test } from 'vitest'
 import { attachment, downloadName, entryName } from './names.ts'
 import { keyOf, planPicture } from './plan.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { parseRegion, resolveRegion, type PixelRegion } from '@pressmark/iiif/region.ts'
-import { resolveSize } from '@pressmark/iiif/resolve-size.ts'
-import type { PixelSize } from '@pressmark/iiif/size-limits.ts'
-import { parseSize, type SizeRequest } from '@pressmark/iiif/size.ts'
+import { parseRegion, resolveRegion, type PixelRegion } from '@pressmark/iiif/image/region.ts'
+import { resolveSize } from '@pressmark/iiif/image/resolve-size.ts'
+import type { PixelSize } from '@pressmark/iiif/image/size-limits.ts'
+import { parseSize, type SizeRequest } from '@pressmark/iiif/image/size.ts'
 import { Refusal } from '#platform/errors.ts'
 
 /** One picture to make. Names no image but a pyramid: what is in it never changes. */

@@ -1,10 +1,10 @@
-import type { Sharing } from '@pressmark/contract/downloads.ts'
+import type { Sharing } from '@pressmark/contract/delivery/downloads.ts'
 import { isForEveryone } from '#media/rights.ts'
 import type { Config } from '#platform/config.ts'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Caller } from '#platform/http.ts'
-import type { Tenant } from '#platform/tenancy.ts'
+import type { Caller } from '#platform/http/route.ts'
+import type { Tenant } from '#platform/http/tenancy.ts'
 
 type Row = { state: string; isPublic: boolean; watermark: string | null }
 

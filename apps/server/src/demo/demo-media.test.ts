@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listAssetsOfItem, type Asset } from '@pressmark/contract/assets.ts'
-import type { AssetType } from '@pressmark/contract/constants.ts'
-import { findRoot } from '@pressmark/contract/collections.ts'
-import { importCulturalItem } from '@pressmark/contract/imports.ts'
+import { listAssetsOfItem, type Asset } from '@pressmark/contract/catalogue/assets.ts'
+import type { AssetType } from '@pressmark/contract/platform/constants.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type World } from '../testing/world.ts'
-import { demoTenants } from './content/tenants.ts'
+import { demoTenants } from '../../../../packages/demo/src/content/tenants.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,11 +1,11 @@
-import { listAssetsOfItem } from '@pressmark/contract/assets.ts'
-import { createTemplate } from '@pressmark/contract/templates.ts'
+import { listAssetsOfItem } from '@pressmark/contract/catalogue/assets.ts'
+import { createTemplate } from '@pressmark/contract/metadata/templates.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newItem } from '../testing/media.testing.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { drawDemoPicture } from './demo-pictures.ts'
-import { picturesOf } from './find-picture.ts'
+import { picturesOf } from '../../../../packages/demo/src/find-picture.ts'
 
 const PRESSMARK = 'Ms. 14'
 

@@ -2,23 +2,23 @@ import { execFile } from 'node:child_process'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { MetadataPair } from '@pressmark/contract/hal.ts'
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { v5 as uuidv5 } from 'uuid'
-import { writeOrder, lockItems, orderOf } from '#catalogue/assets/asset-places.ts'
+import { writeOrder, lockItems, orderOf } from '#catalogue/assets/order.ts'
 import { imageFile } from '#ingest/imports/new-file.ts'
 import { startFileImport } from '#ingest/imports/start.ts'
 import { originalBlob } from '#media/blob-names.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
-import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
+import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { JobData, Jobs } from '#platform/jobs.ts'
-import { recordUpload } from '#ingest/uploads/take-in.ts'
-import type { DemoPicture } from './content/types.ts'
+import type { JobData, Jobs } from '#platform/jobs/queue.ts'
+import { recordUpload } from '#ingest/uploads/receive-file.ts'
+import type { DemoPicture } from '../../../../packages/demo/src/content/types.ts'
 import { makeDemoStories } from './demo-stories.ts'
 import { NAMESPACE } from './demo-uuids.ts'
-import { findPicture, picturesOf } from './find-picture.ts'
+import { findPicture, picturesOf } from '../../../../packages/demo/src/find-picture.ts'
 
-const CHILD = fileURLToPath(new URL('draw.child.ts', import.meta.url))
+const CHILD = fileURLToPath(import.meta.resolve('@pressmark/demo/draw.child.ts'))
 
 /** Draws one picture of the demo content and imports it as if somebody had uploaded it. The import's id is made from what it is, so twice is once. */
 export const drawDemoPicture = async (

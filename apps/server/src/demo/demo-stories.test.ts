@@ -1,12 +1,12 @@
-import { listSeries, readSeries } from '@pressmark/contract/series.ts'
-import { listStories, readShownStory } from '@pressmark/contract/stories.ts'
+import { listSeries, readSeries } from '@pressmark/contract/stories/series.ts'
+import { listStories, readShownStory } from '@pressmark/contract/stories/stories.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAsset, newItem } from '../testing/media.testing.ts'
 import { openWorld, type World } from '../testing/world.ts'
-import { demoTenants } from './content/tenants.ts'
+import { demoTenants } from '../../../../packages/demo/src/content/tenants.ts'
 import { makeDemoStories } from './demo-stories.ts'
-import { findPicture } from './find-picture.ts'
+import { findPicture } from '../../../../packages/demo/src/find-picture.ts'
 
 let world: World
 beforeAll(async () => {

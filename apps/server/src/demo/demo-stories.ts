@@ -1,15 +1,15 @@
-import { NEW_TRANSITION, STEP_TIME_SECONDS } from '@pressmark/contract/constants.ts'
-import type { StepInput } from '@pressmark/contract/steps.ts'
+import { NEW_TRANSITION, STEP_TIME_SECONDS } from '@pressmark/contract/platform/constants.ts'
+import type { StepInput } from '@pressmark/contract/stories/steps.ts'
 import { sql } from 'kysely'
 import { v5 as uuidv5 } from 'uuid'
-import type { TenantDb } from '#platform/database.ts'
-import { lockSeries } from '#stories/series/series-places.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { lockSeries } from '#stories/series/order.ts'
 import { createSeries } from '#stories/series/series.ts'
 import { createStory } from '#stories/storyboards/stories.ts'
-import { demoTenants } from './content/tenants.ts'
-import type { DemoSeries, DemoStory } from './content/types.ts'
+import { demoTenants } from '../../../../packages/demo/src/content/tenants.ts'
+import type { DemoSeries, DemoStory } from '../../../../packages/demo/src/content/types.ts'
 import { NAMESPACE } from './demo-uuids.ts'
-import { findPicture } from './find-picture.ts'
+import { findPicture } from '../../../../packages/demo/src/find-picture.ts'
 
 /** s; slower than a person would want to wait again and again. */
 const FLIGHT = 2.5

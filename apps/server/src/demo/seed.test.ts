@@ -1,9 +1,9 @@
 import path from 'node:path'
-import { findRoot } from '@pressmark/contract/collections.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openWorld, type World } from '../testing/world.ts'
-import { demoTenants } from './content/tenants.ts'
+import { demoTenants } from '../../../../packages/demo/src/content/tenants.ts'
 import { seedDemo } from './seed.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 
 const MINUTES_5 = 300

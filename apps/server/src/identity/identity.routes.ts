@@ -1,37 +1,28 @@
 import {
   isLogged,
-  listTenantsOfUser,
   login,
   logout,
   managementOptions,
-  readLogo,
   readSelf,
-  readTenantInfo,
   readUserInfo,
   readWaysToSignIn,
-} from '@pressmark/contract/identity.ts'
-import { CODE_HEADER } from '@pressmark/contract/second-factor.ts'
+} from '@pressmark/contract/identity/identity.ts'
+import { CODE_HEADER } from '@pressmark/contract/identity/second-factor.ts'
 import type { Config } from '#platform/config.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Route, Stream } from '#platform/http.ts'
-import type { Encryption } from '#platform/seals.ts'
-import type { Tenancy } from '#platform/tenancy.ts'
+import type { Route, Stream } from '#platform/http/route.ts'
+import type { Encryption } from '#platform/encryption.ts'
 import type { Attempts } from './attempts.ts'
 import { readPerson } from './people.ts'
 import { findProvider } from './providers/providers.ts'
 import { cookieName } from './sessions.ts'
-import { basicCredentials, signIn } from './signing-in.ts'
-import { cookieOptions, createSigningOut } from './signing-out.ts'
-import { readLogoOf, tenantAnswer, tenantsOf } from './tenants.ts'
+import { basicCredentials, signIn } from './sign-in.ts'
+import { cookieOptions, createSigningOut } from './sign-out.ts'
 
-type Needs = { database: Database; tenancy: Tenancy; attempts: Attempts; encryption: Encryption; mail: Config['mail'] }
+type Needs = { database: Database; attempts: Attempts; encryption: Encryption; mail: Config['mail'] }
 
-export const identityRoutes = (
-  route: Route,
-  stream: Stream,
-  { database, tenancy, attempts, encryption, mail }: Needs,
-) => {
+export const identityRoutes = (route: Route, stream: Stream, { database, attempts, encryption, mail }: Needs) => {
   const { endSession, signOut } = createSigningOut(database)
 
   stream(login, 'public', async ({ request, reply, tenant, caller, origin }) => {
@@ -67,23 +58,6 @@ export const identityRoutes = (
   )
 
   route(readSelf, 'profile.own', async ({ db, caller, tenant, origin }) => readPerson(db, caller, tenant, origin))
-
-  route(listTenantsOfUser, 'profile.own', async ({ params, caller, origin }) => {
-    // Which organisations a person belongs to is that person's business alone.
-    if (params.uuid !== caller.personUuid) throw new Refusal('notFound')
-    return tenantsOf(database, tenancy, caller, origin)
-  })
-
-  route(readTenantInfo, 'public', async ({ tenant, origin }) => {
-    const { name, displayName, logoUrl } = tenantAnswer(tenant, origin)
-    return { name, displayName, logoUrl, supportUrl: tenant.supportUrl }
-  })
-
-  stream(readLogo, 'public', async ({ reply, tenant }) => {
-    const logo = await readLogoOf(database, tenant)
-    if (logo === undefined) throw new Refusal('notFound')
-    return reply.type('image/png').header('cache-control', 'public, max-age=300').send(logo)
-  })
 
   stream(managementOptions, 'public', async ({ reply, caller }) =>
     reply

@@ -7,8 +7,8 @@ import {
   readSelf,
   readTenantInfo,
   readUserInfo,
-} from '@pressmark/contract/identity.ts'
-import { findRoot } from '@pressmark/contract/collections.ts'
+} from '@pressmark/contract/identity/identity.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAttempts } from './attempts.ts'

@@ -1,13 +1,13 @@
-import type { Role } from '@pressmark/contract/capabilities.ts'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { listTenantsOfUser, type Self } from '@pressmark/contract/identity.ts'
-import { readUser } from '@pressmark/contract/users.ts'
+import type { Role } from '@pressmark/contract/platform/capabilities.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { listTenantsOfUser, type Self } from '@pressmark/contract/identity/identity.ts'
+import { readUser } from '@pressmark/contract/identity/users.ts'
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { link } from '#platform/hal.ts'
-import type { Caller } from '#platform/http.ts'
-import type { Tenant } from '#platform/tenancy.ts'
-import { avatarUrl } from './members/member-answers.ts'
+import type { Caller } from '#platform/http/route.ts'
+import type { Tenant } from '#platform/http/tenancy.ts'
+import { avatarUrl } from './members/answers.ts'
 
 /** Who the caller is, and what they may do in this tenant. */
 export const readPerson = async (db: TenantDb, caller: Caller, tenant: Tenant, origin: string): Promise<Self> => {

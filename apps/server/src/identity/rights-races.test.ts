@@ -1,6 +1,6 @@
-import { listWorkgroups } from '@pressmark/contract/workgroups.ts'
+import { listWorkgroups } from '@pressmark/contract/identity/workgroups.ts'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { race } from '../testing/race.ts'
+import { race } from '#testing/race.testing.ts'
 import { openWorld, type TestPerson, type World } from '../testing/world.ts'
 import { demoteAtOnce, put, sameUsernameAtOnce, twoAdministrators } from './rights-races.testing.ts'
 

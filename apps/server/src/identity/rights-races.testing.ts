@@ -1,7 +1,7 @@
-import { createUser, listUsers, updateUser } from '@pressmark/contract/users.ts'
-import { broadcast } from '#platform/live.ts'
+import { createUser, listUsers, updateUser } from '@pressmark/contract/identity/users.ts'
+import { broadcast } from '#platform/bus/bus.ts'
 import type { TestPerson, TestTenant, World } from '../testing/world.ts'
-import { join } from './workgroups.ts'
+import { join } from './system-workgroups.ts'
 
 export const put = (by: TestPerson, who: TestPerson, userGroupUuids: string[]) =>
   by.call(updateUser, { params: { uuid: who.personUuid }, body: { userGroupUuids } })

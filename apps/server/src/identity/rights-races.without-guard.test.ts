@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { untilItHappens } from '../testing/race.ts'
+import { untilItHappens } from '#testing/race.testing.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { demoteAtOnce, sameUsernameAtOnce } from './rights-races.testing.ts'
 

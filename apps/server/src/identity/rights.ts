@@ -1,9 +1,9 @@
-import { ROLES, type Role } from '@pressmark/contract/capabilities.ts'
+import { ROLES, type Role } from '@pressmark/contract/platform/capabilities.ts'
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Caller } from '#platform/http.ts'
-import { broadcast } from '#platform/live.ts'
+import type { Caller } from '#platform/http/route.ts'
+import { broadcast } from '#platform/bus/bus.ts'
 import { lockRights } from './rights-lock.ts'
 import { rolesOf } from './sessions.ts'
 

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { BEFORE_SECOND_FACTOR, capabilitiesOf, ROLES, type Role } from '@pressmark/contract/capabilities.ts'
+import { BEFORE_SECOND_FACTOR, capabilitiesOf, ROLES, type Role } from '@pressmark/contract/platform/capabilities.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '#platform/config.ts'
-import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
-import { broadcast, type Bus, type Message } from '#platform/live.ts'
-import type { Caller, FindCaller } from '#platform/http.ts'
-import { originOf } from '#platform/request.ts'
-import { viewingCookie, viewingHash } from '#platform/viewing-cookie.ts'
+import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
+import { broadcast, type Bus, type Message } from '#platform/bus/bus.ts'
+import type { Caller, FindCaller } from '#platform/http/route.ts'
+import { originOf } from '#platform/http/request.ts'
+import { viewingCookie, viewingHash } from '#platform/http/viewing-cookie.ts'
 
 export const IDLE_HOURS = 12
 export const ABSOLUTE_DAYS = 14

@@ -1,8 +1,8 @@
-import { listAssetsOfItem } from '@pressmark/contract/assets.ts'
-import { importPdf, readAssetImport, uploadPdf } from '@pressmark/contract/imports.ts'
-import { retryImport } from '@pressmark/contract/import-monitor.ts'
+import { listAssetsOfItem } from '@pressmark/contract/catalogue/assets.ts'
+import { importPdf, readAssetImport, uploadPdf } from '@pressmark/contract/ingest/imports.ts'
+import { retryImport } from '@pressmark/contract/ingest/import-monitor.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emptyItem, uploadTo } from '../testing/importing.ts'
+import { emptyItem, uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type TestPerson, type World } from '../testing/world.ts'
 import { runImport } from './pipeline/run-import.ts'
 

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listAssetsOfItem, type Asset } from '@pressmark/contract/assets.ts'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { findRoot } from '@pressmark/contract/collections.ts'
+import { listAssetsOfItem, type Asset } from '@pressmark/contract/catalogue/assets.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import {
   findItemImportByImportId,
   importCulturalItem,
   importPdf,
   readAssetImport,
   uploadPdf,
-} from '@pressmark/contract/imports.ts'
-import { image3, readOriginal } from '@pressmark/contract/media.ts'
+} from '@pressmark/contract/ingest/imports.ts'
+import { image3, readOriginal } from '@pressmark/contract/media/media.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasSamples, sample } from '#media/decoders/samples.testing.ts'
-import { emptyItem, endedImport, uploadTo } from '../testing/importing.ts'
+import { emptyItem, endedImport, uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type TestPerson, type World } from '../testing/world.ts'
 import { runImport } from './pipeline/run-import.ts'
 

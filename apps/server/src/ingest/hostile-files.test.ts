@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import {
   importModel3D,
   importPdf,
@@ -16,13 +16,13 @@ import {
   uploadVideo,
   uploadZip,
   type NewModel,
-} from '@pressmark/contract/imports.ts'
-import { readModel } from '@pressmark/contract/media.ts'
+} from '@pressmark/contract/ingest/imports.ts'
+import { readModel } from '@pressmark/contract/media/media.ts'
 import { Document, NodeIO } from '@gltf-transform/core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import { emptyItem, endedImport, uploadTo } from '../testing/importing.ts'
+import { emptyItem, endedImport, uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type TestPerson, type World } from '../testing/world.ts'
 
 let world: World

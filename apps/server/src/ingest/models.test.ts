@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ASSET_CALLS } from '@pressmark/contract/assets.ts'
-import { addressOf, type Endpoint } from '@pressmark/contract/endpoint.ts'
+import { ASSET_CALLS } from '@pressmark/contract/catalogue/assets.ts'
+import { addressOf, type Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import {
   importModel3D,
   uploadMaterial,
@@ -10,13 +10,13 @@ import {
   uploadTexture,
   uploadZip,
   type NewModel,
-} from '@pressmark/contract/imports.ts'
-import { readModel, readThumbnail } from '@pressmark/contract/media.ts'
+} from '@pressmark/contract/ingest/imports.ts'
+import { readModel, readThumbnail } from '@pressmark/contract/media/media.ts'
 import { NodeIO, getBounds } from '@gltf-transform/core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasSamples, sample } from '#media/decoders/samples.testing.ts'
-import { emptyItem, endedImport, uploadTo } from '../testing/importing.ts'
+import { emptyItem, endedImport, uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type TestPerson, type World } from '../testing/world.ts'
 
 let world: World

@@ -4,8 +4,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ASSET_CALLS } from '@pressmark/contract/assets.ts'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { ASSET_CALLS } from '@pressmark/contract/catalogue/assets.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import {
   ASSET_IMPORTS,
   importAudio,
@@ -14,13 +14,13 @@ import {
   readAssetImport,
   uploadAudio,
   uploadVideo,
-} from '@pressmark/contract/imports.ts'
-import { findItemByUuid } from '@pressmark/contract/items.ts'
-import { readAudio, readOriginal, readThumbnail, readVideo, readWaveform } from '@pressmark/contract/media.ts'
+} from '@pressmark/contract/ingest/imports.ts'
+import { findItemByUuid } from '@pressmark/contract/catalogue/items.ts'
+import { readAudio, readOriginal, readThumbnail, readVideo, readWaveform } from '@pressmark/contract/media/media.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasSamples, sample } from '#media/decoders/samples.testing.ts'
-import { emptyItem, endedImport, uploadTo } from '../testing/importing.ts'
+import { emptyItem, endedImport, uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../testing/world.ts'
 
 let world: World

@@ -1,4 +1,4 @@
-import { deleteItem } from '@pressmark/contract/items.ts'
+import { deleteItem } from '@pressmark/contract/catalogue/items.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyBins } from '#catalogue/history/empty-bin.ts'
 import { newAsset, newItem } from '../testing/media.testing.ts'

@@ -1,7 +1,7 @@
-import { listEmailMessages } from '@pressmark/contract/letters.ts'
+import { listEmailMessages } from '@pressmark/contract/identity/email-messages.ts'
 import { isDescending, pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
-import type { Route } from '#platform/http.ts'
-import { emailMessagePage } from './letters.ts'
+import type { Route } from '#platform/http/route.ts'
+import { emailMessagePage } from './email-messages.ts'
 
 export const mailRoutes = (route: Route) => {
   route(listEmailMessages, 'tenant.manage', async ({ query, db, origin, url }) => {

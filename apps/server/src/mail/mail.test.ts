@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { listEmailMessages, type EmailMessage } from '@pressmark/contract/letters.ts'
+import { listEmailMessages, type EmailMessage } from '@pressmark/contract/identity/email-messages.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asTenant } from '#platform/database.ts'
+import { asTenant } from '#platform/db/database.ts'
 import { openMailServer, type MailServer } from '../testing/mail-server.testing.ts'
 import { openWorld, type TestTenant, type World } from '../testing/world.ts'
-import { deleteOldEmails } from './letters.ts'
-import { enqueueEmail } from './post.ts'
-import { isPermanent } from './postman.ts'
-import { failEmail, deliverEmail } from './send-letter.ts'
+import { deleteOldEmails } from './email-messages.ts'
+import { enqueueEmail } from './email.ts'
+import { isPermanent } from './mail-transport.ts'
+import { failEmail, deliverEmail } from './deliver-email.ts'
 
 let mailServer: MailServer
 let world: World

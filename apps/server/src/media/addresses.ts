@@ -1,5 +1,5 @@
-import type { AssetType } from '@pressmark/contract/constants.ts'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
+import type { AssetType } from '@pressmark/contract/platform/constants.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import {
   imageService2,
   imageService3,
@@ -7,8 +7,8 @@ import {
   readModel,
   readThumbnail,
   readVideo,
-} from '@pressmark/contract/media.ts'
-import type { Viewer } from '@pressmark/contract/viewers.ts'
+} from '@pressmark/contract/media/media.ts'
+import type { Viewer } from '@pressmark/contract/media/viewers.ts'
 
 /** Where an image's small picture is: at most 400 px on the longer side. */
 export const thumbnailAddress = (uuid: string): string => addressOf(readThumbnail, { uuid })

@@ -1,9 +1,9 @@
-import { DEFAULT_STATE, type AssetType } from '@pressmark/contract/constants.ts'
-import { authServices } from '@pressmark/iiif/auth-services.ts'
-import type { Database, TenantDb } from '#platform/database.ts'
+import { DEFAULT_STATE, type AssetType } from '@pressmark/contract/platform/constants.ts'
+import { authServices } from '@pressmark/iiif/presentation/auth-services.ts'
+import type { Database, TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Caller } from '#platform/http.ts'
-import type { Tenant } from '#platform/tenancy.ts'
+import type { Caller } from '#platform/http/route.ts'
+import type { Tenant } from '#platform/http/tenancy.ts'
 
 /** What can be shown of an asset: names of blobs, null until it is processed. */
 export type VisibleAsset = {

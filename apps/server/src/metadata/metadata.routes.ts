@@ -8,13 +8,13 @@ import {
   readTemplate as readCall,
   readTemplateUse,
   updateTemplate as updateCall,
-} from '@pressmark/contract/templates.ts'
+} from '@pressmark/contract/metadata/templates.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
-import type { TenantDb } from '#platform/database.ts'
-import type { Route } from '#platform/http.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import type { Route } from '#platform/http/route.ts'
 import { createTemplate, deleteTemplate, updateTemplate } from './template-changes.ts'
-import { orderTemplates } from './template-places.ts'
+import { orderTemplates } from './template-order.ts'
 import { useOfTemplate } from './template-use.ts'
 import {
   listTemplates as readPage,

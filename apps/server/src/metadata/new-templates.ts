@@ -1,6 +1,6 @@
-import type { Priority, ResourceType, TemplateType } from '@pressmark/contract/constants.ts'
+import type { Priority, ResourceType, TemplateType } from '@pressmark/contract/platform/constants.ts'
 import { v7 as uuidv7 } from 'uuid'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 
 export type NewTemplate = {
   name: string

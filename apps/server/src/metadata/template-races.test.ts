@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { race } from '../testing/race.ts'
+import { race } from '#testing/race.testing.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { sameIdAtOnce, thirdHighAtOnce } from './template-races.testing.ts'
 

@@ -1,11 +1,11 @@
-import type { Priority } from '@pressmark/contract/constants.ts'
+import type { Priority } from '@pressmark/contract/platform/constants.ts'
 import {
   createTemplate,
   deleteTemplate,
   findTemplatesByResourceType,
   orderTemplates,
   updateTemplate,
-} from '@pressmark/contract/templates.ts'
+} from '@pressmark/contract/metadata/templates.ts'
 import { sql } from 'kysely'
 import type { TestPerson, World } from '../testing/world.ts'
 

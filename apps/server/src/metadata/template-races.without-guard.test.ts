@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { untilItHappens } from '../testing/race.ts'
+import { untilItHappens } from '#testing/race.testing.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { sameIdAtOnce, thirdHighAtOnce, withoutConstraints } from './template-races.testing.ts'
 

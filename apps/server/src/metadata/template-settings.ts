@@ -1,5 +1,5 @@
-import type { TemplateType } from '@pressmark/contract/constants.ts'
-import type { NewTemplate } from '@pressmark/contract/templates.ts'
+import type { TemplateType } from '@pressmark/contract/platform/constants.ts'
+import type { NewTemplate } from '@pressmark/contract/metadata/templates.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
 import { formError } from './values.ts'
 

@@ -1,6 +1,6 @@
-import type { ResourceType, TemplateType } from '@pressmark/contract/constants.ts'
+import type { ResourceType, TemplateType } from '@pressmark/contract/platform/constants.ts'
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import type { TemplateRow } from './templates.ts'
 import { formError } from './values.ts'
 

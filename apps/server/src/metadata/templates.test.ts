@@ -1,6 +1,6 @@
-import { PRIORITIES, RESOURCE_TYPES, type Priority, type ResourceType } from '@pressmark/contract/constants.ts'
-import { findRoot } from '@pressmark/contract/collections.ts'
-import { importCulturalItem } from '@pressmark/contract/imports.ts'
+import { PRIORITIES, RESOURCE_TYPES, type Priority, type ResourceType } from '@pressmark/contract/platform/constants.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
 import {
   createTemplate,
   deleteTemplate,
@@ -13,7 +13,7 @@ import {
   updateTemplate,
   type NewTemplate,
   type TemplateChange,
-} from '@pressmark/contract/templates.ts'
+} from '@pressmark/contract/metadata/templates.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../testing/world.ts'

@@ -1,11 +1,11 @@
-import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { readTemplate as readCall, type Template } from '@pressmark/contract/templates.ts'
-import { PRIORITIES, RESOURCE_TYPES, type ResourceType } from '@pressmark/contract/constants.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { readTemplate as readCall, type Template } from '@pressmark/contract/metadata/templates.ts'
+import { PRIORITIES, RESOURCE_TYPES, type ResourceType } from '@pressmark/contract/platform/constants.ts'
 import type { Selectable } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { link, type Paging } from '#platform/hal.ts'
-import type { Template as TemplateTable } from '#platform/tables.gen.ts'
+import type { Template as TemplateTable } from '#platform/db/tables.gen.ts'
 
 export type TemplateRow = Selectable<TemplateTable>
 

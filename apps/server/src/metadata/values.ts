@@ -1,5 +1,5 @@
-import { EMAIL_PATTERN, STRING_VALUE_MAX_LENGTH } from '@pressmark/contract/constants.ts'
-import type { MetadataPair } from '@pressmark/contract/hal.ts'
+import { EMAIL_PATTERN, STRING_VALUE_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
 import type { TemplateRow } from './templates.ts'
 

@@ -1,4 +1,4 @@
-import { REFUSALS, type RefusalCode } from '@pressmark/contract/refusals.ts'
+import { REFUSALS, type RefusalCode } from '@pressmark/contract/platform/refusals.ts'
 
 export type FieldError = { field: string; message: string }
 

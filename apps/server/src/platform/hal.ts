@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '@pressmark/contract/constants.ts'
-import { MAX_PAGE_SIZE, type PageInfo } from '@pressmark/contract/hal.ts'
+import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
+import { MAX_PAGE_SIZE, type PageInfo } from '@pressmark/contract/platform/hal.ts'
 
 export type Paging = { page: number; size: number }
 

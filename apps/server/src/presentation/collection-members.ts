@@ -1,5 +1,5 @@
-import { DEFAULT_STATE } from '@pressmark/contract/constants.ts'
-import type { TenantDb } from '#platform/database.ts'
+import { DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 
 /** Something directly below a collection; `thumb` is the asset whose small picture stands for it. */
 export type Member = {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { asksForLinkedData } from '#media/images/information.ts'
-import type { StreamContext } from '#platform/http.ts'
-import { etagMatches } from '#platform/request.ts'
-import { tenantOrigin, type Tenant } from '#platform/tenancy.ts'
+import type { StreamContext } from '#platform/http/route.ts'
+import { etagMatches } from '#platform/http/request.ts'
+import { tenantOrigin, type Tenant } from '#platform/http/tenancy.ts'
 
 /** What ids begin with: the organisation's own address where it has one, so that they stay the same by whatever name it was reached. */
 export const idOrigin = (tenant: Tenant, origin: string): string =>

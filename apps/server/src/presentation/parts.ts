@@ -1,4 +1,8 @@
-import type { CollectionDescription, Description, Words } from '@pressmark/iiif/presentation-description.ts'
+import type {
+  CollectionDescription,
+  Description,
+  Words,
+} from '@pressmark/iiif/presentation/presentation-description.ts'
 import { Refusal } from '#platform/errors.ts'
 
 /** What a collection tells at most: Presentation 3 knows no pages, so a larger one tells its parts, each a collection of its own. */

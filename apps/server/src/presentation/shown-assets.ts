@@ -1,5 +1,5 @@
-import { DEFAULT_STATE, type AssetType } from '@pressmark/contract/constants.ts'
-import type { TenantDb } from '#platform/database.ts'
+import { DEFAULT_STATE, type AssetType } from '@pressmark/contract/platform/constants.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 
 /** An asset as a manifest has it; what is not made yet is null. */
 export type AssetRow = {

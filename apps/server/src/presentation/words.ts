@@ -1,4 +1,4 @@
-import type { Words } from '@pressmark/iiif/presentation-description.ts'
+import type { Words } from '@pressmark/iiif/presentation/presentation-description.ts'
 import type { TemplateRow } from '#metadata/templates.ts'
 import type { Metadata } from '#metadata/values.ts'
 

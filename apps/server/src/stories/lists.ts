@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { searchTerms } from '#catalogue/search/fold.ts'
-import type { TenantDb } from '#platform/database.ts'
+import { searchTerms } from '#catalogue/search/search-text.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import type { Paging } from '#platform/hal.ts'
 
 export type UuidPage = { uuids: string[]; total: number }

@@ -1,6 +1,6 @@
-import type { BodyOf } from '@pressmark/contract/endpoint.ts'
-import { createStory } from '@pressmark/contract/stories.ts'
-import type { StepInput } from '@pressmark/contract/steps.ts'
+import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
+import { createStory } from '@pressmark/contract/stories/stories.ts'
+import type { StepInput } from '@pressmark/contract/stories/steps.ts'
 import { newAsset, newItem } from '../testing/media.testing.ts'
 import type { TestPerson, TestTenant } from '../testing/world.ts'
 

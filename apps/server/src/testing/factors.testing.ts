@@ -1,4 +1,4 @@
-import { CODE_SECONDS, confirmSecondFactor, startSecondFactor } from '@pressmark/contract/second-factor.ts'
+import { CODE_SECONDS, confirmSecondFactor, startSecondFactor } from '@pressmark/contract/identity/second-factor.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { TestPerson, World } from './world.ts'
 

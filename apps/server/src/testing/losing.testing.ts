@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/db/database.ts'
 
 /** A database that loses a connection once: its `nth` statement is carried out, and the server process behind the connection is
  *  ended before the answer is read. Statements are counted over all transactions, BEGIN and COMMIT with them. */

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import type { Connection } from '#platform/database.ts'
-import { createJobs, JOB_NAMES } from '#platform/jobs.ts'
+import type { Connection } from '#platform/db/database.ts'
+import { createJobs, JOB_NAMES } from '#platform/jobs/queue.ts'
 import { createLog } from '#platform/log.ts'
-import { migrate } from '#platform/migrate.ts'
+import { migrate } from '#platform/db/migrate.ts'
 import { startPostgres } from '#platform/postgres/supervisor.ts'
 
 export type Cluster = Exclude<Connection, string>

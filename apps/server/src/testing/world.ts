@@ -9,17 +9,17 @@ import {
   type Endpoint,
   type ParamsOf,
   type QueryOf,
-} from '@pressmark/contract/endpoint.ts'
-import { login } from '@pressmark/contract/identity.ts'
+} from '@pressmark/contract/platform/endpoint.ts'
+import { login } from '@pressmark/contract/identity/identity.ts'
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { createPerson, join, type SystemWorkgroup } from '#identity/workgroups.ts'
+import { createPerson, join, type SystemWorkgroup } from '#identity/system-workgroups.ts'
 import { readConfig, type Config } from '#platform/config.ts'
-import { asTenant, type TenantDb } from '#platform/database.ts'
+import { asTenant, type TenantDb } from '#platform/db/database.ts'
 import { createLog } from '#platform/log.ts'
 import { createApp, type App } from '../app.ts'
-import { createTenant } from '../new-tenant.ts'
+import { createTenant } from '#tenants/create.ts'
 import { createWorker } from '../worker-process.ts'
 import { TEMPLATE } from './setup.ts'
 

@@ -1,11 +1,11 @@
-import { DEFAULT_STATE } from '@pressmark/contract/constants.ts'
-import { MAX_STATES, type NewState, type StateChange } from '@pressmark/contract/states.ts'
+import { DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
+import { MAX_STATES, type NewState, type StateChange } from '@pressmark/contract/workflow/states.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/events.ts'
-import { broadcast } from '#platform/live.ts'
+import { record } from '#platform/history.ts'
+import { broadcast } from '#platform/bus/bus.ts'
 import { listStates, type StateRow } from './states.ts'
 
 type Person = { personUuid: string }

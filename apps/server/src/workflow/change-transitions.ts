@@ -1,9 +1,9 @@
-import { MAX_TRANSITIONS, type NewTransition, type TransitionChange } from '@pressmark/contract/transitions.ts'
+import { MAX_TRANSITIONS, type NewTransition, type TransitionChange } from '@pressmark/contract/workflow/transitions.ts'
 import { v7 as uuidv7 } from 'uuid'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/events.ts'
-import { broadcast } from '#platform/live.ts'
+import { record } from '#platform/history.ts'
+import { broadcast } from '#platform/bus/bus.ts'
 import { listStates } from './states.ts'
 import { listTransitions, readTransition, type TransitionRow } from './transitions.ts'
 

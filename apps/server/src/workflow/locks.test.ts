@@ -1,13 +1,18 @@
-import { startEdit, undoBulkOperation, listBulkProblems, previewEdit } from '@pressmark/contract/acts.ts'
-import { ASSET_CALLS, listAssetsOfItem } from '@pressmark/contract/assets.ts'
-import { createCollection, deleteCollection, findRoot, updateCollection } from '@pressmark/contract/collections.ts'
-import { deleteItem, readItem, updateItem } from '@pressmark/contract/items.ts'
-import { placeItems } from '@pressmark/contract/places.ts'
-import { listStates, updateState } from '@pressmark/contract/states.ts'
+import { startEdit, undoBulkOperation, listBulkProblems, previewEdit } from '@pressmark/contract/catalogue/bulk.ts'
+import { ASSET_CALLS, listAssetsOfItem } from '@pressmark/contract/catalogue/assets.ts'
+import {
+  createCollection,
+  deleteCollection,
+  findRoot,
+  updateCollection,
+} from '@pressmark/contract/catalogue/collections.ts'
+import { deleteItem, readItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
+import { placeItems } from '@pressmark/contract/catalogue/parents.ts'
+import { listStates, updateState } from '@pressmark/contract/workflow/states.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addAsset } from '#catalogue/assets/assets.ts'
+import { addAsset } from '#catalogue/assets/create.ts'
 import { addDocument } from '#catalogue/items/documents.ts'
-import { actNow, workOn } from '#catalogue/acts/acts.testing.ts'
+import { actNow, workOn } from '#catalogue/bulk/bulk-operation.testing.ts'
 import { newAsset, newItem } from '../testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../testing/world.ts'
 import { fire } from './workflow.testing.ts'

@@ -1,6 +1,6 @@
-import { DEFAULT_STATE, RESOURCE_TYPES } from '@pressmark/contract/constants.ts'
+import { DEFAULT_STATE, RESOURCE_TYPES } from '@pressmark/contract/platform/constants.ts'
 import { v7 as uuidv7 } from 'uuid'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { listStates } from './states.ts'
 
 /** What a new tenant starts with, for each kind of entity. @source SEMANTICS §9 */

@@ -4,9 +4,9 @@ import {
   listStates as listCall,
   readState as readCall,
   updateState,
-} from '@pressmark/contract/states.ts'
+} from '@pressmark/contract/workflow/states.ts'
 import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
-import type { Route } from '#platform/http.ts'
+import type { Route } from '#platform/http/route.ts'
 import { changeState, createState, deleteState } from './change-states.ts'
 import { listStates, readState, stateAnswer } from './states.ts'
 

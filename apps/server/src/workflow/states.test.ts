@@ -1,7 +1,11 @@
-import { createState, deleteState, listStates, readState, updateState } from '@pressmark/contract/states.ts'
-import { createTransition, deleteTransition, findTransitionsFromState } from '@pressmark/contract/transitions.ts'
-import { listTransitions, updateTransition } from '@pressmark/contract/transitions.ts'
-import { RESOURCE_TYPES } from '@pressmark/contract/constants.ts'
+import { createState, deleteState, listStates, readState, updateState } from '@pressmark/contract/workflow/states.ts'
+import {
+  createTransition,
+  deleteTransition,
+  findTransitionsFromState,
+} from '@pressmark/contract/workflow/transitions.ts'
+import { listTransitions, updateTransition } from '@pressmark/contract/workflow/transitions.ts'
+import { RESOURCE_TYPES } from '@pressmark/contract/platform/constants.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newItem } from '../testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../testing/world.ts'

@@ -1,12 +1,12 @@
-import { DEFAULT_STATE } from '@pressmark/contract/constants.ts'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { readState as readCall, type State } from '@pressmark/contract/states.ts'
+import { DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { readState as readCall, type State } from '@pressmark/contract/workflow/states.ts'
 import type { Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { link } from '#platform/hal.ts'
-import type { State as StateTable } from '#platform/tables.gen.ts'
+import type { State as StateTable } from '#platform/db/tables.gen.ts'
 
 export type StateRow = Selectable<StateTable>
 

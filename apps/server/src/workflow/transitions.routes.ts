@@ -6,9 +6,9 @@ import {
   listTransitions as listCall,
   readTransition as readCall,
   updateTransition,
-} from '@pressmark/contract/transitions.ts'
+} from '@pressmark/contract/workflow/transitions.ts'
 import { pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
-import type { Route } from '#platform/http.ts'
+import type { Route } from '#platform/http/route.ts'
 import { changeTransition, createTransition, deleteTransition } from './change-transitions.ts'
 import { listTransitions, readTransition, transitionAnswer, type TransitionRow } from './transitions.ts'
 

@@ -1,12 +1,12 @@
-import type { ResourceType } from '@pressmark/contract/constants.ts'
-import { readTransitionLog, fireTransition, type TransitionLog } from '@pressmark/contract/transition-logs.ts'
-import { createTask, type Parameters } from '@pressmark/contract/transition-tasks.ts'
-import { findTransitionsByResourceType, type Transition } from '@pressmark/contract/transitions.ts'
+import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
+import { readTransitionLog, fireTransition, type TransitionLog } from '@pressmark/contract/workflow/transition-logs.ts'
+import { createTask, type Parameters } from '@pressmark/contract/workflow/transition-tasks.ts'
+import { findTransitionsByResourceType, type Transition } from '@pressmark/contract/workflow/transitions.ts'
 import { sql } from 'kysely'
-import { ENTITY_ADAPTERS } from '#catalogue/states/subjects.ts'
+import { ENTITY_ADAPTERS } from '#catalogue-adapters.ts'
 import type { TestPerson, TestTenant, World } from '../testing/world.ts'
 import type { ActionContext } from './actions/action.ts'
-import { runOutbox } from './effects/run-lane.ts'
+import { runOutbox } from './outbox/run-outbox.ts'
 
 /** The transition of that name. */
 export const transitionNamed = async (

@@ -1,6 +1,6 @@
 import WaveSurfer from 'wavesurfer.js'
 import { mediaAddress } from '#shell/kinds.ts'
-import { make } from '#shell/make.ts'
+import { make } from '#shell/elements.ts'
 import { openViewer } from '#shell/viewer-page.ts'
 import { fill } from '#shell/words.ts'
 import { readPeaks } from './waveform.ts'

@@ -1,5 +1,5 @@
-import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { readWaveform } from '@pressmark/contract/media.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { readWaveform } from '@pressmark/contract/media/media.ts'
 import { readJson, CallRefused } from '#shell/read.ts'
 
 /** The peaks of sound as they are drawn, -1..1, one list per channel; none where the server has none.

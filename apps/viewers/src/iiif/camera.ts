@@ -1,4 +1,4 @@
-import { parseRegion, resolveRegion } from '@pressmark/iiif/region.ts'
+import { parseRegion, resolveRegion } from '@pressmark/iiif/image/region.ts'
 
 /** A view as Mirador keeps it: the centre in pixels of the canvas, and one over the width that is in sight, px. */
 export type View = { x: number; y: number; zoom: number }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ICONS } from '#shell/make.ts'
+import { ICONS } from '#shell/elements.ts'
 import type { Words } from '#shell/words.ts'
 
 /** Copies the address of what is in sight; where the page around forbids that, it shows the address to be copied by hand. */

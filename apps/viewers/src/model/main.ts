@@ -1,6 +1,6 @@
 import { ModelViewerElement } from '@google/model-viewer'
 import { mediaAddress } from '#shell/kinds.ts'
-import { ICONS, make, makeIcon } from '#shell/make.ts'
+import { ICONS, make, makeIcon } from '#shell/elements.ts'
 import { openViewer } from '#shell/viewer-page.ts'
 import { fill, type Words } from '#shell/words.ts'
 import './model.css'

@@ -1,5 +1,5 @@
-import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { imageInformation3, readAudio, readModel, readVideo } from '@pressmark/contract/media.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { imageInformation3, readAudio, readModel, readVideo } from '@pressmark/contract/media/media.ts'
 import { checkBytes, readJson } from './read.ts'
 
 /** What each page shows: where its bytes begin, and how to learn whether they may be had. */

@@ -1,4 +1,10 @@
-import { isRegionMessage, shownBy, type RegionMessage, type Shown, type Viewer } from '@pressmark/contract/viewers.ts'
+import {
+  isRegionMessage,
+  shownBy,
+  type RegionMessage,
+  type Shown,
+  type Viewer,
+} from '@pressmark/contract/media/viewers.ts'
 
 /** Hears the addresses of viewers that pages of this same origin ask for. @source spec 000 §2 */
 export const onLinks = (follow: (shown: Shown & { viewer: Viewer }, url: string) => void): void =>

@@ -1,4 +1,4 @@
-import { make } from './make.ts'
+import { make } from './elements.ts'
 import { CallRefused } from './read.ts'
 import type { PageName } from './kinds.ts'
 import type { Words } from './words.ts'

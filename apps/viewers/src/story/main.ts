@@ -1,9 +1,9 @@
-import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { readShownStory, type StoryPlayback } from '@pressmark/contract/stories.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { readShownStory, type StoryPlayback } from '@pressmark/contract/stories/stories.ts'
 import { frameOf } from '#shell/frame.ts'
 import { readJson } from '#shell/read.ts'
-import { playStory } from './tell-story.ts'
-import { playableStory } from './told.ts'
+import { playStory } from './play-story.ts'
+import { playableStory } from './playable-story.ts'
 import './story.css'
 
 const search = new URLSearchParams(location.search)

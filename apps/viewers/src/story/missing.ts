@@ -1,6 +1,6 @@
-import { make } from '#shell/make.ts'
+import { make } from '#shell/elements.ts'
 import { makeSignIn } from '#shell/notice.ts'
-import type { Missing } from './told.ts'
+import type { Missing } from './playable-story.ts'
 import type { StoryWords } from './words.ts'
 
 /** What stands where a step's picture would be; the story goes on around it. */

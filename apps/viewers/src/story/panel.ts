@@ -1,7 +1,7 @@
-import { ICONS, make, makeIcon } from '#shell/make.ts'
+import { ICONS, make, makeIcon } from '#shell/elements.ts'
 import { fill } from '#shell/words.ts'
 import { STORY_ICONS } from './icons.ts'
-import type { PlayableStory } from './told.ts'
+import type { PlayableStory } from './playable-story.ts'
 import type { StoryWords } from './words.ts'
 
 type Panel = {

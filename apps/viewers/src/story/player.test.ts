@@ -1,7 +1,7 @@
 import type { StoryStage, View } from '@pressmark/deepzoom/story-stage.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPlayer } from './player.ts'
-import type { Missing, PlayableStep } from './told.ts'
+import type { Missing, PlayableStep } from './playable-story.ts'
 
 const step = (title: string, view: Missing | string): PlayableStep => ({
   title,

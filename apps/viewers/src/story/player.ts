@@ -1,5 +1,5 @@
 import type { StoryStage } from '@pressmark/deepzoom/story-stage.ts'
-import type { Missing, PlayableStep } from './told.ts'
+import type { Missing, PlayableStep } from './playable-story.ts'
 
 type Options = {
   steps: readonly PlayableStep[]

@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toastError } from '#shared/toasts.ts'
+import { toastError } from '#shared/ui/toasts.tsx'
 
 /** An unknown address leads to the catalogue home and says so. */
 export const PageNotFound = () => {

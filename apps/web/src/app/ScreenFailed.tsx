@@ -1,7 +1,7 @@
 import { Button, Stack, Title } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { refusalText } from '#shared/refusalText.ts'
+import { refusalText } from '#shared/api/refusal-text.ts'
 
 /** What a person sees when a screen cannot be shown at all. Code that did not come is asked for anew only by a new page. */
 export const ScreenFailed = ({ error }: ErrorComponentProps) => {

@@ -1,12 +1,12 @@
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '#shared/late.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import styles from './CatalogueLayout.module.css'
 import { CollectionTree } from './tree/CollectionTree.tsx'
-import { useCurrentPath } from './tree/currentPath.ts'
+import { useCurrentPath } from './tree/current-path.ts'
 
-const CreateCollection = lazyComponent(() => import('./collection/CreateCollection.tsx'), 'CreateCollection')
+const CreateCollection = lazyComponent(() => import('./collection/dialogs/CreateCollection.tsx'), 'CreateCollection')
 
 /** The tree of collections beside the collection on screen. It stays while a person walks from one to the next. */
 export const CatalogueLayout = () => {

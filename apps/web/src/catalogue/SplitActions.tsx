@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useShortcut } from '#shared/shortcut.ts'
+import { useShortcut } from '#shared/hooks/shortcut.ts'
 import { ActionItem } from './ActionItem.tsx'
 import type { Action } from './actions.ts'
 

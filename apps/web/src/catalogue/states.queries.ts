@@ -1,9 +1,9 @@
-import { DEFAULT_STATE, FALLBACK_STATE_COLOR } from '@pressmark/contract/constants.ts'
-import { listStates } from '@pressmark/contract/states.ts'
+import { DEFAULT_STATE, FALLBACK_STATE_COLOR } from '@pressmark/contract/platform/constants.ts'
+import { listStates } from '@pressmark/contract/workflow/states.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#shared/call.ts'
-import { useMay } from '#shared/person.ts'
+import { call } from '#shared/api/call.ts'
+import { useMay } from '#shared/api/person.ts'
 
 const statesQuery = queryOptions({
   queryKey: ['states'],

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { tenantQuery } from '#shared/person.ts'
-import { ScreenTitle } from '#shared/ScreenTitle.tsx'
+import { tenantQuery } from '#shared/api/person.ts'
+import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import styles from './LoginPage.module.css'
-import { TenantLogo } from './TenantCrest.tsx'
+import { TenantLogo } from './TenantLogo.tsx'
 
 type Props = { title: string; heading: string; wide?: boolean; children: ReactNode }
 

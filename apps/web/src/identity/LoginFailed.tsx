@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { refusalText } from '#shared/refusalText.ts'
-import { isRefused } from '#shared/refused.ts'
+import { refusalText } from '#shared/api/refusal-text.ts'
+import { isRefused } from '#shared/api/refusal.ts'
 
 /** Why nobody was signed in, and how long to wait where one has to. */
 export const LoginFailed = ({ error }: { error: Error }) => {

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isRefused } from '#shared/refused.ts'
+import { isRefused } from '#shared/api/refusal.ts'
 import { LoginFailed } from './LoginFailed.tsx'
 import styles from './LoginPage.module.css'
 import { useRedirect } from './redirect.ts'

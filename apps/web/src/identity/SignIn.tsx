@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '#shared/late.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { LoginForm } from './LoginForm.tsx'
 import styles from './LoginPage.module.css'
 import { waysQuery, type Credentials } from './session.queries.ts'
 
 const CodeForm = lazyComponent(() => import('./signing/CodeForm.tsx'), 'CodeForm')
 const ForgottenForm = lazyComponent(() => import('./signing/ForgottenForm.tsx'), 'ForgottenForm')
-const OtherSignInMethods = lazyComponent(() => import('./signing/OtherWays.tsx'), 'OtherSignInMethods')
+const OtherSignInMethods = lazyComponent(() => import('./signing/OtherSignInMethods.tsx'), 'OtherSignInMethods')
 
 type Step = { kind: 'password' } | { kind: 'code'; credentials: Credentials } | { kind: 'forgotten' }
 

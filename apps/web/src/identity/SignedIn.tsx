@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { LOGIN_REDIRECT_MS } from '@pressmark/contract/constants.ts'
+import { LOGIN_REDIRECT_MS } from '@pressmark/contract/platform/constants.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './LoginPage.module.css'

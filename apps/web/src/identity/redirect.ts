@@ -1,5 +1,5 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { ownAddress } from '#shared/ownAddress.ts'
+import { ownAddress } from '#shared/text/own-address.ts'
 
 /** Goes where the `redirect` parameter says, or home; never to another site. @source spec 001 §2 */
 export const useRedirect = () => {

@@ -1,7 +1,7 @@
-import { isLogged, login, logout, readWaysToSignIn } from '@pressmark/contract/identity.ts'
-import { CODE_HEADER } from '@pressmark/contract/second-factor.ts'
+import { isLogged, login, logout, readWaysToSignIn } from '@pressmark/contract/identity/identity.ts'
+import { CODE_HEADER } from '@pressmark/contract/identity/second-factor.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 
 export type Credentials = { username: string; password: string }
 

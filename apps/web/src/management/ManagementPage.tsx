@@ -2,10 +2,10 @@ import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#shared/person.ts'
-import { ScreenHeading } from '#shared/ScreenHeading.tsx'
-import { ScreenTitle } from '#shared/ScreenTitle.tsx'
-import { lazyComponent } from '#shared/late.ts'
+import { useMay } from '#shared/api/person.ts'
+import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
+import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { ImportsTab } from './imports/ImportsTab.tsx'
 import styles from './Management.module.css'
 
@@ -13,8 +13,8 @@ const TABS = ['people', 'messages', 'originals', 'organisation', 'organisations'
 
 const FixityTab = lazyComponent(() => import('./fixity/FixityTab.tsx'), 'FixityTab')
 const MessagesTab = lazyComponent(() => import('./messages/MessagesTab.tsx'), 'MessagesTab')
-const OrganisationTab = lazyComponent(() => import('./organisations/OrganisationTab.tsx'), 'OrganisationTab')
-const OrganisationsTab = lazyComponent(() => import('./organisations/OrganisationsTab.tsx'), 'OrganisationsTab')
+const OrganisationTab = lazyComponent(() => import('./tenants/TenantSettingsTab.tsx'), 'OrganisationTab')
+const OrganisationsTab = lazyComponent(() => import('./tenants/ManagedTenantsTab.tsx'), 'OrganisationsTab')
 const PeopleTab = lazyComponent(() => import('./people/PeopleTab.tsx'), 'PeopleTab')
 
 /** What administrators watch over. The tab lies in the address. @source spec 001 §2 */

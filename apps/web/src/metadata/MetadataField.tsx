@@ -1,11 +1,11 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { Template } from '@pressmark/contract/templates.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '#shared/late.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import classes from './MetadataForm.module.css'
 import { labelOf } from './template-order.ts'
-import type { MetadataForm, Path } from './useMetadataForm.ts'
+import type { MetadataForm, Path } from './use-metadata-form.ts'
 
 // The calendar and its date library are as heavy as the rest of a screen, and most forms have no date.
 const DateField = lazyComponent(() => import('./DateField.tsx'), 'DateField')

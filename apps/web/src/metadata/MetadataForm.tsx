@@ -1,12 +1,12 @@
-import type { MetadataPair } from '@pressmark/contract/hal.ts'
-import type { Priority } from '@pressmark/contract/constants.ts'
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import type { Priority } from '@pressmark/contract/platform/constants.ts'
 import type { FormErrors } from '@mantine/form'
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MetadataField } from './MetadataField.tsx'
 import classes from './MetadataForm.module.css'
-import type { MetadataForm as State, Path } from './useMetadataForm.ts'
+import type { MetadataForm as State, Path } from './use-metadata-form.ts'
 
 type Props = {
   metadata: State

@@ -1,10 +1,10 @@
-import type { Priority } from '@pressmark/contract/constants.ts'
-import type { MetadataPair } from '@pressmark/contract/hal.ts'
-import type { Template } from '@pressmark/contract/templates.ts'
+import type { Priority } from '@pressmark/contract/platform/constants.ts'
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useTranslation } from 'react-i18next'
 import classes from './MetadataList.module.css'
 import { labelOf, ofPriority } from './template-order.ts'
-import { useShownValue } from './useShownValue.ts'
+import { useShownValue } from './use-shown-value.ts'
 
 type Props = {
   templates: readonly Template[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ResourceType, TemplateType } from '@pressmark/contract/constants.ts'
+import type { ResourceType, TemplateType } from '@pressmark/contract/platform/constants.ts'
 import { errorOf, pairsOf, shownDay, startValue, storedValue, typedDay } from './metadata-values.ts'
 
 const field = (

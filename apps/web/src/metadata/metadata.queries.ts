@@ -1,7 +1,7 @@
-import type { ResourceType } from '@pressmark/contract/constants.ts'
-import { findTemplatesByResourceType } from '@pressmark/contract/templates.ts'
+import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
+import { findTemplatesByResourceType } from '@pressmark/contract/metadata/templates.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 import { inOrder } from './template-order.ts'
 
 /** The fields of one kind of entity, in the order in which forms and lists show them. */

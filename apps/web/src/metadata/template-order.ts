@@ -1,5 +1,5 @@
-import { PRIORITIES, type Priority } from '@pressmark/contract/constants.ts'
-import type { Template } from '@pressmark/contract/templates.ts'
+import { PRIORITIES, type Priority } from '@pressmark/contract/platform/constants.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
 
 type Placed = Pick<Template, 'priority' | 'order'>
 

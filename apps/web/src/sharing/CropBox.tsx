@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core'
-import type { Asset } from '@pressmark/contract/assets.ts'
+import type { Asset } from '@pressmark/contract/catalogue/assets.ts'
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moveBox, resizeBox, type Box, type Size } from './crop.ts'

@@ -9,8 +9,8 @@ import { DownloadState } from './DownloadState.tsx'
 import type { Shared } from './shared.ts'
 import { sharingQuery } from './sharing.queries.ts'
 import { SizeSelect } from './SizeSelect.tsx'
-import { useDownload } from './useDownload.ts'
-import { useDownloadChoice } from './useDownloadChoice.ts'
+import { useDownload } from './use-download.ts'
+import { useDownloadChoice } from './use-download-choice.ts'
 import styles from './Sharing.module.css'
 
 /** Images as files: one or all, at a size, whole or cropped to its shape. @source spec 000 §7, §9 */

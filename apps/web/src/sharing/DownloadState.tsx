@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Loader } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { refusalText } from '#shared/refusalText.ts'
+import { refusalText } from '#shared/api/refusal-text.ts'
 import type { ChosenDownload } from './download-choice.ts'
-import type { Download } from './useDownload.ts'
+import type { Download } from './use-download.ts'
 import styles from './Sharing.module.css'
 
 /* What was pressed is gone: the question that came takes the focus. */

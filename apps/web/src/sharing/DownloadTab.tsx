@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#shared/person.ts'
+import { useMay } from '#shared/api/person.ts'
 import { DownloadForm } from './DownloadForm.tsx'
 import type { Shared } from './shared.ts'
 import styles from './Sharing.module.css'

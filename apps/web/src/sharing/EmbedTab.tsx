@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import type { ItemViewer } from '@pressmark/contract/viewers.ts'
+import type { ItemViewer } from '@pressmark/contract/media/viewers.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyField } from '#shared/copying/CopyField.tsx'

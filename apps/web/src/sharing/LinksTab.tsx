@@ -1,7 +1,7 @@
 import type { DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyField } from '#shared/copying/CopyField.tsx'
-import { IiifLogo } from './IiifMark.tsx'
+import { IiifLogo } from './IiifLogo.tsx'
 import { linkTo, regionLink, viewersOf, type Shared } from './shared.ts'
 import styles from './Sharing.module.css'
 

@@ -1,7 +1,7 @@
 import { IconLock, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { sharingQuery } from './sharing.queries.ts'
 import styles from './Sharing.module.css'
 

@@ -1,4 +1,4 @@
-import { DOWNLOAD_PRESETS, DOWNLOAD_SIZES } from '@pressmark/contract/downloads.ts'
+import { DOWNLOAD_PRESETS, DOWNLOAD_SIZES } from '@pressmark/contract/delivery/downloads.ts'
 
 /** px of the picture. */
 export type Size = { width: number; height: number }

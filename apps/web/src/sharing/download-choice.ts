@@ -1,5 +1,5 @@
-import { downloadImage, downloadItem } from '@pressmark/contract/downloads.ts'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { downloadImage, downloadItem } from '@pressmark/contract/delivery/downloads.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { regionText, sizeText, type Box, type SizeName } from './crop.ts'
 import type { Shared } from './shared.ts'
 

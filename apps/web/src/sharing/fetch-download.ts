@@ -1,6 +1,6 @@
-import { DOWNLOAD_RETRY_MS } from '@pressmark/contract/constants.ts'
-import type { PreparedDownload } from '@pressmark/contract/downloads.ts'
-import { refusalOf } from '#shared/refused.ts'
+import { DOWNLOAD_RETRY_MS } from '@pressmark/contract/platform/constants.ts'
+import type { PreparedDownload } from '@pressmark/contract/delivery/downloads.ts'
+import { refusalOf } from '#shared/api/refusal.ts'
 
 type Fetching = { signal: AbortSignal; onProgress: (prepared: PreparedDownload) => void }
 

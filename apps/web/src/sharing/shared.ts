@@ -1,7 +1,7 @@
-import type { Asset } from '@pressmark/contract/assets.ts'
-import type { AssetType } from '@pressmark/contract/constants.ts'
-import type { Item } from '@pressmark/contract/items.ts'
-import { viewerAddress, type ItemViewer } from '@pressmark/contract/viewers.ts'
+import type { Asset } from '@pressmark/contract/catalogue/assets.ts'
+import type { AssetType } from '@pressmark/contract/platform/constants.ts'
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
+import { viewerAddress, type ItemViewer } from '@pressmark/contract/media/viewers.ts'
 
 /** What is shared: an item, and of its assets the one in sight. */
 export type Shared = {

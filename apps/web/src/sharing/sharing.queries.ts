@@ -1,6 +1,6 @@
-import { readSharing } from '@pressmark/contract/downloads.ts'
+import { readSharing } from '@pressmark/contract/delivery/downloads.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 
 /** Who can open an item's viewers and manifest now. */
 export const sharingQuery = (uuid: string) =>

@@ -1,4 +1,4 @@
-import { COLLECTION_SEARCH_PAGE_SIZE, PAGE_SIZE, SERIES_BEFORE_MORE } from '@pressmark/contract/constants.ts'
+import { COLLECTION_SEARCH_PAGE_SIZE, PAGE_SIZE, SERIES_BEFORE_MORE } from '@pressmark/contract/platform/constants.ts'
 import {
   addStory,
   createSeries,
@@ -11,7 +11,7 @@ import {
   placeStory,
   removeStory,
   updateSeries,
-} from '@pressmark/contract/series.ts'
+} from '@pressmark/contract/stories/series.ts'
 import {
   createStory,
   deleteStory,
@@ -20,11 +20,11 @@ import {
   listStories,
   updateStory,
   type StoryCard,
-} from '@pressmark/contract/stories.ts'
-import type { BodyOf } from '@pressmark/contract/endpoint.ts'
+} from '@pressmark/contract/stories/stories.ts'
+import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import { hashKey, queryOptions, useMutation, useQueryClient, type Query, type QueryKey } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
-import { useNotices } from '#shared/live.ts'
+import { call } from '#shared/api/call.ts'
+import { useNotices } from '#shared/api/live.ts'
 
 const STORIES = ['stories'] as const
 const SERIES = ['series'] as const

@@ -5,8 +5,8 @@ import { IconCloudUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './DropFiles.module.css'
-import { UploadWizard } from './UploadWizard.tsx'
-import { useFilesOverPage } from './useFilesOverPage.ts'
+import { UploadWizard } from './wizard/UploadWizard.tsx'
+import { useFilesOverPage } from './use-files-over-page.ts'
 
 /** Takes files and folders that are dropped anywhere on the screen, and opens the wizard with them. */
 export const DropFiles = ({ collectionUuid }: { collectionUuid: string }) => {

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { StatesPanel } from './states/StatesPanel.tsx'
 import { TransitionsPanel } from './transitions/TransitionsPanel.tsx'
-import { useWorkflowNews } from './useWorkflowNews.ts'
+import { useWorkflowNews } from './use-workflow-news.ts'
 import styles from './Workflows.module.css'
 
 /** States, and the transitions between them. What is looked at lies in the address. @source spec 002 §2 */

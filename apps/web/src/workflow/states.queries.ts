@@ -7,9 +7,9 @@ import {
   type NewState,
   type State,
   type StateChange,
-} from '@pressmark/contract/states.ts'
+} from '@pressmark/contract/workflow/states.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 
 /** All that is read about states, their colours on cards as well. */
 export const STATES = ['states'] as const

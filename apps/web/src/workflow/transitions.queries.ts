@@ -1,4 +1,4 @@
-import type { ResourceType } from '@pressmark/contract/constants.ts'
+import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import {
   createTransition,
   deleteTransition,
@@ -8,9 +8,9 @@ import {
   type NewTransition,
   type Transition,
   type TransitionChange,
-} from '@pressmark/contract/transitions.ts'
+} from '@pressmark/contract/workflow/transitions.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 
 /** All that is read about transitions and their actions. */
 export const TRANSITIONS = ['transitions'] as const

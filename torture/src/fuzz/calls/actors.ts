@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Product } from '../../../../bench/src/product.ts'
+import type { Product } from '../../../../tools/harness/start-product.ts'
 import { openSession } from '../../../../apps/server/src/identity/sessions.ts'
-import { createPerson, join, type SystemWorkgroup } from '../../../../apps/server/src/identity/workgroups.ts'
-import { asTenant } from '../../../../apps/server/src/platform/database.ts'
+import { createPerson, join, type SystemWorkgroup } from '../../../../apps/server/src/identity/system-workgroups.ts'
+import { asTenant } from '../../../../apps/server/src/platform/db/database.ts'
 
 type Kind = { name: string; workgroup?: SystemWorkgroup; ofThePlatform?: boolean }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Memory } from './memory.ts'
 import type { Operation, Schema } from './operations.ts'
-import { mutated } from './spoil.ts'
+import { mutated } from './mutate.ts'
 import { valueOf } from './values.ts'
 
 export type Request = {

@@ -6,19 +6,19 @@ import {
   listAssetsOfItem,
   moveAssets as moveCall,
   orderAssets,
-} from '@pressmark/contract/assets.ts'
-import { ASSET_TYPES } from '@pressmark/contract/constants.ts'
+} from '@pressmark/contract/catalogue/assets.ts'
+import { ASSET_TYPES } from '@pressmark/contract/platform/constants.ts'
 import { sql } from 'kysely'
 import { mergeCoreFields } from '#metadata/values.ts'
 import { Refusal } from '#platform/errors.ts'
 import { isDescending, pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
-import type { Route } from '#platform/http.ts'
-import { requireItemVersion } from '../items/change-item.ts'
-import { requireItem } from '../items/item-answers.ts'
-import { assetsOfItem, readAsset } from './asset-answers.ts'
-import { END, lockItems, moveAssets, moveToItem, orderOf, reorderAssets } from './asset-places.ts'
-import { describeAsset, describeAssets, lockAsset, locateAsset } from './change-assets.ts'
-import { deleteAssets } from './delete-assets.ts'
+import type { Route } from '#platform/http/route.ts'
+import { requireItemVersion } from '../items/fields.ts'
+import { requireItem } from '../items/answers.ts'
+import { assetsOfItem, readAsset } from './answers.ts'
+import { END, lockItems, moveAssets, moveToItem, orderOf, reorderAssets } from './order.ts'
+import { describeAsset, describeAssets, lockAsset, locateAsset } from './update.ts'
+import { deleteAssets } from './delete.ts'
 import { storiesThatShow } from './using-stories.ts'
 
 export const assetRoutes = (route: Route) => {

@@ -1,6 +1,6 @@
-import type { AssetType } from '@pressmark/contract/constants.ts'
+import type { AssetType } from '@pressmark/contract/platform/constants.ts'
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 
 type Binned = { uuid: string; title: string; position: number }
 

@@ -1,7 +1,7 @@
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/events.ts'
-import { broadcast } from '#platform/live.ts'
+import { record } from '#platform/history.ts'
+import { broadcast } from '#platform/bus/bus.ts'
 import { touchItem } from '../items/items.ts'
 
 type File = { originalName: string; originalSha256: string }

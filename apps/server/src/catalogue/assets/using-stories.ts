@@ -1,8 +1,8 @@
-import type { AnswerOf } from '@pressmark/contract/endpoint.ts'
-import type { dryRunAssetDeletion } from '@pressmark/contract/assets.ts'
-import { USING_STORIES_NAMED } from '@pressmark/contract/using-stories.ts'
+import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
+import type { dryRunAssetDeletion } from '@pressmark/contract/catalogue/assets.ts'
+import { USING_STORIES_NAMED } from '@pressmark/contract/catalogue/using-stories.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 
 type Using = AnswerOf<typeof dryRunAssetDeletion>
 

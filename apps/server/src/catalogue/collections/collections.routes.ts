@@ -17,24 +17,18 @@ import {
   removeParentCollection,
   replaceParentCollections,
   updateCollection,
-} from '@pressmark/contract/collections.ts'
-import { readStatistics as statisticsCall } from '@pressmark/contract/statistics.ts'
-import type { TenantDb } from '#platform/database.ts'
+} from '@pressmark/contract/catalogue/collections.ts'
+import { readStatistics as statisticsCall } from '@pressmark/contract/catalogue/statistics.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { isDescending, pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
-import type { Route } from '#platform/http.ts'
-import { uuidsOfLinks } from '#platform/uri-list.ts'
-import { requireItem } from '../items/item-answers.ts'
-import { readCollection, readCollections } from './collection-answers.ts'
-import {
-  allCollections,
-  childCollections,
-  collectionsOfTitle,
-  parentCollections,
-  type UuidPage,
-} from './collection-lists.ts'
-import { createCollection, describeCollection, requireCollections, requireVersion, rootUuid } from './collections.ts'
-import { deleteCollection } from './deletion.ts'
-import { lockTree, pathFromRoot } from './graph.ts'
+import type { Route } from '#platform/http/route.ts'
+import { uuidsOfLinks } from '#platform/http/uri-list.ts'
+import { requireItem } from '../items/answers.ts'
+import { readCollection, readCollections } from './answers.ts'
+import { allCollections, childCollections, collectionsOfTitle, parentCollections, type UuidPage } from './lists.ts'
+import { createCollection, describeCollection, requireCollections, requireVersion, rootUuid } from './create.ts'
+import { deleteCollection } from './delete.ts'
+import { lockTree, pathFromRoot } from './tree.ts'
 import { linkCollection, moveCollection, unlinkCollection } from './parents.ts'
 import { countRemoval, planRemoval } from './removal.ts'
 import { readStatistics } from './statistics.ts'

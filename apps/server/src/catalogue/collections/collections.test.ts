@@ -11,7 +11,7 @@ import {
   listParentCollections,
   readCollection,
   updateCollection,
-} from '@pressmark/contract/collections.ts'
+} from '@pressmark/contract/catalogue/collections.ts'
 import { openWorld, type TestClient, type World } from '../../testing/world.ts'
 
 let world: World

@@ -7,8 +7,8 @@ import {
   removeParentCollection,
   replaceParentCollections,
   updateCollection,
-} from '@pressmark/contract/collections.ts'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
+} from '@pressmark/contract/catalogue/collections.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../../testing/world.ts'
 

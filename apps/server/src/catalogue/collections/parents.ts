@@ -1,9 +1,9 @@
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/events.ts'
-import { broadcast } from '#platform/live.ts'
-import { requireCollections, rootUuid } from './collections.ts'
-import { descendants, linkToParents, lockTree } from './graph.ts'
+import { record } from '#platform/history.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import { requireCollections, rootUuid } from './create.ts'
+import { descendants, linkToParents, lockTree } from './tree.ts'
 
 type Person = { personUuid: string } | null
 /** `reverts` is the change that this one takes back, `batch` the act that it is a part of. */

@@ -1,6 +1,6 @@
-import type { TenantDb } from '#platform/database.ts'
-import { createCollection } from './collections.ts'
-import { lockTree } from './graph.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { createCollection } from './create.ts'
+import { lockTree } from './tree.ts'
 
 /** Follows titles down from a collection, and makes the collections that are missing on the way.
  *  @param paths titles from below `from` downwards; several at once, since many share their beginnings

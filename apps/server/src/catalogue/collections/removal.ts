@@ -1,9 +1,9 @@
-import type { CollectionRemoval } from '@pressmark/contract/collections.ts'
+import type { CollectionRemoval } from '@pressmark/contract/catalogue/collections.ts'
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { requireCollections, rootUuid } from './collections.ts'
-import { linksUnder, type Link } from './graph.ts'
+import { requireCollections, rootUuid } from './create.ts'
+import { linksUnder, type Link } from './tree.ts'
 
 /** What deleting a collection means. */
 export type Removal = {

@@ -1,6 +1,6 @@
-import type { CatalogueStatistics } from '@pressmark/contract/statistics.ts'
+import type { CatalogueStatistics } from '@pressmark/contract/catalogue/statistics.ts'
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 
 /** Counted anew each time it is asked, which is seldom. */
 export const readStatistics = async (db: TenantDb): Promise<CatalogueStatistics> => {

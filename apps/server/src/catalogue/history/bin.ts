@@ -1,6 +1,6 @@
-import { BIN_DAYS, type Deleted } from '@pressmark/contract/history.ts'
+import { BIN_DAYS, type Deleted } from '@pressmark/contract/catalogue/history.ts'
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Paging } from '#platform/hal.ts'
 

@@ -1,7 +1,7 @@
-import { BIN_DAYS } from '@pressmark/contract/history.ts'
+import { BIN_DAYS } from '@pressmark/contract/catalogue/history.ts'
 import { sql } from 'kysely'
-import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
-import { recordAll, type Change } from '#platform/events.ts'
+import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
+import { recordAll, type Change } from '#platform/history.ts'
 
 const DAY_MS = 24 * 3600_000
 const AT_A_TIME = 200

@@ -1,6 +1,11 @@
-import { listBin as listCall, listHistory, restoreDeleted, revertChange } from '@pressmark/contract/history.ts'
+import {
+  listBin as listCall,
+  listHistory,
+  restoreDeleted,
+  revertChange,
+} from '@pressmark/contract/catalogue/history.ts'
 import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
-import type { Route } from '#platform/http.ts'
+import type { Route } from '#platform/http/route.ts'
 import { listBin } from './bin.ts'
 import { eventOf, historyOf } from './history.ts'
 import { restore, type RestoreHandlers } from './restore.ts'

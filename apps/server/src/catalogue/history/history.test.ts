@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { ASSET_CALLS, deleteAssets, listAssetsOfItem, moveAssets, orderAssets } from '@pressmark/contract/assets.ts'
-import { createCollection, findRoot, listItemsOfCollection } from '@pressmark/contract/collections.ts'
-import { listBin, listHistory, restoreDeleted, revertChange } from '@pressmark/contract/history.ts'
-import { deleteItem, readItem, updateItem } from '@pressmark/contract/items.ts'
+import {
+  ASSET_CALLS,
+  deleteAssets,
+  listAssetsOfItem,
+  moveAssets,
+  orderAssets,
+} from '@pressmark/contract/catalogue/assets.ts'
+import { createCollection, findRoot, listItemsOfCollection } from '@pressmark/contract/catalogue/collections.ts'
+import { listBin, listHistory, restoreDeleted, revertChange } from '@pressmark/contract/catalogue/history.ts'
+import { deleteItem, readItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAsset, newItem } from '../../testing/media.testing.ts'

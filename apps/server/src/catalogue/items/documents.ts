@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { TenantDb } from '#platform/database.ts'
-import { record } from '#platform/events.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { record } from '#platform/history.ts'
 
 /** Keeps the file that an item's images come from.
  *  @returns uuid */

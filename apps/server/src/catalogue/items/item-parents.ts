@@ -1,8 +1,8 @@
-import type { TenantDb } from '#platform/database.ts'
-import { record } from '#platform/events.ts'
-import { broadcast } from '#platform/live.ts'
-import { requireCollections, rootUuid } from '../collections/collections.ts'
-import { requireItemVersion } from './change-item.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { record } from '#platform/history.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import { requireCollections, rootUuid } from '../collections/create.ts'
+import { requireItemVersion } from './fields.ts'
 import { touchItem } from './items.ts'
 
 type Person = { personUuid: string } | null

@@ -1,6 +1,6 @@
-import { listItemsOfCollection } from '@pressmark/contract/collections.ts'
-import { ASSET_TYPES } from '@pressmark/contract/constants.ts'
-import { ITEM_IMAGES } from '@pressmark/contract/item-images.ts'
+import { listItemsOfCollection } from '@pressmark/contract/catalogue/collections.ts'
+import { ASSET_TYPES } from '@pressmark/contract/platform/constants.ts'
+import { ITEM_IMAGES } from '@pressmark/contract/ingest/item-images.ts'
 import {
   addImage,
   deleteItem as deleteCall,
@@ -12,21 +12,21 @@ import {
   removeImage,
   searchItems as searchCall,
   updateItem,
-} from '@pressmark/contract/items.ts'
+} from '@pressmark/contract/catalogue/items.ts'
 import { mergeCoreFields } from '#metadata/values.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pagingOf } from '#platform/hal.ts'
-import type { Caller, Route } from '#platform/http.ts'
-import { END, moveAssets, moveToItem, reorderAssets } from '../assets/asset-places.ts'
-import { locateAsset } from '../assets/change-assets.ts'
-import { deleteAssets } from '../assets/delete-assets.ts'
-import { lockTree } from '../collections/graph.ts'
-import type { ListCaches } from '../search/known-lists.ts'
+import type { Caller, Route } from '#platform/http/route.ts'
+import { END, moveAssets, moveToItem, reorderAssets } from '../assets/order.ts'
+import { locateAsset } from '../assets/update.ts'
+import { deleteAssets } from '../assets/delete.ts'
+import { lockTree } from '../collections/tree.ts'
+import type { ListCaches } from '../search/list-caches.ts'
 import { filterOf } from '../search/filter.ts'
-import { describeItem, requireItemVersion } from './change-item.ts'
-import { deleteItem, itemDeletion } from './delete-item.ts'
-import { writeItem, writeItemPage } from './item-answers.ts'
-import { allItems, itemsOfCollection, searchItems, sortOf } from './item-lists.ts'
+import { describeItem, requireItemVersion } from './fields.ts'
+import { deleteItem, itemDeletion } from './delete.ts'
+import { writeItem, writeItemPage } from './answers.ts'
+import { allItems, itemsOfCollection, searchItems, sortOf } from './lists.ts'
 import { moveItem } from './item-parents.ts'
 
 export const itemRoutes = (route: Route, known: ListCaches) => {

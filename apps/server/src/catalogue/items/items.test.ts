@@ -1,19 +1,19 @@
 import { EventEmitter } from 'node:events'
-import type { Bus, Message } from '#platform/live.ts'
-import { createPageCursors } from '../search/signposts.ts'
+import type { Bus, Message } from '#platform/bus/bus.ts'
+import { createPageCursors } from '../search/page-cursors.ts'
 import {
   createCollection,
   findCollectionsOfItem,
   findRoot,
   listItemsOfCollection,
-} from '@pressmark/contract/collections.ts'
-import { importCulturalItem } from '@pressmark/contract/imports.ts'
-import { findAllItems, findItemByUuid, searchItems } from '@pressmark/contract/items.ts'
+} from '@pressmark/contract/catalogue/collections.ts'
+import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
+import { findAllItems, findItemByUuid, searchItems } from '@pressmark/contract/catalogue/items.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { keptPage, writeOne } from './item-fragments.ts'
-import { itemsOfCollection, sortOf } from './item-lists.ts'
+import { keptPage, writeOne } from './fragments.ts'
+import { itemsOfCollection, sortOf } from './lists.ts'
 
 let world: World
 beforeAll(async () => {

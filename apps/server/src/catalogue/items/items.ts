@@ -1,8 +1,8 @@
-import type { MetadataPair } from '@pressmark/contract/hal.ts'
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { v7 as uuidv7 } from 'uuid'
-import type { TenantDb } from '#platform/database.ts'
-import { broadcast } from '#platform/live.ts'
-import { createItems } from './create-items.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import { createItems } from './create.ts'
 
 export type NewItem = {
   /** Core fields are among the pairs: sgtt, autn, sgti, pressmark. */

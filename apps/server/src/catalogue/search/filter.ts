@@ -1,6 +1,6 @@
-import { MEDIA_KINDS, nameAndValue, type ItemFilters } from '@pressmark/contract/item-filters.ts'
-import type { TenantDb } from '#platform/database.ts'
-import { builtFields } from './upkeep.ts'
+import { MEDIA_KINDS, nameAndValue, type ItemFilters } from '@pressmark/contract/catalogue/item-filters.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { builtFields } from './reindex.ts'
 
 type FieldValues = { name: string; values: string[] }
 

@@ -3,7 +3,7 @@ import {
   listSavedSearches,
   renameSavedSearch,
   saveSearch,
-} from '@pressmark/contract/saved-searches.ts'
+} from '@pressmark/contract/catalogue/saved-searches.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
 

@@ -1,17 +1,17 @@
-import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import {
   deleteSavedSearch as deleteCall,
   MAX_SAVED_SEARCHES,
   type SavedSearch,
   type SearchQuery,
-} from '@pressmark/contract/saved-searches.ts'
+} from '@pressmark/contract/catalogue/saved-searches.ts'
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/events.ts'
+import { record } from '#platform/history.ts'
 import { link, type Paging } from '#platform/hal.ts'
-import type { SavedSearch as Table } from '#platform/tables.gen.ts'
+import type { SavedSearch as Table } from '#platform/db/tables.gen.ts'
 
 type Person = { personUuid: string }
 type Row = Selectable<Table>

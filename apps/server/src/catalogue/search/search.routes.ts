@@ -1,15 +1,15 @@
-import { readFacets as facetsCall } from '@pressmark/contract/facets.ts'
+import { readFacets as facetsCall } from '@pressmark/contract/catalogue/facets.ts'
 import {
   deleteSavedSearch as deleteCall,
   listSavedSearches as listCall,
   renameSavedSearch as renameCall,
   saveSearch as saveCall,
-} from '@pressmark/contract/saved-searches.ts'
+} from '@pressmark/contract/catalogue/saved-searches.ts'
 import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
-import type { Route } from '#platform/http.ts'
-import type { Bus } from '#platform/live.ts'
+import type { Route } from '#platform/http/route.ts'
+import type { Bus } from '#platform/bus/bus.ts'
 import { readFacets, type FacetCache } from './facets.ts'
-import { createTenantCache } from './kept.ts'
+import { createTenantCache } from './tenant-cache.ts'
 import {
   deleteSavedSearch,
   listSavedSearches,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { StoryPlayback } from '@pressmark/contract/stories.ts'
+import type { StoryPlayback } from '@pressmark/contract/stories/stories.ts'
 import type { ExportedStep } from './exported-steps.ts'
 import { SCRIPT, STYLE } from './page-looks.ts'
 import { LANGUAGES, WORDS, type Language } from './words.ts'

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deleteAssets } from '@pressmark/contract/assets.ts'
-import { findRoot } from '@pressmark/contract/collections.ts'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
+import { deleteAssets } from '@pressmark/contract/catalogue/assets.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import {
   findAssetImportByImportId,
   importCulturalItem,
   uploadFile,
   type UploadedFile,
-} from '@pressmark/contract/imports.ts'
-import { exportStory } from '@pressmark/contract/stories.ts'
+} from '@pressmark/contract/ingest/imports.ts'
+import { exportStory } from '@pressmark/contract/stories/stories.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'

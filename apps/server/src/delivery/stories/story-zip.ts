@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { StoryPlayback } from '@pressmark/contract/stories.ts'
+import type { StoryPlayback } from '@pressmark/contract/stories/stories.ts'
 import type { Renderer } from '#media/decoders/renderer.ts'
 import { computeImage } from '#media/images/image-answers.ts'
 import { folderName } from '../names.ts'

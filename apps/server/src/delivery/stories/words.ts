@@ -1,4 +1,4 @@
-import type { SHOWN_PICTURES } from '@pressmark/contract/stories.ts'
+import type { SHOWN_PICTURES } from '@pressmark/contract/stories/stories.ts'
 
 export const LANGUAGES = ['en', 'it'] as const
 export type Language = (typeof LANGUAGES)[number]

@@ -9,16 +9,16 @@ import {
   readUser,
   updateUser,
   updateUserPermission,
-} from '@pressmark/contract/users.ts'
+} from '@pressmark/contract/identity/users.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
-import type { Context, Route } from '#platform/http.ts'
-import type { Tenant } from '#platform/tenancy.ts'
+import type { Context, Route } from '#platform/http/route.ts'
+import type { Tenant } from '#platform/http/tenancy.ts'
 import { hashPassword } from '../passwords.ts'
 import { readWorkgroup } from '../workgroups/workgroups.ts'
-import { changeMember, removeMember, setRolesOfMember } from './change-member.ts'
-import { createMember } from './create-member.ts'
-import { userAnswer } from './member-answers.ts'
+import { changeMember, removeMember, setRolesOfMember } from './update.ts'
+import { createMember } from './create.ts'
+import { userAnswer } from './answers.ts'
 import { listMembers, readMember, type Filter } from './members.ts'
 import { effectivePermissions } from './permissions.ts'
 

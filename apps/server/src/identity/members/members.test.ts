@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@pressmark/contract/capabilities.ts'
-import { findRoot } from '@pressmark/contract/collections.ts'
-import { isLogged, login, readSelf } from '@pressmark/contract/identity.ts'
+import type { Role } from '@pressmark/contract/platform/capabilities.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { isLogged, login, readSelf } from '@pressmark/contract/identity/identity.ts'
 import {
   checkUsername,
   createUser,
@@ -15,12 +15,12 @@ import {
   updateUserPermission,
   type NewUser,
   type UserChange,
-} from '@pressmark/contract/users.ts'
-import { createWorkgroup, listWorkgroups, updateWorkgroupPermission } from '@pressmark/contract/workgroups.ts'
+} from '@pressmark/contract/identity/users.ts'
+import { createWorkgroup, listWorkgroups, updateWorkgroupPermission } from '@pressmark/contract/identity/workgroups.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
-import { join } from '../workgroups.ts'
+import { join } from '../system-workgroups.ts'
 
 const PASSWORD = 'a long enough password'
 

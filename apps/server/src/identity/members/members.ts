@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Caller } from '#platform/http.ts'
+import type { Caller } from '#platform/http/route.ts'
 import type { Paging } from '#platform/hal.ts'
 
 /** A person of this tenant. `version` rises with the profile and with what the tenant says of the person. */

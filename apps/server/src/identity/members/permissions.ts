@@ -1,6 +1,6 @@
-import { ROLES, type Role } from '@pressmark/contract/capabilities.ts'
-import type { EffectivePermission } from '@pressmark/contract/users.ts'
-import type { TenantDb } from '#platform/database.ts'
+import { ROLES, type Role } from '@pressmark/contract/platform/capabilities.ts'
+import type { EffectivePermission } from '@pressmark/contract/identity/users.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import type { Member } from './members.ts'
 
 /** What a person may do in effect, each role with the workgroups that give it. @source spec 001 §6 */

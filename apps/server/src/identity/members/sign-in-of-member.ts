@@ -1,8 +1,8 @@
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Caller } from '#platform/http.ts'
+import type { Caller } from '#platform/http/route.ts'
 import { rolesOf } from '../sessions.ts'
-import { mayChangeSignIn } from './member-answers.ts'
+import { mayChangeSignIn } from './answers.ts'
 import { readMember, type Member } from './members.ts'
 
 /** Asks whether the caller may change where letters to the member go, links that set a password among them.

@@ -1,8 +1,8 @@
-import type { Session } from '@pressmark/contract/profile.ts'
-import type { TenantDb } from '#platform/database.ts'
+import type { Session } from '@pressmark/contract/identity/profile.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/events.ts'
-import type { Caller } from '#platform/http.ts'
+import { record } from '#platform/history.ts'
+import type { Caller } from '#platform/http/route.ts'
 import { ABSOLUTE_DAYS, closeSession, IDLE_HOURS, minutesAgo } from '../sessions.ts'
 
 /** The caller's sessions that still hold, the last used first. */

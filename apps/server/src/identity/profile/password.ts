@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { asTenant, type Database } from '#platform/database.ts'
+import { asTenant, type Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/events.ts'
-import type { Caller } from '#platform/http.ts'
-import { broadcast } from '#platform/live.ts'
+import { record } from '#platform/history.ts'
+import type { Caller } from '#platform/http/route.ts'
+import { broadcast } from '#platform/bus/bus.ts'
 import { hashPassword, requirePassword } from '../passwords.ts'
 
 /** Changes the caller's password. The session that asks goes on; all others of the person have ended, in every tenant, since

@@ -1,8 +1,8 @@
-import type { PreferencesChange } from '@pressmark/contract/preferences.ts'
+import type { PreferencesChange } from '@pressmark/contract/identity/preferences.ts'
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
-import { record } from '#platform/events.ts'
-import { broadcast } from '#platform/live.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { record } from '#platform/history.ts'
+import { broadcast } from '#platform/bus/bus.ts'
 
 /** Keeps how the caller wants to see the product; what is left out stays. */
 export const changePreferences = async (

@@ -2,11 +2,11 @@ import {
   changePassword as changeCall,
   endSession as endCall,
   listSessions as listCall,
-} from '@pressmark/contract/profile.ts'
-import { changePreferences as preferencesCall } from '@pressmark/contract/preferences.ts'
-import type { Database } from '#platform/database.ts'
+} from '@pressmark/contract/identity/profile.ts'
+import { changePreferences as preferencesCall } from '@pressmark/contract/identity/preferences.ts'
+import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Route, Stream } from '#platform/http.ts'
+import type { Route, Stream } from '#platform/http/route.ts'
 import type { Attempts } from '../attempts.ts'
 import { endSession, listSessions } from './own-sessions.ts'
 import { changePassword } from './password.ts'

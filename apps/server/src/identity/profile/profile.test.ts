@@ -1,5 +1,5 @@
-import { findRoot } from '@pressmark/contract/collections.ts'
-import { isLogged, login, readSelf } from '@pressmark/contract/identity.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { isLogged, login, readSelf } from '@pressmark/contract/identity/identity.ts'
 import {
   changePassword,
   endSession,
@@ -7,13 +7,13 @@ import {
   readAvatar,
   removeAvatar,
   setAvatar,
-} from '@pressmark/contract/profile.ts'
-import { changePreferences, type PreferencesChange } from '@pressmark/contract/preferences.ts'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
+} from '@pressmark/contract/identity/profile.ts'
+import { changePreferences, type PreferencesChange } from '@pressmark/contract/identity/preferences.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { multipart, openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
-import { join } from '../workgroups.ts'
+import { join } from '../system-workgroups.ts'
 
 const ANOTHER = 'another long password'
 

@@ -10,9 +10,9 @@ import {
   type Configuration,
 } from 'openid-client'
 import type { Config } from '#platform/config.ts'
-import { plainHost } from '#platform/outside/address-guard.ts'
-import { fetchExternal } from '#platform/outside/ask-outside.ts'
-import type { Encryption } from '#platform/seals.ts'
+import { plainHost } from '#platform/external/address-guard.ts'
+import { fetchExternal } from '#platform/external/fetch-external.ts'
+import type { Encryption } from '#platform/encryption.ts'
 import { secretOf, type ProviderClient } from './providers.ts'
 
 const REMEMBERED_MS = 5 * 60_000

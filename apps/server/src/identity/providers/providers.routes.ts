@@ -1,29 +1,29 @@
-import type { ProviderProblem } from '@pressmark/contract/constants.ts'
+import type { ProviderProblem } from '@pressmark/contract/platform/constants.ts'
 import {
   startProviderSignIn,
   readIdentityProvider,
   removeIdentityProvider,
   finishProviderSignIn,
   setIdentityProvider,
-} from '@pressmark/contract/identity-provider.ts'
+} from '@pressmark/contract/identity/identity-provider.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { asTenant, type Database } from '#platform/database.ts'
+import { asTenant, type Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Route, Stream } from '#platform/http.ts'
-import type { Encryption } from '#platform/seals.ts'
-import { tenantOrigin, type Tenant } from '#platform/tenancy.ts'
+import type { Route, Stream } from '#platform/http/route.ts'
+import type { Encryption } from '#platform/encryption.ts'
+import { tenantOrigin, type Tenant } from '#platform/http/tenancy.ts'
 import { cookieName } from '../sessions.ts'
-import { cookieOptions, createSigningOut } from '../signing-out.ts'
+import { cookieOptions, createSigningOut } from '../sign-out.ts'
 import type { ProviderClients } from './clients.ts'
 import { clientOfChange, findProvider, readProviderClient, removeProvider, saveProvider } from './providers.ts'
-import { signInMember } from './recognise.ts'
+import { signInMember } from './find-member.ts'
 import {
   authorizationRequest,
   readClaims,
   decryptSignInState,
   encryptSignInState,
   SIGN_IN_STATE_SECONDS,
-} from './visit.ts'
+} from './sign-in-state.ts'
 
 type Needs = { database: Database; encryption: Encryption; clients: ProviderClients }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createTenantSwitch } from '@pressmark/contract/handovers.ts'
-import { isLogged, readSelf, readWaysToSignIn } from '@pressmark/contract/identity.ts'
+import { createTenantSwitch } from '@pressmark/contract/identity/tenant-switches.ts'
+import { isLogged, readSelf, readWaysToSignIn } from '@pressmark/contract/identity/identity.ts'
 import {
   startProviderSignIn,
   readIdentityProvider,
@@ -8,12 +8,12 @@ import {
   finishProviderSignIn,
   setIdentityProvider,
   type ProviderChange,
-} from '@pressmark/contract/identity-provider.ts'
-import { startSecondFactor } from '@pressmark/contract/second-factor.ts'
-import { deleteUser, updateUser } from '@pressmark/contract/users.ts'
+} from '@pressmark/contract/identity/identity-provider.ts'
+import { startSecondFactor } from '@pressmark/contract/identity/second-factor.ts'
+import { deleteUser, updateUser } from '@pressmark/contract/identity/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { join } from '../workgroups.ts'
+import { join } from '../system-workgroups.ts'
 import { CLIENT, openInstitution, type Institution } from '../../testing/institution.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 

@@ -1,9 +1,9 @@
-import type { IdentityProvider, ProviderChange } from '@pressmark/contract/identity-provider.ts'
-import type { TenantDb } from '#platform/database.ts'
+import type { IdentityProvider, ProviderChange } from '@pressmark/contract/identity/identity-provider.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/events.ts'
-import type { Caller } from '#platform/http.ts'
-import type { Encryption } from '#platform/seals.ts'
+import { record } from '#platform/history.ts'
+import type { Caller } from '#platform/http/route.ts'
+import type { Encryption } from '#platform/encryption.ts'
 
 const about = (tenantId: number): string => `identity provider ${tenantId}`
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/events.ts'
-import type { Encryption } from '#platform/seals.ts'
+import { record } from '#platform/history.ts'
+import type { Encryption } from '#platform/encryption.ts'
 import { isTimed, normalizeCode, stepOf } from './codes.ts'
 
 export const factorPurpose = (personUuid: string): string => `second factor ${personUuid}`

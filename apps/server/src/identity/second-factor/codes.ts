@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { CODE_DIGITS, CODE_SECONDS, RECOVERY_CODES } from '@pressmark/contract/second-factor.ts'
+import { CODE_DIGITS, CODE_SECONDS, RECOVERY_CODES } from '@pressmark/contract/identity/second-factor.ts'
 import { Secret, TOTP } from 'otpauth'
 
 const SECRET_BYTES = 20 // as long as the hash, as RFC 4226 §4 recommends

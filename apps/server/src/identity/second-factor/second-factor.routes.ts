@@ -5,10 +5,10 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
   startSecondFactor,
-} from '@pressmark/contract/second-factor.ts'
-import type { Database } from '#platform/database.ts'
-import type { Route, Stream } from '#platform/http.ts'
-import type { Encryption } from '#platform/seals.ts'
+} from '@pressmark/contract/identity/second-factor.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Route, Stream } from '#platform/http/route.ts'
+import type { Encryption } from '#platform/encryption.ts'
 import type { Attempts } from '../attempts.ts'
 import { readMemberToSignIn, requirePasswordSession } from '../members/sign-in-of-member.ts'
 import {

@@ -1,5 +1,5 @@
-import { findRoot } from '@pressmark/contract/collections.ts'
-import { isLogged, login, logout, readSelf, readTenantInfo } from '@pressmark/contract/identity.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { isLogged, login, logout, readSelf, readTenantInfo } from '@pressmark/contract/identity/identity.ts'
 import {
   confirmSecondFactor,
   endSecondFactor,
@@ -7,11 +7,11 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
   startSecondFactor,
-} from '@pressmark/contract/second-factor.ts'
-import { listTenants } from '@pressmark/contract/tenants.ts'
-import { deleteUser, readUser } from '@pressmark/contract/users.ts'
+} from '@pressmark/contract/identity/second-factor.ts'
+import { listTenants } from '@pressmark/contract/tenants/tenants.ts'
+import { deleteUser, readUser } from '@pressmark/contract/identity/users.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { join } from '../workgroups.ts'
+import { join } from '../system-workgroups.ts'
 import { codeOf, giveFactor, setUpFactor } from '../../testing/factors.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@pressmark/contract/capabilities.ts'
+import { ROLES, type Role } from '@pressmark/contract/platform/capabilities.ts'
 import { isDescending, type Paging } from '#platform/hal.ts'
 
 /** What each permission profile is for, in English; screens have it in the person's language. @source SEMANTICS §3 */

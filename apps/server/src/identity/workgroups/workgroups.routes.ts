@@ -1,4 +1,4 @@
-import { ROLES } from '@pressmark/contract/capabilities.ts'
+import { ROLES } from '@pressmark/contract/platform/capabilities.ts'
 import {
   createWorkgroup as createCall,
   deleteWorkgroup as deleteCall,
@@ -7,10 +7,10 @@ import {
   readWorkgroup as readCall,
   updateWorkgroup,
   updateWorkgroupPermission,
-} from '@pressmark/contract/workgroups.ts'
+} from '@pressmark/contract/identity/workgroups.ts'
 import { Refusal } from '#platform/errors.ts'
 import { isDescending, pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
-import type { Route } from '#platform/http.ts'
+import type { Route } from '#platform/http/route.ts'
 import { changeWorkgroup, createWorkgroup, deleteWorkgroup, setRolesOfWorkgroup } from './change-workgroup.ts'
 import { listRoles } from './roles.ts'
 import { listWorkgroups, readWorkgroup, workgroupAnswer } from './workgroups.ts'

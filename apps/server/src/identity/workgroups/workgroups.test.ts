@@ -1,5 +1,5 @@
-import type { Role } from '@pressmark/contract/capabilities.ts'
-import { listUsers, listUsersOfWorkgroup, readUser, updateUser } from '@pressmark/contract/users.ts'
+import type { Role } from '@pressmark/contract/platform/capabilities.ts'
+import { listUsers, listUsersOfWorkgroup, readUser, updateUser } from '@pressmark/contract/identity/users.ts'
 import {
   createWorkgroup,
   deleteWorkgroup,
@@ -9,7 +9,7 @@ import {
   readWorkgroup,
   updateWorkgroup,
   updateWorkgroupPermission,
-} from '@pressmark/contract/workgroups.ts'
+} from '@pressmark/contract/identity/workgroups.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 

@@ -1,12 +1,12 @@
-import type { Role } from '@pressmark/contract/capabilities.ts'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { listUsersOfWorkgroup } from '@pressmark/contract/users.ts'
-import { readWorkgroup as readCall, type Workgroup } from '@pressmark/contract/workgroups.ts'
+import type { Role } from '@pressmark/contract/platform/capabilities.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { listUsersOfWorkgroup } from '@pressmark/contract/identity/users.ts'
+import { readWorkgroup as readCall, type Workgroup } from '@pressmark/contract/identity/workgroups.ts'
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { link, type Paging } from '#platform/hal.ts'
-import type { Tenant } from '#platform/tenancy.ts'
+import type { Tenant } from '#platform/http/tenancy.ts'
 
 const workgroups = (db: TenantDb) =>
   db

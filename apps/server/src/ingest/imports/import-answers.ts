@@ -1,5 +1,5 @@
-import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { listOtherImportsOfItem } from '@pressmark/contract/import-monitor.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { listOtherImportsOfItem } from '@pressmark/contract/ingest/import-monitor.ts'
 import {
   IMPORT_STAGES,
   listImageImportsOfItem,
@@ -10,8 +10,8 @@ import {
   type ImportState,
   type ImportType,
   type ItemImport,
-} from '@pressmark/contract/imports.ts'
-import { readItem } from '@pressmark/contract/items.ts'
+} from '@pressmark/contract/ingest/imports.ts'
+import { readItem } from '@pressmark/contract/catalogue/items.ts'
 import { link } from '#platform/hal.ts'
 
 type Stages = Record<(typeof IMPORT_STAGES)[number], ImportState>

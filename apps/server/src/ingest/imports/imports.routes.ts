@@ -1,12 +1,12 @@
-import { ASSET_CALLS } from '@pressmark/contract/assets.ts'
-import { ASSET_TYPES } from '@pressmark/contract/constants.ts'
-import { addressOf, type BodyOf } from '@pressmark/contract/endpoint.ts'
+import { ASSET_CALLS } from '@pressmark/contract/catalogue/assets.ts'
+import { ASSET_TYPES } from '@pressmark/contract/platform/constants.ts'
+import { addressOf, type BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import {
   findItemImportsByTenant,
   listImporters,
   listOtherImportsOfItem,
   retryImport,
-} from '@pressmark/contract/import-monitor.ts'
+} from '@pressmark/contract/ingest/import-monitor.ts'
 import {
   ASSET_IMPORTS,
   findAssetImportByImportId,
@@ -23,18 +23,18 @@ import {
   readImageImport,
   readUpload,
   type ImportType,
-} from '@pressmark/contract/imports.ts'
-import { listAssetImportsOfItem } from '@pressmark/contract/item-imports.ts'
-import { readItem } from '@pressmark/contract/items.ts'
-import { replaceImage } from '@pressmark/contract/replacements.ts'
-import { requireItem } from '#catalogue/items/item-answers.ts'
+} from '@pressmark/contract/ingest/imports.ts'
+import { listAssetImportsOfItem } from '@pressmark/contract/ingest/item-imports.ts'
+import { readItem } from '@pressmark/contract/catalogue/items.ts'
+import { replaceImage } from '@pressmark/contract/ingest/replacements.ts'
+import { requireItem } from '#catalogue/items/answers.ts'
 import { mergeCoreFields } from '#metadata/values.ts'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { isDescending, link, pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
-import type { Caller, Route } from '#platform/http.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import { readReceivedUpload } from '../uploads/uploaded.ts'
+import type { Caller, Route } from '#platform/http/route.ts'
+import type { Jobs } from '#platform/jobs/queue.ts'
+import { readReceivedUpload } from '../uploads/uploads.ts'
 import { assetImportAnswer, importAddress, itemImportAnswer, type ItemImportRow } from './import-answers.ts'
 import { findAssetImport, importsOfItem, importsOfKind, otherImportsOfItem } from './imports.ts'
 import { importers, itemImports } from './item-imports.ts'

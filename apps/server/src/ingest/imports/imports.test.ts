@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findRoot, listItemsOfCollection } from '@pressmark/contract/collections.ts'
-import { findImageByUuid, listAssetsOfItem, readImage } from '@pressmark/contract/assets.ts'
+import { findRoot, listItemsOfCollection } from '@pressmark/contract/catalogue/collections.ts'
+import { findImageByUuid, listAssetsOfItem, readImage } from '@pressmark/contract/catalogue/assets.ts'
 import {
   findAssetImportByImportId,
   findItemImportByImportId,
@@ -15,10 +15,10 @@ import {
   readImageImport,
   uploadFile,
   type UploadedFile,
-} from '@pressmark/contract/imports.ts'
-import { findItemByPressmark, findItemByUuid } from '@pressmark/contract/items.ts'
-import { readThumbnail } from '@pressmark/contract/media.ts'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
+} from '@pressmark/contract/ingest/imports.ts'
+import { findItemByPressmark, findItemByUuid } from '@pressmark/contract/catalogue/items.ts'
+import { readThumbnail } from '@pressmark/contract/media/media.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,8 +1,8 @@
-import { findRoot } from '@pressmark/contract/collections.ts'
-import { importCulturalItem, uploadAudio, uploadPdf } from '@pressmark/contract/imports.ts'
-import { listAssetImportsOfItem } from '@pressmark/contract/item-imports.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { importCulturalItem, uploadAudio, uploadPdf } from '@pressmark/contract/ingest/imports.ts'
+import { listAssetImportsOfItem } from '@pressmark/contract/ingest/item-imports.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uploadTo } from '../../testing/importing.ts'
+import { uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 let world: World

@@ -1,20 +1,20 @@
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
-import type { ImportFilterState } from '@pressmark/contract/constants.ts'
-import { findRoot } from '@pressmark/contract/collections.ts'
+import type { ImportFilterState } from '@pressmark/contract/platform/constants.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import {
   findItemImportsByTenant,
   listImporters,
   listOtherImportsOfItem,
   retryImport,
-} from '@pressmark/contract/import-monitor.ts'
-import { importCulturalItem, uploadFile, uploadObj } from '@pressmark/contract/imports.ts'
-import { readItem } from '@pressmark/contract/items.ts'
+} from '@pressmark/contract/ingest/import-monitor.ts'
+import { importCulturalItem, uploadFile, uploadObj } from '@pressmark/contract/ingest/imports.ts'
+import { readItem } from '@pressmark/contract/catalogue/items.ts'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { originalBlob } from '#media/blob-names.ts'
-import { endedImport, uploadTo } from '../../testing/importing.ts'
+import { endedImport, uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 
 let world: World

@@ -1,5 +1,5 @@
-import type { MetadataPair } from '@pressmark/contract/hal.ts'
-import type { ImportType, NewAudio, NewImage, NewModel, NewPdf, NewVideo } from '@pressmark/contract/imports.ts'
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import type { ImportType, NewAudio, NewImage, NewModel, NewPdf, NewVideo } from '@pressmark/contract/ingest/imports.ts'
 import { Refusal } from '#platform/errors.ts'
 import { ACCEPTED, type Accepted } from '../uploads/accepted.ts'
 

@@ -1,4 +1,4 @@
-import { readImage } from '@pressmark/contract/assets.ts'
+import { readImage } from '@pressmark/contract/catalogue/assets.ts'
 import {
   findAssetImportByImportId,
   importImage,
@@ -6,15 +6,15 @@ import {
   uploadAudio,
   uploadFile,
   uploadPdf,
-} from '@pressmark/contract/imports.ts'
-import { findItemByUuid } from '@pressmark/contract/items.ts'
-import { readThumbnail } from '@pressmark/contract/media.ts'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { replaceImage } from '@pressmark/contract/replacements.ts'
+} from '@pressmark/contract/ingest/imports.ts'
+import { findItemByUuid } from '@pressmark/contract/catalogue/items.ts'
+import { readThumbnail } from '@pressmark/contract/media/media.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { replaceImage } from '@pressmark/contract/ingest/replacements.ts'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emptyItem, endedImport, uploadTo } from '../../testing/importing.ts'
+import { emptyItem, endedImport, uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { touchItem } from '#catalogue/items/items.ts'
-import { asTenant } from '#platform/database.ts'
-import type { ImportStep } from './steps.ts'
+import { asTenant } from '#platform/db/database.ts'
+import type { ImportStep } from './types.ts'
 
 /** Lists and open screens show the item as it is now. */
 export const indexingStep: ImportStep = {

@@ -1,8 +1,8 @@
 import { runDecoder } from '#media/decoders/decode.ts'
-import { keepDerivatives } from './keep-derivatives.ts'
-import { invalidFileFrom } from './unfit.ts'
-import type { Processor } from './steps.ts'
-import { withOriginal } from './work-folder.ts'
+import { keepDerivatives } from './store-derivatives.ts'
+import { invalidFileFrom } from './invalid-file.ts'
+import type { Processor } from './types.ts'
+import { withOriginal } from './derivatives.ts'
 
 /** The pyramid and the small picture. */
 export const processImage: Processor = (workshop, subject) =>

@@ -2,10 +2,10 @@ import { decodeAudio } from '#media/decoders/ffmpeg/decode-audio.ts'
 import { decodeVideo } from '#media/decoders/ffmpeg/decode-video.ts'
 import { runMediaDecoder } from '#media/decoders/ffmpeg/decoder.ts'
 import { findFfmpeg } from '#media/decoders/ffmpeg/programs.ts'
-import { keepDerivatives } from './keep-derivatives.ts'
-import { InvalidFile, type Processor, type StepContext } from './steps.ts'
-import { invalidFileFrom } from './unfit.ts'
-import { withOriginal } from './work-folder.ts'
+import { keepDerivatives } from './store-derivatives.ts'
+import { InvalidFile, type Processor, type StepContext } from './types.ts'
+import { invalidFileFrom } from './invalid-file.ts'
+import { withOriginal } from './derivatives.ts'
 
 /** Sound to play, and its peaks. */
 export const processAudio: Processor = (workshop, subject) =>

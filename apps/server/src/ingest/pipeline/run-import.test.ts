@@ -1,11 +1,11 @@
-import { findRoot } from '@pressmark/contract/collections.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import {
   findItemImportByImportId,
   importCulturalItem,
   uploadFile,
   type UploadedFile,
-} from '@pressmark/contract/imports.ts'
-import { readItem } from '@pressmark/contract/items.ts'
+} from '@pressmark/contract/ingest/imports.ts'
+import { readItem } from '@pressmark/contract/catalogue/items.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#platform/config.ts'

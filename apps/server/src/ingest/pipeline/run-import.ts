@@ -4,16 +4,16 @@ import {
   type ImportStage,
   type ImportState,
   type ImportType,
-} from '@pressmark/contract/imports.ts'
+} from '@pressmark/contract/ingest/imports.ts'
 import { touchItem } from '#catalogue/items/items.ts'
-import { asTenant, type TenantDb } from '#platform/database.ts'
+import { asTenant, type TenantDb } from '#platform/db/database.ts'
 import { refusalOfError } from '#platform/errors.ts'
-import { record } from '#platform/events.ts'
-import type { JobData } from '#platform/jobs.ts'
-import { broadcast } from '#platform/live.ts'
+import { record } from '#platform/history.ts'
+import type { JobData } from '#platform/jobs/queue.ts'
+import { broadcast } from '#platform/bus/bus.ts'
 import { indexingStep } from './indexing-step.ts'
-import { processingStep } from './processing-step.ts'
-import { InvalidFile, type ImportStep, type PipelineFile, type StepContext } from './steps.ts'
+import { processingStep } from './steps.ts'
+import { InvalidFile, type ImportStep, type PipelineFile, type StepContext } from './types.ts'
 import { uploadStep } from './upload-step.ts'
 
 const STEPS: readonly ImportStep[] = [uploadStep, processingStep, indexingStep]

@@ -1,5 +1,5 @@
 import { originalBlob } from '#media/blob-names.ts'
-import { InvalidFile, type ImportStep } from './steps.ts'
+import { InvalidFile, type ImportStep } from './types.ts'
 
 /** The original is in storage, whole. */
 export const uploadStep: ImportStep = {

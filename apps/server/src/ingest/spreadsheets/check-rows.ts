@@ -1,4 +1,4 @@
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { rowOfItem } from './item-uuids.ts'
 import { headerOf, isEmptyRow, readRow, type Plan, type Problem, type ReadRow } from './read-row.ts'
 import type { NumberedRow } from './read/read-rows.ts'

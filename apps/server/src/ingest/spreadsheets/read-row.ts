@@ -1,11 +1,11 @@
-import type { MetadataPair } from '@pressmark/contract/hal.ts'
-import { COLLECTION_TARGET, IMAGES_TARGET, readTarget } from '@pressmark/contract/sheet-targets.ts'
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import { COLLECTION_TARGET, IMAGES_TARGET, readTarget } from '@pressmark/contract/ingest/sheet-targets.ts'
 import {
   SHEET_LIMITS,
   SHEET_PATH_SEPARATOR,
   SHEET_VALUE_SEPARATOR,
   type RowReason,
-} from '@pressmark/contract/spreadsheets.ts'
+} from '@pressmark/contract/ingest/spreadsheets.ts'
 import type { TemplateRow } from '#metadata/templates.ts'
 import { readMetadata } from '#metadata/values.ts'
 import { imageKey } from './image-key.ts'

@@ -1,9 +1,9 @@
-import { LISTED_PROBLEMS, type SheetReason, type SheetStep } from '@pressmark/contract/spreadsheets.ts'
+import { LISTED_PROBLEMS, type SheetReason, type SheetStep } from '@pressmark/contract/ingest/spreadsheets.ts'
 import type { Selectable } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { broadcast } from '#platform/live.ts'
-import type { SheetImport } from '#platform/tables.gen.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import type { SheetImport } from '#platform/db/tables.gen.ts'
 import type { Problem } from './read-row.ts'
 import type { Layout } from './read/layout.ts'
 

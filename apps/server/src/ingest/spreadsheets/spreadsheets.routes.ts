@@ -8,15 +8,15 @@ import {
   readSpreadsheet,
   stopSpreadsheet,
   undoSpreadsheet,
-} from '@pressmark/contract/spreadsheets.ts'
+} from '@pressmark/contract/ingest/spreadsheets.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { isDescending, pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
-import type { Route, Stream } from '#platform/http.ts'
-import type { Enqueue } from '#platform/jobs.ts'
+import type { Route, Stream } from '#platform/http/route.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
 import { createSheet } from './new-sheet.ts'
-import { problemPage, sheetAnswer, sheetPage } from './sheet-answers.ts'
-import { addSheetImages } from './sheet-images.ts'
+import { problemPage, sheetAnswer, sheetPage } from './answers.ts'
+import { addSheetImages } from './images.ts'
 import { startCheck, startImport, startUndo, stopStep } from './start-step.ts'
 
 export const spreadsheetRoutes = (

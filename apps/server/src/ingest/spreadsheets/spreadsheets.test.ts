@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { findCollectionsByText, findRoot, listChildCollections } from '@pressmark/contract/collections.ts'
-import { listAssetsOfItem } from '@pressmark/contract/assets.ts'
-import { uploadFile, uploadSpreadsheet } from '@pressmark/contract/imports.ts'
-import { findItemByPressmark, searchItems } from '@pressmark/contract/items.ts'
+import { findCollectionsByText, findRoot, listChildCollections } from '@pressmark/contract/catalogue/collections.ts'
+import { listAssetsOfItem } from '@pressmark/contract/catalogue/assets.ts'
+import { uploadFile, uploadSpreadsheet } from '@pressmark/contract/ingest/imports.ts'
+import { findItemByPressmark, searchItems } from '@pressmark/contract/catalogue/items.ts'
 import {
   addSheetImages,
   checkSpreadsheet,
@@ -13,13 +13,13 @@ import {
   stopSpreadsheet,
   undoSpreadsheet,
   type SheetProblem,
-} from '@pressmark/contract/spreadsheets.ts'
+} from '@pressmark/contract/ingest/spreadsheets.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createItem } from '#catalogue/items/items.ts'
 import { addTemplates } from '#metadata/new-templates.ts'
-import { record } from '#platform/events.ts'
-import { uploadTo } from '../../testing/importing.ts'
+import { record } from '#platform/history.ts'
+import { uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 import { itemUuidOf, rowOfItem } from './item-uuids.ts'
 import { begunSheet, sheetNow, workbook, workOn } from './spreadsheets.testing.ts'

@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers'
-import { findRoot } from '@pressmark/contract/collections.ts'
-import { uploadSpreadsheet } from '@pressmark/contract/imports.ts'
-import { createSpreadsheet, readSpreadsheet, type Spreadsheet } from '@pressmark/contract/spreadsheets.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { uploadSpreadsheet } from '@pressmark/contract/ingest/imports.ts'
+import { createSpreadsheet, readSpreadsheet, type Spreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { ZipFile } from 'yazl'
-import { uploadTo } from '../../testing/importing.ts'
+import { uploadTo } from '#testing/importing.testing.ts'
 import type { TestPerson, TestTenant, World } from '../../testing/world.ts'
-import type { BatchContext } from './jobs.ts'
-import { runSheet } from './run-sheet.ts'
+import type { BatchContext } from './batches.ts'
+import { runSheet } from './run.ts'
 
 /** Uploads a spreadsheet and begins its import below a collection, the root unless one is given. */
 export const begunSheet = async (

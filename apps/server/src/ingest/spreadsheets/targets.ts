@@ -5,10 +5,10 @@ import {
   IMAGES_TARGET,
   readHeader,
   readTarget,
-} from '@pressmark/contract/sheet-targets.ts'
-import { normalizeText } from '@pressmark/contract/words.ts'
+} from '@pressmark/contract/ingest/sheet-targets.ts'
+import { normalizeText } from '@pressmark/contract/platform/words.ts'
 import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
 
 /** What headers are called that become no field. */

@@ -1,16 +1,16 @@
-import { listAssetsOfItem } from '@pressmark/contract/assets.ts'
-import { uploadFile } from '@pressmark/contract/imports.ts'
-import { findItemByPressmark } from '@pressmark/contract/items.ts'
+import { listAssetsOfItem } from '@pressmark/contract/catalogue/assets.ts'
+import { uploadFile } from '@pressmark/contract/ingest/imports.ts'
+import { findItemByPressmark } from '@pressmark/contract/catalogue/items.ts'
 import {
   addSheetImages,
   checkSpreadsheet,
   importSpreadsheet,
   listSheetProblems,
-} from '@pressmark/contract/spreadsheets.ts'
+} from '@pressmark/contract/ingest/spreadsheets.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addTemplates } from '#metadata/new-templates.ts'
-import { uploadTo } from '../../testing/importing.ts'
+import { uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 import { begunSheet, sheetNow, workOn } from './spreadsheets.testing.ts'
 

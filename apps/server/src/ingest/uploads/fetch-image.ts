@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { FORMATS } from '#media/decoders/formats.ts'
 import { Refusal } from '#platform/errors.ts'
-import { openExternal } from '#platform/outside/open-outside.ts'
+import { openExternal } from '#platform/external/open-external.ts'
 import { ACCEPTED } from './accepted.ts'
 import { atMost } from './at-most.ts'
 

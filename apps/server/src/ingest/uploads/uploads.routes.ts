@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream'
-import { fetchImage as fetchCall } from '@pressmark/contract/fetch-image.ts'
+import { fetchImage as fetchCall } from '@pressmark/contract/ingest/fetch-image.ts'
 import {
   uploadAudio,
   uploadFile,
@@ -11,17 +11,17 @@ import {
   uploadTexture,
   uploadVideo,
   uploadZip,
-} from '@pressmark/contract/imports.ts'
+} from '@pressmark/contract/ingest/imports.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Config } from '#platform/config.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Stream } from '#platform/http.ts'
-import { drainRequest, untilClosed } from '#platform/request.ts'
+import type { Stream } from '#platform/http/route.ts'
+import { drainRequest, untilClosed } from '#platform/http/request.ts'
 import { ACCEPTED } from './accepted.ts'
 import { atMost } from './at-most.ts'
 import { fetchImage } from './fetch-image.ts'
-import { receiveFile } from './take-in.ts'
+import { receiveFile } from './receive-file.ts'
 
 const SILENCE_MS = 120_000
 

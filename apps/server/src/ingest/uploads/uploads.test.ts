@@ -1,8 +1,8 @@
-import { uploadFile } from '@pressmark/contract/imports.ts'
+import { uploadFile } from '@pressmark/contract/ingest/imports.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asTenant } from '#platform/database.ts'
-import { uploadTo } from '../../testing/importing.ts'
+import { asTenant } from '#platform/db/database.ts'
+import { uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 
 const LIMIT = 200_000

@@ -1,9 +1,9 @@
-import { AVATAR_MAX_BYTES } from '@pressmark/contract/constants.ts'
-import { readAvatar as readCall, removeAvatar, setAvatar } from '@pressmark/contract/profile.ts'
-import { asTenant, type Database } from '#platform/database.ts'
+import { AVATAR_MAX_BYTES } from '@pressmark/contract/platform/constants.ts'
+import { readAvatar as readCall, removeAvatar, setAvatar } from '@pressmark/contract/identity/profile.ts'
+import { asTenant, type Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Caller, Stream } from '#platform/http.ts'
-import { withOneFile } from '#platform/one-file.ts'
+import type { Caller, Stream } from '#platform/http/route.ts'
+import { withOneFile } from '#platform/http/multipart.ts'
 import { avatarOf, keepAvatar, readAvatar } from './avatars.ts'
 
 export const avatarRoutes = (stream: Stream, { database }: { database: Database }) => {

@@ -1,13 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { AVATAR_SIDE } from '@pressmark/contract/constants.ts'
+import { AVATAR_SIDE } from '@pressmark/contract/platform/constants.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/events.ts'
-import { broadcast } from '#platform/live.ts'
+import { record } from '#platform/history.ts'
+import { broadcast } from '#platform/bus/bus.ts'
 import { runDecoder } from '../decoders/decode.ts'
 
 const MOST_PIXELS = 100_000_000

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PDFiumLibrary, type PDFiumDocument, type PDFiumPage } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import type { Decode, DecoderRefusal } from './job.ts'
-import { isServerError } from './our-fault.ts'
+import { isServerError } from './server-error.ts'
 
 /** More pages than the longest printed book has. */
 const MOST_PAGES = 3000

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import type { Format, Quality } from '@pressmark/iiif/image-request.ts'
+import type { Format, Quality } from '@pressmark/iiif/image/image-request.ts'
 import type { JobOf, RenderedRegion } from './job.ts'
 
 /** One picture to compute from one level of a pyramid. */

@@ -1,4 +1,4 @@
-import { decodeImage } from './decode-image.ts'
+import { decodeImage } from './image/decode-image.ts'
 import { serveDecoder } from './serve-decoder.ts'
 
 serveDecoder<'image'>(decodeImage)

@@ -11,7 +11,7 @@ export type DecoderJob =
   | ({ kind: 'image' } & Work)
   | ({ kind: 'pdf' } & Work & PageRange)
   | ({ kind: 'model' } & Work & { parts: ModelPart[] })
-  | ({ kind: 'mark' } & Work & Watermark)
+  | ({ kind: 'watermark' } & Work & Watermark)
   | ({ kind: 'region'; region: RegionJob } & Pick<Work, 'folder'>)
 export type DecoderKind = DecoderJob['kind']
 export type JobOf<Kind extends DecoderKind> = Extract<DecoderJob, { kind: Kind }>
@@ -136,7 +136,7 @@ export type Decoded = {
   image: DecodedImage
   pdf: DecodedPages
   model: DecodedModel
-  mark: WatermarkedImage
+  watermark: WatermarkedImage
   region: RenderedRegion
 }
 

@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { ASSET_CALLS } from '@pressmark/contract/assets.ts'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { importAudio, importImage, importPdf, uploadAudio, uploadFile, uploadPdf } from '@pressmark/contract/imports.ts'
-import { readAudio, readOriginal, readVideo, readWaveform } from '@pressmark/contract/media.ts'
+import { ASSET_CALLS } from '@pressmark/contract/catalogue/assets.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import {
+  importAudio,
+  importImage,
+  importPdf,
+  uploadAudio,
+  uploadFile,
+  uploadPdf,
+} from '@pressmark/contract/ingest/imports.ts'
+import { readAudio, readOriginal, readVideo, readWaveform } from '@pressmark/contract/media/media.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { showDerivatives } from '#catalogue/assets/assets.ts'
+import { showDerivatives } from '#catalogue/assets/create.ts'
 import { derivativeBlob } from '../blob-names.ts'
-import { emptyItem, uploadTo } from '../../testing/importing.ts'
+import { emptyItem, uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 
 const ORIGINAL = Buffer.from('fLaC and what else there is of it')

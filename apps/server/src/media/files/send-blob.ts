@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { Refusal } from '#platform/errors.ts'
-import { wantedRange } from '#platform/ranges.ts'
+import { wantedRange } from '#platform/http/ranges.ts'
 import { cacheControl } from '../images/tile-path.ts'
 
 /** How a blob is sent: its media type, and its entity tag without quotes. */

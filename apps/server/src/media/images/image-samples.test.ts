@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { setWatermark } from '@pressmark/contract/media.ts'
+import { setWatermark } from '@pressmark/contract/media/media.ts'
 import { sql } from 'kysely'
 import sharp, { type Region, type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

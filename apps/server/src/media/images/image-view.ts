@@ -1,9 +1,9 @@
-import type { Capability } from '@pressmark/contract/capabilities.ts'
-import type { ResolvedRequest } from '@pressmark/iiif/resolve.ts'
+import type { Capability } from '@pressmark/contract/platform/capabilities.ts'
+import type { ResolvedRequest } from '@pressmark/iiif/image/resolve.ts'
 import type { Pyramid } from '@pressmark/pyramid/open-pyramid.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Caller } from '#platform/http.ts'
-import { THUMBNAIL_SIZE } from '../decoders/image-derivatives.ts'
+import type { Caller } from '#platform/http/route.ts'
+import { THUMBNAIL_SIZE } from '../decoders/image/image-derivatives.ts'
 import type { VisibleAsset } from '../rights.ts'
 import type { OpenPyramid, Pyramids } from './pyramids.ts'
 

@@ -1,17 +1,17 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findRoot } from '@pressmark/contract/collections.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import {
   findAssetImportByImportId,
   importCulturalItem,
   uploadFile,
   type UploadedFile,
-} from '@pressmark/contract/imports.ts'
+} from '@pressmark/contract/ingest/imports.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Config } from '#platform/config.ts'
-import { broadcast } from '#platform/live.ts'
+import { broadcast } from '#platform/bus/bus.ts'
 import { multipart, openWorld, type TestPerson, type TestTenant } from '../../testing/world.ts'
 
 export type Got = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }

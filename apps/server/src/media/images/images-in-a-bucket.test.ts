@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { downloadImage } from '@pressmark/contract/downloads.ts'
+import { downloadImage } from '@pressmark/contract/delivery/downloads.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openS3, type S3 } from '../../testing/s3.testing.ts'

@@ -1,4 +1,4 @@
-import { deepZoomDocument } from '@pressmark/iiif/deep-zoom.ts'
+import { deepZoomDocument } from '@pressmark/iiif/image/deep-zoom.ts'
 import {
   image2,
   image3,
@@ -9,14 +9,14 @@ import {
   readDeepZoom,
   readDeepZoomTile,
   readThumbnail,
-} from '@pressmark/contract/media.ts'
+} from '@pressmark/contract/media/media.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Blobs } from '#platform/blobs/blobs.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Caller, Stream } from '#platform/http.ts'
-import { etagMatches } from '#platform/request.ts'
-import type { Tenant } from '#platform/tenancy.ts'
+import type { Caller, Stream } from '#platform/http/route.ts'
+import { etagMatches } from '#platform/http/request.ts'
+import type { Tenant } from '#platform/http/tenancy.ts'
 import { imageService2Address, imageServiceAddress } from '../addresses.ts'
 import type { Renderer } from '../decoders/renderer.ts'
 import { withAuthServices, visibleAsset } from '../rights.ts'

@@ -1,7 +1,7 @@
-import { imageInformation2, imageInformation3 } from '@pressmark/iiif/image-information.ts'
-import type { ImageApiVersion } from '@pressmark/iiif/image-request.ts'
-import { CROSS_ORIGIN } from '#platform/cross-origin.ts'
-import { copyUnpooled } from '#platform/own-memory.ts'
+import { imageInformation2, imageInformation3 } from '@pressmark/iiif/image/image-information.ts'
+import type { ImageApiVersion } from '@pressmark/iiif/image/image-request.ts'
+import { CROSS_ORIGIN } from '#platform/http/cross-origin.ts'
+import { copyUnpooled } from '#platform/unpooled-buffer.ts'
 import { IMAGE_LIMITS } from './image-answers.ts'
 import type { Source } from './image-view.ts'
 

@@ -3,10 +3,10 @@ import { openPyramid, type Pyramid } from '@pressmark/pyramid/open-pyramid.ts'
 import { completeTile, tileRange } from '@pressmark/pyramid/tile.ts'
 import { cropTile } from '@pressmark/pyramid/crop-tile.ts'
 import { reducedTo } from '@pressmark/pyramid/reduced.ts'
-import type { StoredTile } from '@pressmark/iiif/stored-tile.ts'
+import type { StoredTile } from '@pressmark/iiif/image/stored-tile.ts'
 import { LRUCache } from 'lru-cache'
 import type { Blobs } from '#platform/blobs/blobs.ts'
-import { copyUnpooled } from '#platform/own-memory.ts'
+import { copyUnpooled } from '#platform/unpooled-buffer.ts'
 
 /** A pyramid held open: header and offsets in memory, the file by its descriptor where the store has files. */
 export type OpenPyramid = {

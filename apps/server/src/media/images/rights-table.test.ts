@@ -1,9 +1,9 @@
-import { readWatermark, setWatermark } from '@pressmark/contract/media.ts'
-import type { Role } from '@pressmark/contract/capabilities.ts'
+import { readWatermark, setWatermark } from '@pressmark/contract/media/media.ts'
+import type { Role } from '@pressmark/contract/platform/capabilities.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { broadcast } from '#platform/live.ts'
+import { broadcast } from '#platform/bus/bus.ts'
 import { multipart } from '../../testing/world.ts'
 import { openImageWorld, putItemsInState, type ImageWorld } from './image-world.testing.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
-import { etagMatches, untilClosed } from '#platform/request.ts'
+import { etagMatches, untilClosed } from '#platform/http/request.ts'
 import type { Renderer } from '../decoders/renderer.ts'
 import { computeImage, refusalWords, type AnswerPlan, type ImagePlan } from './image-answers.ts'
 import { pictureOf, type ImageView, type Source } from './image-view.ts'

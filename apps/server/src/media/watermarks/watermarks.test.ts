@@ -1,4 +1,4 @@
-import { setWatermark, removeWatermark, readWatermark } from '@pressmark/contract/media.ts'
+import { setWatermark, removeWatermark, readWatermark } from '@pressmark/contract/media/media.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

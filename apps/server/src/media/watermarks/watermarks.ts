@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Blobs } from '#platform/blobs/blobs.ts'
-import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
-import { record } from '#platform/events.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import { broadcast } from '#platform/live.ts'
+import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
+import { record } from '#platform/history.ts'
+import type { Jobs } from '#platform/jobs/queue.ts'
+import { broadcast } from '#platform/bus/bus.ts'
 import { watermarkBlob } from '../blob-names.ts'
-import { checkPng } from '../decoders/check-png.ts'
+import { checkPng } from '../decoders/image/check-png.ts'
 
 type Needs = { database: Database; blobs: Blobs; jobs: Pick<Jobs, 'enqueue'> }
 type Who = { tenantId: number; personUuid: string }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Config } from '../config.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../db/database.ts'
 import type { Blobs } from './blobs.ts'
 import { folderBlobs } from './folder.ts'
 import { createRemovalLock } from './s3/removal-lock.ts'

@@ -49,7 +49,7 @@ const start = async (log: (line: string) => void = () => {}) => {
 
 /** Another Node process that owns the database; `connection` comes when it is ready. */
 const startOwner = () => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'supervisor.fixture.ts'), folder])
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'supervisor.testing.ts'), folder])
   children.push(child)
   const connection = once(child.stdout, 'data').then(([line]) => JSON.parse(String(line)) as ConnectionSettings)
   return { child, connection }

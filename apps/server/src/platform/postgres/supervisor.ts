@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { type FolderLock, lockFolder } from '#platform/folder-lock.ts'
+import { type FolderLock, lockFolder } from '../process/folder-lock.ts'
 import { prepareBinaries } from './binaries.ts'
 import { ensureCluster, type Place, readPassword } from './cluster.ts'
 import { clearOrphan } from './orphan.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
-import { viewingHash } from '#platform/viewing-cookie.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { viewingHash } from '#platform/http/viewing-cookie.ts'
 
 const PROBE_SECONDS = 300
 // Long enough for an afternoon's reading; then the viewer leads through the access service again.

@@ -1,13 +1,19 @@
-import { isLogged } from '@pressmark/contract/identity.ts'
-import { authAccess, authLogout, authProbe, authToken, manifest3 } from '@pressmark/contract/presentation.ts'
-import { findRoot } from '@pressmark/contract/collections.ts'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { authServices, authServicesFor2 } from '@pressmark/iiif/auth-services.ts'
+import { isLogged } from '@pressmark/contract/identity/identity.ts'
+import {
+  authAccess,
+  authLogout,
+  authProbe,
+  authToken,
+  manifest3,
+} from '@pressmark/contract/presentation/presentation.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { authServices, authServicesFor2 } from '@pressmark/iiif/presentation/auth-services.ts'
 import { randomBytes } from 'node:crypto'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mayGiveViewingCookie } from '#platform/viewing-cookie.ts'
+import { mayGiveViewingCookie } from '#platform/http/viewing-cookie.ts'
 import { newAsset, newItem } from '../../testing/media.testing.ts'
 import { createAccessToken } from './access-tokens.ts'
 import { openWorld, type TestClient, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { AUTH_CONTEXT } from '@pressmark/iiif/auth-services.ts'
+import { AUTH_CONTEXT } from '@pressmark/iiif/presentation/auth-services.ts'
 
 const TEXTS = {
   signedIn: {

@@ -1,9 +1,9 @@
-import { AUTH_CONTEXT } from '@pressmark/iiif/auth-services.ts'
+import { AUTH_CONTEXT } from '@pressmark/iiif/presentation/auth-services.ts'
 import { visibleAsset, visibleEntity } from '#media/rights.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { visibleStory } from '#stories/storyboards/visible-story.ts'
-import type { Tenant } from '#platform/tenancy.ts'
+import type { Tenant } from '#platform/http/tenancy.ts'
 
 /** Whether everyone may see the asset, item, collection, story or series, or members alone.
  *  @throws notFound when it is none of this tenant's */

@@ -1,16 +1,24 @@
-import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { storyAnnotations, storyManifest } from '@pressmark/contract/presentation.ts'
-import { readStory } from '@pressmark/contract/stories.ts'
-import { storyViewerAddress } from '@pressmark/contract/viewers.ts'
-import { annotationCollection, webAnnotation, type AnnotationDescription } from '@pressmark/iiif/annotation3.ts'
-import { authServices } from '@pressmark/iiif/auth-services.ts'
-import type { CanvasDescription, Content, ManifestDescription } from '@pressmark/iiif/presentation-description.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { storyAnnotations, storyManifest } from '@pressmark/contract/presentation/presentation.ts'
+import { readStory } from '@pressmark/contract/stories/stories.ts'
+import { storyViewerAddress } from '@pressmark/contract/media/viewers.ts'
+import {
+  annotationCollection,
+  webAnnotation,
+  type AnnotationDescription,
+} from '@pressmark/iiif/presentation/annotation3.ts'
+import { authServices } from '@pressmark/iiif/presentation/auth-services.ts'
+import type {
+  CanvasDescription,
+  Content,
+  ManifestDescription,
+} from '@pressmark/iiif/presentation/presentation-description.ts'
 import { imageService2Address, imageServiceAddress } from '#media/addresses.ts'
 import { isForEveryone } from '#media/rights.ts'
 import type { ImagedStep } from '#stories/storyboards/shown-images.ts'
 import { canvasAddress, stepAddress } from '#stories/storyboards/step-answers.ts'
 import { emptyCanvas, pictureOf } from '../canvases.ts'
-import { describe, type Asked } from '../described.ts'
+import { describe, type Asked } from '../describe.ts'
 import { readEntity } from '../entities.ts'
 import { plainWords } from '../words.ts'
 

@@ -17,7 +17,7 @@ export type Table = { name: string; columns: string[]; ofTenant: boolean; isTena
 /** The tables that a backup holds, each behind those that it refers to. Partitions are reached through their table. */
 export const readTables = async (client: pg.Client): Promise<Table[]> => {
   const { rows } = await client.query<Table & { before: string[] }>(
-    `select c.relname as name, c.relforcerowsecurity as walled,
+    `select c.relname as name, c.relforcerowsecurity as "isTenantTable",
       (select json_agg(a.attname order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') as "ofTenant",

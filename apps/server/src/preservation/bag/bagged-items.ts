@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 
 export type BaggedFile = {
   uuid: string

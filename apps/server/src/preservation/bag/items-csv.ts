@@ -1,4 +1,4 @@
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { itemsOf } from './bagged-items.ts'
 
 type Row = {

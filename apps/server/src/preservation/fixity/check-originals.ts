@@ -1,13 +1,13 @@
-import { FIXITY_DAYS } from '@pressmark/contract/fixity.ts'
+import { FIXITY_DAYS } from '@pressmark/contract/preservation/fixity.ts'
 import { sql } from 'kysely'
 import { originalBlob } from '#media/blob-names.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
-import { asTenant, type Database } from '#platform/database.ts'
-import type { Enqueue, JobData } from '#platform/jobs.ts'
+import { asTenant, type Database } from '#platform/db/database.ts'
+import type { Enqueue, JobData } from '#platform/jobs/queue.ts'
 import type { Log } from '#platform/log.ts'
-import { recordCheck, type Outcome } from './note-check.ts'
+import { recordCheck, type Outcome } from './record-check.ts'
 import { repairOriginal } from './repair-original.ts'
-import { throttledSha256 } from './slow-hash.ts'
+import { throttledSha256 } from './throttled-hash.ts'
 
 export type Needs = { database: Database; blobs: Blobs; jobs: Enqueue; log: Log; replica?: Blobs }
 

@@ -1,7 +1,7 @@
-import { readFixity, readPremis } from '@pressmark/contract/fixity.ts'
-import type { Database } from '#platform/database.ts'
+import { readFixity, readPremis } from '@pressmark/contract/preservation/fixity.ts'
+import type { Database } from '#platform/db/database.ts'
 import { isDescending, pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
-import type { Route, Stream } from '#platform/http.ts'
+import type { Route, Stream } from '#platform/http/route.ts'
 import { premisOf } from './premis.ts'
 import { fixityProblems, fixityTotals } from './report.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/errors.ts'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { element, type Content } from '../xml.ts'
 
 const NAMESPACE = 'http://www.loc.gov/premis/v3'

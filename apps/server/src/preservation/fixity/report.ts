@@ -1,6 +1,6 @@
-import { FIXITY_DAYS, type FixityProblem } from '@pressmark/contract/fixity.ts'
+import { FIXITY_DAYS, type FixityProblem } from '@pressmark/contract/preservation/fixity.ts'
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import type { Paging } from '#platform/hal.ts'
 
 type Totals = { originals: number; overdue: number; oldestDate: Date | null; lastDate: Date | null; problems: number }
@@ -9,7 +9,7 @@ export const fixityTotals = async (db: TenantDb): Promise<Totals> => {
   const { rows } = await sql<Totals>`
     select count(*) as originals, min(coalesce(f.checked_at, o.created_at)) as "oldestDate", max(f.checked_at) as "lastDate",
       count(*) filter (where coalesce(f.checked_at, o.created_at) < now() - make_interval(days => ${FIXITY_DAYS})) as overdue,
-      count(*) filter (where f.outcome <> 'whole') as faults
+      count(*) filter (where f.outcome <> 'whole') as problems
     from original o left join fixity f on f.tenant_id = o.tenant_id and f.sha256 = o.sha256
     where o.tenant_id = ${db.tenantId}`.execute(db)
   return rows[0]! // one row, as it is counted

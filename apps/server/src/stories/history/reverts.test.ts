@@ -1,5 +1,5 @@
-import { deleteAssets } from '@pressmark/contract/assets.ts'
-import { listHistory, revertChange } from '@pressmark/contract/history.ts'
+import { deleteAssets } from '@pressmark/contract/catalogue/assets.ts'
+import { listHistory, revertChange } from '@pressmark/contract/catalogue/history.ts'
 import {
   addStory,
   createSeries,
@@ -7,9 +7,9 @@ import {
   readSeries,
   removeStory,
   updateSeries,
-} from '@pressmark/contract/series.ts'
-import type { Step, StepInput } from '@pressmark/contract/steps.ts'
-import { deleteStory, readStory, updateStory } from '@pressmark/contract/stories.ts'
+} from '@pressmark/contract/stories/series.ts'
+import type { Step, StepInput } from '@pressmark/contract/stories/steps.ts'
+import { deleteStory, readStory, updateStory } from '@pressmark/contract/stories/stories.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'

@@ -1,13 +1,13 @@
-import { mergeMetadata } from '#catalogue/described.ts'
+import { mergeMetadata } from '#catalogue/fields.ts'
 import type { RevertHandlers } from '#catalogue/history/revert.ts'
-import { pairsToRevert } from '#catalogue/history/reverting.ts'
+import { pairsToRevert } from '#catalogue/history/pairs-to-revert.ts'
 import { templatesOf } from '#metadata/templates.ts'
-import { lockSeriesRow, lockStory } from '../held.ts'
+import { lockSeriesRow, lockStory } from '../lock-story.ts'
 import { unrearrange } from '../series/series-stories.ts'
 import { changeSeries } from '../series/series.ts'
 import { readStepRows } from '../storyboards/step-rows.ts'
 import { changeStory } from '../storyboards/stories.ts'
-import { stepsBefore, type StepSnapshot } from '../storyboards/told-steps.ts'
+import { stepsBefore, type StepSnapshot } from '../storyboards/step-history.ts'
 
 /** How changes of stories and series are taken back, as the history of everything else asks for it. */
 export const STORY_REVERTS: RevertHandlers = {

@@ -1,8 +1,8 @@
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/events.ts'
-import { lockSeriesRow } from '../held.ts'
-import { writeOrder, lockSeries, orderOf, raiseSeries } from './series-places.ts'
+import { record } from '#platform/history.ts'
+import { lockSeriesRow } from '../lock-story.ts'
+import { writeOrder, lockSeries, orderOf, raiseSeries } from './order.ts'
 import { areStories, requireStories, type Person } from './series.ts'
 
 type Who = { db: TenantDb; person: Person; series: string; ifMatch?: number | undefined }

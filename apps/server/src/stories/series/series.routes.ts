@@ -1,4 +1,4 @@
-import { SERIES_STORIES_SIZE } from '@pressmark/contract/constants.ts'
+import { SERIES_STORIES_SIZE } from '@pressmark/contract/platform/constants.ts'
 import {
   addStory as addCall,
   createSeries as createCall,
@@ -13,16 +13,16 @@ import {
   readSeries as readCall,
   removeStory as removeCall,
   updateSeries,
-} from '@pressmark/contract/series.ts'
+} from '@pressmark/contract/stories/series.ts'
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { isDescending, pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
-import type { Route } from '#platform/http.ts'
-import { uuidsOfLinks } from '#platform/uri-list.ts'
+import type { Route } from '#platform/http/route.ts'
+import { uuidsOfLinks } from '#platform/http/uri-list.ts'
 import { fieldHas, listOf, type UuidPage } from '../lists.ts'
-import { readStoryCards } from '../storyboards/story-answers.ts'
-import { requireSeries, storiesOfSeries } from './series-lists.ts'
-import { readSeries, readSeriesCards } from './series-answers.ts'
+import { readStoryCards } from '../storyboards/answers.ts'
+import { requireSeries, storiesOfSeries } from './lists.ts'
+import { readSeries, readSeriesCards } from './answers.ts'
 import { addStory, orderStories, placeStory, removeStory } from './series-stories.ts'
 import { createSeries, deleteSeries, describeSeries, requireStories, type SeriesSent } from './series.ts'
 

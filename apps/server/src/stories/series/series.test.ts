@@ -13,9 +13,9 @@ import {
   readSeries,
   removeStory,
   updateSeries,
-} from '@pressmark/contract/series.ts'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { deleteStory } from '@pressmark/contract/stories.ts'
+} from '@pressmark/contract/stories/series.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { deleteStory } from '@pressmark/contract/stories/stories.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'

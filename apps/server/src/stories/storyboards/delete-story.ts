@@ -1,8 +1,8 @@
-import type { TenantDb } from '#platform/database.ts'
-import { record } from '#platform/events.ts'
-import { broadcast } from '#platform/live.ts'
-import { lockStory } from '../held.ts'
-import { closeGaps, lockSeries, raiseSeries } from '../series/series-places.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { record } from '#platform/history.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import { lockStory } from '../lock-story.ts'
+import { closeGaps, lockSeries, raiseSeries } from '../series/order.ts'
 import type { Person } from './stories.ts'
 
 /** Puts a story in the bin, out of every series that it is in; history keeps where it was.

@@ -1,6 +1,6 @@
-import { DEFAULT_STATE } from '@pressmark/contract/constants.ts'
+import { DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import type { StepRow } from './step-rows.ts'
 
 /** A step with what is known of its image; null where that is gone. */

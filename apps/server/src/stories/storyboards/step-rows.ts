@@ -1,10 +1,10 @@
-import { NEW_TRANSITION } from '@pressmark/contract/constants.ts'
-import type { StepInput, StepTransition } from '@pressmark/contract/steps.ts'
-import { parseRegionFragment } from '@pressmark/iiif/region-fragment.ts'
-import { outlineOf, parseSvgSelector } from '@pressmark/iiif/svg-selector.ts'
+import { NEW_TRANSITION } from '@pressmark/contract/platform/constants.ts'
+import type { StepInput, StepTransition } from '@pressmark/contract/stories/steps.ts'
+import { parseRegionFragment } from '@pressmark/iiif/presentation/region-fragment.ts'
+import { outlineOf, parseSvgSelector } from '@pressmark/iiif/presentation/svg-selector.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 
 /** px of the image */

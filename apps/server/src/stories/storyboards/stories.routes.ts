@@ -11,19 +11,19 @@ import {
   readShownStory as shownCall,
   readStory as readCall,
   updateStory,
-} from '@pressmark/contract/stories.ts'
+} from '@pressmark/contract/stories/stories.ts'
 import { sql } from 'kysely'
-import { requireItem } from '#catalogue/items/item-answers.ts'
-import { locateAsset } from '#catalogue/assets/change-assets.ts'
-import type { Database, TenantDb } from '#platform/database.ts'
+import { requireItem } from '#catalogue/items/answers.ts'
+import { locateAsset } from '#catalogue/assets/update.ts'
+import type { Database, TenantDb } from '#platform/db/database.ts'
 import { pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
-import type { Route, Stream } from '#platform/http.ts'
+import type { Route, Stream } from '#platform/http/route.ts'
 import { fieldHas, listOf, type UuidPage } from '../lists.ts'
 import { deleteStory } from './delete-story.ts'
 import { importStory } from './import-story.ts'
-import { readShownStory } from './shown-story.ts'
+import { readShownStory } from './playback.ts'
 import { createStory, duplicateStory, saveStory, type StorySent } from './stories.ts'
-import { readStory, readStoryCards } from './story-answers.ts'
+import { readStory, readStoryCards } from './answers.ts'
 
 /** Unless sorted. */
 const LATEST_FIRST = 'lastModifiedDate,desc'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { deleteAssets, dryRunAssetDeletion } from '@pressmark/contract/assets.ts'
-import { MAX_STEPS } from '@pressmark/contract/constants.ts'
-import { dryRunItemDeletion, readItem } from '@pressmark/contract/items.ts'
-import type { StepInput } from '@pressmark/contract/steps.ts'
+import { deleteAssets, dryRunAssetDeletion } from '@pressmark/contract/catalogue/assets.ts'
+import { MAX_STEPS } from '@pressmark/contract/platform/constants.ts'
+import { dryRunItemDeletion, readItem } from '@pressmark/contract/catalogue/items.ts'
+import type { StepInput } from '@pressmark/contract/stories/steps.ts'
 import {
   createStory,
   deleteStory,
@@ -15,7 +15,7 @@ import {
   readShownStory,
   readStory,
   updateStory,
-} from '@pressmark/contract/stories.ts'
+} from '@pressmark/contract/stories/stories.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'

@@ -1,8 +1,8 @@
 import { isForEveryone, visibleEntity } from '#media/rights.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Caller } from '#platform/http.ts'
-import type { Tenant } from '#platform/tenancy.ts'
+import type { Caller } from '#platform/http/route.ts'
+import type { Tenant } from '#platform/http/tenancy.ts'
 import { readImagedSteps, type ImagedStep } from './shown-images.ts'
 
 /** The steps of a story, if this caller may see it and each image that it shows. @source SEMANTICS §4

@@ -1,9 +1,9 @@
-import type { ResourceType } from '@pressmark/contract/constants.ts'
-import type { Parameters, PARAMETER_TYPES } from '@pressmark/contract/transition-tasks.ts'
-import type { Database, TenantDb } from '#platform/database.ts'
+import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
+import type { Parameters, PARAMETER_TYPES } from '@pressmark/contract/workflow/transition-tasks.ts'
+import type { Database, TenantDb } from '#platform/db/database.ts'
 import type { FieldError } from '#platform/errors.ts'
-import type { Enqueue } from '#platform/jobs.ts'
-import type { Subjects } from '../firing/subjects.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
+import type { Subjects } from '../transition/entity-adapters.ts'
 
 type Labels = { en: string; it: string }
 export type Options = { options: { text: string; value: string }[]; total: number }

@@ -1,9 +1,9 @@
-import type { TaskKind } from '@pressmark/contract/transition-tasks.ts'
+import type { TaskKind } from '@pressmark/contract/workflow/transition-tasks.ts'
 import type { Action } from './action.ts'
 import { addToCollection } from './add-to-collection.ts'
 import { callWebhook } from './call-webhook.ts'
-import { customAction } from './own-action.ts'
-import { cascadeState } from './pass-on.ts'
+import { customAction } from './custom-action.ts'
+import { cascadeState } from './cascade-state.ts'
 import { sendEmail } from './send-email.ts'
 import { setMetadata } from './set-metadata.ts'
 

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
-import { plainHost, isOpenAddress } from '#platform/outside/address-guard.ts'
+import { plainHost, isOpenAddress } from '#platform/external/address-guard.ts'
 import { isSecret, newSecret } from '../webhook/signature.ts'
 import { text, type Action } from './action.ts'
-import { CLOSED, sendWebhook } from './tell-receiver.ts'
+import { CLOSED, sendWebhook } from './send-webhook.ts'
 
 /** Tells a program elsewhere, signed by Standard Webhooks. It may be told twice: then by the same id. */
 export const callWebhook: Action = {

@@ -1,7 +1,7 @@
-import { EMAIL_PATTERN } from '@pressmark/contract/constants.ts'
-import type { Parameters } from '@pressmark/contract/transition-tasks.ts'
-import { enqueueEmail } from '#mail/post.ts'
-import { factsOf } from '../firing/facts.ts'
+import { EMAIL_PATTERN } from '@pressmark/contract/platform/constants.ts'
+import type { Parameters } from '@pressmark/contract/workflow/transition-tasks.ts'
+import { enqueueEmail } from '#mail/email.ts'
+import { factsOf } from '../transition/facts.ts'
 import { text, type Action } from './action.ts'
 
 const EMAIL = new RegExp(EMAIL_PATTERN)

@@ -1,4 +1,4 @@
-import { TASK_LIMITS } from '@pressmark/contract/transition-tasks.ts'
+import { TASK_LIMITS } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import { text, type Action, type Options } from './action.ts'

@@ -1,6 +1,6 @@
-import { countInbox, listWaiting, readInbox as readCall } from '@pressmark/contract/inbox.ts'
+import { countInbox, listWaiting, readInbox as readCall } from '@pressmark/contract/workflow/inbox.ts'
 import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
-import type { Route } from '#platform/http.ts'
+import type { Route } from '#platform/http/route.ts'
 import { readInbox, waitingPage } from './inbox.ts'
 
 /** Whoever may fire is waited for. */

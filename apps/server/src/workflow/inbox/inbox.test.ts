@@ -1,4 +1,4 @@
-import { countInbox, listWaiting, readInbox } from '@pressmark/contract/inbox.ts'
+import { countInbox, listWaiting, readInbox } from '@pressmark/contract/workflow/inbox.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newAsset, newItem } from '../../testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'

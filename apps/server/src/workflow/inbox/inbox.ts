@@ -1,9 +1,9 @@
-import { DEFAULT_STATE, type ResourceType } from '@pressmark/contract/constants.ts'
-import type { Waiting, WaitingEntity } from '@pressmark/contract/inbox.ts'
+import { DEFAULT_STATE, type ResourceType } from '@pressmark/contract/platform/constants.ts'
+import type { Waiting, WaitingEntity } from '@pressmark/contract/workflow/inbox.ts'
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import type { Paging } from '#platform/hal.ts'
-import { KNOWN_KINDS, kindOf } from '../firing/kinds.ts'
+import { KNOWN_KINDS, kindOf } from '../transition/entity-kinds.ts'
 import { listStates, type StateRow } from '../states.ts'
 import { listTransitions, transitionAnswer } from '../transitions.ts'
 

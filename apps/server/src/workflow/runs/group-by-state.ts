@@ -1,8 +1,8 @@
-import type { ResourceType } from '@pressmark/contract/constants.ts'
-import type { Transition } from '@pressmark/contract/transitions.ts'
-import type { TenantDb } from '#platform/database.ts'
+import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
+import type { Transition } from '@pressmark/contract/workflow/transitions.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { entityStates } from '../firing/kinds.ts'
+import { entityStates } from '../transition/entity-kinds.ts'
 import { listStates } from '../states.ts'
 import { listTransitions, transitionAnswer } from '../transitions.ts'
 

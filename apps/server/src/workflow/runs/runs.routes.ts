@@ -4,13 +4,13 @@ import {
   listRuns,
   readRun,
   startRun as startCall,
-} from '@pressmark/contract/transition-runs.ts'
+} from '@pressmark/contract/workflow/transition-runs.ts'
 import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
-import type { Route } from '#platform/http.ts'
-import type { Enqueue } from '#platform/jobs.ts'
-import { tenantOrigin } from '#platform/tenancy.ts'
+import type { Route } from '#platform/http/route.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
+import { tenantOrigin } from '#platform/http/tenancy.ts'
 import { groupByState } from './group-by-state.ts'
-import { failurePage, runAnswer, runPage } from './run-answers.ts'
+import { failurePage, runAnswer, runPage } from './answers.ts'
 import { startRun } from './start-run.ts'
 
 export const runRoutes = (route: Route, { jobs }: { jobs: Enqueue }) => {

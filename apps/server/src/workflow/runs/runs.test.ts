@@ -1,5 +1,5 @@
-import { readItem } from '@pressmark/contract/items.ts'
-import { findTransitionLogsByEntity } from '@pressmark/contract/transition-logs.ts'
+import { readItem } from '@pressmark/contract/catalogue/items.ts'
+import { findTransitionLogsByEntity } from '@pressmark/contract/workflow/transition-logs.ts'
 import {
   groupByState,
   listRunFailures,
@@ -7,16 +7,16 @@ import {
   readRun,
   startRun,
   type TransitionRun,
-} from '@pressmark/contract/transition-runs.ts'
-import { deleteTransition, updateTransition } from '@pressmark/contract/transitions.ts'
+} from '@pressmark/contract/workflow/transition-runs.ts'
+import { deleteTransition, updateTransition } from '@pressmark/contract/workflow/transitions.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ENTITY_ADAPTERS } from '#catalogue/states/subjects.ts'
-import { stoppedAfter } from '#catalogue/acts/acts.testing.ts'
+import { ENTITY_ADAPTERS } from '#catalogue-adapters.ts'
+import { stoppedAfter } from '#catalogue/bulk/bulk-operation.testing.ts'
 import { newItem } from '../../testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 import { doActions, fire, transitionNamed, withTask } from '../workflow.testing.ts'
-import { endDeadRun, runTransition, type BatchContext } from './run-transition.ts'
+import { endDeadRun, runTransition, type BatchContext } from './run.ts'
 
 let world: World
 let tenant: TestTenant

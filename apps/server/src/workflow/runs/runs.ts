@@ -1,11 +1,11 @@
-import type { ResourceType } from '@pressmark/contract/constants.ts'
-import type { RunState } from '@pressmark/contract/transition-runs.ts'
+import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
+import type { RunState } from '@pressmark/contract/workflow/transition-runs.ts'
 import { sql, type Selectable } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Paging } from '#platform/hal.ts'
-import { broadcast } from '#platform/live.ts'
-import type { TransitionRun as RunTable } from '#platform/tables.gen.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import type { TransitionRun as RunTable } from '#platform/db/tables.gen.ts'
 
 export type RunRow = Omit<Selectable<RunTable>, 'state' | 'resource_type'> & {
   state: RunState

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Enqueue } from '#platform/jobs.ts'
-import { broadcast } from '#platform/live.ts'
-import { entityStates } from '../firing/kinds.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import { entityStates } from '../transition/entity-kinds.ts'
 import { readTransition } from '../transitions.ts'
 import { putTargets } from './runs.ts'
 

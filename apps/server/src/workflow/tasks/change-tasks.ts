@@ -1,13 +1,18 @@
-import { TASK_LIMITS, type NewTask, type Parameters, type TaskChange } from '@pressmark/contract/transition-tasks.ts'
+import {
+  TASK_LIMITS,
+  type NewTask,
+  type Parameters,
+  type TaskChange,
+} from '@pressmark/contract/workflow/transition-tasks.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/events.ts'
-import { broadcast } from '#platform/live.ts'
+import { record } from '#platform/history.ts'
+import { broadcast } from '#platform/bus/bus.ts'
 import type { Checking } from '../actions/action.ts'
 import { lockTransition } from '../change-transitions.ts'
-import { findAction, type Known } from '../own-actions/own-actions.ts'
+import { findAction, type Known } from '../custom-actions/custom-actions.ts'
 import { checkedParameters } from './check-parameters.ts'
 import { listTasks, readTask, type TaskRow } from './tasks.ts'
 
@@ -79,7 +84,7 @@ export const changeTask = async (
     .updateTable('transition_task')
     .set((eb) => ({
       parameters: JSON.stringify(parameters),
-      receiver: action.receiver?.(parameters) ?? '',
+      lane: action.receiver?.(parameters) ?? '',
       version: eb('version', '+', 1),
     }))
     .where('tenant_id', '=', db.tenantId)

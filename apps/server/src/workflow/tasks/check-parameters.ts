@@ -1,6 +1,6 @@
-import type { ResourceType } from '@pressmark/contract/constants.ts'
-import { TASK_LIMITS, type Parameters } from '@pressmark/contract/transition-tasks.ts'
-import type { TenantDb } from '#platform/database.ts'
+import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
+import { TASK_LIMITS, type Parameters } from '@pressmark/contract/workflow/transition-tasks.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
 import type { Action, Checking, Parameter } from '../actions/action.ts'
 

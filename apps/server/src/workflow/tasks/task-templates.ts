@@ -1,12 +1,12 @@
-import { RESOURCE_TYPES, type ResourceType } from '@pressmark/contract/constants.ts'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { readTaskTemplate as readCall } from '@pressmark/contract/own-task-templates.ts'
-import type { TaskTemplate } from '@pressmark/contract/transition-tasks.ts'
-import type { TenantDb } from '#platform/database.ts'
+import { RESOURCE_TYPES, type ResourceType } from '@pressmark/contract/platform/constants.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { readTaskTemplate as readCall } from '@pressmark/contract/workflow/custom-task-templates.ts'
+import type { TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { link } from '#platform/hal.ts'
 import type { Options, Parameter } from '../actions/action.ts'
-import { findAction, listActions, type Known } from '../own-actions/own-actions.ts'
+import { findAction, listActions, type Known } from '../custom-actions/custom-actions.ts'
 
 type Asked = { origin: string; resourceType?: ResourceType | undefined }
 

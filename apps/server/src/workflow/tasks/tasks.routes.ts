@@ -7,9 +7,9 @@ import {
   orderTasks as orderCall,
   readTask as readCall,
   updateTask,
-} from '@pressmark/contract/transition-tasks.ts'
+} from '@pressmark/contract/workflow/transition-tasks.ts'
 import { pageInfo, pageLinks, pagingOf, type Paging } from '#platform/hal.ts'
-import type { Route } from '#platform/http.ts'
+import type { Route } from '#platform/http/route.ts'
 import type { Checking } from '../actions/action.ts'
 import { readTransition } from '../transitions.ts'
 import { changeTask, createTask, deleteTask, orderTasks } from './change-tasks.ts'

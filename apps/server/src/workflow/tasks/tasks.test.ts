@@ -1,4 +1,4 @@
-import { createCollection, findRoot } from '@pressmark/contract/collections.ts'
+import { createCollection, findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import {
   createTask,
   deleteTask,
@@ -8,7 +8,7 @@ import {
   orderTasks,
   updateTask,
   type NewTask,
-} from '@pressmark/contract/transition-tasks.ts'
+} from '@pressmark/contract/workflow/transition-tasks.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { transitionNamed, withTask } from '../workflow.testing.ts'

@@ -1,8 +1,8 @@
-import type { ResourceType } from '@pressmark/contract/constants.ts'
-import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { readTask as readCall, type Parameters, type Task } from '@pressmark/contract/transition-tasks.ts'
+import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { readTask as readCall, type Parameters, type Task } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { link } from '#platform/hal.ts'
 

@@ -1,6 +1,6 @@
 import { request as requestPlain, type RequestOptions } from 'node:http'
 import { request as requestSecure } from 'node:https'
-import { guardedLookup, requireOpenHost } from '#platform/outside/address-guard.ts'
+import { guardedLookup, requireOpenHost } from '#platform/external/address-guard.ts'
 
 /** ms for all of it: the name, the connection, the answer. */
 const PATIENCE_MS = 10_000

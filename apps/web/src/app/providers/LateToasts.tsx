@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react'
-import { retryLoad } from '#shared/late.ts'
+import { retryLoad } from '#shared/hooks/lazy-component.ts'
 
 /** The place of notices comes after the first paint: what was said before waits for it. No screen fails for want of it. */
 export const LazyToasts = () => {

@@ -2,7 +2,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { cssVariables, theme } from '@pressmark/ui/theme.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { readNonce } from '#shared/nonce.ts'
+import { readNonce } from '#shared/text/nonce.ts'
 import { LazyToasts } from './LateToasts.tsx'
 import { queryClient } from './queries.ts'
 

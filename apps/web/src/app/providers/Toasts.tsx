@@ -1,6 +1,6 @@
 import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
-import { NOTIFICATION_MS } from '@pressmark/contract/constants.ts'
+import { NOTIFICATION_MS } from '@pressmark/contract/platform/constants.ts'
 
 /** Where notices appear. */
 export const Toasts = () => <Notifications position="bottom-right" autoClose={NOTIFICATION_MS} limit={4} />

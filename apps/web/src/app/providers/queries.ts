@@ -1,8 +1,8 @@
-import type { RefusalCode } from '@pressmark/contract/refusals.ts'
+import type { RefusalCode } from '@pressmark/contract/platform/refusals.ts'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { refusalText } from '#shared/refusalText.ts'
-import { CallRefused, isRefused } from '#shared/refused.ts'
-import { toastError } from '#shared/toasts.ts'
+import { refusalText } from '#shared/api/refusal-text.ts'
+import { CallRefused, isRefused } from '#shared/api/refusal.ts'
+import { toastError } from '#shared/ui/toasts.tsx'
 
 /** `quiet`: the screen itself shows what failed, or this one refusal, so that no notification is wanted. */
 type Meta = { quiet?: boolean | RefusalCode }

@@ -1,9 +1,9 @@
-import { LANGUAGES, type Language } from '@pressmark/contract/constants.ts'
+import { LANGUAGES, type Language } from '@pressmark/contract/platform/constants.ts'
 import i18next from 'i18next'
 import resourcesToBackend from 'i18next-resources-to-backend'
 import { initReactI18next } from 'react-i18next'
-import { preferredLanguage } from '#shared/language.ts'
-import { retryLoad } from '#shared/late.ts'
+import { preferredLanguage } from '#shared/text/language.ts'
+import { retryLoad } from '#shared/hooks/lazy-component.ts'
 import { english } from '../english.ts'
 
 type Namespace = keyof typeof english
@@ -11,8 +11,8 @@ type Namespace = keyof typeof english
 /** Texts of screens that are not the first: fetched with the first such screen, in either language. */
 const LAZY = {
   acts: {
-    en: () => import('#catalogue/acts/texts.en.json'),
-    it: () => import('#catalogue/acts/texts.it.json'),
+    en: () => import('#catalogue/bulk/texts.en.json'),
+    it: () => import('#catalogue/bulk/texts.it.json'),
   },
   copying: {
     en: () => import('#shared/copying/texts.en.json'),
@@ -35,8 +35,8 @@ const LAZY = {
     it: () => import('#catalogue/item/texts.it.json'),
   },
   kinds: {
-    en: () => import('#workflow/kinds/texts.en.json'),
-    it: () => import('#workflow/kinds/texts.it.json'),
+    en: () => import('#workflow/custom-actions/texts.en.json'),
+    it: () => import('#workflow/custom-actions/texts.it.json'),
   },
   management: {
     en: () => import('#management/texts.en.json'),
@@ -47,8 +47,8 @@ const LAZY = {
     it: () => import('#metadata/texts.it.json'),
   },
   organisations: {
-    en: () => import('#identity/organisations/texts.en.json'),
-    it: () => import('#identity/organisations/texts.it.json'),
+    en: () => import('#identity/tenants/texts.en.json'),
+    it: () => import('#identity/tenants/texts.it.json'),
   },
   people: {
     en: () => import('#management/people/texts.en.json'),
@@ -87,8 +87,8 @@ const LAZY = {
     it: () => import('../support/texts.it.json'),
   },
   tenants: {
-    en: () => import('#management/organisations/texts.en.json'),
-    it: () => import('#management/organisations/texts.it.json'),
+    en: () => import('#management/tenants/texts.en.json'),
+    it: () => import('#management/tenants/texts.it.json'),
   },
   workflow: {
     en: () => import('#workflow/texts.en.json'),

@@ -1,10 +1,10 @@
-import { PROVIDER_PROBLEMS, type ProviderProblem } from '@pressmark/contract/constants.ts'
+import { PROVIDER_PROBLEMS, type ProviderProblem } from '@pressmark/contract/platform/constants.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
-import { oneOf, text } from '#shared/addressValues.ts'
-import { retryLoad } from '#shared/late.ts'
-import { isRefused } from '#shared/refused.ts'
-import { readSelfOrLogin } from '../signedIn.ts'
+import { oneOf, text } from '#shared/text/address-values.ts'
+import { retryLoad } from '#shared/hooks/lazy-component.ts'
+import { isRefused } from '#shared/api/refusal.ts'
+import { readSelfOrLogin } from '../signed-in.ts'
 import { root, screen, texts } from './root.ts'
 
 export const login = createRoute({
@@ -23,7 +23,7 @@ export const tenantSwitch = createRoute({
   getParentRoute: () => root,
   path: '/handover',
   loader: async ({ location }) => {
-    const { arrive } = await retryLoad(() => import('#identity/organisations/organisations.queries.ts'))
+    const { arrive } = await retryLoad(() => import('#identity/tenants/tenants.queries.ts'))
     try {
       await arrive(location.hash)
     } catch (error) {
@@ -32,7 +32,7 @@ export const tenantSwitch = createRoute({
     }
     throw redirect({ to: '/catalog', replace: true })
   },
-  component: screen(() => import('#identity/organisations/HandoverPage.tsx'), 'TenantSwitchPage'),
+  component: screen(() => import('#identity/tenants/TenantSwitchPage.tsx'), 'TenantSwitchPage'),
 })
 
 /** Where a link leads that sets a password; what opens it follows the #. */

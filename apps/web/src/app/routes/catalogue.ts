@@ -1,9 +1,9 @@
-import { RESOURCE_TYPES, type ResourceType } from '@pressmark/contract/constants.ts'
+import { RESOURCE_TYPES, type ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
-import { noteCollection } from '#catalogue/cameFrom.ts'
+import { noteCollection } from '#catalogue/back-navigation.ts'
 import { resultsSearch } from '#catalogue/results/address.ts'
 import { LIST_SORTS, type ListSort } from '#catalogue/sorts.ts'
-import { oneOf, positive, text } from '#shared/addressValues.ts'
+import { oneOf, positive, text } from '#shared/text/address-values.ts'
 import { screen, shell, texts } from './root.ts'
 
 export const home = createRoute({
@@ -21,7 +21,7 @@ export const browse = createRoute({
   component: screen(() => import('#catalogue/CatalogueLayout.tsx'), 'CatalogueLayout'),
 })
 
-const CollectionPage = screen(() => import('#catalogue/collection/CollectionPage.tsx'), 'CollectionPage')
+const CollectionPage = screen(() => import('#catalogue/collection/page/CollectionPage.tsx'), 'CollectionPage')
 
 export const catalogue = createRoute({
   getParentRoute: () => browse,
@@ -49,7 +49,7 @@ export const item = createRoute({
   getParentRoute: () => shell,
   path: '/catalog/$collectionUuid/cultural-item/$uuid',
   loader: texts('copying', 'item', 'metadata', 'sharing', 'uploads'),
-  component: screen(() => import('#catalogue/item/ItemPage.tsx'), 'ItemPage'),
+  component: screen(() => import('#catalogue/item/page/ItemPage.tsx'), 'ItemPage'),
 })
 
 /** An import from a spreadsheet, from its mapping to its undoing. */
@@ -82,7 +82,7 @@ export const bulkOperations = createRoute({
   path: '/changes',
   validateSearch: (search): { page?: number } => positive('page', search),
   loader: texts('acts', 'metadata'),
-  component: screen(() => import('#catalogue/acts/ActsPage.tsx'), 'BulkOperationsPage'),
+  component: screen(() => import('#catalogue/bulk/BulkOperationsPage.tsx'), 'BulkOperationsPage'),
 })
 
 /** Something that touched many entries of the catalogue at once. */
@@ -90,7 +90,7 @@ export const bulkOperation = createRoute({
   getParentRoute: () => shell,
   path: '/changes/$uuid',
   loader: texts('acts', 'metadata'),
-  component: screen(() => import('#catalogue/acts/ActPage.tsx'), 'BulkOperationPage'),
+  component: screen(() => import('#catalogue/bulk/BulkOperationPage.tsx'), 'BulkOperationPage'),
 })
 
 /** What waits for the person, by kind of entity and state. */

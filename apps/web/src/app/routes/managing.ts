@@ -3,11 +3,11 @@ import {
   IMPORT_FILTER_STATES,
   type ResourceType,
   type ImportFilterState,
-} from '@pressmark/contract/constants.ts'
+} from '@pressmark/contract/platform/constants.ts'
 import { createRoute, notFound } from '@tanstack/react-router'
-import { TENANT_SORT_NAMES, type TenantSort } from '#management/organisations/sorts.ts'
+import { TENANT_SORT_NAMES, type TenantSort } from '#management/tenants/sorts.ts'
 import { USER_SORT_NAMES, type UserSort } from '#management/people/sorts.ts'
-import { oneOf, positive, text } from '#shared/addressValues.ts'
+import { oneOf, positive, text } from '#shared/text/address-values.ts'
 import { queryClient } from '../providers/queries.ts'
 import { managementQuery } from '../shell/management.queries.ts'
 import { screen, shell, texts } from './root.ts'

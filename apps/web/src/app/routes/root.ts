@@ -7,11 +7,11 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import i18next from 'i18next'
-import { retryLoad } from '#shared/late.ts'
+import { retryLoad } from '#shared/hooks/lazy-component.ts'
 import { PageNotFound } from '../PageNotFound.tsx'
 import type { LazyNamespace } from '../providers/texts.ts'
 import { Shell } from '../shell/Shell.tsx'
-import { readSelfOrLogin } from '../signedIn.ts'
+import { readSelfOrLogin } from '../signed-in.ts'
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: PageNotFound })
 

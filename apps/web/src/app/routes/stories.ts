@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { positive, text } from '#shared/addressValues.ts'
-import { readSelfOrLogin } from '../signedIn.ts'
+import { positive, text } from '#shared/text/address-values.ts'
+import { readSelfOrLogin } from '../signed-in.ts'
 import { root, screen, shell, texts } from './root.ts'
 
 const StoriesPage = screen(() => import('#stories/lab/StoriesPage.tsx'), 'StoriesPage')

@@ -4,21 +4,18 @@ import { IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { initialsOf } from '#shared/initials.ts'
-import { lazyComponent } from '#shared/late.ts'
-import { useLogout } from '#shared/logout.ts'
-import { useSelf, useTenant } from '#shared/person.ts'
+import { initialsOf } from '#shared/text/initials.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import { useLogout } from '#shared/api/logout.ts'
+import { useSelf, useTenant } from '#shared/api/person.ts'
 import styles from './AccountMenu.module.css'
 import { LanguageItems } from './LanguageItems.tsx'
-import { useMenuEntries } from './menuEntries.ts'
-import { OrganisationItem } from './OrganisationItem.tsx'
-import { SchemeItems } from './SchemeItems.tsx'
-import { useOwnNews } from './useOwnNews.ts'
+import { useMenuEntries } from './menu-entries.ts'
+import { OrganisationItem } from './TenantItem.tsx'
+import { SchemeItems } from './ColorSchemeItems.tsx'
+import { useOwnNews } from './use-own-news.ts'
 
-const ChangeOrganisation = lazyComponent(
-  () => import('#identity/organisations/ChangeOrganisation.tsx'),
-  'ChangeOrganisation',
-)
+const ChangeOrganisation = lazyComponent(() => import('#identity/tenants/SwitchTenant.tsx'), 'ChangeOrganisation')
 
 /** Who is signed in and for which organisation; opens profile, the other organisations, language, scheme and logout. */
 export const AccountMenu = () => {

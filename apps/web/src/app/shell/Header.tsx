@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { lazyComponent } from '#shared/late.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import styles from './Header.module.css'
 import { Search } from './search/Search.tsx'
-import { TenantLink } from './TenantMark.tsx'
+import { TenantLink } from './TenantLink.tsx'
 
 // Menus and what places them come right after the first screen: nobody opens one before there is something to see.
 const HeaderTools = lazyComponent(() => import('./HeaderTools.tsx'), 'HeaderTools')

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
-import type { Language } from '@pressmark/contract/constants.ts'
+import type { Language } from '@pressmark/contract/platform/constants.ts'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage, offeredLanguages } from '#shared/language.ts'
-import { useSetPreferences } from '#shared/preferences.ts'
+import { currentLanguage, offeredLanguages } from '#shared/text/language.ts'
+import { useSetPreferences } from '#shared/api/preferences.ts'
 
 // A language is named in itself, so that whoever wants it can read it.
 export const LANGUAGE_NAMES = { en: 'English', it: 'Italiano' } as const

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useApplyPreferences } from '#shared/preferences.ts'
+import { useApplyPreferences } from '#shared/api/preferences.ts'
 import { Header } from './Header.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import styles from './Shell.module.css'

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '#shared/late.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useCollapse } from './collapse.ts'
-import { useMenuEntries } from './menuEntries.ts'
+import { useMenuEntries } from './menu-entries.ts'
 import styles from './SideMenu.module.css'
 
 const InboxCount = lazyComponent(() => import('#workflow/inbox/InboxCount.tsx'), 'InboxCount')

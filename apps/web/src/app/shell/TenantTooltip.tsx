@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import { TENANT_TOOLTIP_MS } from '@pressmark/contract/constants.ts'
+import { TENANT_TOOLTIP_MS } from '@pressmark/contract/platform/constants.ts'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 

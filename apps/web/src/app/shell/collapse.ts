@@ -1,4 +1,4 @@
-import { MENU_COLLAPSE_MS } from '@pressmark/contract/constants.ts'
+import { MENU_COLLAPSE_MS } from '@pressmark/contract/platform/constants.ts'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState, type FocusEvent, type PointerEvent } from 'react'
 

@@ -1,4 +1,4 @@
-import { managementOptions } from '@pressmark/contract/identity.ts'
+import { managementOptions } from '@pressmark/contract/identity/identity.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
 /** Asks for the `Allow` header, which is all that this call answers. */

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '#shared/language.ts'
-import { useTenant } from '#shared/person.ts'
-import { ScreenHeading } from '#shared/ScreenHeading.tsx'
-import { ScreenTitle } from '#shared/ScreenTitle.tsx'
+import { currentLanguage } from '#shared/text/language.ts'
+import { useTenant } from '#shared/api/person.ts'
+import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
+import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import styles from './SupportPage.module.css'
 
 /** What a page of support may do: work as a page does, and not lead this one elsewhere. */

@@ -1,6 +1,6 @@
-import { listBin, restoreDeleted } from '@pressmark/contract/history.ts'
+import { listBin, restoreDeleted } from '@pressmark/contract/catalogue/history.ts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 
 /** A page (1-based) of what was deleted in the last 30 days. */
 export const binQuery = (page: number) =>

@@ -1,7 +1,7 @@
-import type { Item } from '@pressmark/contract/items.ts'
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { IconCube, IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import styles from './MediaCounts.module.css'
 
 const KINDS = [

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Selectable } from '../selection/chosen.ts'
+import type { Selectable } from '../selection/selection.ts'
 import styles from './SelectBox.module.css'
 
 type SelectBoxProps<Entity> = {

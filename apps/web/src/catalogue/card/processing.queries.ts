@@ -1,7 +1,7 @@
-import { IMPORT_POLLING_MS } from '@pressmark/contract/constants.ts'
-import type { Item } from '@pressmark/contract/items.ts'
+import { IMPORT_POLLING_MS } from '@pressmark/contract/platform/constants.ts'
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { useQuery } from '@tanstack/react-query'
-import { retryLoad } from '#shared/late.ts'
+import { retryLoad } from '#shared/hooks/lazy-component.ts'
 
 const inHand = (item: Item) => item.notReadyImagesCount > 0 || item.thumbnail === null
 

@@ -1,5 +1,5 @@
-import { findItemImportsByUuids } from '@pressmark/contract/imports.ts'
-import { call } from '#shared/call.ts'
+import { findItemImportsByUuids } from '@pressmark/contract/ingest/imports.ts'
+import { call } from '#shared/api/call.ts'
 
 /** The progress of those of the items whose import waits or is at work, 0..1. */
 export const readProcessing = async (

@@ -1,6 +1,6 @@
-import { listHistory, revertChange } from '@pressmark/contract/history.ts'
+import { listHistory, revertChange } from '@pressmark/contract/catalogue/history.ts'
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 
 /** What was done to an entity, to an item with its assets, latest first, page after page.
  *  @param under what is read again whenever the entity is */

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { refusalText } from '#shared/refusalText.ts'
+import { refusalText } from '#shared/api/refusal-text.ts'
 import styles from './ChangeDialog.module.css'
 
 type ChangeDialogProps = {

@@ -1,7 +1,7 @@
-import type { Collection } from '@pressmark/contract/collections.ts'
+import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
 import { IconFolder } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import styles from './CollectionPicker.module.css'
 
 type CollectionChoiceProps = { collection: Collection; chosen: boolean; onChoose: (collection: Collection) => void }

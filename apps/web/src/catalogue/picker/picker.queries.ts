@@ -1,7 +1,7 @@
-import { findCollectionsByText } from '@pressmark/contract/collections.ts'
-import { COLLECTION_SEARCH_PAGE_SIZE } from '@pressmark/contract/constants.ts'
+import { findCollectionsByText } from '@pressmark/contract/catalogue/collections.ts'
+import { COLLECTION_SEARCH_PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 
 /** A page (1-based) of the collections to choose from, by title; all of them where nothing is searched. */
 export const choicesQuery = (text: string, page: number) =>

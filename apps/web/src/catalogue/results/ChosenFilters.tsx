@@ -2,11 +2,11 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { collectionQuery } from '../collection/collection.queries.ts'
-import { countFilters, LISTS, SPANS, toggled, withDay, withoutFilters, type Span } from './asked.ts'
+import { collectionQuery } from '../collection/page/collection.queries.ts'
+import { countFilters, LISTS, SPANS, toggled, withDay, withoutFilters, type Span } from './search-query.ts'
 import styles from './ChosenFilters.module.css'
 import { useFilterNames } from './facet-values.ts'
-import { useResultsSearch } from './useResultsSearch.ts'
+import { useResultsSearch } from './use-results-search.ts'
 
 type PillProps = { name: string; value: string; onRemove: () => void }
 

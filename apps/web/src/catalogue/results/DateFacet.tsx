@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '#shared/late.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import type { ResultsSearch } from './address.ts'
-import { SPANS, type Span, type SpanEnd } from './asked.ts'
+import { SPANS, type Span, type SpanEnd } from './search-query.ts'
 import styles from './Facets.module.css'
 
 const DateField = lazyComponent(() => import('#metadata/DateField.tsx'), 'DateField')

@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core'
-import type { Facets as Counted } from '@pressmark/contract/facets.ts'
+import type { Facets as Counted } from '@pressmark/contract/catalogue/facets.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ErrorAlert } from '#shared/ErrorAlert.tsx'
-import { toggled, withDay } from './asked.ts'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { toggled, withDay } from './search-query.ts'
 import { DateFacet } from './DateFacet.tsx'
 import { useFacets } from './facet-values.ts'
 import { FacetGroup } from './FacetGroup.tsx'
 import styles from './Facets.module.css'
-import { useResultsSearch } from './useResultsSearch.ts'
+import { useResultsSearch } from './use-results-search.ts'
 
 /** By what the items found can be narrowed. What is chosen stands in the address. */
 export const Facets = ({ counted: { data, error, refetch } }: { counted: UseQueryResult<Counted> }) => {

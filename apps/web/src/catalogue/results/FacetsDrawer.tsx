@@ -1,7 +1,7 @@
 import { Button, Drawer } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import { Facets } from './Facets.tsx'
 import styles from './FacetsDrawer.module.css'
 

@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countFilters } from './asked.ts'
+import { countFilters } from './search-query.ts'
 import type { Facets } from './Facets.tsx'
 import { FacetsDrawer } from './FacetsDrawer.tsx'
-import { useResultsSearch } from './useResultsSearch.ts'
+import { useResultsSearch } from './use-results-search.ts'
 
 type FiltersButtonProps = ComponentProps<typeof Facets> & { total: number | undefined }
 

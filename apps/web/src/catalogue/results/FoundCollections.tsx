@@ -1,20 +1,20 @@
-import type { Collection, findCollectionsByText } from '@pressmark/contract/collections.ts'
-import type { AnswerOf } from '@pressmark/contract/endpoint.ts'
+import type { Collection, findCollectionsByText } from '@pressmark/contract/catalogue/collections.ts'
+import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
 import { IconFolderOff } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '#shared/EmptyState.tsx'
-import { ErrorAlert } from '#shared/ErrorAlert.tsx'
-import { Paging } from '#shared/Paging.tsx'
-import { lazyComponent } from '#shared/late.ts'
-import { FoldersSkeleton } from '../collection/CollectionSkeleton.tsx'
-import strip from '../collection/FolderStrip.module.css'
-import { FolderTile } from '../collection/FolderTile.tsx'
-import { HighlightedText } from './Marked.tsx'
+import { EmptyState } from '#shared/ui/EmptyState.tsx'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { Paging } from '#shared/ui/Paging.tsx'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import { FoldersSkeleton } from '../collection/page/CollectionSkeleton.tsx'
+import strip from '../collection/folders/FolderStrip.module.css'
+import { FolderTile } from '../collection/folders/FolderTile.tsx'
+import { HighlightedText } from './HighlightedText.tsx'
 
-const CollectionDialog = lazyComponent(() => import('../collection/CollectionDialog.tsx'), 'CollectionDialog')
+const CollectionDialog = lazyComponent(() => import('../collection/dialogs/CollectionDialog.tsx'), 'CollectionDialog')
 
 const EXPECTED = 4
 

@@ -1,10 +1,10 @@
-import type { SearchQuery } from '@pressmark/contract/saved-searches.ts'
+import type { SearchQuery } from '@pressmark/contract/catalogue/saved-searches.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ScreenHeading } from '#shared/ScreenHeading.tsx'
-import { backFromResults } from '../cameFrom.ts'
+import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
+import { backFromResults } from '../back-navigation.ts'
 import styles from './ResultsHeading.module.css'
 import { SavedMenu } from './saved/SavedMenu.tsx'
 

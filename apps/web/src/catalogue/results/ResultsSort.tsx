@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { SortSelect } from '../SortSelect.tsx'
-import { sortOf } from './asked.ts'
-import { useResultsSearch } from './useResultsSearch.ts'
+import { sortOf } from './search-query.ts'
+import { useResultsSearch } from './use-results-search.ts'
 
 /** In which order the items found stand; relevance is offered where there are words. */
 export const ResultsSort = () => {

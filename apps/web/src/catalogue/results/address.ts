@@ -1,5 +1,5 @@
-import type { SearchQuery } from '@pressmark/contract/saved-searches.ts'
-import { day, positive, text, texts } from '#shared/addressValues.ts'
+import type { SearchQuery } from '@pressmark/contract/catalogue/saved-searches.ts'
+import { day, positive, text, texts } from '#shared/text/address-values.ts'
 
 /** The query of the results' address. `findBy` is `collections` where these are shown on narrow screens. @source spec 000 §2 */
 export type ResultsSearch = SearchQuery & { findBy?: string; page?: number; collectionPage?: number }

@@ -1,12 +1,12 @@
-import type { Facets } from '@pressmark/contract/facets.ts'
-import { fieldChoice, nameAndValue } from '@pressmark/contract/item-filters.ts'
+import type { Facets } from '@pressmark/contract/catalogue/facets.ts'
+import { fieldChoice, nameAndValue } from '@pressmark/contract/catalogue/item-filters.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { labelOf } from '#metadata/template-order.ts'
-import { useShownValue } from '#metadata/useShownValue.ts'
+import { useShownValue } from '#metadata/use-shown-value.ts'
 import type { ResultsSearch } from './address.ts'
-import type { List } from './asked.ts'
+import type { List } from './search-query.ts'
 
 export type FacetValue = { value: string; label: string; count: number }
 export type Facet = { key: string; list: List; label: string; values: FacetValue[] }

@@ -1,4 +1,4 @@
-import { normalizeText, stemsOf } from '@pressmark/contract/words.ts'
+import { normalizeText, stemsOf } from '@pressmark/contract/platform/words.ts'
 
 /** A word around what matches of it, as the server finds: three letters and more anywhere, one or two at its start, other forms
  *  by their stem.

@@ -1,11 +1,11 @@
-import { findCollectionsByText } from '@pressmark/contract/collections.ts'
-import { COLLECTION_SEARCH_PAGE_SIZE, PAGE_SIZE, SELECT_ALL_CHUNK } from '@pressmark/contract/constants.ts'
-import { readFacets } from '@pressmark/contract/facets.ts'
-import { searchItems } from '@pressmark/contract/items.ts'
+import { findCollectionsByText } from '@pressmark/contract/catalogue/collections.ts'
+import { COLLECTION_SEARCH_PAGE_SIZE, PAGE_SIZE, SELECT_ALL_CHUNK } from '@pressmark/contract/platform/constants.ts'
+import { readFacets } from '@pressmark/contract/catalogue/facets.ts'
+import { searchItems } from '@pressmark/contract/catalogue/items.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 import type { ResultsSearch } from './address.ts'
-import { filtersOf, sortOf } from './asked.ts'
+import { filtersOf, sortOf } from './search-query.ts'
 
 /** What narrows the items found: the words and the filters of the address. */
 export const narrowing = (search: ResultsSearch) => ({ text: search.searchTerm ?? '', ...filtersOf(search) })

@@ -1,6 +1,6 @@
-import type { Item } from '@pressmark/contract/items.ts'
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import styles from './ItemTitles.module.css'
 
 const SHOWN = 5

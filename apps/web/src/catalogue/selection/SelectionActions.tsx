@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
-import { lazyComponent } from '#shared/late.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { SplitActions } from '../SplitActions.tsx'
 import { useSelectionActions, type Found, type Place, type SelectionDialog } from './selection-actions.ts'
-import { useReadAgain } from '../workflow/useReadAgain.ts'
-import type { Selection } from './useSelection.ts'
+import { useReadAgain } from '../workflow/use-read-again.ts'
+import type { Selection } from './use-selection.ts'
 
-const MoveItemsDialog = lazyComponent(() => import('./PlaceItemsDialog.tsx'), 'MoveItemsDialog')
-const EditItemsDialog = lazyComponent(() => import('../acts/edit/EditItemsDialog.tsx'), 'EditItemsDialog')
+const MoveItemsDialog = lazyComponent(() => import('./MoveItemsDialog.tsx'), 'MoveItemsDialog')
+const EditItemsDialog = lazyComponent(() => import('../bulk/edit/EditItemsDialog.tsx'), 'EditItemsDialog')
 const WorkflowActions = lazyComponent(() => import('#workflow/running/WorkflowActions.tsx'), 'WorkflowActions')
 const UnlinkFoundDialog = lazyComponent(() => import('./UnlinkFoundDialog.tsx'), 'UnlinkFoundDialog')
 const UnlinkItemsDialog = lazyComponent(() => import('./UnlinkItemsDialog.tsx'), 'UnlinkItemsDialog')

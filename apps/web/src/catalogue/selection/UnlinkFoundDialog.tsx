@@ -1,14 +1,14 @@
 import { Radio, Skeleton, Stack } from '@mantine/core'
-import type { Item } from '@pressmark/contract/items.ts'
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
-import { collectionQuery } from '../collection/collection.queries.ts'
+import { formatCount } from '#shared/text/format-date.ts'
+import { collectionQuery } from '../collection/page/collection.queries.ts'
 import { ChangeDialog } from '../picker/ChangeDialog.tsx'
 import { countParents } from './count-parents.ts'
-import { useMoveItems } from './places.queries.ts'
-import { useMovedToast } from './useTellPlaced.ts'
+import { useMoveItems } from './parents.queries.ts'
+import { useMovedToast } from './use-moved-toast.ts'
 
 type Props = { items: readonly Item[]; onClose: () => void; onDone: () => void }
 

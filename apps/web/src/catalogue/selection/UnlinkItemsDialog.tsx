@@ -1,11 +1,11 @@
-import type { Item } from '@pressmark/contract/items.ts'
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import { ChangeDialog } from '../picker/ChangeDialog.tsx'
 import { ItemTitles } from './ItemTitles.tsx'
-import { useMoveItems } from './places.queries.ts'
+import { useMoveItems } from './parents.queries.ts'
 import type { Place } from './selection-actions.ts'
-import { useMovedToast } from './useTellPlaced.ts'
+import { useMovedToast } from './use-moved-toast.ts'
 
 type UnlinkItemsDialogProps = {
   items: readonly Item[]

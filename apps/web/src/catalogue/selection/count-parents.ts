@@ -1,4 +1,4 @@
-import type { Item } from '@pressmark/contract/items.ts'
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
 
 /** The collections that items hang in, those of most of them first. */
 export const countParents = (

@@ -1,8 +1,8 @@
-import type { ItemSelection } from '@pressmark/contract/acts.ts'
-import type { Item } from '@pressmark/contract/items.ts'
+import type { ItemSelection } from '@pressmark/contract/catalogue/bulk.ts'
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { IconFolderSymlink, IconForms, IconLink, IconRoute, IconUnlink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#shared/person.ts'
+import { useMay } from '#shared/api/person.ts'
 import type { Action } from '../actions.ts'
 import { useLock } from '../states.queries.ts'
 

@@ -1,11 +1,11 @@
-import type { Collection } from '@pressmark/contract/collections.ts'
+import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { branchQuery } from '../collection/collection.queries.ts'
+import { branchQuery } from '../collection/page/collection.queries.ts'
 import { BranchLink, indent } from './BranchLink.tsx'
 import styles from './CollectionTree.module.css'
-import { pathKey } from './openPaths.ts'
+import { pathKey } from './open-paths.ts'
 
 /** What every branch of one tree shares. */
 type TreeState = {

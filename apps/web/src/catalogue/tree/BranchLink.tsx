@@ -1,8 +1,8 @@
-import type { Collection } from '@pressmark/contract/collections.ts'
+import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
 import { IconChevronRight, IconFolder, IconFolderOpen } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
-import { formatCount } from '#shared/formatDate.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import styles from './CollectionTree.module.css'
 
 /** Left edge of a place in the tree, in px, by how deep it lies (0 is the root). */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { collectionQuery } from '../collection/collection.queries.ts'
+import { collectionQuery } from '../collection/page/collection.queries.ts'
 import { Branch } from './Branch.tsx'
 import styles from './CollectionTree.module.css'
-import { pathKey, useOpenPaths } from './openPaths.ts'
-import { onTreeKeyDown } from './treeKeys.ts'
+import { pathKey, useOpenPaths } from './open-paths.ts'
+import { onTreeKeyDown } from './tree-keys.ts'
 
 type CollectionTreeProps = {
   /** The uuids from the root down to the collection on screen. */

@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconSitemap } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '#shared/late.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import styles from './TreeDrawer.module.css'
 
-const CollapsedTree = lazyComponent(() => import('./FoldedTree.tsx'), 'CollapsedTree')
+const CollapsedTree = lazyComponent(() => import('./CollapsedTree.tsx'), 'CollapsedTree')
 
 type TreeDrawerProps = { collectionUuid: string; current: readonly string[] }
 

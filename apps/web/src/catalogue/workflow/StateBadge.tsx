@@ -1,7 +1,7 @@
 import { Suspense, type ComponentProps } from 'react'
-import { lazyComponent } from '#shared/late.ts'
-import { useMay } from '#shared/person.ts'
-import { StateLabel } from '../StateMark.tsx'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import { useMay } from '#shared/api/person.ts'
+import { StateLabel } from '../StateLabel.tsx'
 import type { StateButton as Button } from './StateButton.tsx'
 
 const StateButton = lazyComponent(() => import('./StateButton.tsx'), 'StateButton')

@@ -1,11 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
-import type { ResourceType } from '@pressmark/contract/constants.ts'
+import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '#shared/late.ts'
-import { StateLabel } from '../StateMark.tsx'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import { StateLabel } from '../StateLabel.tsx'
 import styles from './StateButton.module.css'
-import { useReadAgain } from './useReadAgain.ts'
+import { useReadAgain } from './use-read-again.ts'
 
 const WorkflowActions = lazyComponent(() => import('#workflow/running/WorkflowActions.tsx'), 'WorkflowActions')
 

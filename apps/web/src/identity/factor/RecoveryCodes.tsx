@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useCopy } from '#shared/copying/useCopy.ts'
+import { useCopy } from '#shared/copying/use-copy.ts'
 import styles from './Factor.module.css'
 
 /** The ten codes, which are shown this once. */

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, TextInput } from '@mantine/core'
-import { CODE_DIGITS } from '@pressmark/contract/second-factor.ts'
+import { CODE_DIGITS } from '@pressmark/contract/identity/second-factor.ts'
 import { useEffect, useEffectEvent, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyField } from '#shared/copying/CopyField.tsx'

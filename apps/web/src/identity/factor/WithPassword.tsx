@@ -1,5 +1,5 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
-import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/constants.ts'
+import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import { useEffect, useRef, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RefusalAlert } from '../profile/Failed.tsx'

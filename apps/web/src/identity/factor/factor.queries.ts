@@ -4,9 +4,9 @@ import {
   readSecondFactor,
   renewRecoveryCodes,
   startSecondFactor,
-} from '@pressmark/contract/second-factor.ts'
+} from '@pressmark/contract/identity/second-factor.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 
 export const factorQuery = queryOptions({
   queryKey: ['secondFactor'],

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { EMAIL_PATTERN } from '@pressmark/contract/constants.ts'
-import type { Self } from '@pressmark/contract/identity.ts'
+import { EMAIL_PATTERN } from '@pressmark/contract/platform/constants.ts'
+import type { Self } from '@pressmark/contract/identity/identity.ts'
 import { useTranslation } from 'react-i18next'
-import { toastSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { RefusalAlert } from './Failed.tsx'
 import { useSaveProfile } from './profile.queries.ts'
 

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import type { Self } from '@pressmark/contract/identity.ts'
+import type { Self } from '@pressmark/contract/identity/identity.ts'
 import { useTranslation } from 'react-i18next'
 import styles from './Profile.module.css'
 

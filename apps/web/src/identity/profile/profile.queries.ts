@@ -1,8 +1,14 @@
-import { changePassword, endSession, listSessions, removeAvatar, setAvatar } from '@pressmark/contract/profile.ts'
-import { updateUser, type UserChange } from '@pressmark/contract/users.ts'
+import {
+  changePassword,
+  endSession,
+  listSessions,
+  removeAvatar,
+  setAvatar,
+} from '@pressmark/contract/identity/profile.ts'
+import { updateUser, type UserChange } from '@pressmark/contract/identity/users.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
-import { selfQuery } from '#shared/person.ts'
+import { call } from '#shared/api/call.ts'
+import { selfQuery } from '#shared/api/person.ts'
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

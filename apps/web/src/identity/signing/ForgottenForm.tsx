@@ -1,10 +1,10 @@
 import { Alert, Button, TextInput } from '@mantine/core'
-import { requestPasswordReset } from '@pressmark/contract/password-links.ts'
+import { requestPasswordReset } from '@pressmark/contract/identity/password-links.ts'
 import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 import { LoginFailed } from '../LoginFailed.tsx'
 import styles from '../LoginPage.module.css'
 

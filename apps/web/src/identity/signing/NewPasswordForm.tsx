@@ -1,12 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/constants.ts'
+import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { toastSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { LoginFailed } from '../LoginFailed.tsx'
 import styles from '../LoginPage.module.css'
-import { newPasswordRules } from '../profile/newPasswordRules.ts'
+import { newPasswordRules } from '../profile/new-password-rules.ts'
 import { useSetPassword } from './signing.queries.ts'
 
 type Values = { newPassword: string; again: string }

@@ -1,6 +1,6 @@
-import { readPasswordLink, usePasswordLink as setByLink } from '@pressmark/contract/password-links.ts'
+import { readPasswordLink, usePasswordLink as setByLink } from '@pressmark/contract/identity/password-links.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 
 /** Whose password a link sets. */
 export const linkQuery = (token: string) =>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { bagTenant } from '@pressmark/contract/bags.ts'
+import { bagTenant } from '@pressmark/contract/preservation/bags.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './Fixity.module.css'

@@ -1,15 +1,15 @@
-import type { FixityProblem } from '@pressmark/contract/fixity.ts'
+import type { FixityProblem } from '@pressmark/contract/preservation/fixity.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { formatMoment } from '#shared/formatDate.ts'
+import { formatMoment } from '#shared/text/format-date.ts'
 import styles from './Fixity.module.css'
 
 /** Originals that are kept back, with the items that they belong to. */
 export const DamagedOriginals = ({ errors }: { errors: readonly FixityProblem[] }) => {
   const { t } = useTranslation('fixity')
   return (
-    <ul className={styles['faults']} aria-label={t('list')}>
+    <ul className={styles['problems']} aria-label={t('list')}>
       {errors.map(({ sha256, outcome, checkedDate, assets }) => (
         <li key={sha256}>
           <IconAlertTriangle size={18} stroke={1.7} aria-hidden />

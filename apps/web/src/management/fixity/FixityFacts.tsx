@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core'
-import type { AnswerOf } from '@pressmark/contract/endpoint.ts'
-import type { readFixity } from '@pressmark/contract/fixity.ts'
+import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
+import type { readFixity } from '@pressmark/contract/preservation/fixity.ts'
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatCount, formatMoment } from '#shared/formatDate.ts'
+import { formatCount, formatMoment } from '#shared/text/format-date.ts'
 import styles from './Fixity.module.css'
 
 /** The last round in one sentence and five facts. */

@@ -1,7 +1,7 @@
-import { PAGE_SIZE } from '@pressmark/contract/constants.ts'
-import { readFixity } from '@pressmark/contract/fixity.ts'
+import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
+import { readFixity } from '@pressmark/contract/preservation/fixity.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 
 /** How originals are, with a page (1-based) of the damaged ones. */
 export const fixityQuery = (page: number) =>

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { useLatest } from '#shared/kept.ts'
+import { useLatest } from '#shared/hooks/use-latest.ts'
 import type { ImportedFile } from './ImportedFileRow.tsx'
 import { ImportDetail } from './ImportDetail.tsx'
 

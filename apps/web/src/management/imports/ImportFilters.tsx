@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { IMPORT_FILTER_STATES, type ImportFilterState } from '@pressmark/contract/constants.ts'
+import { IMPORT_FILTER_STATES, type ImportFilterState } from '@pressmark/contract/platform/constants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

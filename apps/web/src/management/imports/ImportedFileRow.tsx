@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
-import type { AssetImport } from '@pressmark/contract/imports.ts'
+import type { AssetImport } from '@pressmark/contract/ingest/imports.ts'
 import { useTranslation } from 'react-i18next'
-import { reasonText } from '#uploads/reason-text.ts'
-import { ImportStateIcon } from './ImportStateMark.tsx'
+import { reasonText } from '#uploads/engine/reason-text.ts'
+import { ImportStateIcon } from './ImportStateIcon.tsx'
 import styles from './Imports.module.css'
 import { StageLine } from './StageLine.tsx'
 

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { AssetImport } from '@pressmark/contract/imports.ts'
+import type { AssetImport } from '@pressmark/contract/ingest/imports.ts'
 import { useTranslation } from 'react-i18next'
 import styles from './Imports.module.css'
 

@@ -1,20 +1,20 @@
-import { findImageByUuid } from '@pressmark/contract/assets.ts'
+import { findImageByUuid } from '@pressmark/contract/catalogue/assets.ts'
 import {
   ASSETS_PAGE_SIZE,
   IMPORT_POLLING_MS,
   PAGE_SIZE,
   type ImportFilterState,
-} from '@pressmark/contract/constants.ts'
-import type { PageInfo } from '@pressmark/contract/hal.ts'
+} from '@pressmark/contract/platform/constants.ts'
+import type { PageInfo } from '@pressmark/contract/platform/hal.ts'
 import {
   findItemImportsByTenant,
   listImporters,
   listOtherImportsOfItem,
   retryImport,
-} from '@pressmark/contract/import-monitor.ts'
-import { listImageImportsOfItem, type AssetImport, type ImportState } from '@pressmark/contract/imports.ts'
+} from '@pressmark/contract/ingest/import-monitor.ts'
+import { listImageImportsOfItem, type AssetImport, type ImportState } from '@pressmark/contract/ingest/imports.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, follow } from '#shared/call.ts'
+import { call, follow } from '#shared/api/call.ts'
 
 /** All that is read about imports. */
 export const IMPORTS = ['imports'] as const

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { refusalText } from '#shared/refusalText.ts'
+import { refusalText } from '#shared/api/refusal-text.ts'
 
 /** Why a change was refused, within the dialog that asked for it. */
 export const RefusalAlert = ({ error }: { error: Error }) => (

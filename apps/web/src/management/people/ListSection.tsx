@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
-import type { PageInfo } from '@pressmark/contract/hal.ts'
+import type { PageInfo } from '@pressmark/contract/platform/hal.ts'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ErrorAlert } from '#shared/ErrorAlert.tsx'
-import { Paging } from '#shared/Paging.tsx'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { Paging } from '#shared/ui/Paging.tsx'
 import styles from './People.module.css'
 
 type Props = {

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import styles from './People.module.css'
-import { usePeopleNews } from './usePeopleNews.ts'
+import { usePeopleNews } from './use-people-news.ts'
 import { UsersPanel } from './users/UsersPanel.tsx'
 import { WorkgroupsPanel } from './workgroups/WorkgroupsPanel.tsx'
 

@@ -1,9 +1,9 @@
 import { Badge, Skeleton, Switch } from '@mantine/core'
-import type { Role } from '@pressmark/contract/capabilities.ts'
+import type { Role } from '@pressmark/contract/platform/capabilities.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ErrorAlert } from '#shared/ErrorAlert.tsx'
-import { useSelf } from '#shared/person.ts'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { useSelf } from '#shared/api/person.ts'
 import { rolesQuery } from './people.queries.ts'
 import styles from './People.module.css'
 

@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '@pressmark/contract/constants.ts'
-import type { PageInfo } from '@pressmark/contract/hal.ts'
+import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
+import type { PageInfo } from '@pressmark/contract/platform/hal.ts'
 import {
   checkUsername,
   createUser,
@@ -12,13 +12,13 @@ import {
   type NewUser,
   type User,
   type UserChange,
-} from '@pressmark/contract/users.ts'
-import { createPasswordLink, inviteUser, type NewGuest } from '@pressmark/contract/password-links.ts'
-import { removeSecondFactor } from '@pressmark/contract/second-factor.ts'
-import { listRoles, type Workgroup } from '@pressmark/contract/workgroups.ts'
+} from '@pressmark/contract/identity/users.ts'
+import { createPasswordLink, inviteUser, type NewGuest } from '@pressmark/contract/identity/password-links.ts'
+import { removeSecondFactor } from '@pressmark/contract/identity/second-factor.ts'
+import { listRoles, type Workgroup } from '@pressmark/contract/identity/workgroups.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, follow } from '#shared/call.ts'
-import { availabilityQuery } from '#shared/freeQuery.ts'
+import { call, follow } from '#shared/api/call.ts'
+import { availabilityQuery } from '#shared/api/availability-query.ts'
 import { USER_SORTS, type UserSort } from './sorts.ts'
 
 /** All that is read about people and workgroups: each shows something of the other. */

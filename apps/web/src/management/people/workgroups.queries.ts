@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '@pressmark/contract/constants.ts'
-import { MAX_PAGE_SIZE } from '@pressmark/contract/hal.ts'
+import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
+import { MAX_PAGE_SIZE } from '@pressmark/contract/platform/hal.ts'
 import {
   createWorkgroup,
   deleteWorkgroup,
@@ -7,9 +7,9 @@ import {
   readWorkgroup,
   updateWorkgroup,
   type Workgroup,
-} from '@pressmark/contract/workgroups.ts'
+} from '@pressmark/contract/identity/workgroups.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 import { PEOPLE, usePeopleChange } from './people.queries.ts'
 
 /** A page (1-based) of the workgroups. */

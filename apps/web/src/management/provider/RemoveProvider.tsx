@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#shared/Dialog.tsx'
-import { DialogButtons } from '#shared/DialogButtons.tsx'
-import { refusalText } from '#shared/refusalText.ts'
-import { toastSuccess } from '#shared/toasts.ts'
-import { useReturnFocus } from '#shared/useFocusBack.ts'
+import { Dialog } from '#shared/ui/Dialog.tsx'
+import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
+import { refusalText } from '#shared/api/refusal-text.ts'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { useRemoveProvider } from './provider.queries.ts'
 
 /** Asks once more. */

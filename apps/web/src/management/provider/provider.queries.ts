@@ -3,9 +3,9 @@ import {
   removeIdentityProvider,
   setIdentityProvider,
   type ProviderChange,
-} from '@pressmark/contract/identity-provider.ts'
+} from '@pressmark/contract/identity/identity-provider.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 
 export const providerQuery = queryOptions({
   queryKey: ['identityProvider'],

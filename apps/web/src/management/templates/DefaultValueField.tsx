@@ -1,8 +1,8 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '#shared/late.ts'
-import type { TemplateFormState } from './useTemplateForm.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import type { TemplateFormState } from './use-template-form.ts'
 
 const DateField = lazyComponent(() => import('#metadata/DateField.tsx'), 'DateField')
 

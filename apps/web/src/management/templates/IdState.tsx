@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import type { ResourceType } from '@pressmark/contract/constants.ts'
+import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

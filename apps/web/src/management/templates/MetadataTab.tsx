@@ -1,16 +1,16 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
-import { RESOURCE_TYPES, type ResourceType } from '@pressmark/contract/constants.ts'
+import { RESOURCE_TYPES, type ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { PriorityLists } from './PriorityLists.tsx'
 import { TemplateDialog, type OpenDialog } from './TemplateDialog.tsx'
 import styles from './Templates.module.css'
 import { allTemplatesQuery } from './templates.queries.ts'
-import { useTemplateNews } from './useTemplateNews.ts'
+import { useTemplateNews } from './use-template-news.ts'
 
 /** The fields of each kind of entity, by priority. @source spec 001 §2 */
 export const MetadataTab = () => {

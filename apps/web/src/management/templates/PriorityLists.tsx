@@ -1,14 +1,19 @@
 import { VisuallyHidden } from '@mantine/core'
-import { MAX_HIGH_TEMPLATES, PRIORITIES, type Priority, type ResourceType } from '@pressmark/contract/constants.ts'
-import { droppedAt, withPriority } from '@pressmark/contract/template-lists.ts'
-import type { Template } from '@pressmark/contract/templates.ts'
+import {
+  MAX_HIGH_TEMPLATES,
+  PRIORITIES,
+  type Priority,
+  type ResourceType,
+} from '@pressmark/contract/platform/constants.ts'
+import { droppedAt, withPriority } from '@pressmark/contract/metadata/template-lists.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useTranslation } from 'react-i18next'
 import { ofPriority } from '#metadata/template-order.ts'
 import type { OpenDialog } from './TemplateDialog.tsx'
 import { TemplateRow } from './TemplateRow.tsx'
 import styles from './Templates.module.css'
-import { useDragged } from './useDragged.ts'
-import { useTemplateOrder } from './useTemplateOrder.ts'
+import { useDragged } from './use-dragged.ts'
+import { useTemplateOrder } from './use-template-order.ts'
 
 type Props = { entity: ResourceType; templates: readonly Template[]; onDo: (doing: OpenDialog) => void }
 

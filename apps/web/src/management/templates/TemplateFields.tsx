@@ -1,11 +1,11 @@
 import { NativeSelect, Switch, TagsInput, TextInput } from '@mantine/core'
-import { TEMPLATE_TYPES, type ResourceType, type TemplateType } from '@pressmark/contract/constants.ts'
-import type { Template } from '@pressmark/contract/templates.ts'
+import { TEMPLATE_TYPES, type ResourceType, type TemplateType } from '@pressmark/contract/platform/constants.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useTranslation } from 'react-i18next'
 import { DefaultValueField } from './DefaultValueField.tsx'
 import { IdState } from './IdState.tsx'
 import styles from './Templates.module.css'
-import { distinct, type TemplateFormState } from './useTemplateForm.ts'
+import { distinct, type TemplateFormState } from './use-template-form.ts'
 
 type Props = { form: TemplateFormState; resourceType: ResourceType; edited: Template | undefined }
 

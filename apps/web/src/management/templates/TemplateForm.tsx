@@ -2,14 +2,14 @@ import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { refusalText } from '#shared/refusalText.ts'
-import { isRefused } from '#shared/refused.ts'
+import { refusalText } from '#shared/api/refusal-text.ts'
+import { isRefused } from '#shared/api/refusal.ts'
 import { Saved } from './Saved.tsx'
 import type { OpenDialog } from './TemplateDialog.tsx'
 import { TemplateFields } from './TemplateFields.tsx'
 import { TemplateUse } from './TemplateUse.tsx'
 import { idQuery, useSaveTemplate } from './templates.queries.ts'
-import { settingsOf, useTemplateForm, type TemplateValues } from './useTemplateForm.ts'
+import { settingsOf, useTemplateForm, type TemplateValues } from './use-template-form.ts'
 
 type Props = {
   doing: Exclude<OpenDialog, { kind: 'delete' }>

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import type { Template } from '@pressmark/contract/templates.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { IconArrowDown, IconArrowUp, IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { OpenDialog } from './TemplateDialog.tsx'

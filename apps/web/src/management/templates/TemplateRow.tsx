@@ -1,16 +1,16 @@
 import { ActionIcon, Badge, NativeSelect, VisuallyHidden } from '@mantine/core'
-import { PRIORITIES, type Priority } from '@pressmark/contract/constants.ts'
-import type { Template } from '@pressmark/contract/templates.ts'
+import { PRIORITIES, type Priority } from '@pressmark/contract/platform/constants.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { IconGripVertical, IconLock } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelOf } from '#metadata/template-order.ts'
-import { useShownValue } from '#metadata/useShownValue.ts'
+import { useShownValue } from '#metadata/use-shown-value.ts'
 import type { OpenDialog } from './TemplateDialog.tsx'
 import { TemplateMenu } from './TemplateMenu.tsx'
 import styles from './Templates.module.css'
-import type { Dragging } from './useDragged.ts'
-import { moverOf } from './useTemplateOrder.ts'
+import type { Dragging } from './use-dragged.ts'
+import { moverOf } from './use-template-order.ts'
 
 type Props = {
   template: Template

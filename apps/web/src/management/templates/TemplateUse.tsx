@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { TemplateType } from '@pressmark/contract/constants.ts'
-import type { Template } from '@pressmark/contract/templates.ts'
+import type { TemplateType } from '@pressmark/contract/platform/constants.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import { templateUseQuery } from './templates.queries.ts'
 
 const CHOOSING_MS = 300

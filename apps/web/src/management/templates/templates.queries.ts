@@ -1,4 +1,4 @@
-import { TEMPLATE_PAGE_SIZE, type ResourceType, type TemplateType } from '@pressmark/contract/constants.ts'
+import { TEMPLATE_PAGE_SIZE, type ResourceType, type TemplateType } from '@pressmark/contract/platform/constants.ts'
 import {
   createTemplate,
   deleteTemplate,
@@ -10,11 +10,11 @@ import {
   type NewTemplate,
   type Template,
   type TemplateChange,
-} from '@pressmark/contract/templates.ts'
-import type { BodyOf } from '@pressmark/contract/endpoint.ts'
+} from '@pressmark/contract/metadata/templates.ts'
+import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
-import { isRefused } from '#shared/refused.ts'
+import { call } from '#shared/api/call.ts'
+import { isRefused } from '#shared/api/refusal.ts'
 
 /** All that is read about fields, by forms as well. */
 export const TEMPLATES = ['templates'] as const

@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './CopyField.module.css'
-import { useCopy } from './useCopy.ts'
+import { useCopy } from './use-copy.ts'
 
 type Props = {
   label: string

@@ -1,10 +1,10 @@
 import { Alert, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#shared/Dialog.tsx'
-import { DialogButtons } from '#shared/DialogButtons.tsx'
-import { refusalText } from '#shared/refusalText.ts'
-import { useReturnFocus } from '#shared/useFocusBack.ts'
+import { Dialog } from '#shared/ui/Dialog.tsx'
+import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
+import { refusalText } from '#shared/api/refusal-text.ts'
+import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 
 type Props = {
   title: string

@@ -1,7 +1,7 @@
-import type { Series } from '@pressmark/contract/series.ts'
+import type { Series } from '@pressmark/contract/stories/series.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { toastSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useDeleteSeries } from '../stories.queries.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
-import { toastSuccess } from '#shared/toasts.ts'
+import { formatCount } from '#shared/text/format-date.ts'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useDeleteStories, type StoryOfList } from '../stories.queries.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { StoryTitles } from './StoryTitles.tsx'

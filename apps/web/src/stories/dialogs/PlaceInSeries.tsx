@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
-import { PickDialog } from '#shared/PickDialog.tsx'
-import { refusalText } from '#shared/refusalText.ts'
-import { toastError, toastSuccess } from '#shared/toasts.ts'
+import { formatCount } from '#shared/text/format-date.ts'
+import { PickDialog } from '#shared/ui/Picker.tsx'
+import { refusalText } from '#shared/api/refusal-text.ts'
+import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
 import { findSeries, usePlaceStories } from '../stories.queries.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useReturnFocus } from '#shared/useFocusBack.ts'
+import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { seriesQuery, useUpdateSeries } from '../stories.queries.ts'
 import { DescribedDialog } from './DescribedDialog.tsx'
 

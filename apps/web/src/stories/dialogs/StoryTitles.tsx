@@ -1,6 +1,6 @@
 import { List } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import type { StoryOfList } from '../stories.queries.ts'
 
 const NAMED = 8

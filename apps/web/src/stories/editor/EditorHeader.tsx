@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import type { Story } from '@pressmark/contract/stories.ts'
+import type { Story } from '@pressmark/contract/stories/stories.ts'
 import {
   IconAdjustmentsHorizontal,
   IconArrowBackUp,
@@ -16,13 +16,13 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
-import { lazyComponent } from '#shared/late.ts'
-import { useMay } from '#shared/person.ts'
-import { ScreenHeading } from '#shared/ScreenHeading.tsx'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import { useMay } from '#shared/api/person.ts'
+import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { useReadStoriesAgain } from '../stories.queries.ts'
 import { redoSteps, undoSteps, type Draft } from './draft.store.ts'
 import styles from './Editor.module.css'
-import { useSave } from './useSave.ts'
+import { useSave } from './use-save.ts'
 
 const EditorDialogs = lazyComponent(() => import('./EditorDialogs.tsx'), 'EditorDialogs')
 export type EditorDialog = 'preview' | 'edit' | 'share' | 'duplicate' | 'history' | 'stale'

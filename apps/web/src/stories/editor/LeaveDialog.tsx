@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
-import { useLeaving } from './useStoryDraft.ts'
+import { useLeaving } from './use-story-draft.ts'
 
 /** Asks before changes are lost. The browser asks in its own words when the page itself is closed. */
 export const LeaveDialog = ({ storyUuid }: { storyUuid: string }) => {

@@ -1,8 +1,8 @@
-import { storyViewerAddress } from '@pressmark/contract/viewers.ts'
+import { storyViewerAddress } from '@pressmark/contract/media/viewers.ts'
 import { CloseButton } from '@mantine/core'
 import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { ScreenTitle } from '#shared/ScreenTitle.tsx'
+import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import styles from './Preview.module.css'
 
 /** The story as everybody sees it, over the whole window. @source spec 002 §2 */

@@ -1,13 +1,13 @@
-import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { exportStory, type Story } from '@pressmark/contract/stories.ts'
-import { storyViewerAddress } from '@pressmark/contract/viewers.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { exportStory, type Story } from '@pressmark/contract/stories/stories.ts'
+import { storyViewerAddress } from '@pressmark/contract/media/viewers.ts'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconFileZip, IconLock, IconWorld } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyField } from '#shared/copying/CopyField.tsx'
-import { Dialog } from '#shared/Dialog.tsx'
-import { useReturnFocus } from '#shared/useFocusBack.ts'
+import { Dialog } from '#shared/ui/Dialog.tsx'
+import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { embedCode } from '#sharing/shared.ts'
 
 /** Takes a story elsewhere: into another page, or as a link. @source spec 002 §2 */

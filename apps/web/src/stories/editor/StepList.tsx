@@ -3,14 +3,14 @@ import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
-import { toastSuccess } from '#shared/toasts.ts'
+import { formatCount } from '#shared/text/format-date.ts'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
 import { withStepMoved, clock, secondsOf, type DraftStep } from './draft.ts'
 import { changeSteps, chooseStep } from './draft.store.ts'
 import styles from './Steps.module.css'
 import { StepCard } from './StepCard.tsx'
-import { useCarryingSteps } from './useCarryingSteps.ts'
+import { useCarryingSteps } from './use-carrying-steps.ts'
 
 type Props = { storyUuid: string; steps: readonly DraftStep[]; at: number; may: boolean }
 

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { flightSeconds } from '@pressmark/contract/easings.ts'
+import { flightSeconds } from '@pressmark/contract/stories/easings.ts'
 import { outline, rectangleOf } from '@pressmark/deepzoom/area.ts'
 import { chooseDrawer } from '@pressmark/deepzoom/drawer.ts'
 import { createStoryStage, type View } from '@pressmark/deepzoom/story-stage.ts'

@@ -1,5 +1,5 @@
-import { addressOf } from '@pressmark/contract/endpoint.ts'
-import { imageInformation3 } from '@pressmark/contract/media.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { imageInformation3 } from '@pressmark/contract/media/media.ts'
 import type { DraftStep } from './draft.ts'
 
 const THUMBNAIL = '!240,180'

@@ -1,4 +1,4 @@
-import type { Story } from '@pressmark/contract/stories.ts'
+import type { Story } from '@pressmark/contract/stories/stories.ts'
 import { useSyncExternalStore } from 'react'
 import { differs, draftOf, type DraftStep } from './draft.ts'
 import { begin, change, redo, undo, type History } from './history.ts'

@@ -1,5 +1,5 @@
-import { NEW_TRANSITION } from '@pressmark/contract/constants.ts'
-import type { Step } from '@pressmark/contract/steps.ts'
+import { NEW_TRANSITION } from '@pressmark/contract/platform/constants.ts'
+import type { Step } from '@pressmark/contract/stories/steps.ts'
 import { expect, test } from 'vitest'
 import { withStepMoved, clock, differs, draftOf, inputsOf, newStep, secondsOf } from './draft.ts'
 

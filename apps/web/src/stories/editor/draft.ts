@@ -1,8 +1,8 @@
-import { AREA_STROKE_WIDTH, NEW_TRANSITION, STEP_TIME_SECONDS } from '@pressmark/contract/constants.ts'
-import { flightSeconds } from '@pressmark/contract/easings.ts'
-import type { PictureOfStep, Step, StepInput, StepTransition } from '@pressmark/contract/steps.ts'
+import { AREA_STROKE_WIDTH, NEW_TRANSITION, STEP_TIME_SECONDS } from '@pressmark/contract/platform/constants.ts'
+import { flightSeconds } from '@pressmark/contract/stories/easings.ts'
+import type { PictureOfStep, Step, StepInput, StepTransition } from '@pressmark/contract/stories/steps.ts'
 import { areaOf, outline, type Area } from '@pressmark/deepzoom/area.ts'
-import { formatSvgSelector, parseSvgSelector } from '@pressmark/iiif/svg-selector.ts'
+import { formatSvgSelector, parseSvgSelector } from '@pressmark/iiif/presentation/svg-selector.ts'
 
 /** The image that a step shows, as far as the editor needs it. */
 export type StepImage = { title: string; author: string; width: number; height: number; thumbnail?: string | undefined }

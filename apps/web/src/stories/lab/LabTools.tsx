@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import type { Series } from '@pressmark/contract/series.ts'
+import type { Series } from '@pressmark/contract/stories/series.ts'
 import { IconBook2, IconBooks, IconHistory, IconPencil, IconTrash, type Icon } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '#shared/late.ts'
-import { useMay } from '#shared/person.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import { useMay } from '#shared/api/person.ts'
 import styles from './Lab.module.css'
 
 const CreateDialog = lazyComponent(() => import('../dialogs/CreateDialog.tsx'), 'CreateDialog')

@@ -1,4 +1,4 @@
-import type { Template } from '@pressmark/contract/templates.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import type { StoryOfList } from '../stories.queries.ts'
 
 const FIRST = ['sgtt', 'pressmark']

@@ -1,8 +1,8 @@
-import { listAssetsOfItem } from '@pressmark/contract/assets.ts'
-import { PAGE_SIZE } from '@pressmark/contract/constants.ts'
-import { findAllItems, findItemByUuid, searchItems } from '@pressmark/contract/items.ts'
+import { listAssetsOfItem } from '@pressmark/contract/catalogue/assets.ts'
+import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
+import { findAllItems, findItemByUuid, searchItems } from '@pressmark/contract/catalogue/items.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 
 /** A page (1-based) of the items that have the text, or of all of them. */
 export const itemsQuery = (text: string, page: number) =>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import { Problems } from './Problems.tsx'
 import type { StepProps } from './SheetStepView.tsx'
 import classes from './Sheets.module.css'

@@ -5,12 +5,12 @@ import {
   IMAGES_TARGET,
   readHeader,
   readTarget,
-} from '@pressmark/contract/sheet-targets.ts'
-import { type Spreadsheet } from '@pressmark/contract/spreadsheets.ts'
-import type { Template } from '@pressmark/contract/templates.ts'
+} from '@pressmark/contract/ingest/sheet-targets.ts'
+import { type Spreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useTranslation } from 'react-i18next'
 import { labelOf } from '#metadata/template-order.ts'
-import { LANGUAGES } from '@pressmark/contract/constants.ts'
+import { LANGUAGES } from '@pressmark/contract/platform/constants.ts'
 import { columnLetters } from './sheet-texts.ts'
 import classes from './Sheets.module.css'
 

@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
-import type { Spreadsheet } from '@pressmark/contract/spreadsheets.ts'
-import { useFocusFallback } from '#shared/useKeptFocus.ts'
+import type { Spreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
+import { useFocusFallback } from '#shared/hooks/use-focus-fallback.ts'
 import { CheckReport } from './CheckReport.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { MappingStep } from './MappingStep.tsx'

@@ -1,9 +1,9 @@
 import { Button, Progress } from '@mantine/core'
-import { stopSpreadsheet } from '@pressmark/contract/spreadsheets.ts'
+import { stopSpreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#shared/call.ts'
-import { formatCount } from '#shared/formatDate.ts'
+import { call } from '#shared/api/call.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import type { StepProps } from './SheetStepView.tsx'
 import classes from './Sheets.module.css'
 

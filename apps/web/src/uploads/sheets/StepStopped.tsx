@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import type { StepProps } from './SheetStepView.tsx'
 import classes from './Sheets.module.css'
 

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { undoSpreadsheet } from '@pressmark/contract/spreadsheets.ts'
+import { undoSpreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#shared/call.ts'
-import { formatCount } from '#shared/formatDate.ts'
+import { call } from '#shared/api/call.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import type { StepProps } from './SheetStepView.tsx'
 
 /** Asks before it takes an import back. */

@@ -1,6 +1,6 @@
-import type { Spreadsheet } from '@pressmark/contract/spreadsheets.ts'
+import type { Spreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import { Problems } from './Problems.tsx'
 import classes from './Sheets.module.css'
 

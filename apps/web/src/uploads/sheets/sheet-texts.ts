@@ -1,6 +1,6 @@
-import type { RowReason, SheetReason, Spreadsheet } from '@pressmark/contract/spreadsheets.ts'
+import type { RowReason, SheetReason, Spreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
 import type { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 
 type Translate = ReturnType<typeof useTranslation<'sheets'>>['t']
 

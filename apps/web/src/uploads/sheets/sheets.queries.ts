@@ -1,14 +1,14 @@
-import { readCollection } from '@pressmark/contract/collections.ts'
-import { IMPORT_POLLING_MS, PAGE_SIZE } from '@pressmark/contract/constants.ts'
+import { readCollection } from '@pressmark/contract/catalogue/collections.ts'
+import { IMPORT_POLLING_MS, PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import {
   listSheetProblems,
   listSpreadsheets,
   readSpreadsheet,
   type Spreadsheet,
-} from '@pressmark/contract/spreadsheets.ts'
+} from '@pressmark/contract/ingest/spreadsheets.ts'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
-import { useNotices } from '#shared/live.ts'
+import { call } from '#shared/api/call.ts'
+import { useNotices } from '#shared/api/live.ts'
 
 const sheetKey = (uuid: string) => ['sheets', uuid] as const
 

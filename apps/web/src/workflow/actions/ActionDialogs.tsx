@@ -1,5 +1,5 @@
-import type { Task, TaskTemplate } from '@pressmark/contract/transition-tasks.ts'
-import type { Transition } from '@pressmark/contract/transitions.ts'
+import type { Task, TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
+import type { Transition } from '@pressmark/contract/workflow/transitions.ts'
 import { useTranslation } from 'react-i18next'
 import { ActionDialog } from './ActionDialog.tsx'
 import { nameOf } from './action-form.ts'

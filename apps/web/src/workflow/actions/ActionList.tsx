@@ -1,15 +1,15 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { Task, TaskTemplate } from '@pressmark/contract/transition-tasks.ts'
-import type { Transition } from '@pressmark/contract/transitions.ts'
+import type { Task, TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
+import type { Transition } from '@pressmark/contract/workflow/transitions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toastError, toastSuccess } from '#shared/toasts.ts'
+import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
 import styles from '../Workflows.module.css'
 import type { OpenDialog } from './ActionDialogs.tsx'
 import { nameOf, summaryOf } from './action-form.ts'
 import { ActionRow } from './ActionRow.tsx'
 import { useOrderTasks } from './tasks.queries.ts'
-import { useDraggedRow } from './useDraggedRow.ts'
+import { useDraggedRow } from './use-dragged-row.ts'
 
 type Props = {
   transition: Transition

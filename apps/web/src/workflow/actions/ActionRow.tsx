@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconTrash } f
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '../Workflows.module.css'
-import type { DraggedRow } from './useDraggedRow.ts'
+import type { DraggedRow } from './use-dragged-row.ts'
 
 type Props = {
   name: string

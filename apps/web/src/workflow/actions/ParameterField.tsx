@@ -1,7 +1,7 @@
 import { Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
-import { TASK_LIMITS, type Parameters, type TaskParameter } from '@pressmark/contract/transition-tasks.ts'
+import { TASK_LIMITS, type Parameters, type TaskParameter } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import { labelIn, wrongRecipients } from './action-form.ts'
 
 type Value = Parameters[string]

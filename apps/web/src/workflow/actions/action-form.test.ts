@@ -1,4 +1,4 @@
-import type { TaskParameter, TaskTemplate } from '@pressmark/contract/transition-tasks.ts'
+import type { TaskParameter, TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { describe, expect, test } from 'vitest'
 import { isComplete, labelIn, sentOf, summaryOf, valuesOf, wrongRecipients } from './action-form.ts'
 

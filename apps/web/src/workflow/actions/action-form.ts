@@ -1,5 +1,5 @@
-import { EMAIL_PATTERN } from '@pressmark/contract/constants.ts'
-import type { Parameters, Task, TaskParameter, TaskTemplate } from '@pressmark/contract/transition-tasks.ts'
+import { EMAIL_PATTERN } from '@pressmark/contract/platform/constants.ts'
+import type { Parameters, Task, TaskParameter, TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
 
 type Value = Parameters[string]
 

@@ -1,4 +1,4 @@
-import type { ResourceType } from '@pressmark/contract/constants.ts'
+import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import {
   createTask,
   deleteTask,
@@ -9,9 +9,9 @@ import {
   type NewTask,
   type Parameters,
   type Task,
-} from '@pressmark/contract/transition-tasks.ts'
+} from '@pressmark/contract/workflow/transition-tasks.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 import { TRANSITIONS } from '../transitions.queries.ts'
 
 /** The actions of a transition, in order. */

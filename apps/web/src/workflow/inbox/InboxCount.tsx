@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import styles from './Inbox.module.css'
 import { inboxCountQuery } from './inbox.queries.ts'
-import { useInboxNews } from './useInboxNews.ts'
+import { useInboxNews } from './use-inbox-news.ts'
 
 const MOST = 99
 

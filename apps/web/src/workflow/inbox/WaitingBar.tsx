@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import styles from './Inbox.module.css'
 
 type Props = {

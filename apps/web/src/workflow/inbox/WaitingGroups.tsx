@@ -1,7 +1,7 @@
-import type { Waiting } from '@pressmark/contract/inbox.ts'
+import type { Waiting } from '@pressmark/contract/workflow/inbox.ts'
 import { Dot } from '@pressmark/ui/Dot.tsx'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import styles from './Inbox.module.css'
 
 type Props = { waiting: readonly Waiting[]; chosen: Waiting; onChoose: (group: Waiting) => void }

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core'
-import type { WaitingEntity } from '@pressmark/contract/inbox.ts'
+import type { WaitingEntity } from '@pressmark/contract/workflow/inbox.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { formatMoment } from '#shared/formatDate.ts'
-import { nameOf } from '#shared/person.ts'
+import { formatMoment } from '#shared/text/format-date.ts'
+import { nameOf } from '#shared/api/person.ts'
 import styles from './Inbox.module.css'
 
 type Props = { entity: WaitingEntity; chosen: boolean; onChoose: (wanted: boolean) => void }

@@ -1,7 +1,7 @@
-import { PAGE_SIZE, type ResourceType } from '@pressmark/contract/constants.ts'
-import { countInbox, listWaiting, readInbox } from '@pressmark/contract/inbox.ts'
+import { PAGE_SIZE, type ResourceType } from '@pressmark/contract/platform/constants.ts'
+import { countInbox, listWaiting, readInbox } from '@pressmark/contract/workflow/inbox.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 
 /** All that is read about what waits. */
 export const INBOX = ['inbox'] as const

@@ -1,7 +1,7 @@
-import type { TransitionLog } from '@pressmark/contract/transition-logs.ts'
+import type { TransitionLog } from '@pressmark/contract/workflow/transition-logs.ts'
 import { useTranslation } from 'react-i18next'
-import { formatMoment } from '#shared/formatDate.ts'
-import { nameOf } from '#shared/person.ts'
+import { formatMoment } from '#shared/text/format-date.ts'
+import { nameOf } from '#shared/api/person.ts'
 import styles from './Log.module.css'
 import { OutcomeRow } from './OutcomeRow.tsx'
 

@@ -1,6 +1,6 @@
-import { findTransitionLogsByEntity, retryOutcome } from '@pressmark/contract/transition-logs.ts'
+import { findTransitionLogsByEntity, retryOutcome } from '@pressmark/contract/workflow/transition-logs.ts'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 
 /** What transitions fired, of whatever entity. */
 const LOGS = ['workflowLog'] as const

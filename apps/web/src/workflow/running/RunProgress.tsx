@@ -1,7 +1,7 @@
 import { Progress, Stack } from '@mantine/core'
-import type { TransitionRun } from '@pressmark/contract/transition-runs.ts'
+import type { TransitionRun } from '@pressmark/contract/workflow/transition-runs.ts'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import styles from '../Workflows.module.css'
 
 /** How far a job is. */

@@ -1,9 +1,9 @@
 import { Radio, Stack } from '@mantine/core'
-import type { AnswerOf } from '@pressmark/contract/endpoint.ts'
-import type { groupByState } from '@pressmark/contract/transition-runs.ts'
+import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
+import type { groupByState } from '@pressmark/contract/workflow/transition-runs.ts'
 import { Dot } from '@pressmark/ui/Dot.tsx'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import styles from './Running.module.css'
 
 /** Chosen entities that are in one state, and the actions that there are for them. */

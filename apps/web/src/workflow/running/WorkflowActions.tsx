@@ -1,16 +1,16 @@
 import { Skeleton } from '@mantine/core'
-import type { ResourceType } from '@pressmark/contract/constants.ts'
+import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#shared/Dialog.tsx'
-import { isRefused } from '#shared/refused.ts'
-import { useReturnFocus } from '#shared/useFocusBack.ts'
+import { Dialog } from '#shared/ui/Dialog.tsx'
+import { isRefused } from '#shared/api/refusal.ts'
+import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import styles from '../Workflows.module.css'
 import { ChooseAction } from './ChooseAction.tsx'
 import { groupsQuery } from './running.queries.ts'
 import { RunProgress } from './RunProgress.tsx'
 import { RunResult } from './RunResult.tsx'
-import { isWhole, useFire } from './useFire.ts'
+import { isWhole, useFire } from './use-fire.ts'
 
 type Props = {
   resourceType: ResourceType

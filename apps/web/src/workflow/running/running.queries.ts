@@ -1,5 +1,5 @@
-import type { ResourceType } from '@pressmark/contract/constants.ts'
-import { fireTransition } from '@pressmark/contract/transition-logs.ts'
+import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
+import { fireTransition } from '@pressmark/contract/workflow/transition-logs.ts'
 import {
   groupByState,
   listRunFailures,
@@ -7,11 +7,11 @@ import {
   readRun,
   startRun,
   type TransitionRun,
-} from '@pressmark/contract/transition-runs.ts'
-import { PAGE_SIZE } from '@pressmark/contract/constants.ts'
+} from '@pressmark/contract/workflow/transition-runs.ts'
+import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
-import { CallRefused } from '#shared/refused.ts'
+import { call } from '#shared/api/call.ts'
+import { CallRefused } from '#shared/api/refusal.ts'
 
 const POLL_MS = 500
 /* Of a list, in which a run goes on by itself. */

@@ -1,5 +1,5 @@
 import { Stack, TextInput } from '@mantine/core'
-import { FALLBACK_STATE_COLOR } from '@pressmark/contract/constants.ts'
+import { FALLBACK_STATE_COLOR } from '@pressmark/contract/platform/constants.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '../Workflows.module.css'

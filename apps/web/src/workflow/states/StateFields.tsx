@@ -1,9 +1,9 @@
 import { Switch, TextInput } from '@mantine/core'
-import { DEFAULT_STATE } from '@pressmark/contract/constants.ts'
-import type { State } from '@pressmark/contract/states.ts'
+import { DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
+import type { State } from '@pressmark/contract/workflow/states.ts'
 import { useTranslation } from 'react-i18next'
 import { ColorField } from './ColorField.tsx'
-import type { StateFormState } from './useStateForm.ts'
+import type { StateFormState } from './use-state-form.ts'
 
 type Props = { form: StateFormState; edited: State | undefined }
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge } from '@mantine/core'
-import { DEFAULT_STATE } from '@pressmark/contract/constants.ts'
-import type { State } from '@pressmark/contract/states.ts'
+import { DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
+import type { State } from '@pressmark/contract/workflow/states.ts'
 import { Dot } from '@pressmark/ui/Dot.tsx'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import type { ResourceType } from '@pressmark/contract/constants.ts'
-import type { Transition } from '@pressmark/contract/transitions.ts'
+import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
+import type { Transition } from '@pressmark/contract/workflow/transitions.ts'
 import { DeleteTransition } from './DeleteTransition.tsx'
 import { TransitionDialog } from './TransitionDialog.tsx'
 

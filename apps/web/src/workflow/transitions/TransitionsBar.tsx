@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
-import type { ResourceType } from '@pressmark/contract/constants.ts'
-import type { Transition } from '@pressmark/contract/transitions.ts'
+import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
+import type { Transition } from '@pressmark/contract/workflow/transitions.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from '../Workflows.module.css'

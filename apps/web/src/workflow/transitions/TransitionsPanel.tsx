@@ -2,13 +2,13 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { transitionsQuery } from '../transitions.queries.ts'
 import styles from '../Workflows.module.css'
 import { TransitionDialogs, type OpenDialog } from './TransitionDialogs.tsx'
 import { TransitionsBar } from './TransitionsBar.tsx'
 import { TransitionsView } from './TransitionsView.tsx'
-import { useShownTransition } from './useShownTransition.ts'
+import { useShownTransition } from './use-shown-transition.ts'
 
 /** The transitions of a kind of entity. @source spec 002 §2 */
 export const TransitionsPanel = () => {

@@ -1,15 +1,15 @@
 import { Skeleton } from '@mantine/core'
-import type { State } from '@pressmark/contract/states.ts'
-import type { Transition } from '@pressmark/contract/transitions.ts'
+import type { State } from '@pressmark/contract/workflow/states.ts'
+import type { Transition } from '@pressmark/contract/workflow/transitions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { lazyComponent } from '#shared/late.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { ActionsPanel } from '../actions/ActionsPanel.tsx'
 import { allStatesQuery } from '../states.queries.ts'
 import styles from '../Workflows.module.css'
 import type { OpenDialog } from './TransitionDialogs.tsx'
 import { TransitionList } from './TransitionList.tsx'
-import { useShownTransition } from './useShownTransition.ts'
+import { useShownTransition } from './use-shown-transition.ts'
 
 /* Always the same one, so that the graph is not drawn anew. */
 const NONE: readonly State[] = []

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Transform, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { SHEET_LIMITS } from '@pressmark/contract/spreadsheets.ts'
+import { SHEET_LIMITS } from '@pressmark/contract/ingest/spreadsheets.ts'
 import type { Encoding, OnBytes } from './layout.ts'
-import { tooLarge } from './unfit-sheet.ts'
+import { tooLarge } from './invalid-sheet.ts'
 import { decodeWindows1252 } from './windows-1252.ts'
 
 /** The steps from a file to its bytes: unpacked where it is packed, and never more than the limit.

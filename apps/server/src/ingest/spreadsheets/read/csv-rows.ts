@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream'
-import { SHEET_LIMITS } from '@pressmark/contract/spreadsheets.ts'
+import { SHEET_LIMITS } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { CsvError, parse } from 'csv-parse'
 import { decoded, unpackedBytes } from './csv-bytes.ts'
 import type { CsvLayout, OnBytes } from './layout.ts'
-import { damaged, InvalidSheet } from './unfit-sheet.ts'
+import { damaged, InvalidSheet } from './invalid-sheet.ts'
 
 /** The rows of a text table, empty ones as well, so that they count as a spreadsheet program counts.
  *  @throws UnfitSheet */

@@ -1,4 +1,4 @@
-import type { Spreadsheet } from '@pressmark/contract/spreadsheets.ts'
+import type { Spreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
 
 /** How the bytes of a spreadsheet are read; found once, when it comes in, so that every later reading is the same. */
 export type Layout = CsvLayout | XlsxLayout

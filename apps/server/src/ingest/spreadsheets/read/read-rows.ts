@@ -1,7 +1,7 @@
-import { SHEET_LIMITS } from '@pressmark/contract/spreadsheets.ts'
+import { SHEET_LIMITS } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { csvRows } from './csv-rows.ts'
 import type { Layout, OnBytes } from './layout.ts'
-import { InvalidSheet } from './unfit-sheet.ts'
+import { InvalidSheet } from './invalid-sheet.ts'
 import { tooManyRows, xlsxRows } from './xlsx-rows.ts'
 
 /** A row with the number that a spreadsheet program shows beside it. */

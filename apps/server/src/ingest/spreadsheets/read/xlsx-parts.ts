@@ -1,7 +1,7 @@
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
-import { SHEET_LIMITS } from '@pressmark/contract/spreadsheets.ts'
+import { SHEET_LIMITS } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { damaged, tooLarge, InvalidSheet } from './unfit-sheet.ts'
+import { damaged, tooLarge, InvalidSheet } from './invalid-sheet.ts'
 
 const MOST_ENTRIES = 2000
 /** Of the parts that are held in memory: the words of all cells, the forms of numbers. */

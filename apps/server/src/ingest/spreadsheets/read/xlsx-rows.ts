@@ -1,9 +1,9 @@
-import { SHEET_LIMITS } from '@pressmark/contract/spreadsheets.ts'
+import { SHEET_LIMITS } from '@pressmark/contract/ingest/spreadsheets.ts'
 import type { OnBytes } from './layout.ts'
 import { dateOfSerial } from './xlsx-dates.ts'
 import { openParts, xmlReader } from './xlsx-parts.ts'
 import { readWorkbook, unescaped, type Workbook } from './xlsx-workbook.ts'
-import { damaged, InvalidSheet } from './unfit-sheet.ts'
+import { damaged, InvalidSheet } from './invalid-sheet.ts'
 
 // What a spreadsheet program lets a cell hold is 32,767.
 const MOST_TEXT = 100_000

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { isDateForm, LONE_DATE_FORMS } from './xlsx-dates.ts'
 import { readXml, type Parts } from './xlsx-parts.ts'
-import { damaged } from './unfit-sheet.ts'
+import { damaged } from './invalid-sheet.ts'
 
 export type Workbook = {
   sheetName: string

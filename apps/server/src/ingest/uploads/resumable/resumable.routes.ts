@@ -1,16 +1,16 @@
-import { REFUSALS } from '@pressmark/contract/refusals.ts'
+import { REFUSALS } from '@pressmark/contract/platform/refusals.ts'
 import {
   askResumable,
   continueResumable,
   createResumable,
   describeResumables,
   dropResumable,
-} from '@pressmark/contract/resumable-uploads.ts'
+} from '@pressmark/contract/ingest/resumable-uploads.ts'
 import { MemoryLocker, Server } from '@tus/server'
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { PROBLEM_TYPE, problemOf, Refusal, refusalOfError } from '#platform/errors.ts'
-import type { Stream, StreamContext } from '#platform/http.ts'
+import type { Stream, StreamContext } from '#platform/http/route.ts'
 import type { Resumables } from './resumables.ts'
 import { TusStore } from './tus-store.ts'
 

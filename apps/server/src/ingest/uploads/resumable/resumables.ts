@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
-import { RESUMABLE_DAYS } from '@pressmark/contract/resumable-uploads.ts'
+import { RESUMABLE_DAYS } from '@pressmark/contract/ingest/resumable-uploads.ts'
 import { sql } from 'kysely'
 import { CONTENT_HEAD } from '#media/decoders/content-type.ts'
-import { asTenant, type Database, type TenantDb } from '#platform/database.ts'
+import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { ACCEPTED, acceptedType } from '../accepted.ts'
-import { fileNameOf, recordUpload } from '../take-in.ts'
-import type { Advance, UploadParts } from './arrivals.ts'
+import { fileNameOf, recordUpload } from '../receive-file.ts'
+import type { Advance, UploadParts } from './upload-parts.ts'
 
 /** Whose upload it is: nobody else goes on with it, or hears of it. */
 export type Uploader = { tenantId: number; personUuid: string }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { RESUMABLE_DAYS } from '@pressmark/contract/resumable-uploads.ts'
+import { RESUMABLE_DAYS } from '@pressmark/contract/ingest/resumable-uploads.ts'
 import { DataStore, Upload } from '@tus/server'
 import { Refusal } from '#platform/errors.ts'
 import { isKind, type Resumables, type Uploader } from './resumables.ts'

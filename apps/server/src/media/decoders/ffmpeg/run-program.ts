@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { DecoderLimits, DecoderRefusal } from '../job.ts'
 import { limitedCommand } from '../limited-process.ts'
-import { isServerError } from '../our-fault.ts'
+import { isServerError } from '../server-error.ts'
 import { ended, failed, STOPPED, watch } from '../watch-process.ts'
 
 /** How much of a program's last words is kept, in characters. */

@@ -1,21 +1,21 @@
 import { Modal, TextInput } from '@mantine/core'
-import { normalizeText } from '@pressmark/contract/words.ts'
+import { normalizeText } from '@pressmark/contract/platform/words.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { collectionQuery } from '#catalogue/collection/collection.queries.ts'
-import { OptionList, type Option, type OptionGroup } from '#shared/OptionList.tsx'
-import { lazyComponent } from '#shared/late.ts'
-import { useActiveOption } from '#shared/useActiveOption.ts'
-import { useReturnFocus } from '#shared/useFocusBack.ts'
-import { useFound } from '../search/useFound.ts'
-import { useSavedOptions } from '../search/useSavedOptions.ts'
+import { collectionQuery } from '#catalogue/collection/page/collection.queries.ts'
+import { OptionList, type Option, type OptionGroup } from '#shared/ui/OptionList.tsx'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import { useActiveOption } from '#shared/hooks/use-active-option.ts'
+import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
+import { useFound } from '../search/use-found.ts'
+import { useSavedOptions } from '../search/use-saved-options.ts'
 import styles from './Palette.module.css'
-import { useCommands } from './useCommands.ts'
+import { useCommands } from './use-commands.ts'
 
-const UploadWizard = lazyComponent(() => import('#uploads/UploadWizard.tsx'), 'UploadWizard')
+const UploadWizard = lazyComponent(() => import('#uploads/wizard/UploadWizard.tsx'), 'UploadWizard')
 
 const LIST = 'palette-options'
 

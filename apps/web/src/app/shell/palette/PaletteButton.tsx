@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconCommand } from '@tabler/icons-react'
 import { Suspense, useEffectEvent, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '#shared/late.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import styles from '../Header.module.css'
 
 const Palette = lazyComponent(() => import('./Palette.tsx'), 'Palette')

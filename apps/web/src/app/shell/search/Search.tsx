@@ -1,13 +1,13 @@
 import { ActionIcon, CloseButton, Kbd, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
-import { SEARCH_BLUR_MS } from '@pressmark/contract/constants.ts'
+import { SEARCH_BLUR_MS } from '@pressmark/contract/platform/constants.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '#shared/late.ts'
-import { useShortcut } from '#shared/shortcut.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import { useShortcut } from '#shared/hooks/shortcut.ts'
 import styles from './Search.module.css'
 
 const Suggestions = lazyComponent(() => import('./Suggestions.tsx'), 'Suggestions')

@@ -1,7 +1,7 @@
-import { findCollectionsByText } from '@pressmark/contract/collections.ts'
-import { searchItems } from '@pressmark/contract/items.ts'
+import { findCollectionsByText } from '@pressmark/contract/catalogue/collections.ts'
+import { searchItems } from '@pressmark/contract/catalogue/items.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 
 const ITEMS = 6
 const COLLECTIONS = 4

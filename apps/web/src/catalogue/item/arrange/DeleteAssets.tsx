@@ -1,14 +1,14 @@
 import { List, Text } from '@mantine/core'
-import { deleteAssets } from '@pressmark/contract/assets.ts'
+import { deleteAssets } from '@pressmark/contract/catalogue/assets.ts'
 import { useTranslation } from 'react-i18next'
-import { call } from '#shared/call.ts'
-import { Dialog } from '#shared/Dialog.tsx'
-import { DialogButtons } from '#shared/DialogButtons.tsx'
-import { toastSuccess } from '#shared/toasts.ts'
-import { useReturnFocus } from '#shared/useFocusBack.ts'
-import type { ItemAsset } from '../item.queries.ts'
-import { useItemWrite } from '../useItemWrite.ts'
-import type { ArrangeDialogProps } from './DeskDialogs.tsx'
+import { call } from '#shared/api/call.ts'
+import { Dialog } from '#shared/ui/Dialog.tsx'
+import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
+import type { ItemAsset } from '../page/item.queries.ts'
+import { useItemWrite } from '../page/use-item-write.ts'
+import type { ArrangeDialogProps } from './ArrangeDialogs.tsx'
 
 const NAMED = 8
 

@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import type { Template } from '@pressmark/contract/templates.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useTranslation } from 'react-i18next'
 import { errorOf, shownDay, typedDay } from '#metadata/metadata-values.ts'
 import { labelOf } from '#metadata/template-order.ts'
-import { useShownValue } from '#metadata/useShownValue.ts'
+import { useShownValue } from '#metadata/use-shown-value.ts'
 
 type Props = {
   template: Template

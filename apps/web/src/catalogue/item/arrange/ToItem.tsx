@@ -1,13 +1,13 @@
-import { moveAssets } from '@pressmark/contract/assets.ts'
-import { COLLECTION_SEARCH_PAGE_SIZE } from '@pressmark/contract/constants.ts'
-import { searchItems } from '@pressmark/contract/items.ts'
+import { moveAssets } from '@pressmark/contract/catalogue/assets.ts'
+import { COLLECTION_SEARCH_PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
+import { searchItems } from '@pressmark/contract/catalogue/items.ts'
 import { useTranslation } from 'react-i18next'
-import { call } from '#shared/call.ts'
-import { PickDialog, type Options } from '#shared/PickDialog.tsx'
-import { toastSuccess } from '#shared/toasts.ts'
-import type { ItemAsset } from '../item.queries.ts'
-import { useItemWrite } from '../useItemWrite.ts'
-import type { ArrangeDialogProps } from './DeskDialogs.tsx'
+import { call } from '#shared/api/call.ts'
+import { PickDialog, type Options } from '#shared/ui/Picker.tsx'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
+import type { ItemAsset } from '../page/item.queries.ts'
+import { useItemWrite } from '../page/use-item-write.ts'
+import type { ArrangeDialogProps } from './ArrangeDialogs.tsx'
 
 /** Takes the selected assets over to another item. */
 export const ToItem = ({ item, kind, assets, onDialog, onDone }: ArrangeDialogProps & { assets: ItemAsset[] }) => {

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { MetadataPair } from '@pressmark/contract/hal.ts'
-import type { Template } from '@pressmark/contract/templates.ts'
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useTranslation } from 'react-i18next'
 import { labelOf } from '#metadata/template-order.ts'
-import { useShownValue } from '#metadata/useShownValue.ts'
+import { useShownValue } from '#metadata/use-shown-value.ts'
 import type { Conflict } from './edit.queries.ts'
 import styles from './ConflictView.module.css'
 

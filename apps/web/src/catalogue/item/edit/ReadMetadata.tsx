@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core'
-import { PRIORITIES } from '@pressmark/contract/constants.ts'
-import type { MetadataPair } from '@pressmark/contract/hal.ts'
-import type { Template } from '@pressmark/contract/templates.ts'
+import { PRIORITIES } from '@pressmark/contract/platform/constants.ts'
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { MetadataList } from '#metadata/MetadataList.tsx'
-import styles from '../ItemMetadata.module.css'
+import styles from '../page/ItemMetadata.module.css'
 
 type Props = {
   templates: readonly Template[]

@@ -1,12 +1,12 @@
-import type { MetadataPair } from '@pressmark/contract/hal.ts'
-import { readItem, updateItem, type Item } from '@pressmark/contract/items.ts'
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import { readItem, updateItem, type Item } from '@pressmark/contract/catalogue/items.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#shared/call.ts'
-import { isRefused } from '#shared/refused.ts'
-import { toastSuccess } from '#shared/toasts.ts'
-import { itemKey } from '../item.queries.ts'
+import { call } from '#shared/api/call.ts'
+import { isRefused } from '#shared/api/refusal.ts'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { itemKey } from '../page/item.queries.ts'
 
 /** Two who changed the same item: what this person wrote, and what the item says by now. */
 export type Conflict = { mine: MetadataPair[]; theirs: Item }

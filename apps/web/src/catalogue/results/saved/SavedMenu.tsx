@@ -1,11 +1,11 @@
 import { Button, Menu } from '@mantine/core'
-import type { SearchQuery } from '@pressmark/contract/saved-searches.ts'
+import type { SearchQuery } from '@pressmark/contract/catalogue/saved-searches.ts'
 import { IconBookmark, IconBookmarkPlus, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '#shared/late.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { savedQuery } from './saved.queries.ts'
 import styles from './Saved.module.css'
 

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import type { SavedSearch } from '@pressmark/contract/saved-searches.ts'
+import type { SavedSearch } from '@pressmark/contract/catalogue/saved-searches.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { refusalText } from '#shared/refusalText.ts'
-import { toastSuccess } from '#shared/toasts.ts'
+import { refusalText } from '#shared/api/refusal-text.ts'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useDeleteSaved, useRenameSaved } from './saved.queries.ts'
 import styles from './Saved.module.css'
 

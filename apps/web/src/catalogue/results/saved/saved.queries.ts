@@ -1,4 +1,4 @@
-import type { BodyOf } from '@pressmark/contract/endpoint.ts'
+import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import {
   deleteSavedSearch,
   listSavedSearches,
@@ -6,9 +6,9 @@ import {
   renameSavedSearch,
   saveSearch,
   type SavedSearch,
-} from '@pressmark/contract/saved-searches.ts'
+} from '@pressmark/contract/catalogue/saved-searches.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 
 /** The searches that the person has saved, by name. */
 export const savedQuery = queryOptions({

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
-import type { PasswordLink } from '@pressmark/contract/password-links.ts'
+import type { PasswordLink } from '@pressmark/contract/identity/password-links.ts'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#shared/Dialog.tsx'
-import { LinkCreated } from './LinkGiven.tsx'
+import { Dialog } from '#shared/ui/Dialog.tsx'
+import { LinkCreated } from './LinkCreated.tsx'
 
 /** What remains to be done for a person who was invited. */
 export const Invited = ({ username, link, onClose }: { username: string; link: PasswordLink; onClose: () => void }) => {

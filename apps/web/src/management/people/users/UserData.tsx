@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
-import type { User } from '@pressmark/contract/users.ts'
+import type { User } from '@pressmark/contract/identity/users.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { toastSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { RefusalAlert } from '../ChangeFailed.tsx'
 import { useUpdateUser } from '../people.queries.ts'
-import { useUserErrors } from './useUserFaults.ts'
-import { useUserForm, type UserValues } from './useUserForm.ts'
+import { useUserErrors } from './use-user-errors.ts'
+import { useUserForm, type UserValues } from './use-user-form.ts'
 
 type Props = { user: User; editing: boolean; onEdit: (editing: boolean) => void }
 

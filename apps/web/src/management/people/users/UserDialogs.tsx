@@ -1,4 +1,4 @@
-import type { User } from '@pressmark/contract/users.ts'
+import type { User } from '@pressmark/contract/identity/users.ts'
 import { CreateUser } from './CreateUser.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { UserDialog } from './UserDialog.tsx'

@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core'
-import type { Role } from '@pressmark/contract/capabilities.ts'
-import { updateUserPermission, type User } from '@pressmark/contract/users.ts'
+import type { Role } from '@pressmark/contract/platform/capabilities.ts'
+import { updateUserPermission, type User } from '@pressmark/contract/identity/users.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#shared/call.ts'
-import { ErrorAlert } from '#shared/ErrorAlert.tsx'
+import { call } from '#shared/api/call.ts'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import styles from '../People.module.css'
 import { PermissionList } from '../PermissionList.tsx'
 import { permissionsQuery, userQuery } from '../people.queries.ts'
-import { useToggleRole } from '../useToggleRole.ts'
+import { useToggleRole } from '../use-toggle-role.ts'
 
 /** What a person may do in effect, with the workgroups that it comes from, and what is given beside them. @source spec 001 §6 */
 export const UserPermissions = ({ user }: { user: User }) => {

@@ -1,14 +1,14 @@
 import { Alert, Badge, Button, Group, Stack } from '@mantine/core'
-import type { User } from '@pressmark/contract/users.ts'
+import type { User } from '@pressmark/contract/identity/users.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSelf } from '#shared/person.ts'
-import { toastSuccess } from '#shared/toasts.ts'
+import { useSelf } from '#shared/api/person.ts'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { RefusalAlert } from '../ChangeFailed.tsx'
 import { useGiveLink, useRemoveFactor } from '../people.queries.ts'
 import styles from '../People.module.css'
-import { LinkCreated } from './LinkGiven.tsx'
+import { LinkCreated } from './LinkCreated.tsx'
 
 /** How a person signs in: a link for another password, and a second factor that was lost. */
 export const UserSignIn = ({ user }: { user: User }) => {

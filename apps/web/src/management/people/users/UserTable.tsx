@@ -1,10 +1,10 @@
 import { ActionIcon, Table, UnstyledButton } from '@mantine/core'
-import type { User } from '@pressmark/contract/users.ts'
+import type { User } from '@pressmark/contract/identity/users.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '#shared/person.ts'
+import { nameOf } from '#shared/api/person.ts'
 import styles from '../People.module.css'
-import { UserAvatar } from '../PersonMark.tsx'
+import { UserAvatar } from '../UserAvatar.tsx'
 
 type Props = { users: readonly User[]; onOpen: (user: User) => void; onDelete: (user: User) => void }
 

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { usernameQuery } from '../people.queries.ts'
-import type { UserFormState } from './useUserForm.ts'
+import type { UserFormState } from './use-user-form.ts'
 
 const DEBOUNCE_MS = 300
 

@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nameOf, useTenant } from '#shared/person.ts'
+import { nameOf, useTenant } from '#shared/api/person.ts'
 import { usersQuery } from '../people.queries.ts'
-import type { useMembership } from './useMembership.ts'
+import type { useMembership } from './use-membership.ts'
 
 const DEBOUNCE_MS = 200
 

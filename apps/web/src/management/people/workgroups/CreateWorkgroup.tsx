@@ -1,14 +1,14 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
-import { DESCRIPTION_MAX_LENGTH } from '@pressmark/contract/workgroups.ts'
+import { DESCRIPTION_MAX_LENGTH } from '@pressmark/contract/identity/workgroups.ts'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#shared/Dialog.tsx'
-import { DialogButtons } from '#shared/DialogButtons.tsx'
-import { useTenant } from '#shared/person.ts'
-import { toastSuccess } from '#shared/toasts.ts'
-import { useReturnFocus } from '#shared/useFocusBack.ts'
+import { Dialog } from '#shared/ui/Dialog.tsx'
+import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
+import { useTenant } from '#shared/api/person.ts'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { RefusalAlert } from '../ChangeFailed.tsx'
 import { useCreateWorkgroup } from '../workgroups.queries.ts'
-import { useWorkgroupForm, type WorkgroupValues } from './useWorkgroupForm.ts'
+import { useWorkgroupForm, type WorkgroupValues } from './use-workgroup-form.ts'
 
 /** Makes a workgroup: its name is all that must be said. @source spec 001 §2 */
 export const CreateWorkgroup = ({ onClose }: { onClose: () => void }) => {

@@ -1,4 +1,4 @@
-import type { Workgroup } from '@pressmark/contract/workgroups.ts'
+import type { Workgroup } from '@pressmark/contract/identity/workgroups.ts'
 import { CreateWorkgroup } from './CreateWorkgroup.tsx'
 import { DeleteWorkgroup } from './DeleteWorkgroup.tsx'
 import { WorkgroupDialog } from './WorkgroupDialog.tsx'

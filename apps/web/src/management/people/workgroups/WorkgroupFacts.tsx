@@ -1,12 +1,12 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core'
-import { DESCRIPTION_MAX_LENGTH, type Workgroup } from '@pressmark/contract/workgroups.ts'
+import { DESCRIPTION_MAX_LENGTH, type Workgroup } from '@pressmark/contract/identity/workgroups.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toastSuccess } from '#shared/toasts.ts'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { RefusalAlert } from '../ChangeFailed.tsx'
 import styles from '../People.module.css'
 import { useUpdateWorkgroup } from '../workgroups.queries.ts'
-import { useWorkgroupForm, type WorkgroupValues } from './useWorkgroupForm.ts'
+import { useWorkgroupForm, type WorkgroupValues } from './use-workgroup-form.ts'
 
 /** Name and description: read until Edit is chosen. Workgroups of every organisation keep theirs. */
 export const WorkgroupFacts = ({ workgroup }: { workgroup: Workgroup }) => {

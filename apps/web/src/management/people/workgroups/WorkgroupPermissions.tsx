@@ -1,9 +1,9 @@
-import { updateWorkgroupPermission, type Workgroup } from '@pressmark/contract/workgroups.ts'
+import { updateWorkgroupPermission, type Workgroup } from '@pressmark/contract/identity/workgroups.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#shared/call.ts'
+import { call } from '#shared/api/call.ts'
 import { PermissionList } from '../PermissionList.tsx'
-import { useToggleRole } from '../useToggleRole.ts'
+import { useToggleRole } from '../use-toggle-role.ts'
 import { workgroupQuery } from '../workgroups.queries.ts'
 
 const rolesOf = ({ tenantPermissions }: Workgroup) => tenantPermissions.flatMap(({ roles }) => roles)

@@ -1,9 +1,9 @@
 import { ActionIcon, Badge, Table, UnstyledButton } from '@mantine/core'
-import type { Workgroup } from '@pressmark/contract/workgroups.ts'
+import type { Workgroup } from '@pressmark/contract/identity/workgroups.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import styles from '../People.module.css'
 import { memberCountQuery } from '../people.queries.ts'
 

@@ -1,17 +1,17 @@
 import { ActionIcon, Alert, Button, Skeleton, Stack } from '@mantine/core'
-import type { Workgroup } from '@pressmark/contract/workgroups.ts'
+import type { Workgroup } from '@pressmark/contract/identity/workgroups.ts'
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLatest } from '#shared/kept.ts'
-import { Paging } from '#shared/Paging.tsx'
-import { nameOf } from '#shared/person.ts'
+import { useLatest } from '#shared/hooks/use-latest.ts'
+import { Paging } from '#shared/ui/Paging.tsx'
+import { nameOf } from '#shared/api/person.ts'
 import styles from '../People.module.css'
 import { membersQuery } from '../people.queries.ts'
-import { UserAvatar } from '../PersonMark.tsx'
+import { UserAvatar } from '../UserAvatar.tsx'
 import { AddUser } from './AddUser.tsx'
-import { useMembership } from './useMembership.ts'
+import { useMembership } from './use-membership.ts'
 
 /** Who is in a workgroup. Members of those of every organisation leave by their own dialog. @source spec 001 §6 */
 export const WorkgroupUsers = ({ workgroup }: { workgroup: Workgroup }) => {

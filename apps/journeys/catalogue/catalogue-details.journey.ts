@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
+import { readItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
+import { listStates } from '@pressmark/contract/workflow/states.ts'
+import type { Page } from '@playwright/test'
+import type { Calls } from '../support/fixtures/calls.ts'
+import { expect, test } from '../support/browser/journey.ts'
+import { listening } from '../support/browser/live.ts'
+import { placePicture, putCollection } from '../support/fixtures/fixtures.ts'
+import { waitForPicture } from '../support/pixels/viewer.ts'
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
+/** Of what was found; where one pages, collections and items have their own pages. */
+const FOUND = 21
+const BOXES = 16
+
+/** A word that nothing else has, a collection of that name with items in it, and others of that name beside it. */
+const fill = async (calls: Calls) => {
+  const word = `w${randomUUID().slice(0, 8)}`
+  const root = (await calls.call(findRoot)).uuid
+  const collection = await putCollection(calls, `${word} Folder`, root)
+  for (let at = 2; at <= BOXES; at += 1) await putCollection(calls, `${word} Box ${at}`, collection)
+  const add = async (at: number) => {
+    const name = `${word} Leaf ${String(at).padStart(2, '0')}`
+    const body = { sgtt: name, autn: 'Anna of the leaves', pressmark: name, parentCollectionsUuids: [collection] }
+    return (await calls.call(importCulturalItem, { body })).uuid
+  }
+  for (let at = 1; at <= FOUND; at += 1) await add(at)
+  return { word, root, collection, add }
+}
+
+const colorOf = async ({ call }: Calls, state: string): Promise<string> => {
+  const { _embedded } = await call(listStates, { query: {} })
+  return _embedded.itemStates.find(({ name }) => name === state)!.color
+}
+
+test('results are paged on both sides, go on with what others change, and are moved like those of a collection', async ({
+  sessions,
+  visit,
+}) => {
+  test.setTimeout(180_000)
+  const calls = await sessions('editor')
+  const { word, collection, add } = await fill(calls)
+  const target = await putCollection(calls, `${word}-target`, (await calls.call(findRoot)).uuid)
+  const page = await visit({ as: 'editor' })
+  await page.goto(`/ui/catalog/${collection}`)
+  await page.getByRole('button', { name: 'Actions of this collection' }).click()
+  await page.getByRole('menuitem', { name: 'Move', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox').fill(word)
+  const second = dialog
+    .getByRole('navigation', { name: 'Pages of collections' })
+    .getByRole('button', { name: 'Page 2' })
+  await second.click()
+  await expect(second).toHaveAttribute('aria-current', 'page')
+  await expect(dialog.getByText(`16–${BOXES + 1} of ${BOXES + 1}`), 'fifteen to a page').toBeVisible()
+  await dialog.getByRole('searchbox').fill(`${word} folder`)
+  await expect(dialog.getByText('No collections found'), 'it cannot go below itself').toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  const hears = listening(page)
+  await page.goto(`/ui/catalog/${collection}/results?searchTerm=${word}`)
+  await expect(page.getByRole('heading', { level: 1, name: `Results for “${word}”` })).toBeVisible()
+  await expect(cards(page)).toHaveCount(20)
+  await expect(cards(page).first()).toContainText('Anna of the leaves')
+  await page.getByRole('navigation', { name: 'Pages of items' }).getByRole('button', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(/[?&]page=2/)
+  await expect(cards(page)).toHaveCount(FOUND - 20)
+  await page.getByRole('navigation', { name: 'Pages of collections' }).getByRole('button', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(/[?&]collectionPage=2/)
+  const folders = page.getByRole('link', { name: new RegExp(`^${word}`) })
+  await page.reload()
+  await expect(cards(page), 'the address has both pages').toHaveCount(FOUND - 20)
+
+  await hears
+  await add(FOUND + 1)
+  await expect(cards(page), 'what somebody else adds is found').toHaveCount(FOUND + 1 - 20)
+
+  await page.goto(`/ui/catalog/results?searchTerm=${word}-target`)
+  await folders.first().click()
+  await expect(dialog.getByText(`${word}-target`).first()).toBeVisible()
+  await expect(dialog.getByRole('textbox'), 'read-only at first').toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.goto(`/ui/catalog/results?searchTerm=${word}+leaf+05`)
+  await page.getByRole('checkbox', { name: `Select ${word} Leaf 05` }).check()
+  await expect(page.getByRole('button', { name: 'More actions' })).toBeVisible()
+  await page.keyboard.press('w')
+  await expect(dialog.getByRole('region', { name: 'Default' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await dialog.getByRole('searchbox').fill(`${word}-target`)
+  await dialog.getByRole('radio', { name: `${word}-target` }).check()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(`Item moved successfully to ${word}-target`)).toBeVisible()
+  await page.getByRole('link', { name: `${word} Leaf 05` }).click()
+  await expect(page, 'it opens below the collection that it is in now').toHaveURL(
+    new RegExp(`/${target}/cultural-item/`),
+  )
+})
+
+test('an item says where it is and in which state, is shared and enlarged where it is seen, and goes elsewhere', async ({
+  sessions,
+  visit,
+}) => {
+  test.setTimeout(120_000)
+  const calls = await sessions('editor')
+  const mark = randomUUID().slice(0, 8)
+  const root = (await calls.call(findRoot)).uuid
+  const [here, there, away] = [
+    await putCollection(calls, `Here ${mark}`, root),
+    await putCollection(calls, `There ${mark}`, root),
+    await putCollection(calls, `Away ${mark}`, root),
+  ]
+  const placed = await placePicture(calls, here, `Sheet ${mark}`)
+  const { uuid } = placed
+  const body = { parentCollectionsUuids: [here, there] }
+  const { lastModifiedDate } = await calls.call(updateItem, { params: { uuid }, body })
+  const page = await visit({ as: 'editor', permissions: ['clipboard-read', 'clipboard-write'], timezoneId: 'UTC' })
+  await page.goto(`/ui/catalog/${here}?page=1`)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link', { name: 'Stories' })).toHaveAttribute('href', '/ui/story')
+  await page.getByRole('link', { name: placed.title, exact: true }).click()
+  const names = page.getByRole('main')
+  await expect(names.getByText(`Placed ${placed.title}`).first()).toBeVisible()
+  await expect(names.getByRole('button', { name: 'Default' })).toBeVisible()
+  const changed = lastModifiedDate.slice(0, 10).split('-').toReversed().join('/')
+  await expect(page.getByText(`last changed on ${changed}`)).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Shown in collection' }).click()
+  await page.getByRole('option', { name: `There ${mark}` }).click()
+  await expect(page).toHaveURL(new RegExp(`/${there}/cultural-item/${uuid}`))
+  await page.getByRole('link', { name: 'Back to the collection' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `There ${mark}` })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Default' })).toBeVisible()
+
+  await page.getByRole('link', { name: placed.title, exact: true }).click()
+  await waitForPicture(page)
+  const thumb = page.getByRole('link', { name: 'Image 1 Front Default' })
+  await expect(thumb).toHaveAttribute('title', 'Front · Default')
+  await expect(thumb.locator('circle')).toHaveAttribute('fill', await colorOf(calls, 'Default'))
+  await page.getByRole('button', { name: 'Expand the viewer' }).click()
+  await expect(page.getByRole('button', { name: 'Reduce the viewer' })).toBeVisible()
+  await page.getByRole('button', { name: 'Reduce the viewer' }).click()
+  await page.getByRole('button', { name: 'Share this view' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('tab', { name: 'Share' }).click()
+  await dialog.getByRole('button', { name: 'Copy: IIIF manifest' }).click()
+  await expect(page.getByText('Copied successfully')).toBeVisible()
+  const { manifest } = (await calls.call(readItem, { params: { uuid } }))._links
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(manifest.href)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Move to a collection' }).click()
+  await dialog.getByRole('searchbox').fill(mark)
+  await expect(dialog.getByRole('radio'), 'all but the one that it leaves').toHaveCount(2)
+  await dialog.getByRole('radio', { name: `Away ${mark}` }).check()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(`Item moved successfully to Away ${mark}`)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/${away}/cultural-item/${uuid}`))
+  const { parentCollectionsUuids } = await calls.call(readItem, { params: { uuid } })
+  expect(parentCollectionsUuids).toEqual([here, away].toSorted())
+
+  // An item that has nothing to look at tells so when it is opened.
+  const bare = { sgtt: `Bare ${mark}`, pressmark: `Bare ${mark}`, parentCollectionsUuids: [away] }
+  const { uuid: empty } = await calls.call(importCulturalItem, { body: bare })
+  await page.goto(`/ui/catalog/${away}/cultural-item/${empty}`)
+  await expect(page.getByRole('alert').filter({ hasText: 'The item has no media' })).toBeVisible()
+  await expect(page.getByText('No media yet')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Back to the collection' }).click()
+  await page.getByRole('link', { name: placed.title, exact: true }).click()
+  await page.getByRole('button', { name: 'Arrange' }).click()
+  await page.getByRole('checkbox', { name: 'Select Front, position 1' }).check()
+  await page.getByRole('button', { name: 'To another item' }).click()
+  await dialog.getByRole('searchbox').fill(`Bare ${mark}`)
+  await dialog.getByRole('radio', { name: new RegExp(`^Bare ${mark}`) }).check()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Asset Moved Successfully')).toBeVisible()
+  const counts = async (of: string) => (await calls.call(readItem, { params: { uuid: of } })).mediaTypeInfo.imagesCount
+  expect([await counts(uuid), await counts(empty)]).toEqual([0, 1])
+})

@@ -1,0 +1,217 @@
+import { listAssetsOfItem } from '@pressmark/contract/catalogue/assets.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { importImage, uploadFile } from '@pressmark/contract/ingest/imports.ts'
+import { readItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
+import type { Page } from '@playwright/test'
+import type { Calls } from '../support/fixtures/calls.ts'
+import { expect, test } from '../support/browser/journey.ts'
+import { tabTo } from '../support/browser/keys.ts'
+import { axeViolations, EVERY_RULE } from '../support/browser/look.ts'
+import { stampedPng } from '../support/fixtures/pictures.ts'
+import { placePicture, putCollection } from '../support/fixtures/fixtures.ts'
+
+const TITLES = ['Recto', 'Verso', 'Seal']
+
+/** An item with three images, in a collection of its own. */
+const albumOf = async (calls: Calls, title: string) => {
+  const { call, context } = calls
+  const collection = await putCollection(calls, `Desk of ${title}`, (await call(findRoot)).uuid)
+  const { uuid } = await placePicture(calls, collection, title)
+  for (const [at, sgtt] of TITLES.entries()) {
+    const buffer = await stampedPng({ width: 64 + at, height: 64 })
+    const file = { name: `${sgtt}.png`, mimeType: 'image/png', buffer }
+    const { link } = (await (await context.post(uploadFile.path, { multipart: { file } })).json()) as { link: string }
+    await call(importImage, { body: { itemUuid: uuid, imageLink: link, sgtt } })
+  }
+  const order = async () => {
+    const answer = await call(listAssetsOfItem, { params: { uuid, assetType: 'images' }, query: {} })
+    return answer._embedded.images!.map(({ sgtt }) => sgtt).join(' ')
+  }
+  await expect
+    .poll(async () => (await call(readItem, { params: { uuid } })).notReadyImagesCount, { timeout: 30_000 })
+    .toBe(0)
+  return { uuid, collection, order, address: `/ui/catalog/${collection}/cultural-item/${uuid}` }
+}
+
+const isAccessible = async (page: Page) => {
+  expect(await axeViolations(page, { exclude: ['iframe'] }, EVERY_RULE)).toEqual([])
+}
+
+test('with the keyboard alone: read the metadata, change them, be asked before leaving, save', async ({
+  sessions,
+  visit,
+}) => {
+  const album = await albumOf(await sessions('editor'), 'Keyed album')
+  const page = await visit({ as: 'editor' })
+  await page.goto(album.address)
+  await expect(page.getByRole('heading', { level: 1, name: 'Keyed album' })).toBeVisible()
+  const viewAll = page.getByRole('button', { name: 'View all metadata' })
+  await viewAll.focus()
+  await page.keyboard.press('Enter')
+  const reading = page.getByRole('dialog', { name: 'All metadata' })
+  await expect(reading.getByRole('textbox'), 'read-only at first').toHaveCount(0)
+  await expect(reading.getByRole('button', { name: 'Edit' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const editing = page.getByRole('dialog', { name: 'Edit metadata' })
+  const title = editing.getByRole('textbox', { name: 'Title' })
+  await expect(title).toBeVisible()
+  await tabTo(page, title)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await expect(editing.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await page.keyboard.type('Keyed codex')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Discard and close?' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(title, 'kept').toHaveValue('Keyed codex')
+  await isAccessible(page)
+  await editing.getByRole('button', { name: 'Save' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Item Updated successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Keyed codex' })).toBeVisible()
+  await expect(viewAll, 'the focus goes back to where it came from').toBeFocused()
+})
+
+test('images are ordered by dragging, by keys and by number, each time after a question', async ({
+  sessions,
+  visit,
+}) => {
+  const album = await albumOf(await sessions('editor'), 'Ordered album')
+  const page = await visit({ as: 'editor' })
+  await page.goto(album.address)
+  await page.getByRole('button', { name: 'Arrange' }).click()
+  const desk = page.getByRole('region', { name: 'Images: arrange' })
+  const handle = (title: string) => desk.getByRole('button', { name: new RegExp(`^Carry ${title},`) })
+  await handle('Seal').hover()
+  await page.mouse.down()
+  const target = (await desk.getByRole('checkbox', { name: /^Select Front,/ }).boundingBox())!
+  await page.mouse.move(target.x + 30, target.y + 30, { steps: 8 })
+  await page.mouse.up()
+  const asked = page.getByRole('dialog')
+  await expect(asked.getByText('Are you sure to move to 1 position?')).toBeVisible()
+  await isAccessible(page)
+  await asked.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Asset Moved Successfully').first()).toBeVisible()
+  await expect.poll(album.order).toBe('Seal Front Recto Verso')
+
+  await expect(desk.getByRole('checkbox').first()).toHaveAccessibleName('Select Seal, position 1')
+  await expect(asked, 'the focus is given back by then').toBeHidden()
+  await handle('Seal').focus()
+  for (const key of ['Space', 'ArrowRight', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+  await expect(asked.getByText('Are you sure to move to 3 position?')).toBeVisible()
+  await asked.getByRole('button', { name: 'Confirm' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(album.order).toBe('Front Recto Seal Verso')
+
+  await desk.getByRole('checkbox', { name: /^Select Front,/ }).check()
+  await desk.getByRole('checkbox', { name: /^Select Recto,/ }).check()
+  await expect(desk.getByRole('heading', { name: '2 selected' })).toBeVisible()
+  await isAccessible(page)
+  await desk.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(asked.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await asked.getByText('After', { exact: true }).click()
+  await asked.getByRole('textbox', { name: 'Position' }).fill('4')
+  await asked.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(album.order).toBe('Seal Verso Front Recto')
+})
+
+test('several images are edited at once, and deleted; a change is taken back in the history', async ({
+  sessions,
+  visit,
+}) => {
+  const album = await albumOf(await sessions('editor'), 'Edited album')
+  const page = await visit({ as: 'editor' })
+  await page.goto(album.address)
+  await page.getByRole('button', { name: 'Arrange' }).click()
+  const desk = page.getByRole('region', { name: 'Images: arrange' })
+  for (const title of TITLES) await desk.getByRole('checkbox', { name: new RegExp(`^Select ${title},`) }).check()
+  await desk.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'You are editing 3 assets' })
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveAttribute('placeholder', 'different values')
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Leaf')
+  await isAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(album.order).toBe('Front Leaf Leaf Leaf')
+  await expect(dialog, 'what was chosen is chosen until the dialog is gone').toBeHidden()
+
+  await desk.getByRole('checkbox', { name: /^Select Leaf, position 2/ }).check()
+  await desk.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete 1 asset?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(album.order).toBe('Front Leaf Leaf')
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: 'History' })
+  await expect(history.getByText('Asset deleted · Leaf')).toBeVisible()
+  await isAccessible(page)
+  const change = history.getByRole('listitem').filter({ has: page.locator('del', { hasText: 'Verso' }) })
+  await expect(change.getByText('Metadata of an asset changed · Leaf')).toBeVisible()
+  await change.getByRole('button', { name: /^Take back/ }).click()
+  await expect(page.getByText('The change was taken back')).toBeVisible()
+  expect(await album.order()).toBe('Front Verso Leaf')
+  const ofDeleted = history.getByRole('listitem').filter({ has: page.locator('del', { hasText: 'Recto' }) })
+  await expect(ofDeleted.getByRole('button'), 'what lies in the bin is restored first').toHaveCount(0)
+})
+
+test('two people change the same item: the second sees both versions, and may reload or overwrite', async ({
+  sessions,
+  visit,
+}) => {
+  const { call } = await sessions('admin')
+  const album = await albumOf(await sessions('editor'), 'Contested album')
+  const page = await visit({ as: 'editor', allow: [/412/] })
+  await page.goto(album.address)
+  const open = () => page.getByRole('button', { name: 'Edit metadata' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit metadata' })
+  const title = dialog.getByRole('textbox', { name: 'Title' })
+  const meanwhile = (autn: string) => call(updateItem, { params: { uuid: album.uuid }, body: { autn } })
+
+  await open()
+  await title.fill('Mine')
+  await meanwhile('Somebody else')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const versions = dialog.getByRole('table')
+  await expect(versions.getByRole('row', { name: 'Title Mine Contested album' })).toBeVisible()
+  await expect(versions.getByRole('row', { name: /Author .* Somebody else/ })).toBeVisible()
+  await isAccessible(page)
+  await dialog.getByRole('button', { name: 'Reload' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Author' })).toHaveValue('Somebody else')
+  await expect(title).toHaveValue('Contested album')
+
+  await title.fill('Mine after all')
+  await meanwhile('A third')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Overwrite with mine' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mine after all' })).toBeVisible()
+  const { autn } = await call(readItem, { params: { uuid: album.uuid } })
+  expect(autn).toBe('Somebody else')
+})
+
+test('a deleted item leads back to its collection, and an administrator gets it out of the bin', async ({
+  sessions,
+  visit,
+}) => {
+  const album = await albumOf(await sessions('editor'), 'Lost album')
+  const page = await visit({ as: 'editor' })
+  await page.goto(album.address)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete item' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete item?' })
+  await expect(dialog.getByText('With it go: 4 images.')).toBeVisible()
+  await isAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(`/ui/catalog/${album.collection}`)
+  await expect(page.getByText('No items in this collection yet')).toBeVisible()
+
+  const other = await visit({ as: 'admin' })
+  await other.goto('/ui/catalog')
+  await other.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bin', exact: true }).click()
+  await expect(other.getByRole('heading', { level: 1, name: 'Bin' })).toBeVisible()
+  await expect(other.getByRole('listitem').filter({ hasText: 'Lost album' })).toContainText('Elio Rossetti')
+  await isAccessible(other)
+  await other.getByRole('button', { name: 'Restore Lost album' }).click()
+  await expect(other.getByText('“Lost album” was restored')).toBeVisible()
+  await page.goto(album.address)
+  await expect(page.getByRole('heading', { level: 1, name: 'Lost album' })).toBeVisible()
+  expect(await album.order()).toBe('Front Recto Verso Seal')
+})

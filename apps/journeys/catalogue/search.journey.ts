@@ -1,0 +1,278 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/browser/journey.ts'
+import { tabTo } from '../support/browser/keys.ts'
+import { axeViolations } from '../support/browser/look.ts'
+import { ARRANGE_PANEL, PHONE } from '../support/screens/screens.ts'
+import { goToSearch, searchBox } from '../support/screens/search.ts'
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
+const titles = (page: Page) => cards(page).getByRole('heading')
+const chosen = (page: Page) => page.getByRole('list', { name: 'Filters in use' })
+
+/* Whoever works here has a shelf to search, also where a journey names nothing of it. */
+test.beforeAll(({ fixtures }) => expect(fixtures.title).not.toBe(''))
+
+/** Items of the shelf whose title is a numbered sheet, and the one with a picture. */
+const SHEETS = 26
+
+test('facets narrow what is found, by keys alone, and stand in the address', async ({ fixtures, visit }) => {
+  test.setTimeout(120_000)
+  const page = await visit({ as: 'reader' })
+  await page.goto('/ui/catalog/results?searchTerm=shelf+sheet')
+  const media = page.getByRole('group', { name: 'Media' })
+  await expect(media.getByRole('checkbox', { name: /Images/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: `Items ${SHEETS}` })).toBeVisible()
+  await expect(media).toContainText('Without media')
+
+  await tabTo(page, media.getByRole('checkbox', { name: /Images/ }))
+  await page.keyboard.press('Space')
+  await expect(titles(page)).toHaveText([fixtures.pictured.title])
+  await expect(page).toHaveURL(/media=/)
+  await expect(media.getByRole('checkbox', { name: /Without media/ }), 'its own counts stay').not.toBeChecked()
+  await expect(media.getByRole('checkbox', { name: /Without media/ }).locator('xpath=..')).toContainText('25')
+  await expect(page.getByRole('group', { name: 'Author' })).toContainText('Anonymous of the shelf')
+
+  const author = page.getByRole('group', { name: 'Author' }).getByRole('checkbox', { name: /Anonymous of the shelf/ })
+  await tabTo(page, author)
+  await page.keyboard.press('Space')
+  await expect(chosen(page).getByRole('button')).toHaveCount(3)
+  await page.reload()
+  await expect(titles(page)).toHaveText([fixtures.pictured.title])
+  const remove = chosen(page).getByRole('button', { name: 'Remove the filter Media: Images' })
+  await tabTo(page, remove)
+  await page.keyboard.press('Enter')
+  await expect(remove).toBeHidden()
+  await expect(page.getByRole('heading', { level: 2, name: `Items ${SHEETS}` })).toBeVisible()
+  await expect(chosen(page).locator(':focus'), 'the focus stays among the filters').toHaveCount(1)
+  await chosen(page).getByRole('button', { name: 'Remove all filters' }).press('Enter')
+  await expect(chosen(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goBack()
+  await expect(chosen(page)).toBeVisible()
+})
+
+test('dates and collections narrow as well, and nothing found says how to find more', async ({ fixtures, visit }) => {
+  const page = await visit({ as: 'reader' })
+  await page.goto('/ui/catalog/results?searchTerm=sheet')
+  const places = page.getByRole('group', { name: 'In collection' })
+  await places.getByRole('checkbox', { name: new RegExp(fixtures.title) }).check()
+  await expect(chosen(page)).toContainText(fixtures.title)
+  await expect(page.getByRole('heading', { level: 2, name: `Items ${SHEETS}` })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Created: To' }).fill('01/02/2020')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No items found')).toBeVisible()
+  await expect(page.getByText('Remove a filter to find more.')).toBeVisible()
+  await expect(chosen(page)).toContainText('until 01/02/2020')
+  await chosen(page)
+    .getByRole('button', { name: /Created/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 2, name: `Items ${SHEETS}` })).toBeVisible()
+})
+
+test('results and collections are sorted, and the order stands in the address', async ({ fixtures, visit }) => {
+  const page = await visit({ as: 'reader' })
+  await page.goto('/ui/catalog/results?searchTerm=shelf+sheet')
+  const sort = page.getByRole('combobox', { name: 'Sort by' })
+  await expect(sort).toHaveValue('relevance')
+  await sort.selectOption('Pressmark, backwards')
+  await expect(titles(page).first()).toHaveText('Sheet with a picture')
+  await sort.selectOption('Title A–Z')
+  await expect(titles(page).nth(1)).toHaveText('Sheet 02')
+  await page.reload()
+  await expect(titles(page).first()).toHaveText('Sheet 01')
+  await expect(page.locator('mark').first()).toHaveText('Sheet')
+
+  await page.goto(`/ui/catalog/${fixtures.uuid}`)
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Title Z–A')
+  await expect(titles(page).first()).toHaveText('Sheet with a picture')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(titles(page).last()).toHaveText('Sheet 01')
+  await expect(page).toHaveURL(/sort=sgtt/)
+})
+
+test('a search is saved, opened from the box, renamed and deleted', async ({ visit }) => {
+  const page = await visit({ as: 'reader' })
+  await page.goto('/ui/catalog/results?searchTerm=sheet&media=%5B%22images%22%5D')
+  const menu = page.getByRole('button', { name: 'Saved searches' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Save this search' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save this search' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Sheets with pictures')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The search “Sheets with pictures” has been saved')).toBeVisible()
+
+  await page.goto('/ui/catalog')
+  await goToSearch(page)
+  await page.getByRole('option', { name: 'Sheets with pictures' }).click()
+  await expect(page).toHaveURL(/searchTerm=sheet.*media=/)
+  await expect(chosen(page)).toContainText('Images')
+
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Rename or delete' }).click()
+  const saved = page.getByRole('dialog', { name: 'Saved searches' })
+  await saved.getByRole('button', { name: 'Rename “Sheets with pictures”' }).click()
+  await saved.getByRole('textbox', { name: 'Name' }).fill('Pictured sheets')
+  await page.keyboard.press('Enter')
+  await expect(saved.getByText('Pictured sheets')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await saved.getByRole('button', { name: 'Delete “Pictured sheets”' }).click()
+  await expect(saved.getByText('No saved searches yet')).toBeVisible()
+})
+
+test('the box suggests while one writes: arrows lead, Enter takes, Escape closes', async ({ fixtures, visit }) => {
+  const page = await visit({ as: 'reader' })
+  await page.goto('/ui/catalog')
+  await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'false')
+  await goToSearch(page)
+  await page.keyboard.type('shelf jour')
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
+  await expect(suggestions.getByRole('option', { name: fixtures.title })).toBeVisible()
+  await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'true')
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(suggestions).toBeHidden()
+  await expect(searchBox(page)).toHaveValue('shelf jour')
+  await page.keyboard.type('n')
+  const option = suggestions.getByRole('option', { name: fixtures.title })
+  await expect(option).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(option).toHaveAttribute('aria-selected', 'true')
+  await expect(searchBox(page)).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id'))!)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/ui/catalog/${fixtures.uuid}`)
+  await expect(suggestions).toBeHidden()
+
+  await searchBox(page).fill(fixtures.pictured.title)
+  await suggestions.getByRole('option', { name: fixtures.pictured.title }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: fixtures.pictured.title })).toBeVisible()
+})
+
+test('results lead back to the collection that they were reached from', async ({ fixtures, visit }) => {
+  const page = await visit({ as: 'reader' })
+  await page.goto(`/ui/catalog/${fixtures.uuid}?page=2`)
+  await expect(cards(page).first()).toBeVisible()
+  await goToSearch(page)
+  await page.keyboard.type('sheet')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Results for “sheet”' })).toBeVisible()
+  await page
+    .getByRole('group', { name: 'Media' })
+    .getByRole('checkbox', { name: /Without media/ })
+    .check()
+  await expect(chosen(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(`/ui/catalog/${fixtures.uuid}?page=2`)
+})
+
+test('all that is found is chosen at once, and none of it', async ({ visit }) => {
+  const page = await visit({ as: 'editor' })
+  await page.goto('/ui/catalog/results?searchTerm=shelf+sheet&media=%5B%22none%22%5D')
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: '25 selected' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: '25 items' })).toBeVisible()
+})
+
+test('the palette goes to screens, collections and items, and does what the person may do', async ({
+  fixtures,
+  visit,
+}) => {
+  const page = await visit({ as: 'editor' })
+  await page.goto('/ui/catalog')
+  await expect(page.getByRole('button', { name: 'Open the command palette' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Go to or do' })
+  const field = palette.getByRole('combobox')
+  await expect(field).toBeFocused()
+  await expect(palette.getByRole('option', { name: 'Management' }), 'an editor manages nothing').toHaveCount(0)
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.type('shelf jour')
+  await expect(palette.getByRole('option', { name: fixtures.title })).toBeVisible()
+  await expect(palette.getByRole('option', { name: fixtures.title })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/ui/catalog/${fixtures.uuid}`)
+  await expect(palette).toBeHidden()
+
+  const active = page.getByRole('dialog').getByRole('option', { selected: true })
+  const choose = async (words: string, action: RegExp) => {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused()
+    await field.fill(words)
+    await expect(active).toHaveText(action)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await choose('dark', /Dark/)
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await choose('italiano', /Italiano/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'it')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Vai o fai' })).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.type('aggiungi')
+  await expect(active).toHaveText(/aggiungi/i)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Segnatura' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog'), 'not over another dialog').toHaveCount(1)
+})
+
+test('a screen that arrives while the palette is open does not take the focus out of it', async ({
+  fixtures,
+  visit,
+}) => {
+  const page = await visit({ as: 'editor' })
+  await page.goto('/ui/catalog')
+  const palette = page.getByRole('dialog', { name: 'Go to or do' })
+  const open = async () => {
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('combobox')).toBeFocused()
+  }
+  await expect(page.getByRole('button', { name: 'Open the command palette' })).toBeVisible()
+  await open()
+  await page.keyboard.type('shelf jour')
+  await expect(palette.getByRole('option', { name: fixtures.title })).toHaveAttribute('aria-selected', 'true')
+  let letThrough = () => {}
+  const wait = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route(/\/meta\/culturalItemCollections\//, async (route) => {
+    await wait
+    await route.continue()
+  })
+  await page.keyboard.press('Enter')
+  await open()
+  letThrough()
+  // The dialog hides the rest from the tree that roles are read in.
+  await expect(page.locator('h1', { hasText: fixtures.title })).toBeAttached()
+  await page.keyboard.type('dark')
+  await expect(palette.getByRole('combobox')).toHaveValue('dark')
+})
+
+for (const [size, device] of Object.entries({ desk: ARRANGE_PANEL, phone: PHONE })) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing in narrowed results: ${size}, ${colorScheme}`, async ({ visit }) => {
+      const locale = colorScheme === 'light' ? 'en-GB' : 'it-IT'
+      const page = await visit({ as: 'reader', ...device, colorScheme, locale })
+      await page.goto('/ui/catalog/results?searchTerm=sheet&media=%5B%22none%22%5D&createdFrom=2020-01-01')
+      await expect(page.locator('mark').first()).toBeVisible()
+      if (size === 'phone') {
+        await page.getByRole('button', { name: /\(2\)$/ }).tap()
+        await expect(page.getByRole('dialog').getByRole('checkbox', { checked: true })).toBeVisible()
+      } else await expect(page.getByRole('checkbox', { checked: true })).toBeVisible()
+      expect(await axeViolations(page)).toEqual([])
+    })
+  }
+}
+
+test('on a phone the filters stand in a drawer, and the tab in the address', async ({ fixtures, visit }) => {
+  const page = await visit({ as: 'reader', ...PHONE })
+  await page.goto('/ui/catalog/results?searchTerm=shelf')
+  await page.getByRole('button', { name: 'Filters' }).tap()
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  await drawer.getByRole('checkbox', { name: /Images/ }).tap()
+  await drawer.getByRole('button', { name: 'Show 1 item' }).tap()
+  await expect(titles(page)).toHaveText([fixtures.pictured.title])
+  await page.getByRole('tab', { name: /Collections/ }).tap()
+  await expect(page).toHaveURL(/findBy=collections/)
+  await page.reload()
+  await expect(page.getByRole('link', { name: fixtures.title })).toBeVisible()
+})

@@ -1,0 +1,30 @@
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
+import { expect, test } from '../support/browser/journey.ts'
+import { listening } from '../support/browser/live.ts'
+import { putCollection } from '../support/fixtures/fixtures.ts'
+
+test('what one person adds is announced to the other, who reads the list again by a click', async ({
+  sessions,
+  visit,
+}) => {
+  const { call } = await sessions('editor')
+  const uuid = await putCollection({ call }, 'Shared desk', (await call(findRoot)).uuid)
+  const add = (title: string) =>
+    call(importCulturalItem, { body: { pressmark: `Desk ${title}`, sgtt: title, parentCollectionsUuids: [uuid] } })
+  const other = await visit({ as: 'admin' })
+  const hears = listening(other)
+  await other.goto(`/ui/catalog/${uuid}`)
+  await hears
+  await expect(other.getByText('No items in this collection yet')).toBeVisible()
+
+  await add('First sheet')
+  await expect(other.getByRole('button', { name: '1 new item(s) has been added' })).toBeVisible()
+  await add('Second sheet')
+  const notice = other.getByRole('button', { name: '2 new item(s) has been added' })
+  await expect(notice).toBeVisible()
+  await expect(other.getByRole('link', { name: 'First sheet' }), 'not before it is wanted').toHaveCount(0)
+  await notice.click()
+  await expect(other.getByRole('list', { name: 'Items' }).getByRole('listitem')).toHaveCount(2)
+  await expect(notice).toHaveCount(0)
+})

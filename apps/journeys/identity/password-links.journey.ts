@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { deleteUser, listUsers } from '@pressmark/contract/identity/users.ts'
+import { createPasswordLink } from '@pressmark/contract/identity/password-links.ts'
+import { expect, test } from '../support/browser/journey.ts'
+import { look } from '../support/browser/look.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE } from '../support/screens/screens.ts'
+import { signIn } from '../support/browser/sign-in.ts'
+import { withTemporaryUser } from '../support/fixtures/temporary-user.ts'
+import { closeSessions } from '../support/browser/browser-sessions.ts'
+
+const FRESH = 'another long password'
+/** A link that opens nothing any more is told by a 410; a username that is free by a 404. */
+const ENDED = /410 .*\/users\/passwordLink/
+const FREE = /404 .*checkUsername/
+
+test('a person is invited by a link, sets a password once, and signs in', async ({ sessions, visit }) => {
+  const { call, context } = await sessions('admin')
+  const username = `guest-${randomUUID().slice(0, 8)}`
+  const page = await visit({ as: 'admin', allow: [FREE] })
+  try {
+    await page.goto('/ui/management?tab=people')
+    await page.getByRole('button', { name: 'Add user' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Username' }).fill(username)
+    await dialog.getByRole('textbox', { name: 'E-mail' }).fill('guest@example.org')
+    await dialog.getByRole('radio', { name: 'With a link by which they choose a password' }).check()
+    await expect(dialog.getByRole('textbox', { name: 'Password' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Create the user' }).click()
+    const link = dialog.getByRole('textbox', { name: 'Link' })
+    await expect(link).toHaveValue(/\/ui\/set-password#[\w-]{43}$/)
+    const address = await link.inputValue()
+
+    const guest = await visit({ allow: [ENDED] })
+    await guest.goto(address)
+    await expect(guest.getByRole('textbox', { name: 'Username' })).toHaveValue(username)
+    await guest.getByRole('textbox', { name: 'New password' }).fill('elevenchars')
+    await guest.getByRole('textbox', { name: 'Confirm password' }).fill('another')
+    await guest.getByRole('button', { name: 'Set your password' }).click()
+    await expect(guest.getByText('Password must be at least 12 characters')).toBeVisible()
+    await expect(guest.getByText('The password confirmation does not match.')).toBeVisible()
+    await guest.getByRole('textbox', { name: 'New password' }).fill(FRESH)
+    await guest.getByRole('textbox', { name: 'Confirm password' }).fill(FRESH)
+    await guest.getByRole('button', { name: 'Set your password' }).click()
+    await expect(guest.getByText('Password changed successfully.')).toBeVisible()
+    await expect(guest).toHaveURL('/ui/login')
+    await signIn(guest, username, FRESH)
+    await expect(guest).toHaveURL(/\/ui\/catalog/)
+
+    await guest.goto('/ui/login')
+    await guest.goto(address)
+    await expect(guest.getByText('This link was used already')).toBeVisible()
+    await guest.getByRole('button', { name: 'Go to the login' }).click()
+    await expect(guest).toHaveURL('/ui/login')
+  } finally {
+    await closeSessions()
+    const { _embedded } = await call(listUsers, { query: { searchTerm: username } })
+    for (const { uuid } of _embedded.jarvisUsers) await context.delete(addressOf(deleteUser, { uuid }))
+  }
+})
+
+test('an administrator makes a link for a member, and none for oneself', async ({ sessions, visit }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ username, surname }) => {
+    const page = await visit({ as: 'admin' })
+    await page.goto(`/ui/management?tab=people&searchTerm=${username}`)
+    await page.getByRole('button', { name: `Zoe ${surname}`, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('tab', { name: 'Sign-in' }).click()
+    await look(page, 'how a person signs in', '[role=dialog]')
+    await dialog.getByRole('button', { name: 'Make a link' }).click()
+    const link = dialog.getByRole('textbox', { name: 'Link' })
+    await expect(link).toHaveValue(/\/ui\/set-password#[\w-]{43}$/)
+    const address = await link.inputValue()
+    await look(page, 'a link that was made', '[role=dialog]')
+    const guest = await visit()
+    await guest.goto(address)
+    await expect(guest.getByRole('textbox', { name: 'Username' })).toHaveValue(username)
+
+    await page.goto('/ui/management?tab=people&searchTerm=Ada')
+    await page.getByRole('button', { name: 'Ada Martini', exact: true }).click()
+    await dialog.getByRole('tab', { name: 'Sign-in' }).click()
+    await expect(dialog.getByText('How you sign in yourself you change in your profile.')).toBeVisible()
+  })
+})
+
+test('an administrator sets where people sign in elsewhere, if somebody answers there', async ({ visit }) => {
+  const page = await visit({ as: 'admin', allow: [/422 .*identityProvider/] })
+  await page.goto('/ui/configuration')
+  await page.getByRole('tab', { name: 'Sign-in' }).click()
+  await expect(page.getByRole('textbox', { name: 'Redirect URI' })).toHaveValue(/\/users\/provider\/return$/)
+  await look(page, 'the identity provider')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Field is required')).toHaveCount(4)
+  await page.getByRole('textbox', { name: 'Issuer' }).fill('https://127.0.0.1/')
+  await page.getByRole('textbox', { name: 'Client ID' }).fill('pressmark')
+  await page.getByRole('textbox', { name: 'Client secret' }).fill('a secret')
+  await page.getByRole('textbox', { name: 'Name on the login screen' }).fill('the Institution')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('No OpenID Connect provider answers at this address')).toBeVisible()
+})
+
+for (const { colorScheme, language, size } of [
+  { colorScheme: 'light', language: 'en', size: ARRANGE_PANEL },
+  { colorScheme: 'dark', language: 'it', size: PHONE },
+] as const) {
+  test(`axe finds nothing where a link leads: ${colorScheme}, ${language}`, async ({ sessions, visit }) => {
+    const admin = await sessions('admin')
+    await withTemporaryUser(admin, async ({ uuid }) => {
+      const { address } = await admin.call(createPasswordLink, { params: { uuid } })
+      const page = await visit({ colorScheme, locale: LOCALES[language], ...size, allow: [ENDED] })
+      await page.goto(address!)
+      await expect(page.getByRole('textbox', { name: /^(New password|Nuova password)$/ })).toBeVisible()
+      await look(page, 'a new password')
+      await page.goto('/ui/login')
+      await page.goto('/ui/set-password#nothing')
+      await expect(page.getByRole('alert')).toBeVisible()
+      await look(page, 'a link that has ended')
+    })
+  })
+}

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, test } from '../support/browser/journey.ts'
+import { look } from '../support/browser/look.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE } from '../support/screens/screens.ts'
+import { signIn } from '../support/browser/sign-in.ts'
+import { SOMEBODYS_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
+
+const ANOTHER = 'another long password'
+/** A wrong old password is told by a 401. @source spec 001 §8 */
+const WRONG_PASSWORD = /401 .*\/password/
+
+const enter = async (page: Page, username: string, password = SOMEBODYS_PASSWORD) => {
+  await page.goto('/ui/login?redirect=/ui/management/self')
+  await signIn(page, username, password)
+  await expect(page.getByRole('heading', { level: 1, name: 'Personal profile' })).toBeVisible()
+}
+
+const photograph = async (width: number, height: number) => ({
+  name: 'portrait.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width, height, channels: 3, background: '#305070' } })
+    .jpeg()
+    .toBuffer(),
+})
+
+test('a member without further rights reaches their profile by the menu, and changes it', async ({
+  sessions,
+  visit,
+}) => {
+  await withTemporaryUser(await sessions('admin'), async ({ username, surname }) => {
+    const page = await visit()
+    await page.goto('/ui/login')
+    await signIn(page, username, SOMEBODYS_PASSWORD)
+    await page.getByRole('button', { name: new RegExp(surname) }).click()
+    await page.getByRole('menuitem', { name: 'Profile' }).click()
+    await expect(page).toHaveURL('/ui/management/self')
+    const data = page.getByRole('region', { name: 'Personal data' })
+    await expect(data).toContainText(`Username${username}`)
+    await data.getByRole('button', { name: 'Edit' }).click()
+    await expect(data.getByRole('textbox', { name: 'Username' })).not.toBeEditable()
+    await data.getByRole('textbox', { name: 'E-mail' }).fill('')
+    await data.getByRole('button', { name: 'Save' }).click()
+    await expect(data.getByText('Email is required')).toBeVisible()
+    await data.getByRole('textbox', { name: 'E-mail' }).fill('nobody')
+    await data.getByRole('button', { name: 'Save' }).click()
+    await expect(data.getByText('E-mail must be valid')).toBeVisible()
+    await data.getByRole('textbox', { name: 'E-mail' }).fill('new@example.org')
+    await data.getByRole('textbox', { name: 'Name', exact: true }).fill('Zora')
+    await data.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Profile updated successfully')).toBeVisible()
+    await expect(data).toContainText('new@example.org')
+    await expect(page.getByRole('button', { name: new RegExp(`Zora ${surname}`) })).toBeVisible()
+  })
+})
+
+test('the password is changed by who knows the old one, and other browsers are signed out', async ({
+  sessions,
+  visit,
+}) => {
+  await withTemporaryUser(await sessions('admin'), async ({ username }) => {
+    const page = await visit({ allow: [WRONG_PASSWORD] })
+    await enter(page, username)
+    const elsewhere = await visit({ allow: [/401 \(Unauthorized\)/] })
+    await enter(elsewhere, username)
+    const data = page.getByRole('region', { name: 'Personal data' })
+    const fill = async (old: string, fresh: string, again: string) => {
+      await data.getByRole('textbox', { name: 'Old password' }).fill(old)
+      await data.getByRole('textbox', { name: 'New password' }).fill(fresh)
+      await data.getByRole('textbox', { name: 'Confirm password' }).fill(again)
+      await data.getByRole('button', { name: 'Change password' }).click()
+    }
+    await data.getByRole('button', { name: 'Change password' }).click()
+    await fill('', 'elevenchars', 'another')
+    await expect(data.getByText('Password is required')).toBeVisible()
+    await expect(data.getByText('Password must be at least 12 characters')).toBeVisible()
+    await expect(data.getByText('The password confirmation does not match.')).toBeVisible()
+    await fill('not the password', ANOTHER, ANOTHER)
+    await expect(page.getByText('Wrong old password')).toBeVisible()
+    await expect(data.getByRole('textbox'), 'the form has closed').toHaveCount(0)
+
+    await data.getByRole('button', { name: 'Change password' }).click()
+    await fill(SOMEBODYS_PASSWORD, ANOTHER, ANOTHER)
+    await expect(page.getByText('Password changed successfully.')).toBeVisible()
+    await expect(elsewhere, 'led there by itself').toHaveURL(/\/ui\/login/)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/ui\/login/)
+    await enter(page, username, ANOTHER)
+  })
+})
+
+test('a picture is cropped, kept and taken away', async ({ sessions, visit }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ username }) => {
+    const page = await visit()
+    await enter(page, username)
+    const choose = page.locator('input[type=file]')
+    await expect(choose).toHaveAttribute('accept', 'image/jpeg')
+    await choose.setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10_485_761) })
+    await expect(page.getByText('Image is too large')).toBeVisible()
+    await choose.setInputFiles({ name: 'text.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+    await expect(page.getByText('This file is not a picture that can be shown')).toBeVisible()
+    await choose.setInputFiles(await photograph(900, 600))
+    const crop = page.getByRole('dialog', { name: 'Crop the picture' })
+    await crop.getByRole('slider', { name: 'Zoom' }).press('End')
+    await crop.getByRole('slider', { name: 'Left and right' }).press('Home')
+    await crop.getByRole('button', { name: 'Save picture' }).click()
+    await expect(page.getByText('Your picture was saved')).toBeVisible()
+    const picture = page.getByRole('img', { name: 'Your picture' })
+    await expect(picture).toHaveJSProperty('naturalWidth', 300)
+    await page.getByRole('button', { name: 'Remove picture' }).click()
+    await expect(page.getByText('Your picture was removed')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove picture' })).toHaveCount(0)
+  })
+})
+
+test('a person sees where they are signed in, and ends it there', async ({ sessions, visit }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ username }) => {
+    const elsewhere = await visit({ allow: [/401 \(Unauthorized\)/] })
+    await enter(elsewhere, username)
+    const page = await visit()
+    await enter(page, username)
+    const own = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
+    await expect(own).toHaveCount(2)
+    await expect(own.filter({ hasText: 'this browser' }).getByRole('button')).toHaveCount(0)
+    await own.getByRole('button', { name: /^Sign out/ }).click()
+    await expect(page.getByText('Signed out there')).toBeVisible()
+    await expect(own).toHaveCount(1)
+    await expect(elsewhere, 'led there by itself').toHaveURL(/\/ui\/login/)
+  })
+})
+
+test('who signs out in one tab is signed out in the others', async ({ sessions, visit }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ username }) => {
+    // What the other tab asks for in that moment is refused.
+    const page = await visit({ allow: [/401 \(Unauthorized\)/] })
+    await enter(page, username)
+    const other = await page.context().newPage()
+    const listens = other.waitForResponse('**/live*')
+    await other.goto('/ui/management/self')
+    await listens
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/ui\/login$/)
+    await expect(other).toHaveURL(/\/ui\/login\?redirect=/)
+  })
+})
+
+for (const { colorScheme, language, size } of [
+  { colorScheme: 'light', language: 'en', size: ARRANGE_PANEL },
+  { colorScheme: 'dark', language: 'it', size: PHONE },
+] as const) {
+  test(`axe finds nothing in the profile: ${colorScheme}, ${language}`, async ({ visit }) => {
+    const page = await visit({ as: 'reader', colorScheme, locale: LOCALES[language], ...size })
+    await page.goto('/ui/management/self')
+    const edit = page.getByRole('button', { name: /^(Edit|Modifica)$/ })
+    await expect(edit).toBeVisible()
+    await expect(page.getByText(/^(this browser|questo browser)$/).first()).toBeVisible()
+    await look(page, 'the profile')
+    await edit.click()
+    await expect(page.getByRole('textbox', { name: /^(Surname|Cognome)$/ })).toBeVisible()
+    await look(page, 'the profile while it is edited')
+    await page.getByRole('button', { name: /^(Cancel|Annulla)$/ }).click()
+    await page.getByRole('button', { name: /^(Change password|Cambia password)$/ }).click()
+    await page.getByRole('button', { name: /^(Change password|Cambia password)$/ }).click()
+    await look(page, 'another password')
+    await page.locator('input[type=file]').setInputFiles(await photograph(600, 900))
+    await expect(page.getByRole('slider').first()).toBeVisible()
+    await look(page, 'the crop', '[role=dialog]')
+  })
+}

@@ -1,0 +1,83 @@
+import type { Asset } from '@pressmark/contract/catalogue/assets.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { readItem, type Item } from '@pressmark/contract/catalogue/items.ts'
+import type { Page } from '@playwright/test'
+import { signedIn } from '../support/fixtures/calls.ts'
+import { expect, test } from '../support/browser/journey.ts'
+import { placePicture, putCollection } from '../support/fixtures/fixtures.ts'
+import { signIn } from '../support/browser/sign-in.ts'
+
+const REFUSED = [/status of 401 .*\/users\/login/]
+const NOT_FOUND = [/status of 404 /]
+
+/** Asks from within the page, with the session of whoever is signed in there. */
+const statusOf = (page: Page, address: string): Promise<number> =>
+  page.evaluate(async (path) => (await fetch(path)).status, address)
+
+/** The same path at another organisation. */
+const at = (origin: string, address: string): string => origin + new URL(address).pathname
+
+test('nobody signs in at an organisation that is not theirs', async ({ product, visit }) => {
+  const page = await visit({ allow: REFUSED })
+  await page.goto(`${product.address()}/ui/login`)
+  await signIn(page, 'valverde-admin')
+  await expect(page.getByRole('alert')).toHaveText('Invalid username or password')
+  for (const username of ['editor', 'reader']) {
+    await page.goto(`${product.otherAddress()}/ui/login`)
+    await signIn(page, username)
+    await expect(page.getByRole('alert')).toHaveText('Invalid username or password')
+  }
+  await signIn(page, 'valverde-admin')
+  await expect(page).toHaveURL(`${product.otherAddress()}/ui/catalog`)
+})
+
+/** Nothing of an item can be seen by the person on this page: not by search, tree or address, nor a pixel of it. */
+const expectUnknown = async (page: Page, home: string, item: Item, image: Asset, collection: string) => {
+  await page.goto(`${home}/ui/catalog/results?searchTerm=${encodeURIComponent(item.sgtt)}`)
+  await expect(page.getByText('No items found')).toBeVisible()
+  await page.goto(`${home}/ui/catalog`)
+  await expect(page.getByRole('treeitem').nth(1)).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: collection })).toHaveCount(0)
+  await page.goto(`${home}/ui/catalog/${item.parentCollectionsUuids[0]}/cultural-item/${item.uuid}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'This item does not exist' })).toBeVisible()
+  await page.goto(`${home}/ui/catalog/${item.parentCollectionsUuids[0]}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Collection not found' })).toBeVisible()
+  for (const address of [...addressesOf(image), image._links.self.href])
+    expect(await statusOf(page, at(home, address)), address).toBe(404)
+}
+
+/** Where its pixels are. */
+const addressesOf = ({ _links }: Asset): string[] => {
+  const [thumb, service] = [_links.thumb!.href, _links.iiif!.href]
+  return [
+    thumb,
+    `${service}/info.json`,
+    `${service}/0,0,256,256/256,/0/default.jpg`,
+    `${service}/full/max/0/default.jpg`,
+  ]
+}
+
+test('the second organisation sees nothing of the first', async ({ product, sessions, fixtures, visit }) => {
+  const { context } = await sessions('editor')
+  const { uuid, image } = fixtures.pictured
+  for (const address of addressesOf(image))
+    expect((await context.get(new URL(address).pathname)).status(), 'at home it is there').toBe(200)
+  const item = (await (await context.get(`/meta/culturalItems/${uuid}`)).json()) as Item
+
+  const page = await visit({ allow: NOT_FOUND })
+  await page.goto(`${product.otherAddress()}/ui/login`)
+  await signIn(page, 'valverde-admin')
+  await expect(page).toHaveURL(`${product.otherAddress()}/ui/catalog`)
+  await expectUnknown(page, product.otherAddress(), item, image, fixtures.title)
+})
+
+test('the first organisation sees nothing of the second', async ({ product, visit }) => {
+  const there = await signedIn(product.otherAddress(), 'valverde-admin')
+  const drawer = await putCollection(there, 'Locked drawer', (await there.call(findRoot)).uuid)
+  const { uuid, image } = await placePicture(there, drawer, 'Kept from strangers')
+  const item = await there.call(readItem, { params: { uuid } })
+  await there.end()
+
+  const page = await visit({ as: 'admin', allow: NOT_FOUND })
+  await expectUnknown(page, product.address(), item, image, 'Locked drawer')
+})

@@ -1,0 +1,176 @@
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { NOTIFICATION_MS } from '@pressmark/contract/platform/constants.ts'
+import { importCulturalItem, uploadFile, type UploadedFile } from '@pressmark/contract/ingest/imports.ts'
+import { createTemplate } from '@pressmark/contract/metadata/templates.ts'
+import { createUser } from '@pressmark/contract/identity/users.ts'
+import { createWorkgroup } from '@pressmark/contract/identity/workgroups.ts'
+import type { Page } from '@playwright/test'
+import { signedIn, type Calls } from '../support/fixtures/calls.ts'
+import { expect, test } from '../support/browser/journey.ts'
+import { makeOrganisation } from '../support/fixtures/tenant.ts'
+import { stampedPng } from '../support/fixtures/pictures.ts'
+import { readImports } from '../support/fixtures/fixtures.ts'
+import { SOMEBODYS_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
+
+const many = (count: number, word: string) =>
+  Array.from({ length: count }, (_, at) => `${word} ${String(at + 1).padStart(2, '0')}`)
+
+const IMAGES = 11
+
+/** More of everything than a page holds. With the administrator and the three workgroups of every organisation there are 22 people
+ *  and 23 workgroups; the item with pictures is the 22nd import, and of the fields those of series are read last. */
+const crowd = async ({ call, context }: Calls, tenantName: string): Promise<void> => {
+  for (const name of many(21, 'user')) {
+    const username = `${name.replace(' ', '-')}-${tenantName}`
+    await call(createUser, {
+      body: { username, name, email: 'user@example.org', password: SOMEBODYS_PASSWORD, tenantName },
+    })
+  }
+  for (const name of many(20, 'Group')) await call(createWorkgroup, { body: { name, tenantName } })
+  for (const label of many(40, 'Field')) {
+    const name = label.toLowerCase().replace(' ', '')
+    await call(createTemplate, { body: { name, label, type: 'STRING', resourceType: 'SERIES' } })
+  }
+  const resourceType = 'COLLECTION'
+  await call(createTemplate, {
+    body: { name: 'kind', label: 'Kind', type: 'ENUM', enumValues: ['Map', 'Plan'], resourceType },
+  })
+  await call(createTemplate, { body: { name: 'loan', label: 'On loan', type: 'BOOLEAN', resourceType } })
+  const parentCollectionsUuids = [(await call(findRoot)).uuid]
+  for (const sgtt of many(21, 'Import'))
+    await call(importCulturalItem, { body: { sgtt, pressmark: sgtt, parentCollectionsUuids } })
+  const file = { name: 'leaf.png', mimeType: 'image/png', buffer: await stampedPng({ width: 512, height: 512 }) }
+  const uploaded = await context.post(uploadFile.path, { multipart: { file } })
+  const { link } = (await uploaded.json()) as UploadedFile
+  const images = many(IMAGES, 'Leaf').map((sgtt) => ({ imageLink: link, sgtt, originalName: file.name }))
+  const { uuid } = await call(importCulturalItem, {
+    body: { sgtt: 'Quire', pressmark: 'Quire', parentCollectionsUuids, images },
+  })
+  await expect
+    .poll(async () => (await readImports({ call }, uuid)).every((one) => one.overall.importState === 'DONE'), {
+      timeout: 90_000,
+    })
+    .toBe(true)
+}
+
+const turn = async (page: Page, pages: string, to: number) => {
+  await page
+    .getByRole('navigation', { name: pages })
+    .getByRole('button', { name: `Page ${to}`, exact: true })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`[?&]page=${to}(&|$)`))
+}
+
+/* Both filters in one breath, before anything is drawn again. */
+const chooseBoth = (page: Page): Promise<unknown> =>
+  page.evaluate(`{
+    const [state, person] = document.querySelectorAll('search select')
+    for (const [select, value] of [[state, 'DONE'], [person, person.options[1].value]]) {
+      select.value = value
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  }`)
+
+test('lists of the administration that are longer than a page are turned, and lead back by their address', async ({
+  product,
+  sessions,
+  visit,
+}) => {
+  test.setTimeout(240_000)
+  const admin = await sessions('admin')
+  await withTemporaryUser(admin, async ({ username }) => {
+    const address = await makeOrganisation(admin, product.address(), username)
+    const calls = await signedIn(address, username, SOMEBODYS_PASSWORD)
+    await crowd(calls, new URL(address).hostname.split('.')[0]!)
+    const page = await visit({ baseURL: address, storageState: await calls.storageState() })
+
+    await page.goto('/ui/management')
+    const imported = page.getByRole('list', { name: 'Imported items' })
+    const titles = imported.getByRole('link')
+    await expect(titles).toHaveCount(20)
+    await expect(titles.first()).toHaveText('Quire')
+    await imported.getByRole('button', { name: 'Files of Quire' }).click()
+    const leaves = imported.getByRole('list', { name: 'Images of Quire' }).getByRole('listitem')
+    await expect(leaves).toHaveCount(10)
+    await expect(leaves.first().locator('[data-filled]')).toHaveCount(5)
+    await imported.getByRole('button', { name: 'Show more' }).click()
+    await expect(leaves).toHaveCount(IMAGES)
+    await expect(leaves.last()).toContainText('Leaf 11')
+    await expect(imported.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+    await expect(page.getByText('1–20 of 22')).toBeVisible()
+    await turn(page, 'Pages of imports', 2)
+    await expect(titles).toHaveText(['Import 02', 'Import 01'])
+    await page.reload()
+    await expect(titles).toHaveText(['Import 02', 'Import 01'])
+
+    await chooseBoth(page)
+    await expect(page).toHaveURL(/[?&]state=DONE&person=[\w-]{36}$/)
+    await expect(titles).toHaveCount(20)
+
+    await page.goto('/ui/management?tab=people')
+    const users = page.getByRole('table', { name: 'Users' }).getByRole('row')
+    await expect(users).toHaveCount(1 + 20)
+    await turn(page, 'Pages of users', 2)
+    await expect(users).toHaveCount(1 + 2)
+    await expect(users.nth(1)).toContainText('user 21')
+    await page.goBack()
+    await expect(users).toHaveCount(1 + 20)
+    await page.getByRole('tab', { name: 'Workgroups', exact: true }).click()
+    const workgroups = page.getByRole('table', { name: 'Workgroups' }).getByRole('row')
+    await expect(workgroups).toHaveCount(1 + 20)
+    await turn(page, 'Pages of workgroups', 2)
+    await expect(workgroups).toHaveCount(1 + 3)
+    await expect(workgroups.last()).toContainText('Readers')
+
+    // Those of the other kinds of entity fill the first page of fifty but for a part.
+    await page.goto('/ui/configuration?entity=SERIES')
+    await expect(page.getByText('43 metadata')).toBeVisible()
+
+    await page.goto('/ui/catalog')
+    await page.getByRole('button', { name: 'New collection' }).click()
+    const form = page.getByRole('dialog')
+    await expect(form.getByLabel('Kind').locator('option')).toHaveText(['', 'Map', 'Plan'])
+    await expect(form.getByLabel('On loan').locator('option')).toHaveText(['', 'False', 'True'])
+    await calls.end()
+  })
+})
+
+test('a notice stays for five seconds, and as long as the pointer rests on it', async ({ sessions, visit }) => {
+  const calls = await sessions('admin')
+  await withTemporaryUser(calls, async ({ username, name, surname }) => {
+    const page = await visit({ as: 'admin' })
+    await page.clock.install()
+    await page.goto(`/ui/management?tab=people&searchTerm=${username}`)
+    await page.getByRole('button', { name: `${name} ${surname}`, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Edit' }).click()
+    const notice = page.getByText('User updated successfully')
+    const save = async (as: string) => {
+      await dialog.getByRole('textbox', { name: 'Surname' }).fill(as)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      // The answer comes when it comes; the clock goes on by a millisecond for each look.
+      await expect
+        .poll(async () => {
+          await page.clock.runFor(1)
+          return notice.isVisible()
+        })
+        .toBe(true)
+    }
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await save('Neri')
+    await page.clock.runFor(NOTIFICATION_MS - 100)
+    await expect(notice).toBeVisible()
+    // What goes fades by the same clock.
+    await page.clock.runFor(1000)
+    await expect(notice).toHaveCount(0)
+
+    await dialog.getByRole('button', { name: 'Edit' }).click()
+    await save('Verdi')
+    await notice.hover()
+    await page.clock.runFor(3 * NOTIFICATION_MS)
+    await expect(notice).toBeVisible()
+    await page.mouse.move(5, 5)
+    await page.clock.runFor(NOTIFICATION_MS + 1000)
+    await expect(notice).toHaveCount(0)
+  })
+})

@@ -1,0 +1,306 @@
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { findImageByUuid } from '@pressmark/contract/catalogue/assets.ts'
+import { managementOptions, readTenantInfo } from '@pressmark/contract/identity/identity.ts'
+import { findItemImportsByTenant } from '@pressmark/contract/ingest/import-monitor.ts'
+import {
+  createTemplate,
+  deleteTemplate,
+  findTemplatesByResourceType,
+  orderTemplates,
+} from '@pressmark/contract/metadata/templates.ts'
+import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
+import type { Page } from '@playwright/test'
+import { appearsBriefly } from '../support/browser/appears.ts'
+import type { Calls } from '../support/fixtures/calls.ts'
+import { failImport } from '../support/fixtures/failed-import.ts'
+import { expect, test } from '../support/browser/journey.ts'
+import { look } from '../support/browser/look.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE } from '../support/screens/screens.ts'
+import { closeSessions } from '../support/browser/browser-sessions.ts'
+
+/** A free id is told by a 400, which browsers put on the console. @source spec 001 §7 */
+const FREE_ID = [/status of 400 .*findByNameAndResourceType/]
+const GREEN = 'rgb(31, 111, 61)'
+const RED = 'rgb(179, 38, 30)'
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
+const list = (page: Page, priority: 'High' | 'Medium' | 'Low') =>
+  page.getByRole('list', { name: priority, exact: true })
+
+const readTemplates = async ({ call }: Calls, type: ResourceType) =>
+  (await call(findTemplatesByResourceType, { query: { type, sort: ['priority', 'order'] } }))._embedded
+    .customMetadataTemplates
+
+/** The fields of a kind of entity as they were, whatever the journey did to them. */
+const restoring = async (calls: Calls, type: ResourceType, work: () => Promise<void>): Promise<void> => {
+  const before = await readTemplates(calls, type)
+  try {
+    await work()
+  } finally {
+    await closeSessions()
+    for (const { uuid } of await readTemplates(calls, type)) {
+      if (before.some((one) => one.uuid === uuid)) continue
+      const answer = await calls.context.delete(addressOf(deleteTemplate, { uuid }))
+      expect(answer.status()).toBe(204)
+    }
+    const body = { customMetadataTemplates: before, entity: type }
+    await calls.call(orderTemplates, { params: { type }, body })
+  }
+}
+
+test('an administrator finds the import that failed, sees why, and tries it again', async ({
+  product,
+  sessions,
+  visit,
+}) => {
+  const { putBack } = await failImport(await sessions('admin'), product, 'Lost and found')
+  const page = await visit({ as: 'admin' })
+  // The list is asked for by the name that the organisation's own facts say.
+  const asked: string[] = []
+  await page.route(`**${readTenantInfo.path}`, async (route) => {
+    const response = await route.fetch()
+    asked.push('the organisation')
+    await route.fulfill({ response })
+  })
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === findItemImportsByTenant.path) asked.push(searchParams.get('tenant') ?? '')
+  })
+  await page.goto('/ui/management')
+  await expect(page.getByRole('list', { name: 'Imported items' })).toBeVisible()
+  expect(asked.slice(0, 2)).toEqual(['the organisation', 'default'])
+  await page.unroute(`**${readTenantInfo.path}`)
+  await page.goto('/ui/catalog')
+  await menu(page).getByRole('link', { name: 'Management' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Management' })).toBeVisible()
+  await expect(menu(page)).toHaveAttribute('data-open')
+  await page.mouse.move(700, 300)
+  await expect(menu(page), 'the menu closes when the pointer has left it').not.toHaveAttribute('data-open')
+  await expect(page).toHaveTitle(/^Management — /)
+  await page.getByLabel('State').selectOption('Error')
+  await expect(page).toHaveURL('/ui/management?state=ERROR')
+  await expect(page.getByLabel('State')).toHaveValue('ERROR')
+  await page.getByLabel('Imported by').selectOption('Ada Martini')
+  const imported = page.getByRole('list', { name: 'Imported items' })
+  // Others may have failed as well.
+  const ours = imported.getByRole('listitem').filter({ hasText: 'Item Lost and found' })
+  await expect(ours.getByText('1 failed')).toBeVisible()
+  await imported.getByRole('button', { name: 'Files of Item Lost and found' }).click()
+  // What the list says is shown until the image itself was read.
+  await page.route(`**${findImageByUuid.path}?*`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), sgtt: 'Leaf as read', autn: 'Another hand' } })
+  })
+  await ours.getByRole('button', { name: 'Lost leaf' }).click()
+  const read = page.getByRole('dialog', { name: 'Import' })
+  await expect(read.getByRole('heading', { name: 'Leaf as read' })).toBeVisible()
+  await expect(read.getByText('Another hand')).toBeVisible()
+  await page.unroute(`**${findImageByUuid.path}?*`)
+  await page.reload()
+  await imported.getByRole('button', { name: 'Files of Item Lost and found' }).click()
+  await ours.getByRole('button', { name: 'Lost leaf' }).click()
+
+  const panel = page.getByRole('dialog', { name: 'Import' })
+  await expect(panel.getByText('A scribe')).toBeVisible()
+  const stages = panel.getByRole('list', { name: 'Stages' }).getByRole('listitem')
+  await expect(stages).toHaveText([
+    'MetadataDone',
+    'UploadError',
+    'ProcessingWaiting',
+    'IndexingWaiting',
+    'OverallError',
+  ])
+  await expect(panel.getByRole('heading', { name: 'Lost leaf' })).toBeVisible()
+  // A filled bullet is of a stage that is done; a check, an alert and an upload icon tell what is not drawn alike.
+  for (const [at, icon] of ['circle-check', 'alert-triangle', 'upload', 'upload', 'alert-triangle'].entries()) {
+    await expect(stages.nth(at).locator('[data-filled]')).toHaveCount(icon === 'circle-check' ? 1 : 0)
+    await expect(stages.nth(at).locator(`svg.tabler-icon-${icon}`)).toBeVisible()
+  }
+  await expect(stages.nth(0).locator('svg')).toHaveCSS('color', GREEN)
+  await expect(stages.nth(1).locator('svg')).toHaveCSS('color', RED)
+  await expect(panel.getByText('The uploaded file is no longer there. Upload it again.')).toBeVisible()
+  await putBack()
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(stages).toHaveText(['MetadataDone', 'UploadDone', 'ProcessingDone', 'IndexingDone', 'OverallDone'])
+  await expect(stages.locator('[data-filled]')).toHaveCount(5)
+  await expect(panel.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(imported.getByText('Item Lost and found')).toHaveCount(0)
+})
+
+test('a new field is made, set to high, and stands in the form of a new item', async ({ sessions, visit }) => {
+  const calls = await sessions('admin')
+  await restoring(calls, 'ITEM', async () => {
+    const page = await visit({ as: 'admin', allow: FREE_ID })
+    await page.goto('/ui/catalog')
+    await menu(page).getByRole('link', { name: 'Configuration' }).click()
+    await expect(page.getByText('18 metadata')).toBeVisible()
+    await page.getByRole('button', { name: 'Add metadata' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add metadata' })
+    await dialog.getByLabel('ID').fill('restorer')
+    await dialog.getByLabel('Field name', { exact: false }).first().fill('Restorer')
+    // It stands for less than a second.
+    const saved = appearsBriefly(page, { where: '[role=dialog] output', text: 'Saved' })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await saved
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('19 metadata')).toBeVisible()
+    await expect(list(page, 'Medium').getByRole('listitem').first()).toContainText('restorer')
+
+    await page.getByLabel('Priority of Restorer').selectOption('High')
+    await expect(page.getByText('Two fields can be high: Author is medium now.')).toBeVisible()
+    await expect(list(page, 'High').getByRole('listitem')).toContainText(['Title', 'Restorer'])
+    await expect(list(page, 'Medium').getByRole('listitem').first()).toContainText('Author')
+    await expect.poll(async () => (await readTemplates(calls, 'ITEM'))[1]?.name).toBe('restorer')
+
+    await menu(page).getByRole('link', { name: 'Catalogue' }).click()
+    await page.getByRole('button', { name: 'Add item' }).first().click()
+    const main = page.getByRole('dialog', { name: 'Add item' }).getByRole('group', { name: 'Main fields' })
+    await expect(main.getByRole('textbox', { name: 'Restorer' })).toBeVisible()
+    await expect(main.getByRole('textbox', { name: 'Author' })).toHaveCount(0)
+  })
+})
+
+test('fields are moved by dragging, by keys and by the menu, and a demotion can be taken back', async ({
+  sessions,
+  visit,
+}) => {
+  const calls = await sessions('admin')
+  await restoring(calls, 'STORY', async () => {
+    for (const name of ['one', 'two']) {
+      const body = { name, label: `Field ${name}`, type: 'STRING', resourceType: 'STORY' } as const
+      await calls.call(createTemplate, { body })
+    }
+    const names = async () => (await readTemplates(calls, 'STORY')).map(({ name }) => name)
+    expect(await names()).toEqual(['sgtt', 'autn', 'two', 'one', 'sgti'])
+    const page = await visit({ as: 'admin' })
+    await page.goto('/ui/configuration?entity=STORY')
+    const row = (label: string) => page.getByRole('listitem').filter({ hasText: label })
+
+    await row('Field two').dragTo(page.getByRole('heading', { level: 2, name: /^Low/ }))
+    await expect(list(page, 'Low').getByRole('listitem')).toHaveCount(1)
+    await expect.poll(names).toEqual(['sgtt', 'autn', 'one', 'sgti', 'two'])
+    await row('Field one').dragTo(row('sgtt'), { targetPosition: { x: 60, y: 8 } })
+    // The pointer on it keeps the message there.
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await undo.hover()
+    await expect(list(page, 'High').getByRole('listitem')).toContainText(['Field one', 'Title'])
+    await expect.poll(names).toEqual(['one', 'sgtt', 'autn', 'sgti', 'two'])
+    await undo.click()
+    await expect.poll(names).toEqual(['sgtt', 'autn', 'one', 'sgti', 'two'])
+    await expect(list(page, 'Medium').getByRole('listitem').first()).toContainText('Field one')
+
+    await page.getByRole('button', { name: 'Move Field one' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByText('Field one: place 2 of 2 in Medium')).toBeAttached()
+    await expect(page.getByRole('button', { name: 'Move Field one' })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(list(page, 'Low').getByRole('listitem')).toContainText(['Field one', 'Field two'])
+    await expect(page.getByRole('button', { name: 'Move Field one' })).toBeFocused()
+    await expect.poll(names).toEqual(['sgtt', 'autn', 'sgti', 'one', 'two'])
+    await page.getByRole('button', { name: 'More for Field two' }).click()
+    await page.getByRole('menuitem', { name: 'Move up' }).click()
+    await expect.poll(names).toEqual(['sgtt', 'autn', 'sgti', 'two', 'one'])
+  })
+})
+
+test('the dialog says what is wrong with a field, and what becomes of values', async ({ sessions, visit }) => {
+  const calls = await sessions('admin')
+  await restoring(calls, 'ITEM', async () => {
+    const page = await visit({ as: 'admin', allow: FREE_ID })
+    await page.goto('/ui/configuration')
+    await page.getByRole('button', { name: 'Add metadata' }).click()
+    const dialog = page.getByRole('dialog')
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await save.click()
+    await expect(dialog.getByText('Field is required')).toHaveCount(2)
+    await dialog.getByLabel('ID').fill('sgtt')
+    await expect(dialog.getByText('This ID already exists')).toBeVisible()
+    await dialog.getByLabel('Field name', { exact: false }).first().fill('Another title')
+    await save.click()
+    await expect(dialog.getByText('This ID already exists')).toBeVisible()
+    await dialog.getByLabel('ID').fill('reviewer')
+    await dialog.getByLabel('Default value').fill('a'.repeat(257))
+    await save.click()
+    await expect(dialog.getByText('Maximum 256 characters allowed')).toBeVisible()
+    await dialog.getByLabel('Type').selectOption('E-mail')
+    await dialog.getByLabel('Default value').fill('nobody')
+    await save.click()
+    await expect(dialog.getByText('E-mail must be valid')).toBeVisible()
+    await dialog.getByLabel('Type').selectOption('Dictionary')
+    const options = dialog.getByRole('combobox', { name: 'Options' })
+    for (const option of [' Anna ', 'Anna', '   ', 'Bruno']) {
+      await options.fill(option)
+      await options.press('Enter')
+    }
+    await expect(dialog.getByLabel('Default value').getByRole('option')).toHaveText(['', 'Anna', 'Bruno'])
+    await dialog.getByLabel('Default value').selectOption('Bruno')
+    await save.click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Another title' })).toContainText('Default: Bruno')
+
+    await page.getByRole('button', { name: 'Edit Another title' }).click()
+    await expect(dialog.getByLabel('ID')).toHaveAttribute('readonly')
+    await dialog.getByRole('button', { name: 'Duplicate' }).click()
+    await expect(page.getByRole('dialog', { name: 'Add metadata' })).toBeVisible()
+    await expect(dialog.getByText('This ID already exists')).toBeVisible()
+    await dialog.getByLabel('ID').fill('reviewer2')
+    await save.click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('20 metadata')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Edit Material' }).click()
+    await dialog.getByLabel('Type').selectOption('Integer')
+    await expect(
+      dialog.getByText(/entries have a value in this field\. The values of \d+ do not fit any more/),
+    ).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'More for Material' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(dialog.getByText('The values are kept, but no longer shown.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'More for Title', exact: true }).click()
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeDisabled()
+  })
+})
+
+test('a reader is offered neither entry, and both addresses are unknown ones', async ({ sessions, visit }) => {
+  const page = await visit({ as: 'reader' })
+  await page.goto('/ui/catalog')
+  await expect(menu(page).getByRole('link')).toHaveText(['Profile', 'Catalogue', 'Stories', 'Support'])
+  for (const address of ['/ui/management', '/ui/configuration']) {
+    await page.goto(address)
+    await expect(page).toHaveURL('/ui/catalog')
+    await expect(page.getByRole('alert').filter({ hasText: 'Page not found' })).toBeVisible()
+  }
+  const { context } = await sessions('reader')
+  const answer = await context.fetch(managementOptions.path, { method: 'OPTIONS' })
+  expect(answer.headers()['allow']).toBe('OPTIONS')
+})
+
+for (const { colorScheme, language, size } of [
+  { colorScheme: 'light', language: 'en', size: ARRANGE_PANEL },
+  { colorScheme: 'dark', language: 'it', size: PHONE },
+] as const) {
+  test(`axe finds nothing in management and configuration: ${colorScheme}, ${language}`, async ({
+    product,
+    sessions,
+    visit,
+  }) => {
+    await failImport(await sessions('admin'), product, `Lost ${colorScheme}`)
+    const page = await visit({ as: 'admin', colorScheme, locale: LOCALES[language], ...size })
+    await page.goto('/ui/management')
+    await page.getByRole('button', { name: new RegExp(`Lost ${colorScheme}`) }).click()
+    await expect(page.getByRole('button', { name: 'Lost leaf' })).toBeVisible()
+    await look(page, 'imports')
+    await page.getByRole('button', { name: 'Lost leaf' }).click()
+    await expect(page.getByRole('dialog').getByText('A scribe')).toBeVisible()
+    await look(page, 'a file of an import', '[role=dialog]')
+    await page.goto('/ui/configuration')
+    await expect(page.getByRole('listitem').filter({ hasText: 'sgtt' })).toBeVisible()
+    await look(page, 'fields')
+    await page.getByRole('button', { name: /^(Edit Technique|Modifica Tecnica)$/ }).click()
+    await expect(page.getByRole('dialog').getByText('Silk damask').first()).toBeVisible()
+    await look(page, 'a field', '[role=dialog]')
+  })
+}

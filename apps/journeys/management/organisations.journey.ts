@@ -1,0 +1,349 @@
+import { createTenantSwitch } from '@pressmark/contract/identity/tenant-switches.ts'
+import { listTenants, updateTenant } from '@pressmark/contract/tenants/tenants.ts'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { Calls } from '../support/fixtures/calls.ts'
+import { expect, test } from '../support/browser/journey.ts'
+import { look } from '../support/browser/look.ts'
+import { makeOrganisation, newName } from '../support/fixtures/tenant.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE } from '../support/screens/screens.ts'
+import { signIn } from '../support/browser/sign-in.ts'
+import { SOMEBODYS_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
+
+/** What browsers say of a code that is refused. */
+const REFUSED = [/401 .*\/users\/handovers\/redeem/]
+
+const menuOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(name) })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** Makes somebody an administrator of the second organisation as well. */
+const joinValverde = async ({ call }: Calls, administrator: string): Promise<void> => {
+  const { _embedded } = await call(listTenants, { query: { searchTerm: 'valverde' } })
+  await call(updateTenant, { params: { id: _embedded.tenants[0]!.id }, body: { administrator } })
+}
+
+const openChange = async (page: Page, surname: string) => {
+  await menuOf(page, surname).click()
+  await page.getByRole('menuitem', { name: 'Change organisation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change organisation' })
+  await expect(dialog.getByRole('radio')).toHaveCount(2)
+  return dialog
+}
+
+test('a person of two organisations goes from one to the other and stays signed in', async ({
+  product,
+  sessions,
+  visit,
+}) => {
+  const admin = await sessions('admin')
+  await withTemporaryUser(admin, async ({ username, surname }) => {
+    await joinValverde(admin, username)
+    const page = await visit()
+    await page.goto('/ui/login')
+    await signIn(page, username, SOMEBODYS_PASSWORD)
+    await expect(page).toHaveURL(`${product.address()}/ui/catalog`)
+
+    const dialog = await openChange(page, surname)
+    await expect(dialog.getByRole('radio', { name: 'Musei Civici di Montefiore' })).toBeChecked()
+    await expect(dialog.getByText('You are here')).toBeVisible()
+    // Confirm on the current one only closes.
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(`${product.address()}/ui/catalog`)
+
+    await openChange(page, surname)
+    await dialog.getByRole('radio', { name: /Valverde/ }).check()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(`${product.address()}/ui/catalog`)
+
+    await openChange(page, surname)
+    await dialog.getByRole('radio', { name: /Valverde/ }).check()
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page).toHaveURL(`${product.otherAddress()}/ui/catalog`)
+    await expect(menuOf(page, surname)).toContainText(/Valverde/)
+    // The address with the code is not what the back button finds.
+    await page.goto(`${product.address()}/ui/catalog`)
+    await expect(menuOf(page, surname)).not.toContainText(/Valverde/)
+  })
+})
+
+test('a code that was used opens nothing, and says so', async ({ product, sessions, visit }) => {
+  const admin = await sessions('admin')
+  const { url } = await admin.call(createTenantSwitch, { body: { tenant: 'valverde' } })
+  const page = await visit({ allow: REFUSED })
+  await page.goto(url)
+  await expect(page).toHaveURL(`${product.otherAddress()}/ui/catalog`)
+  const another = await visit({ allow: REFUSED })
+  await another.goto(url)
+  await expect(heading(another, 'You were not signed in')).toBeVisible()
+  await expect(another.getByRole('alert')).toHaveText('You could not be signed in at the other organisation')
+  await another.getByRole('link', { name: 'Go to the login' }).click()
+  await expect(another.getByRole('button', { name: 'Login' })).toBeVisible()
+})
+
+test('people of one organisation are not offered to change it', async ({ visit }) => {
+  const page = await visit({ as: 'editor' })
+  await page.goto('/ui/catalog')
+  await menuOf(page, 'Rossetti').click()
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Change organisation' })).toHaveCount(0)
+})
+
+const picture = async (width: number, height: number) => ({
+  name: 'picture.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width, height, channels: 4, background: '#80402080' } })
+    .png()
+    .toBuffer(),
+})
+
+const fileOf = (page: Page, label: string) => page.getByRole('region', { name: label }).locator('input[type=file]')
+
+test('a platform administrator makes, finds, changes and suspends an organisation', async ({
+  product,
+  sessions,
+  visit,
+}) => {
+  test.setTimeout(120_000)
+  await withTemporaryUser(await sessions('admin'), async ({ username }) => {
+    const [name, host] = [newName(), product.address().replace('http://', '')]
+    const page = await visit({ as: 'admin', allow: [/409 .*\/iam\/tenants/, /404 .*\/iam\/tenants/] })
+    await page.goto('/ui/management')
+    await page.getByRole('tab', { name: 'Organisations' }).click()
+    await expect(page).toHaveURL('/ui/management?tab=organisations')
+    const table = page.getByRole('table', { name: 'Organisations' })
+    const valverde = table.getByRole('row', { name: /valverde/ })
+    await expect(valverde.getByRole('cell').nth(2)).toHaveText(/^\d+$/)
+    await expect(valverde.getByRole('cell').nth(5)).toHaveText(/\d [kM]?B|bytes/)
+
+    await page.getByRole('button', { name: 'Add organisation' }).click()
+    const dialog = page.getByRole('dialog')
+    const create = dialog.getByRole('button', { name: 'Create the organisation' })
+    await create.click()
+    for (const problem of [/Small letters, digits and hyphens, with/, 'Name is required', 'An organisation needs an'])
+      await expect(dialog.getByText(problem)).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'ID' }).fill('valverde')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Casa museo')
+    await dialog.getByRole('textbox', { name: 'First administrator' }).fill('nobody-has-this')
+    await create.click()
+    await expect(dialog.getByText('Nobody has this username')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'First administrator' }).fill(username)
+    await create.click()
+    await expect(dialog.getByText('An organisation with this name already exists')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'ID' }).fill(name)
+    await create.click()
+    await expect(page.getByText('Organisation created successfully')).toBeVisible()
+    await expect(dialog).toBeHidden()
+
+    await page.getByRole('searchbox', { name: 'Search organisations' }).fill(name)
+    await expect(page).toHaveURL(new RegExp(`searchTerm=${name}`))
+    await expect(table.getByRole('row')).toHaveCount(2)
+    const row = table.getByRole('row', { name: new RegExp(name) })
+    await expect(row).toContainText(`http://${name}.${host}`)
+    await row.getByRole('button', { name: 'Casa museo', exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Casa dei Tre Oci')
+    await dialog.getByRole('combobox', { name: 'What people see' }).selectOption('none')
+    await dialog.getByRole('textbox', { name: 'Support page' }).fill('http://help.example.org')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('An address of support begins with https://')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Support page' }).fill('https://help.example.org/')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Organisation updated successfully')).toBeVisible()
+
+    await row.getByRole('button', { name: 'Casa dei Tre Oci', exact: true }).click()
+    await expect(dialog.getByRole('combobox', { name: 'What people see' })).toHaveValue('none')
+    await dialog.getByRole('tab', { name: 'Logo and watermark' }).click()
+    await fileOf(page, 'Watermark').setInputFiles(await picture(300, 100))
+    await expect(dialog.getByRole('img', { name: 'Watermark' })).toBeVisible()
+    await fileOf(page, 'Logo').setInputFiles(await picture(600, 900))
+    const logo = dialog.getByRole('img', { name: 'Logo' })
+    await expect(logo).toHaveJSProperty('naturalHeight', 256)
+    await dialog.getByRole('button', { name: 'Remove the watermark' }).click()
+    await expect(dialog.getByRole('img', { name: 'Watermark' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+
+    const there = await visit({ allow: [/status of 404/] })
+    const answers = async () => (await there.goto(`http://${name}.${host}/iam/tenants/info`))?.status()
+    expect(await answers()).toBe(200)
+    await row.getByRole('button', { name: 'Suspend Casa dei Tre Oci' }).click()
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
+    await expect(row.getByText('Suspended')).toBeVisible()
+    await expect.poll(answers).toBe(404)
+    await row.getByRole('button', { name: 'Let Casa dei Tre Oci go on' }).click()
+    await dialog.getByRole('button', { name: 'Let it go on' }).click()
+    await expect(row.getByText('Suspended')).toHaveCount(0)
+    await expect.poll(answers).toBe(200)
+    // Nobody suspends the one that all else falls back to.
+    await page.getByRole('searchbox', { name: 'Search organisations' }).fill('Montefiore')
+    await expect(table.getByRole('row')).toHaveCount(2)
+    await expect(table.getByRole('button', { name: /^Suspend/ })).toHaveCount(0)
+  })
+})
+
+test('administrators give their own organisation a logo, a page of support and its languages', async ({
+  product,
+  sessions,
+  visit,
+}) => {
+  const admin = await sessions('admin')
+  await withTemporaryUser(admin, async ({ username, surname }) => {
+    const address = await makeOrganisation(admin, product.address(), username)
+    const page = await visit()
+    await page.route('https://help.example.org/**', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<!doctype html><title>Desk</title><h1>Desk of the museum</h1>',
+      }),
+    )
+    await page.goto(`${address}/ui/login?redirect=/ui/management%3Ftab%3Dorganisation`)
+    await signIn(page, username, SOMEBODYS_PASSWORD)
+    await expect(page.getByRole('tab', { name: 'Organisation', exact: true })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tab', { name: 'Organisations' })).toHaveCount(0)
+
+    const crest = page.getByRole('banner').locator('img')
+    await expect(crest).toHaveCount(0)
+    await fileOf(page, 'Logo').setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('no picture'),
+    })
+    await expect(page.getByText('The image cannot be read')).toBeVisible()
+    await fileOf(page, 'Logo').setInputFiles(await picture(400, 400))
+    await expect(page.getByText('Logo saved')).toBeVisible()
+    await expect(crest).toHaveJSProperty('naturalWidth', 256)
+    await page.getByRole('button', { name: 'Remove the logo' }).click()
+    await expect(crest).toHaveCount(0)
+
+    await page.getByRole('textbox', { name: 'Support page' }).fill('https://help.example.org/desk')
+    await page.getByRole('combobox', { name: 'Languages of the interface' }).selectOption('it')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Organisation updated successfully')).toBeVisible()
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Support' }).click()
+    const frame = page.frameLocator('iframe[title^="Support of Museo"]')
+    await expect(frame.getByRole('heading', { name: 'Desk of the museum' })).toBeVisible()
+
+    // An English browser is offered what there is.
+    await page.reload()
+    await expect(heading(page, 'Assistenza')).toBeVisible()
+    await menuOf(page, surname).click()
+    await expect(page.getByRole('menuitemradio', { name: 'Italiano' })).toBeVisible()
+    await expect(page.getByRole('menuitemradio', { name: 'English' })).toHaveCount(0)
+  })
+})
+
+for (const [language, words] of Object.entries({
+  en: { menu: 'Main menu', support: 'Support', page: 'Signing in', next: 'Finding' },
+  it: { menu: 'Menu principale', support: 'Assistenza', page: 'Accedere', next: 'Trovare' },
+})) {
+  test(`support is in the menu and shows the guide: ${language}`, async ({ visit }) => {
+    const page = await visit({ as: 'reader', locale: language === 'en' ? LOCALES.en : LOCALES.it })
+    await page.goto('/ui/catalog')
+    await page.getByRole('navigation', { name: words.menu }).getByRole('link', { name: words.support }).click()
+    // The menu stays open above the screen as long as the pointer rests on it.
+    await page.mouse.move(ARRANGE_PANEL.viewport.width / 2, ARRANGE_PANEL.viewport.height / 2)
+    await expect(page).toHaveURL('/ui/support')
+    await expect(heading(page, words.support)).toBeVisible()
+    const guide = page.frameLocator('iframe')
+    await expect(guide.getByRole('heading', { level: 1, name: words.page })).toBeVisible()
+    await guide.getByRole('navigation').getByRole('link', { name: words.next }).click()
+    await expect(guide.getByRole('heading', { level: 1, name: words.next })).toBeVisible()
+  })
+}
+
+test('the side menu shows picture, name and organisation, and initials where the picture does not come', async ({
+  product,
+  sessions,
+  visit,
+}) => {
+  await withTemporaryUser(await sessions('admin'), async ({ uuid, username, surname }) => {
+    const page = await visit({ allow: [/avatar/] })
+    await page.goto('/ui/login')
+    await signIn(page, username, SOMEBODYS_PASSWORD)
+    const who = menuOf(page, surname)
+    await expect(who).toContainText(`Zoe ${surname}`)
+    await expect(who).toContainText('Musei Civici di Montefiore')
+    await expect(who).toContainText('ZJ')
+    const avatar = `${product.address()}/iam/jarvisUsers/${uuid}/avatar`
+    const kept = await page.request.put(avatar, { multipart: { avatarImage: await picture(300, 300) } })
+    expect(kept.status()).toBe(204)
+    await page.reload()
+    await expect(who.locator('img')).toHaveJSProperty('naturalWidth', 300)
+    await page.route('**/avatar*', (route) => route.abort())
+    await page.reload()
+    await expect(who).toContainText('ZJ')
+    await expect(who.locator('img')).toHaveCount(0)
+    // The person is removed next: a page that still reads would be told so.
+    await page.close()
+  })
+})
+
+test('where the check of permissions fails, management and configuration are hidden', async ({ visit }) => {
+  const page = await visit({ as: 'admin', allow: [/status of 500 .*\/ui\/management/] })
+  await page.route('**/ui/management', (route) =>
+    route.request().method() === 'OPTIONS' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  )
+  const checked = page.waitForResponse((answer) => answer.request().method() === 'OPTIONS')
+  await page.goto('/ui/catalog')
+  await checked
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link', { name: 'Catalogue' })).toBeVisible()
+  for (const name of ['Management', 'Configuration']) await expect(menu.getByRole('link', { name })).toHaveCount(0)
+  await page.unroute('**/ui/management')
+  await page.goto('/ui/catalog')
+  for (const name of ['Management', 'Configuration']) await expect(menu.getByRole('link', { name })).toBeVisible()
+})
+
+test('tabs that the product does not have stay away', async ({ visit }) => {
+  const page = await visit({ as: 'admin' })
+  for (const [address, tab] of [
+    ['/ui/management', 'Imports'],
+    ['/ui/configuration', 'Metadata'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('tab', { name: tab })).toBeVisible()
+    for (const name of ['Report', 'Graphic UI', 'Users & Organizations', 'Catalog', 'Notifications'])
+      await expect(page.getByRole('tab', { name, exact: true })).toHaveCount(0)
+  }
+})
+
+for (const [colorScheme, language, size] of [
+  ['light', 'en', ARRANGE_PANEL],
+  ['dark', 'it', PHONE],
+] as const) {
+  test(`axe finds nothing in organisations, support and the guide: ${colorScheme}, ${language}`, async ({ visit }) => {
+    test.setTimeout(120_000)
+    const page = await visit({ as: 'admin', colorScheme, locale: LOCALES[language], ...size, allow: REFUSED })
+    const dialog = page.getByRole('dialog')
+    await page.goto('/ui/management?tab=organisation')
+    await expect(page.getByRole('button', { name: /^(Save|Salva)$/ })).toBeVisible()
+    await look(page, 'one’s own organisation')
+    await page.goto('/ui/management?tab=organisations')
+    await page.getByRole('button', { name: 'Biblioteca di Valverde', exact: true }).click()
+    await expect(dialog.getByRole('textbox').first()).toBeVisible()
+    await look(page, 'an organisation', '[role=dialog]')
+    await dialog.getByRole('tab').nth(1).click()
+    await expect(dialog.getByRole('img').first()).toBeVisible()
+    await look(page, 'its pictures', '[role=dialog]')
+    await page.keyboard.press('Escape')
+    await look(page, 'the organisations')
+    await page.getByRole('button', { name: /^(Add organisation|Aggiungi)$/ }).click()
+    await expect(dialog.getByRole('textbox').first()).toBeVisible()
+    await look(page, 'a new organisation', '[role=dialog]')
+    await page.keyboard.press('Escape')
+    await menuOf(page, 'Martini').click()
+    await page.getByRole('menuitem', { name: /^(Change organisation|Cambia organizzazione)$/ }).click()
+    await expect(dialog.getByRole('radio').first()).toBeVisible()
+    await look(page, 'changing organisation', '[role=dialog]')
+    await page.goto('/ui/support')
+    await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
+    await look(page, 'support')
+    for (const name of ['', 'add.html', 'second-factor.html', 'workflow.html', 'administration.html']) {
+      await page.goto(`/help/${language}/${name}`)
+      await look(page, `the guide, ${name}`)
+    }
+    await page.goto('/ui/handover#no-code')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await look(page, 'a code that was refused')
+  })
+}

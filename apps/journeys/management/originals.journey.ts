@@ -1,0 +1,46 @@
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { expect } from '@playwright/test'
+import { signedIn } from '../support/fixtures/calls.ts'
+import { test } from '../support/browser/journey.ts'
+import { look } from '../support/browser/look.ts'
+import { makeOrganisation } from '../support/fixtures/tenant.ts'
+import { SOMEBODYS_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE } from '../support/screens/screens.ts'
+import { placePicture } from '../support/fixtures/fixtures.ts'
+
+const WORDS = {
+  en: { tab: 'Originals', longest: 'Read longest ago', download: 'Download all as a bag' },
+  it: { tab: 'Originali', longest: 'Letto da più tempo', download: 'Scarica tutto come bag' },
+} as const
+
+for (const { colorScheme, language, size } of [
+  { colorScheme: 'light', language: 'en', size: ARRANGE_PANEL },
+  { colorScheme: 'dark', language: 'it', size: PHONE },
+] as const) {
+  test(`an administrator sees how originals are, and takes all of them along: ${colorScheme}, ${language}`, async ({
+    product,
+    sessions,
+    visit,
+  }) => {
+    const words = WORDS[language]
+    const admin = await sessions('admin')
+    await withTemporaryUser(admin, async ({ username }) => {
+      const address = await makeOrganisation(admin, product.address(), username)
+      const calls = await signedIn(address, username, SOMEBODYS_PASSWORD)
+      await placePicture(calls, (await calls.call(findRoot)).uuid, 'Kept')
+      const storageState = await calls.storageState()
+      const page = await visit({ baseURL: address, storageState, colorScheme, locale: LOCALES[language], ...size })
+      await page.goto('/ui/management')
+      await page.getByRole('tab', { name: words.tab }).click()
+      await expect(page).toHaveURL(/tab=originals/)
+      const panel = page.getByRole('tabpanel')
+      await expect(panel.getByRole('term').filter({ hasText: words.longest })).toBeVisible()
+      await look(page, words.tab)
+      const started = page.waitForEvent('download')
+      await panel.getByRole('link', { name: words.download }).click()
+      const download = await started
+      expect(download.suggestedFilename()).toMatch(/^j-[0-9a-f]{8}-[0-9a-f-]{36}-\d{4}-\d\d-\d\d\.zip$/)
+      expect(await download.failure()).toBeNull()
+    })
+  })
+}

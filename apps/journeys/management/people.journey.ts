@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { createWorkgroup, deleteWorkgroup } from '@pressmark/contract/identity/workgroups.ts'
+import type { Page } from '@playwright/test'
+import type { Calls } from '../support/fixtures/calls.ts'
+import { expect, test } from '../support/browser/journey.ts'
+import { look } from '../support/browser/look.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE } from '../support/screens/screens.ts'
+import { withTemporaryUser } from '../support/fixtures/temporary-user.ts'
+import { closeSessions } from '../support/browser/browser-sessions.ts'
+
+/** A free username is told by a 404, which browsers put on the console. @source spec 001 §5 */
+const FREE_NAME = /404 .*checkUsername/
+/** What these journeys let fail on purpose. */
+const FAILED = /Failed to load resource: the server responded with a status of (409|500|503)/
+
+const users = (page: Page) => page.getByRole('table', { name: 'Users' })
+const workgroups = (page: Page) => page.getByRole('table', { name: 'Workgroups' })
+const dialog = (page: Page) => page.getByRole('dialog')
+const told = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
+
+/* A workgroup of the journey's own, gone when it ends. */
+const withWorkgroup = async ({ call, context }: Calls, work: (name: string) => Promise<void>) => {
+  const name = `Restorers ${randomUUID().slice(0, 8)}`
+  const { uuid } = await call(createWorkgroup, { body: { name, tenantName: 'default' } })
+  try {
+    await work(name)
+  } finally {
+    await closeSessions()
+    expect((await context.delete(addressOf(deleteWorkgroup, { uuid }))).status()).toBe(204)
+  }
+}
+
+test('an administrator makes a user, corrects and removes them', async ({ visit }) => {
+  const page = await visit({ as: 'admin', allow: [FREE_NAME] })
+  await page.goto('/ui/management')
+  await page.getByRole('tab', { name: 'Users & Workgroups' }).click()
+  await expect(page).toHaveURL('/ui/management?tab=people')
+  await page.getByRole('button', { name: 'Add user' }).click()
+  const form = page.getByRole('dialog', { name: 'Create user' })
+  const create = form.getByRole('button', { name: 'Create the user' })
+  await create.click()
+  for (const problem of ['Username is required', 'Email is required', 'Password is required'])
+    await expect(form.getByText(problem)).toBeVisible()
+  await form.getByRole('textbox', { name: 'Username' }).fill('EDITOR')
+  await expect(form.getByText('Username exist')).toBeVisible()
+  await form.getByRole('textbox', { name: 'E-mail' }).fill('nobody')
+  await form.getByRole('textbox', { name: 'Password' }).fill('elevenchars')
+  await create.click()
+  await expect(form.getByText('E-mail must be valid')).toBeVisible()
+  await expect(form.getByText('Password must be at least 12 characters')).toBeVisible()
+
+  const username = `yara-${randomUUID().slice(0, 8)}`
+  await form.getByRole('textbox', { name: 'E-mail' }).fill('yara@example.org')
+  await form.getByRole('textbox', { name: 'Password' }).fill('a long enough password')
+  await form.getByRole('textbox', { name: 'First name' }).fill('Yara')
+  await form.getByRole('textbox', { name: 'Surname' }).fill('Neri')
+  await create.click()
+  await expect(form.getByText('Username exist'), 'asked once more before it is sent').toBeVisible()
+  await form.getByRole('textbox', { name: 'Username' }).fill(username)
+  await expect(form.getByText('Username exist')).toBeHidden()
+  await form.getByRole('combobox', { name: 'Workgroups' }).press('ArrowDown')
+  await form.getByRole('option', { name: 'Editors' }).click()
+  await page.keyboard.press('Tab')
+  await create.click()
+  await told(page, 'User created successfully')
+
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('neri yara')
+  await expect(page).toHaveURL(/searchTerm=neri/)
+  await expect(users(page).getByRole('row')).toHaveCount(2)
+  await users(page).getByRole('button', { name: 'Yara Neri', exact: true }).click()
+  const user = dialog(page)
+  await expect(user.getByRole('textbox', { name: 'E-mail' })).not.toBeEditable()
+  await user.getByRole('button', { name: 'Edit' }).click()
+  for (const tab of ['Workgroups', 'Permissions']) await expect(user.getByRole('tab', { name: tab })).toBeDisabled()
+  await expect(user.getByText('Username cannot be changed for existing users.')).toBeVisible()
+  await expect(user.getByRole('textbox', { name: 'Username' })).not.toBeEditable()
+  await user.getByRole('textbox', { name: 'Surname' }).fill('Verdi')
+  await user.getByRole('button', { name: 'Cancel' }).click()
+  await expect(user.getByRole('textbox', { name: 'Surname' })).toHaveValue('Neri')
+  await user.getByRole('button', { name: 'Edit' }).click()
+  await user.getByRole('textbox', { name: 'Surname' }).fill('Bianchi')
+  await user.getByRole('button', { name: 'Save' }).click()
+  await told(page, 'User updated successfully')
+  await expect(user.getByRole('textbox', { name: 'Surname' })).not.toBeEditable()
+
+  await user.getByRole('tab', { name: 'Workgroups' }).click()
+  await expect(user.getByRole('checkbox', { name: 'Editors' })).toBeChecked()
+  await user.getByRole('checkbox', { name: 'Readers' }).check()
+  await user.getByRole('button', { name: 'Save' }).click()
+  await told(page, 'User workgroups updated successfully!')
+  await user.getByRole('tab', { name: 'Permissions' }).click()
+  const permission = (role: string) => user.getByRole('listitem').filter({ hasText: role })
+  await expect(permission('ROLE_CCC')).toContainText('from Editors')
+  await expect(permission('ROLE_USER')).toContainText('from Readers')
+  await expect(permission('ROLE_RESEARCHER')).not.toContainText('from')
+  await permission('ROLE_RESEARCHER').getByRole('switch').check()
+  await told(page, 'Permissions updated successfully!')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Nobody was found.'), 'by the surname of before').toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('bianchi')
+  await users(page).getByRole('button', { name: 'Delete Yara Bianchi' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete user' }).click()
+  await told(page, 'User deleted successfully.')
+  await expect(page.getByText('Nobody was found.')).toBeVisible()
+})
+
+test('a workgroup is made, filled, permitted, renamed and deleted', async ({ sessions, visit }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ name: first, surname }) => {
+    const name = `${first} ${surname}`
+    const page = await visit({ as: 'admin' })
+    await page.goto('/ui/management?tab=people')
+    await page.getByRole('tab', { name: 'Workgroups', exact: true }).click()
+    await expect(page).toHaveURL('/ui/management?tab=people&list=workgroups')
+    const group = `Binders ${randomUUID().slice(0, 8)}`
+    await page.getByRole('button', { name: 'Add workgroup' }).click()
+    await dialog(page).getByRole('button', { name: 'Create the workgroup' }).click()
+    await expect(dialog(page).getByText('Workgroup name is required')).toBeVisible()
+    await dialog(page).getByRole('textbox', { name: 'Description' }).fill('Who binds')
+    await dialog(page).getByRole('textbox', { name: 'Workgroup name' }).fill(group)
+    await page.keyboard.press('Enter')
+    await told(page, 'Workgroup created successfully')
+    const row = workgroups(page).getByRole('row').filter({ hasText: group })
+    await expect(row.getByRole('cell').nth(1)).toHaveText('0')
+
+    await row.getByRole('button', { name: group, exact: true }).click()
+    const description = dialog(page).getByRole('textbox', { name: 'Description' })
+    await expect(description).toHaveValue('Who binds')
+    await expect(description).not.toBeEditable()
+    await expect(dialog(page).getByText('Nobody is in this workgroup yet.')).toBeVisible()
+    await dialog(page).getByRole('combobox', { name: 'Add a user' }).fill(surname)
+    await dialog(page).getByRole('option', { name }).click()
+    await dialog(page).getByRole('button', { name: 'Add', exact: true }).click()
+    await told(page, 'User added successfully!')
+    const members = dialog(page).getByRole('list', { name: 'Members' })
+    await expect(members.getByRole('listitem')).toContainText(name)
+
+    await dialog(page).getByRole('tab', { name: 'Permissions' }).click()
+    const publisher = dialog(page).getByRole('switch', { name: 'ROLE_PUBLISHER' })
+    await publisher.check()
+    await told(page, 'Permissions updated successfully!')
+    await dialog(page).getByRole('tab', { name: 'Users' }).click()
+    await members.getByRole('listitem').hover()
+    await members.getByRole('button', { name: `Remove ${name}` }).click()
+    await told(page, 'User removed successfully!')
+    await expect(dialog(page).getByText('Nobody is in this workgroup yet.')).toBeVisible()
+
+    await dialog(page).getByRole('button', { name: 'Edit' }).click()
+    await dialog(page).getByRole('textbox', { name: 'Workgroup name' }).fill('')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(page).getByText('Workgroup name is required')).toBeVisible()
+    await dialog(page).getByRole('textbox', { name: 'Workgroup name' }).fill(`${group} two`)
+    await description.fill('Who binds what comes apart')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await told(page, 'Workgroup updated successfully')
+    await expect(description).not.toBeEditable()
+    await expect(description).toHaveValue('Who binds what comes apart')
+    await page.keyboard.press('Escape')
+    await workgroups(page)
+      .getByRole('button', { name: `Delete ${group} two` })
+      .click()
+    await dialog(page).getByRole('button', { name: 'Delete workgroup' }).click()
+    await told(page, 'Workgroup deleted successfully.')
+    await expect(workgroups(page).getByText(group)).toHaveCount(0)
+
+    const system = workgroups(page).getByRole('row').filter({ hasText: 'Administrators' })
+    await expect(system.getByRole('button', { name: /Delete/ })).toHaveCount(0)
+    await system.getByRole('button', { name: 'Administrators', exact: true }).click()
+    await expect(dialog(page).getByRole('list', { name: 'Members' })).toContainText('Ada Martini')
+    await expect(dialog(page).getByRole('button', { name: /Edit|Remove/ })).toHaveCount(0)
+  })
+})
+
+test('what fails is said, and a switch goes back to what holds', async ({ sessions, visit }) => {
+  const calls = await sessions('admin')
+  const both = (work: (name: string, surname: string, workgroup: string) => Promise<void>) =>
+    withTemporaryUser(calls, ({ name, surname }) =>
+      withWorkgroup(calls, (workgroup) => work(`${name} ${surname}`, surname, workgroup)),
+    )
+  await both(async (name, surname, workgroup) => {
+    const page = await visit({ as: 'admin', allow: [FAILED] })
+    const fail = (url: RegExp, method: string) =>
+      page.route(url, (route) =>
+        route.request().method() === method ? route.fulfill({ status: 500, body: 'no' }) : route.fallback(),
+      )
+    await fail(/userGroups\/[^/]+\/jarvisUsers\?size=1/, 'GET')
+    await page.goto('/ui/management?tab=people&list=workgroups')
+    const row = workgroups(page).getByRole('row').filter({ hasText: workgroup })
+    await expect(row.getByRole('cell').nth(1)).toHaveText('N/A', { timeout: 15_000 })
+
+    await fail(/userGroups\/[^/]+\/jarvisUsers\?page/, 'GET')
+    await row.getByRole('button', { name: workgroup, exact: true }).click()
+    await expect(dialog(page).getByText('Could not load workgroup users.')).toBeVisible({ timeout: 15_000 })
+    await page.unrouteAll()
+    await dialog(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog(page).getByText('Nobody is in this workgroup yet.')).toBeVisible()
+
+    const choose = async () => {
+      await dialog(page).getByRole('combobox', { name: 'Add a user' }).fill(surname)
+      await dialog(page).getByRole('option', { name }).click()
+    }
+    await choose()
+    const add = dialog(page).getByRole('button', { name: 'Add', exact: true })
+    await fail(/iam\/jarvisUsers\/[^/?]+$/, 'PATCH')
+    await add.click()
+    await expect(page.getByText('Error adding user to workgroup.')).toBeVisible()
+    await page.unrouteAll()
+    await fail(/iam\/jarvisUsers\/[^/?]+$/, 'GET')
+    await add.click()
+    await expect(page.getByText('Cannot modify user: essential data is missing.')).toBeVisible({ timeout: 15_000 })
+    await page.unrouteAll()
+    await add.click()
+    await told(page, 'User added successfully!')
+    await fail(/iam\/jarvisUsers\/[^/?]+$/, 'PATCH')
+    await dialog(page)
+      .getByRole('button', { name: `Remove ${name}` })
+      .click()
+    await expect(page.getByText('Error removing user from workgroup.')).toBeVisible()
+
+    await fail(/updateTenantPermission/, 'PATCH')
+    await dialog(page).getByRole('tab', { name: 'Permissions' }).click()
+    const publisher = dialog(page).getByRole('switch', { name: 'ROLE_PUBLISHER' })
+    await publisher.click()
+    await told(page, 'Unexpected error')
+    await expect(publisher).not.toBeChecked()
+    await page.keyboard.press('Escape')
+
+    await page.goto(`/ui/management?tab=people&searchTerm=${surname}`)
+    await users(page).getByRole('button', { name, exact: true }).click()
+    await dialog(page).getByRole('tab', { name: 'Workgroups' }).click()
+    await dialog(page).getByRole('checkbox', { name: 'Readers' }).check()
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Error updating workgroups.')).toBeVisible()
+  })
+})
+
+test('the last administrator is told to stay', async ({ visit }) => {
+  const page = await visit({ as: 'admin', allow: [FAILED] })
+  await page.goto('/ui/management?tab=people')
+  await users(page).getByRole('button', { name: 'Delete Ada Martini' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete user' }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('An organisation needs at least one administrator')
+})
+
+test('the list is sorted and searched by its address, and used by keys alone', async ({ visit }) => {
+  const page = await visit({ as: 'admin' })
+  await page.goto('/ui/management?tab=people&sort=surname')
+  const names = users(page).getByRole('button', { name: /^(?!Delete)/ })
+  await expect(names.first()).toHaveText('Rosa Lenzi')
+  await page.getByLabel('Sort').selectOption('Username, Z to A')
+  await expect(page).toHaveURL(/sort=username-desc/)
+  await expect(names.first()).toHaveText('Rosa Lenzi')
+  await page.goto('/ui/management?tab=people&searchTerm=rossetti')
+  await expect(users(page).getByRole('row')).toHaveCount(2)
+  const elio = users(page).getByRole('button', { name: 'Elio Rossetti', exact: true })
+  await elio.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('textbox', { name: 'Username' })).toHaveValue('editor')
+  await dialog(page).getByRole('tab', { name: 'Personal data' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog(page).getByRole('checkbox', { name: 'Editors' })).toBeChecked()
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog(page).getByRole('switch', { name: 'ROLE_CCC' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(elio).toBeFocused()
+})
+
+for (const { colorScheme, language, size } of [
+  { colorScheme: 'light', language: 'en', size: ARRANGE_PANEL },
+  { colorScheme: 'dark', language: 'it', size: PHONE },
+] as const) {
+  test(`axe finds nothing in users and workgroups: ${colorScheme}, ${language}`, async ({ visit }) => {
+    const page = await visit({ as: 'admin', colorScheme, locale: LOCALES[language], ...size })
+    await page.goto('/ui/management?tab=people')
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+    await look(page, 'users')
+    await page.getByRole('button', { name: /^(Add user|Aggiungi utente)$/ }).click()
+    await page.getByRole('button', { name: /^(Create the user|Crea l’utente)$/ }).click()
+    await expect(dialog(page).getByText(/^(Email is required|L’e-mail è obbligatoria)$/)).toBeVisible()
+    await look(page, 'a new user', '[role=dialog]')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Elio Rossetti', exact: true }).click()
+    await expect(dialog(page).getByRole('textbox').first()).toHaveValue('editor')
+    await look(page, 'a user', '[role=dialog]')
+    await dialog(page)
+      .getByRole('tab', { name: /^(Workgroups|Gruppi di lavoro)$/ })
+      .click()
+    await expect(dialog(page).getByRole('checkbox', { name: 'Editors' })).toBeVisible()
+    await look(page, 'workgroups of a user', '[role=dialog]')
+    await dialog(page)
+      .getByRole('tab', { name: /^(Permissions|Permessi)$/ })
+      .click()
+    await expect(dialog(page).getByRole('switch', { name: 'ROLE_CCC' })).toBeVisible()
+    await look(page, 'permissions of a user', '[role=dialog]')
+    await page.goto('/ui/management?tab=people&list=workgroups')
+    await page.getByRole('button', { name: 'Editors', exact: true }).click()
+    await expect(dialog(page).getByRole('list').getByText('Elio Rossetti')).toBeVisible()
+    await look(page, 'a workgroup', '[role=dialog]')
+  })
+}

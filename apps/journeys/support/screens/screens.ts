@@ -1,0 +1,343 @@
+import { expect, type Page } from '@playwright/test'
+import { openScreen } from '../browser/open-screen.ts'
+import { searchScreens } from './search-screens.ts'
+import type { Fixtures } from '../fixtures/fixtures.ts'
+import { storyScreens } from './story-screens.ts'
+import { workflowScreens } from './workflow-screens.ts'
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+export const ARRANGE_PANEL = { viewport: { width: 1440, height: 900 } }
+
+export type Language = 'en' | 'it'
+export const LOCALES: Record<Language, string> = { en: 'en-GB', it: 'it-IT' }
+
+/** The words by which a screen is found, in both languages. */
+const WORDS = {
+  en: {
+    login: 'Login',
+    items: 'Items',
+    addItem: 'Add item',
+    title: 'Title',
+    author: 'Author',
+    pressmark: 'Pressmark',
+    free: 'This pressmark is free',
+    goOn: 'Continue',
+    existing: 'Existing item',
+    drop: /Drop images here/,
+    widget: /^Imported Items/,
+    zoomIn: 'Zoom in',
+    allMetadata: 'View all metadata',
+    createCollection: 'New collection',
+    collections: 'Collections',
+    actions: 'Actions of this collection',
+    view: 'View and edit',
+    move: 'Move',
+    remove: 'Delete',
+    statistics: 'Catalogue statistics',
+    selectAll: 'Select all',
+    moreActions: 'More actions',
+    editField: 'Edit a field',
+    value: 'Value',
+    preview: 'Preview',
+    willChange: /items will change/,
+  },
+  it: {
+    login: 'Accedi',
+    items: 'Oggetti',
+    addItem: 'Aggiungi oggetto',
+    title: 'Titolo',
+    author: 'Autore',
+    pressmark: 'Segnatura',
+    free: 'Questa segnatura è libera',
+    goOn: 'Continua',
+    existing: 'Oggetto esistente',
+    drop: /Trascina qui le immagini/,
+    widget: /^Oggetti importati/,
+    zoomIn: 'Ingrandisci',
+    allMetadata: 'Vedi tutti i metadati',
+    createCollection: 'Nuova collezione',
+    collections: 'Collezioni',
+    actions: 'Azioni su questa collezione',
+    view: 'Vedi e modifica',
+    move: 'Sposta',
+    remove: 'Elimina',
+    statistics: 'Statistiche del catalogo',
+    selectAll: 'Seleziona tutto',
+    moreActions: 'Altre azioni',
+    editField: 'Modifica un campo',
+    value: 'Valore',
+    preview: 'Anteprima',
+    willChange: /oggetti cambieranno/,
+  },
+} as const
+
+/** What a browser says of the one screen that shows what is not there. */
+export const NOT_THERE = /404 \(Not Found\).*00000000-0000-4000/
+
+export type Screen = {
+  name: string
+  as?: 'editor'
+  /** The role of what lies on top of another screen. */
+  top?: 'dialog' | 'menu'
+  show: (page: Page, language: Language) => Promise<void>
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+const showCards = async (page: Page, language: Language, address: string) => {
+  await openScreen(page, address)
+  await expect(heading(page)).toBeVisible()
+  await expect(page.getByRole('list', { name: WORDS[language].items }).getByRole('listitem').first()).toBeVisible()
+}
+
+const openWizard = async (page: Page, language: Language, fixtures: Fixtures) => {
+  await showCards(page, language, `/ui/catalog/${fixtures.uuid}`)
+  await page.getByRole('button', { name: WORDS[language].addItem }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: WORDS[language].pressmark })).toBeVisible()
+}
+
+const openAction = async (page: Page, language: Language, address: string, action: string) => {
+  await showCards(page, language, address)
+  await page.getByRole('button', { name: WORDS[language].actions }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('button').nth(1)).toBeVisible()
+}
+
+const openEdit = async (page: Page, language: Language, fixtures: Fixtures) => {
+  const words = WORDS[language]
+  await showCards(page, language, `/ui/catalog/${fixtures.uuid}`)
+  await page.getByRole('checkbox', { name: words.selectAll }).click()
+  await page.getByRole('button', { name: words.moreActions }).click()
+  await page.getByRole('menuitem', { name: words.editField }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: words.value })).toBeVisible()
+}
+
+/** Every screen of the product, each with the way to it. */
+export const screens = (fixtures: Fixtures): Screen[] => [
+  {
+    name: 'login',
+    show: async (page, language) => {
+      await page.goto('/ui/login')
+      await expect(page.getByRole('button', { name: WORDS[language].login, exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'link that has ended',
+    show: async (page) => {
+      await page.goto('/ui/set-password')
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  { name: 'home', as: 'editor', show: (page, language) => showCards(page, language, '/ui/catalog') },
+  {
+    name: 'collection',
+    as: 'editor',
+    show: (page, language) => showCards(page, language, `/ui/catalog/${fixtures.uuid}`),
+  },
+  {
+    name: 'results',
+    as: 'editor',
+    show: (page, language) => showCards(page, language, '/ui/catalog/results?searchTerm=shelf'),
+  },
+  ...searchScreens(fixtures, showCards),
+  ...workflowScreens(fixtures, showCards),
+  ...storyScreens(fixtures),
+  {
+    name: 'item',
+    as: 'editor',
+    show: async (page, language) => {
+      await openScreen(page, `/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
+      await expect(page.getByRole('button', { name: WORDS[language].zoomIn })).toBeEnabled({ timeout: 20_000 })
+    },
+  },
+  {
+    name: 'all metadata',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      await openScreen(page, `/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
+      await page.getByRole('button', { name: WORDS[language].allMetadata }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'item that is not there',
+    as: 'editor',
+    show: async (page) => {
+      await openScreen(page, `/ui/catalog/${fixtures.uuid}/cultural-item/00000000-0000-4000-8000-000000000000`)
+      await expect(heading(page)).toBeVisible()
+    },
+  },
+  {
+    name: 'nothing found',
+    as: 'editor',
+    show: async (page) => {
+      await openScreen(page, '/ui/catalog/results?searchTerm=zzzzzz')
+      await expect(heading(page)).toBeVisible()
+    },
+  },
+  {
+    name: 'new collection',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      await showCards(page, language, `/ui/catalog/${fixtures.uuid}`)
+      // On a phone it stands in the drawer with the tree.
+      const drawer = page.getByRole('button', { name: WORDS[language].collections, exact: true })
+      if (page.viewportSize()?.width === PHONE.viewport.width) await drawer.click()
+      await page.getByRole('button', { name: WORDS[language].createCollection }).first().click()
+      await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'collection, described',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      await openAction(page, language, `/ui/catalog/${fixtures.uuid}`, WORDS[language].view)
+      await expect(page.getByRole('dialog').getByRole('term').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'collection, moved',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      await openAction(page, language, `/ui/catalog/${fixtures.uuid}`, WORDS[language].move)
+      await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'collection, deleted',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      await openAction(page, language, `/ui/catalog/${fixtures.uuid}`, WORDS[language].remove)
+      await expect(page.getByRole('dialog').getByRole('definition').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'statistics',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      await showCards(page, language, '/ui/catalog')
+      await page.getByRole('button', { name: WORDS[language].actions }).click()
+      await page.getByRole('menuitem', { name: WORDS[language].statistics }).click()
+      await expect(page.getByRole('dialog').getByRole('definition').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'items chosen',
+    as: 'editor',
+    show: async (page, language) => {
+      await showCards(page, language, `/ui/catalog/${fixtures.uuid}`)
+      await page.getByRole('checkbox', { name: WORDS[language].selectAll }).click()
+      await expect(page.getByRole('button', { name: WORDS[language].move, exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'items edited',
+    as: 'editor',
+    top: 'dialog',
+    show: (page, language) => openEdit(page, language, fixtures),
+  },
+  {
+    name: 'items edited, preview',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      await openEdit(page, language, fixtures)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: WORDS[language].value }).fill('Another title')
+      await dialog.getByRole('button', { name: WORDS[language].preview }).click()
+      await expect(dialog.getByText(WORDS[language].willChange)).toBeVisible()
+    },
+  },
+  {
+    name: 'changes',
+    as: 'editor',
+    show: async (page) => {
+      await openScreen(page, '/ui/changes')
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'change',
+    as: 'editor',
+    show: async (page) => {
+      await openScreen(page, `/ui/changes/${fixtures.act}`)
+      await expect(heading(page)).toBeVisible()
+    },
+  },
+  {
+    name: 'wizard, new item',
+    as: 'editor',
+    top: 'dialog',
+    show: (page, language) => openWizard(page, language, fixtures),
+  },
+  {
+    name: 'wizard, existing item',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      await openWizard(page, language, fixtures)
+      // The radio itself is hidden behind its label.
+      await page.getByRole('dialog').getByText(WORDS[language].existing, { exact: true }).click()
+      const items = page.getByRole('dialog').getByRole('group', { name: WORDS[language].items })
+      await expect(items.getByRole('radio').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'wizard, content',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      const words = WORDS[language]
+      await openWizard(page, language, fixtures)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: words.title }).fill('A title')
+      await dialog.getByRole('textbox', { name: words.pressmark }).fill('Free 1')
+      await expect(dialog.getByText(words.free)).toBeVisible()
+      await dialog.getByRole('button', { name: words.goOn }).click()
+      await expect(dialog.getByRole('button', { name: words.drop })).toBeVisible()
+    },
+  },
+  {
+    name: 'profile',
+    as: 'editor',
+    show: async (page) => {
+      await openScreen(page, '/ui/management/self')
+      await expect(heading(page)).toBeVisible()
+      await expect(page.getByRole('main').getByText('Elio').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'support',
+    as: 'editor',
+    show: async (page) => {
+      await openScreen(page, '/ui/support')
+      await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
+    },
+  },
+  {
+    name: 'widget',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      await showCards(page, language, `/ui/catalog/${fixtures.uuid}`)
+      await page.getByRole('button', { name: WORDS[language].widget }).click()
+      await expect(page.getByRole('dialog', { name: WORDS[language].widget })).toBeVisible()
+    },
+  },
+  {
+    name: 'menu',
+    as: 'editor',
+    top: 'menu',
+    show: async (page, language) => {
+      await showCards(page, language, `/ui/catalog/${fixtures.uuid}`)
+      await page.getByRole('button', { name: /Elio Rossetti/ }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+]

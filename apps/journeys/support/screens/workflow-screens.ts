@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test'
+import { openScreen } from '../browser/open-screen.ts'
+import type { Language, Screen } from './screens.ts'
+import type { Fixtures } from '../fixtures/fixtures.ts'
+
+const WORDS = {
+  en: { selectAll: 'Select all', more: 'More actions', workflow: 'Workflow actions', inbox: 'Inbox' },
+  it: { selectAll: 'Seleziona tutto', more: 'Altre azioni', workflow: 'Azioni di flusso', inbox: 'In attesa' },
+} as const
+
+/** What one meets when moving entries from state to state. */
+export const workflowScreens = (
+  fixtures: Fixtures,
+  showCards: (page: Parameters<Screen['show']>[0], language: Language, address: string) => Promise<void>,
+): Screen[] => [
+  {
+    name: 'workflow actions',
+    as: 'editor',
+    top: 'dialog',
+    show: async (page, language) => {
+      const words = WORDS[language]
+      await showCards(page, language, `/ui/catalog/${fixtures.uuid}`)
+      await page.getByRole('checkbox', { name: words.selectAll }).click()
+      await page.getByRole('button', { name: words.more }).click()
+      await page.getByRole('menuitem', { name: words.workflow }).click()
+      await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'inbox',
+    as: 'editor',
+    show: async (page, language) => {
+      await openScreen(page, '/ui/inbox')
+      await expect(page.getByRole('heading', { level: 1, name: WORDS[language].inbox })).toBeVisible()
+      await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+    },
+  },
+]

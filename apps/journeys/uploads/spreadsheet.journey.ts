@@ -1,0 +1,181 @@
+import { writeFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { createTemplate, deleteTemplate } from '@pressmark/contract/metadata/templates.ts'
+import type { Calls } from '../support/fixtures/calls.ts'
+import { expect, test } from '../support/browser/journey.ts'
+import { axeViolations } from '../support/browser/look.ts'
+import { stampedPng } from '../support/fixtures/pictures.ts'
+import { PHONE } from '../support/screens/screens.ts'
+import { putCollection } from '../support/fixtures/fixtures.ts'
+import { closeSessions } from '../support/browser/browser-sessions.ts'
+
+/* Beside the shelf: its journeys count what is on it. */
+const newCollection = async (calls: Calls, title: string): Promise<string> =>
+  putCollection(calls, title, (await calls.call(findRoot)).uuid)
+
+const choose = async (page: Page, button: RegExp, files: string[]): Promise<void> => {
+  const asked = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button }).click()
+  await (await asked).setFiles(files)
+}
+
+const beginImport = async (page: Page, collection: string, file: string): Promise<void> => {
+  await page.goto(`/ui/catalog/${collection}`)
+  await page.getByRole('button', { name: 'More ways to add' }).click()
+  await page.getByRole('menuitem', { name: 'Import spreadsheet' }).click()
+  await choose(page, /Drop a spreadsheet here/, [file])
+  await expect(page).toHaveURL(/\/ui\/imports\/spreadsheets\/[0-9a-f-]{36}$/)
+}
+
+const TABLE = [
+  'Shelf mark;Name;Made by;Where;Pictures',
+  'Journey 1;Città di Montefiore;Ada;Prints / Views;one.png | two.png',
+  'Journey 2;=SUM(A1);;Prints / Views;three.png',
+  'Journey 3;Without a picture;;;',
+  'Journey 3;Twice;;;lost.png',
+].join('\r\n')
+
+test('a spreadsheet and three images become items, and the whole is undone', async ({ sessions, visit }, info) => {
+  test.setTimeout(120_000)
+  const collection = await newCollection(await sessions('editor'), 'From a spreadsheet')
+  const table = info.outputPath('works.csv')
+  // As a spreadsheet program writes it that asks for no encoding.
+  await writeFile(table, TABLE, 'latin1')
+  const pictures = ['one.png', 'two.png', 'three.png'].map((name) => info.outputPath(name))
+  for (const file of pictures) await writeFile(file, await stampedPng({ width: 300, height: 200 }))
+
+  const page = await visit({ as: 'editor' })
+  await beginImport(page, collection, table)
+  await expect(page.getByRole('heading', { level: 1, name: 'works.csv' })).toBeVisible()
+  await expect(page.getByText('Text table, Windows-1252, separated by semicolons')).toBeVisible()
+  await expect(page.getByText(/Where accents look wrong/)).toBeVisible()
+  await expect(page.getByText('Still without a column: Title, Pressmark')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Check the spreadsheet' })).toBeDisabled()
+  await expect(page.getByRole('cell', { name: 'Città di Montefiore · =SUM(A1) · Without a picture' })).toBeVisible()
+  const becomes = { 'Shelf mark': 'field:pressmark', Name: 'field:sgtt', 'Made by': 'field:autn', Where: 'collection' }
+  for (const [column, target] of Object.entries({ ...becomes, Pictures: 'images' }))
+    await page.getByRole('combobox', { name: `${column} becomes` }).selectOption(target)
+  await choose(page, /Drop the images here/, pictures)
+  await expect(page.getByText('3 images have been uploaded')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Check the spreadsheet' }).click()
+  await expect(page.getByText('3 rows can become items')).toBeVisible()
+  await expect(page.getByText('1 row would be left out')).toBeVisible()
+  await expect(page.getByText('2 collections would be created')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^5 Pictures lost.png No image of this name/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^5 Shelf mark Journey 3 Row 4 has the same pressmark/ })).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await page.reload()
+
+  await page.getByRole('button', { name: 'Import 3 items' }).click()
+  await expect(page.getByText('3 items have been created')).toBeVisible()
+  await expect(page.getByText('3 images have been attached and are being processed')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Open the collection' }).click()
+  await expect(page.getByRole('link', { name: 'Without a picture' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Search items and collections' }).fill('citta ada journey')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Città di Montefiore', exact: true })).toBeVisible()
+
+  await page.goto(`/ui/catalog/${collection}`)
+  await page.getByRole('button', { name: 'More ways to add' }).click()
+  await page.getByRole('menuitem', { name: 'Imports from spreadsheets' }).click()
+  await expect(page.getByRole('row', { name: /works\.csv Imported 3/ })).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'works.csv' }).click()
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByText('3 items have been taken back')).toBeVisible()
+  await page.goto(`/ui/catalog/${collection}`)
+  await expect(page.getByText('No items in this collection yet')).toBeVisible()
+})
+
+test('on a phone a sheet that cannot be read is refused in words, and the next is mapped as the last one', async ({
+  sessions,
+  visit,
+}, info) => {
+  const collection = await newCollection(await sessions('editor'), 'From a phone')
+  const [broken, whole] = [info.outputPath('broken.csv'), info.outputPath('whole.csv')]
+  await writeFile(broken, 'a,b\n"never closed')
+  await writeFile(whole, 'Titolo,Segnatura,Remarks\nUno,Telefono 1,x\n')
+  const page = await visit({ as: 'editor', allow: [/422/], ...PHONE })
+  await page.goto(`/ui/catalog/${collection}`)
+  await page.getByRole('button', { name: 'More ways to add' }).click()
+  await page.getByRole('menuitem', { name: 'Import spreadsheet' }).click()
+  await choose(page, /Drop a spreadsheet here/, [broken])
+  await expect(page.getByRole('alert')).toHaveText('The spreadsheet is damaged or not complete.')
+  await choose(page, /Drop a spreadsheet here/, [whole])
+  await expect(page.getByRole('combobox', { name: 'Titolo becomes' })).toHaveValue('field:sgtt')
+  await expect(page.getByRole('combobox', { name: 'Segnatura becomes' })).toHaveValue('field:pressmark')
+  await page.getByRole('combobox', { name: 'Remarks becomes' }).selectOption('field:sgti')
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Check the spreadsheet' }).click()
+  await expect(page.getByRole('button', { name: 'Import 1 item' })).toBeVisible()
+  await beginImport(page, collection, whole)
+  await expect(page.getByRole('combobox', { name: 'Remarks becomes' })).toHaveValue('field:sgti')
+})
+
+/* Translated fields are the organisation's own: this one is made for the journey, and goes with it. */
+const withCaption = async (admin: Calls, work: () => Promise<void>): Promise<void> => {
+  const body = { name: 'caption', resourceType: 'ITEM', label: 'Caption', type: 'STRING', translatable: true } as const
+  const { uuid } = await admin.call(createTemplate, { body })
+  try {
+    await work()
+  } finally {
+    await closeSessions()
+    await admin.context.delete(addressOf(deleteTemplate, { uuid }))
+  }
+}
+
+test('a long import is stopped, and what it has made is undone; columns name their language', async ({
+  sessions,
+  visit,
+}, info) => {
+  test.setTimeout(240_000)
+  const collection = await newCollection(await sessions('editor'), 'From a long spreadsheet')
+  const table = info.outputPath('long.csv')
+  // Some ten seconds of work.
+  const rows = Array.from({ length: 20_000 }, (_, at) => `Long ${at},Leaf ${at},Foglio ${at},Leaf no. ${at}`)
+  await writeFile(table, `Pressmark,Title,Caption (it),caption@fr\n${rows.join('\n')}\n`)
+  await withCaption(await sessions('admin'), async () => {
+    const page = await visit({ as: 'editor' })
+    await beginImport(page, collection, table)
+    const [italian, french] = ['Caption (it)', 'caption@fr'].map((column) =>
+      page.getByRole('combobox', { name: `${column} becomes` }),
+    ) as [Locator, Locator]
+    await expect(italian.locator('option:checked')).toHaveText('Caption (Italian)')
+    await expect(french.locator('option:checked')).toHaveText('Caption (French)')
+    await expect(italian.locator('option', { hasText: 'Caption' })).toHaveText([
+      'Caption',
+      'Caption (English)',
+      'Caption (Italian)',
+      'Caption (French)',
+    ])
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Check the spreadsheet' }).click()
+    await page.getByRole('button', { name: 'Import 20,000 items' }).click({ timeout: 60_000 })
+    await expect(page.getByText(/^(500|[1-9],?\d+) items so far/)).toBeVisible({ timeout: 30_000 })
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await expect(page.getByRole('heading', { name: 'This step was stopped' })).toBeVisible()
+    await expect(page.locator(':focus'), 'the focus goes on where the button was').toContainText(
+      'This step was stopped',
+    )
+    await expect(page.getByText('What has been created stays until the import is undone.')).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+    await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible()
+    await page.getByRole('link', { name: 'Imports from spreadsheets' }).click()
+    await page
+      .getByRole('row', { name: /long\.csv Stopped/ })
+      .getByRole('link')
+      .click()
+    await page.getByRole('button', { name: 'Undo the import' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(page.getByText(/^[1-9][\d,]* items have been taken back/)).toBeVisible({ timeout: 60_000 })
+    await page.goto(`/ui/catalog/${collection}`)
+    await expect(page.getByText('No items in this collection yet')).toBeVisible()
+  })
+})

@@ -1,0 +1,335 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { listAssetsOfItem, readImage } from '@pressmark/contract/catalogue/assets.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import type { AssetType } from '@pressmark/contract/platform/constants.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import type { ItemImport, UploadedFile } from '@pressmark/contract/ingest/imports.ts'
+import { importCulturalItem, listImageImportsOfItem } from '@pressmark/contract/ingest/imports.ts'
+import { findItemByPressmark } from '@pressmark/contract/catalogue/items.ts'
+import { imageInformation3 } from '@pressmark/contract/media/media.ts'
+import { createResumable } from '@pressmark/contract/ingest/resumable-uploads.ts'
+import type { Page } from '@playwright/test'
+import { hold } from '../support/browser/delay-response.ts'
+import { expect, test } from '../support/browser/journey.ts'
+import { hasSamples, sample, WITHOUT_SAMPLES } from '../support/fixtures/samples.ts'
+import { stampedPng, writeStampedTiff } from '../support/fixtures/pictures.ts'
+import { placePicture, putCollection, readImports } from '../support/fixtures/fixtures.ts'
+import { slowLine } from '../support/browser/slow-line.ts'
+import { openWidget, uploadOf } from '../support/screens/widget.ts'
+import { chooseContent, chooseFiles, describeItem, upload, wizard } from '../support/screens/wizard.ts'
+import type { Calls } from '../support/fixtures/calls.ts'
+
+const openNewCollection = async (calls: Calls, page: Page, title: string): Promise<string> => {
+  const collection = await putCollection(calls, title, (await calls.call(findRoot)).uuid)
+  await page.goto(`/ui/catalog/${collection}`)
+  return collection
+}
+
+const completed = async (page: Page, pressmark: string): Promise<void> => {
+  const entry = uploadOf(await openWidget(page), pressmark).first()
+  await expect(entry.getByText('Completed').first()).toBeVisible({ timeout: 120_000 })
+  await page.keyboard.press('Escape')
+}
+
+const assetsOf = async ({ call }: Calls, pressmark: string, assetType: AssetType) => {
+  const { uuid } = await call(findItemByPressmark, { query: { pressmark } })
+  const { _embedded } = await call(listAssetsOfItem, { params: { uuid, assetType } })
+  return (_embedded[assetType] ?? []).map(({ sgtt, originalName }) => [sgtt, originalName])
+}
+
+const CONTENTS = [
+  ['PDF', 'pdf/lorem-ipsum-pdfa.pdf', 'images', 'lorem-ipsum-pdfa, p. 1'],
+  ['Audio', 'audio/brahms-6s.wav', 'audios', 'Wizard Audio 6'],
+  ['Video', 'video/pan.mkv', 'videos', 'Wizard Video'],
+  ['3D', '3d/spot-flat.zip', 'model3Ds', 'Wizard 3D'],
+] as const
+
+for (const [content, file, kind, title] of CONTENTS) {
+  test(`${content} goes through the wizard and becomes what the item shows`, async ({ sessions, visit }) => {
+    test.skip(!hasSamples, WITHOUT_SAMPLES)
+    test.setTimeout(150_000)
+    const calls = await sessions('editor')
+    const page = await visit({ as: 'editor' })
+    await openNewCollection(calls, page, `Wizard, ${content}`)
+    await describeItem(page, { title: `Wizard ${content}`, author: 'Journeys', pressmark: `Wizard ${content}` })
+    await chooseContent(page, content)
+    await chooseFiles(page, [sample(file)])
+    await upload(page, 1)
+    await completed(page, `Wizard ${content}`)
+    expect((await assetsOf(calls, `Wizard ${content}`, kind)).map(([sgtt]) => sgtt)).toEqual([title])
+  })
+}
+
+test('the separate files of a model: each message of the form, then the model', async ({ sessions, visit }) => {
+  test.skip(!hasSamples, WITHOUT_SAMPLES)
+  test.setTimeout(150_000)
+  const calls = await sessions('editor')
+  const page = await visit({ as: 'editor' })
+  await openNewCollection(calls, page, 'Wizard, separate')
+  await describeItem(page, { title: 'Spot', author: 'Keenan Crane', pressmark: 'Wizard separate' })
+  const dialog = wizard(page)
+  const uploadButton = dialog.getByRole('button', { name: /^Upload/ })
+  await expect(uploadButton).toBeDisabled()
+  await chooseContent(page, '3D')
+  await chooseFiles(page, [sample('3d/spot.obj')])
+  await expect(dialog.getByText('.zip file is required')).toBeVisible()
+  await expect(dialog.getByText('File extension is not allowed')).toBeVisible()
+  await expect(uploadButton).toBeDisabled()
+  await dialog.getByText('Separate files').click()
+  await expect(uploadButton).toBeEnabled()
+  await dialog.getByRole('button', { name: 'Remove spot.obj' }).click()
+
+  await chooseFiles(page, [sample('3d/spot.mtl'), sample('3d/spot_texture.png')])
+  await expect(dialog.getByText('.obj file is required')).toBeVisible()
+  await chooseFiles(page, [sample('3d/spot.obj'), sample('3d/spot-no-material.obj'), sample('images/rgba-alpha.png')])
+  await expect(dialog.getByText('you selected more than one .obj file')).toBeVisible()
+  await expect(dialog.getByText('you selected more than one image')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remove spot-no-material.obj' }).click()
+  await dialog.getByRole('button', { name: 'Remove rgba-alpha.png' }).click()
+  await upload(page, 3)
+  await completed(page, 'Wizard separate')
+  expect(await assetsOf(calls, 'Wizard separate', 'model3Ds')).toEqual([['Spot', 'spot.obj']])
+})
+
+test('from an item: no PDF, no first step; a film that is none says so in the strip', async ({ sessions, visit }) => {
+  test.skip(!hasSamples, WITHOUT_SAMPLES)
+  test.setTimeout(150_000)
+  const calls = await sessions('editor')
+  const page = await visit({ as: 'editor' })
+  const collection = await openNewCollection(calls, page, 'Wizard, existing')
+  await describeItem(page, { title: 'Cut film', author: 'Journeys', pressmark: 'Wizard existing' })
+  await chooseFiles(page, [sample('images/hokusai-wave.gif')])
+  await upload(page, 1)
+  await completed(page, 'Wizard existing')
+
+  const { uuid } = await calls.call(findItemByPressmark, { query: { pressmark: 'Wizard existing' } })
+  await page.goto(`/ui/catalog/${collection}/cultural-item/${uuid}`)
+  await page.getByRole('button', { name: 'Add asset' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload assets' })
+  await expect(dialog.getByText('Images', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('PDF', { exact: true })).toBeHidden()
+  await expect(dialog.getByRole('button', { name: 'Back' })).toBeHidden()
+  await chooseContent(page, 'Video')
+  await chooseFiles(page, [sample('broken/truncated-no-moov.mp4')])
+  await upload(page, 1)
+  await page.getByRole('link', { name: /^Video/ }).click({ timeout: 30_000 })
+  await expect(page.getByText('truncated-no-moov.mp4 could not be processed')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('The recording is damaged and cannot be read.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Not processed/ })).toBeVisible()
+})
+
+test('an upload that is held back goes on where it stopped; one that ends with its page is told of', async ({
+  sessions,
+  visit,
+}) => {
+  test.setTimeout(180_000)
+  const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-wizard-'))
+  const file = path.join(folder, 'sheet.tif')
+  await writeStampedTiff(file, { width: 4096, height: 4096 })
+  const page = await visit({ as: 'editor' })
+  const questions: string[] = []
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type())
+    void dialog.accept()
+  })
+  const calls = await sessions('editor')
+  await openNewCollection(calls, page, 'Wizard, held')
+  const line = await slowLine(page, 8_000_000)
+  await describeItem(page, { title: 'Held sheet', author: 'Journeys', pressmark: 'Wizard held' })
+  await chooseFiles(page, [file])
+  const firstPiece = page.waitForResponse(
+    (answer) => answer.request().method() === 'PATCH' && answer.url().includes(createResumable.path),
+  )
+  await upload(page, 1)
+  await firstPiece
+  // Whatever the machine is busy with, it is not sent before it is held back.
+  await line.slowTo(250_000)
+  const list = await openWidget(page)
+  await list.getByRole('button', { name: 'Pause uploading Held sheet' }).click()
+  await expect(uploadOf(list, 'Wizard held').first().getByText('Paused').first()).toBeVisible()
+  await line.asFastAsItIs()
+  const goesOn = page.waitForResponse((answer) => answer.request().method() === 'HEAD')
+  const known = page.waitForResponse((answer) => /\/ccc\/uploads\/[0-9a-f-]{36}$/.test(answer.url()))
+  const added = page.waitForResponse((answer) => answer.url().endsWith(importCulturalItem.path))
+  // This page never hears how the import fares; the next one asks for itself.
+  const imports = `**${listImageImportsOfItem.path.replace(':uuid', '*')}*`
+  await page.route(imports, () => undefined)
+  await list.getByRole('button', { name: 'Resume uploading Held sheet' }).click()
+  expect(Number((await goesOn).headers()['upload-offset'])).toBeGreaterThan(0)
+  const { sha256 } = (await (await known).json()) as UploadedFile
+  expect(sha256).toBe(
+    createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex'),
+  )
+  await expect(uploadOf(list, 'Wizard held').first().getByText('Processing').first()).toBeVisible()
+  const { uuid } = (await (await added).json()) as ItemImport
+  await expect
+    .poll(async () => (await readImports(calls, uuid))[0]?.overall.importState, { timeout: 60_000 })
+    .toBe('DONE')
+  await expect(uploadOf(list, 'Wizard held').first().getByText('Processing').first()).toBeVisible()
+  await page.unroute(imports)
+  await page.reload()
+  expect(questions).toEqual([])
+  await completed(page, 'Wizard held')
+
+  await slowLine(page, 1_000_000)
+  await describeItem(page, { title: 'Cut sheet', author: 'Journeys', pressmark: 'Wizard cut' })
+  await chooseFiles(page, [file])
+  const began = page.waitForRequest((asked) => asked.method() === 'PATCH')
+  await upload(page, 1)
+  await began
+  await page.reload()
+  expect(questions).toEqual(['beforeunload'])
+  await page.getByRole('button', { name: 'Imported Items, an upload was interrupted' }).click()
+  const notice = page.getByRole('region', { name: 'Interrupted when the page closed' })
+  await expect(notice.getByText('Cut sheet')).toBeVisible()
+  await notice.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(notice).toBeHidden()
+  await page.keyboard.press('Escape')
+  await describeItem(page, { title: 'Cut sheet', author: 'Journeys', pressmark: 'Wizard cut' })
+  await chooseFiles(page, [file])
+  await expect(wizard(page).getByText(/Part of it was sent before/)).toBeVisible()
+  await rm(folder, { recursive: true })
+})
+
+test('what the line cut off is sent once more at a click', async ({ sessions, visit }) => {
+  const page = await visit({ as: 'editor', allow: [/ERR_FAILED/] })
+  await openNewCollection(await sessions('editor'), page, 'Wizard, retried')
+  await page.route('**/ccc/uploadFile', (route) => route.abort())
+  await describeItem(page, { title: 'Second try', author: 'Journeys', pressmark: 'Wizard retried' })
+  const buffer = await stampedPng({ width: 300, height: 200 })
+  await chooseFiles(page, [{ name: 'second-try.png', mimeType: 'image/png', buffer }])
+  await upload(page, 1)
+  const list = await openWidget(page)
+  const entry = uploadOf(list, 'Wizard retried').first()
+  await expect(entry.getByText('The connection was lost. Upload it again.')).toBeVisible()
+  await page.unroute('**/ccc/uploadFile')
+  await list.getByRole('button', { name: 'Retry uploading Second try' }).click()
+  await expect(entry.getByText('Completed').first()).toBeVisible({ timeout: 60_000 })
+  await list.getByRole('button', { name: 'Clean done items' }).click()
+  await expect(entry).toBeHidden()
+})
+
+test('files dropped on a collection are in the wizard when its second step opens', async ({ sessions, visit }) => {
+  const page = await visit({ as: 'editor' })
+  await openNewCollection(await sessions('editor'), page, 'Wizard, dropped')
+  // In the browser's own words: the journeys know no document.
+  const moved = await page.evaluateHandle(
+    "const carried = new DataTransfer(); carried.items.add(new File(['RIFF'], 'bells.wav')); carried",
+  )
+  await expect(async () => {
+    await page.dispatchEvent('main', 'dragenter', { dataTransfer: moved })
+    await expect(page.getByText('Drop the files to add an item')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.getByText('Drop the files to add an item').dispatchEvent('drop', { dataTransfer: moved })
+  const dialog = wizard(page)
+  await dialog.getByLabel('Title').fill('Bells')
+  await dialog.getByRole('textbox', { name: 'Pressmark' }).fill('Wizard dropped')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('radio', { name: 'Audio' })).toBeChecked()
+  await expect(dialog.getByText('bells.wav')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('The file that you chose has not been uploaded.')).toBeVisible()
+})
+
+test('a folder gives all its files, without what the system left in it', async ({ sessions, visit }) => {
+  const page = await visit({ as: 'editor' })
+  const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-folder-'))
+  for (const name of ['leaf 2.png', 'leaf 10.png', '.DS_Store'])
+    await writeFile(path.join(folder, name), await stampedPng({ width: 400, height: 300 }))
+  await openNewCollection(await sessions('editor'), page, 'Wizard, folder')
+  await describeItem(page, { title: 'Leaves', author: 'Journeys', pressmark: 'Wizard folder' })
+  const asked = page.waitForEvent('filechooser')
+  await wizard(page).getByRole('button', { name: 'Choose a folder' }).click()
+  await (await asked).setFiles(folder)
+  await expect(wizard(page).getByText(/Title: Leaves/)).toHaveCount(2)
+  await expect(wizard(page).getByRole('listitem').first()).toContainText('leaf 2.png')
+  await upload(page, 2)
+  await completed(page, 'Wizard folder')
+  await rm(folder, { recursive: true })
+})
+
+test('an image comes from an address on the web; what is no image there is refused in words', async ({
+  sessions,
+  visit,
+}) => {
+  const calls = await sessions('editor')
+  // The browser logs each refused call.
+  const page = await visit({ as: 'editor', allow: [/415 \(Unsupported Media Type\)/, /422 \(Unprocessable Entity\)/] })
+  const picture = await stampedPng({ width: 320, height: 240 })
+  const web = createServer(({ url }, answer) => {
+    if (url === '/gone.png') answer.writeHead(404).end()
+    else answer.writeHead(200, { 'content-type': 'image/png' }).end(picture)
+  })
+  web.listen(0, '127.0.0.1')
+  await once(web, 'listening')
+  const home = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
+  await openNewCollection(calls, page, 'Wizard, by address')
+  await describeItem(page, { title: 'Fetched leaf', author: 'Journeys', pressmark: 'Wizard address' })
+  const field = wizard(page).getByRole('textbox', { name: 'Image from an address on the web' })
+  await field.fill(`${home}/notes.pdf`)
+  await field.press('Enter')
+  await expect(wizard(page).getByText('Image extension is not allowed')).toBeVisible()
+  await field.fill(`${home}/gone.png`)
+  await field.press('Enter')
+  await expect(wizard(page).getByText('Nothing could be fetched from this address')).toBeVisible()
+  await field.fill(`${home}/iiif/leaf`)
+  await wizard(page).getByRole('button', { name: 'Fetch', exact: true }).click()
+  await expect(wizard(page).getByRole('listitem').first()).toContainText('leaf.png')
+  await expect(field).toHaveValue('')
+  await upload(page, 1)
+  await completed(page, 'Wizard address')
+  expect(await assetsOf(calls, 'Wizard address', 'images')).toEqual([['Fetched leaf', 'leaf.png']])
+  web.closeAllConnections()
+  web.close()
+})
+
+test('an image is given another file, and stays the image that it was', async ({ sessions, visit }) => {
+  test.setTimeout(120_000)
+  const calls = await sessions('editor')
+  const collection = await putCollection(calls, 'Wizard, replaced', (await calls.call(findRoot)).uuid)
+  const { uuid, image } = await placePicture(calls, collection, 'Sheet to be replaced')
+  const information = addressOf(imageInformation3, { uuid: image.uuid })
+  const page = await visit({ as: 'editor' })
+  await page.goto(`/ui/catalog/${collection}/cultural-item/${uuid}`)
+  const widthShown = () =>
+    page.evaluate(async (address) => ((await (await fetch(address)).json()) as { width: number }).width, information)
+  expect(await widthShown()).toBe(1024)
+  await page.getByRole('button', { name: 'Replace', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Replace asset' })
+  const confirm = dialog.getByRole('button', { name: 'Confirm' })
+  await expect(confirm).toBeDisabled()
+  const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+    const asked = page.waitForEvent('filechooser')
+    await dialog.getByLabel('New file').click()
+    await (await asked).setFiles({ name, mimeType, buffer })
+  }
+  await choose('notes.txt', 'text/plain', Buffer.from('notes'))
+  await expect(dialog.getByText('Image extension is not allowed')).toBeVisible()
+  await expect(confirm).toBeDisabled()
+  await choose('verso.png', 'image/png', await stampedPng({ width: 640, height: 480 }))
+  // The screen reads for the first time again when the new file has been processed.
+  const letRead = await hold(
+    page,
+    listAssetsOfItem.method,
+    `**${addressOf(listAssetsOfItem, { uuid, assetType: 'images' })}*`,
+  )
+  await confirm.click()
+  await expect(page.getByText('Front has a new file, which is being processed')).toBeVisible()
+  await expect
+    .poll(async () => (await calls.call(readImage, { params: { uuid: image.uuid } })).width, { timeout: 60_000 })
+    .toBe(640)
+  const lookedAgain = page.waitForRequest((request) => request.url().endsWith(information))
+  await letRead()
+  await lookedAgain
+  const { originalName, sgtt, position } = await calls.call(readImage, { params: { uuid: image.uuid } })
+  expect([originalName, sgtt, position]).toEqual(['verso.png', 'Front', 1])
+  expect(await widthShown(), 'what the browser had kept of the old picture is forgotten').toBe(640)
+})

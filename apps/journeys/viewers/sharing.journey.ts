@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { expect, test } from '../support/browser/journey.ts'
+import { axeViolations } from '../support/browser/look.ts'
+import { boxOf } from '../support/pixels/pixels.ts'
+import { waitForPicture } from '../support/pixels/viewer.ts'
+
+test('the dialog is worked by keyboard alone: a crop at a preset, the agreement, the file', async ({
+  fixtures,
+  visit,
+}) => {
+  const page = await visit({ as: 'editor' })
+  await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
+  await waitForPicture(page)
+  await page.getByRole('button', { name: 'Download', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Size' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: /Instagram/ }).waitFor()
+  // Full resolution is chosen; half follows it, then the list begins again.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const box = dialog.getByRole('button', { name: /Cropped part/ })
+  await expect(box).toHaveAccessibleName('Cropped part: 512 by 512 pixels, 256 from the left, 0 from the top')
+  await box.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(box).toHaveAccessibleName(/267 from the left/)
+  await dialog.getByRole('button', { name: 'Download' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeFocused()
+  // By now it may be there, made for whoever asks next.
+  const arriving = page.waitForEvent('download', { timeout: 30_000 })
+  await page.keyboard.press('Enter')
+  const file = await (await arriving).path()
+  // A part with fewer pixels than the size is not enlarged.
+  expect(await sharp(await readFile(file)).metadata()).toMatchObject({ width: 512, height: 512 })
+})
+
+test('the cropped part is dragged and resized by the pointer, and stays within the picture', async ({
+  fixtures,
+  visit,
+}) => {
+  const page = await visit({ as: 'editor' })
+  await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
+  await waitForPicture(page)
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Size' }).click()
+  await page.getByRole('option', { name: /Instagram/ }).click()
+  const box = dialog.getByRole('button', { name: /Cropped part/ })
+  await expect(box).toHaveAccessibleName('Cropped part: 512 by 512 pixels, 256 from the left, 0 from the top')
+  const drag = async (part: typeof box, right: number, down: number) => {
+    await part.hover() // which waits until it rests
+    const { x, y, width, height } = await boxOf(part)
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + width / 2 + right, y + height / 2 + down, { steps: 5 })
+    await page.mouse.up()
+  }
+  await drag(box, 2000, 2000)
+  await expect(box).toHaveAccessibleName('Cropped part: 512 by 512 pixels, 512 from the left, 0 from the top')
+  await drag(dialog.getByRole('button', { name: 'Resize the cropped part' }), -60, -60)
+  await expect(box).toHaveAccessibleName(/^Cropped part: (\d+) by \1 pixels, 512 from the left, 0 from the top$/)
+  await expect(box).not.toHaveAccessibleName(/512 by 512/)
+  await drag(box, -2000, 0)
+  await expect(box).toHaveAccessibleName(/, 0 from the left, 0 from the top$/)
+})
+
+test('all images come as one zip: it is said how far it is, and it can be stopped', async ({ fixtures, visit }) => {
+  const page = await visit({ as: 'editor' })
+  const { uuid } = fixtures.pictured
+  await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${uuid}`)
+  await waitForPicture(page)
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const begin = async () => {
+    await dialog.getByText('All images').click()
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+  }
+  // The first answer is always that it is being made: the browser waits as long as it says.
+  const first = page.waitForResponse((answer) => answer.status() === 202 && answer.url().includes(`/${uuid}/`))
+  await begin()
+  expect((await first).headers()['retry-after']).toBe('5')
+  await expect(dialog.getByText(/Being prepared: \d+ of 1 images|Waiting for the file/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible()
+
+  const arriving = page.waitForEvent('download', { timeout: 30_000 })
+  await begin()
+  const download = await arriving
+  expect(download.suggestedFilename()).toMatch(/\.zip$/)
+  const zip = await readFile(await download.path())
+  expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+  await expect(dialog.getByText('The file was handed to the browser.')).toBeVisible()
+})
+
+test('the code to embed and the links are copied, and it is said who can open them', async ({ fixtures, visit }) => {
+  const page = await visit({ as: 'editor', permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
+  await waitForPicture(page)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Only signed-in members can open this.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Copy: Direct link' }).click()
+  await expect(page.getByText('Copied successfully')).toBeVisible()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toContain(`asset=${fixtures.pictured.image.uuid}`)
+  await dialog.getByRole('tab', { name: 'Embed' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Embedding code' })).toHaveValue(
+    /^<iframe src="http.*viewers\/image/,
+  )
+})
+
+test('who may not download is told so', async ({ fixtures, visit }) => {
+  const page = await visit({ as: 'reader' })
+  await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  await expect(page.getByRole('dialog').getByText('You do not have the right to download images')).toBeVisible()
+})
+
+test('the Advanced toggle shows the item in Mirador, Base leads back', async ({ fixtures, visit }) => {
+  const page = await visit({ as: 'reader' })
+  await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
+  await waitForPicture(page)
+  await page.getByText('Advanced', { exact: true }).click()
+  const mirador = page.frameLocator('iframe')
+  await expect(mirador.getByRole('button', { name: /Zoom in/i })).toBeVisible({ timeout: 30_000 })
+  await expect(mirador.locator('canvas').first()).toBeVisible()
+  // A click on the page within the page closes what the header opened above it.
+  await page.getByRole('button', { name: /^Imported Items/ }).click()
+  const widget = page.getByRole('dialog', { name: 'Imported Items' })
+  await expect(widget).toBeVisible()
+  const { x, y, width, height } = await boxOf(page.locator('iframe'))
+  await page.mouse.click(x + width / 3, y + height / 2)
+  await expect(widget).toBeHidden()
+  await page.getByText('Base', { exact: true }).click()
+  await waitForPicture(page)
+})
+
+for (const look of [
+  { colorScheme: 'light', locale: 'en-GB', viewport: { width: 1440, height: 900 } },
+  { colorScheme: 'dark', locale: 'it-IT', viewport: { width: 390, height: 844 } },
+] as const) {
+  test(`axe finds nothing in the dialog: ${look.colorScheme}, ${look.locale}`, async ({ fixtures, visit }) => {
+    const page = await visit({ as: 'editor', ...look })
+    await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
+    await page.getByRole('button', { name: /^(Share|Condividi)$/ }).click()
+    const dialog = page.getByRole('dialog')
+    for (const tab of [/Share|Condividi/, /Embed|Incorpora/, /Download|Scarica/]) {
+      await dialog.getByRole('tab', { name: tab }).click()
+      await expect(dialog.getByRole('tabpanel')).toBeVisible()
+      expect.soft(await axeViolations(page, '[role=dialog]'), String(tab)).toEqual([])
+    }
+  })
+}

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
+import { readItem } from '@pressmark/contract/catalogue/items.ts'
+import { createTaskTemplate } from '@pressmark/contract/workflow/custom-task-templates.ts'
+import { fireTransition } from '@pressmark/contract/workflow/transition-logs.ts'
+import { findTransitionsFromState } from '@pressmark/contract/workflow/transitions.ts'
+import type { Page } from '@playwright/test'
+import type { Calls } from '../support/fixtures/calls.ts'
+import { expect, test } from '../support/browser/journey.ts'
+import { look } from '../support/browser/look.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE } from '../support/screens/screens.ts'
+import { putCollection } from '../support/fixtures/fixtures.ts'
+
+// The files that come last: one test at a time, for no worker to be alone with the rest of one.
+test.describe.configure({ mode: 'parallel' })
+
+/** What these journeys let fail on purpose. */
+const TAKEN = /Failed to load resource: the server responded with a status of 409/
+
+const told = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+const cards = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
+
+/** A collection with items in the state where all begin. */
+const prepare = async ({ call }: Calls, name: string, items: number) => {
+  const collection = await putCollection({ call }, name, (await call(findRoot)).uuid)
+  const uuids: string[] = []
+  for (let at = 1; at <= items; at += 1) {
+    const body = { sgtt: `${name} ${at}`, pressmark: `${name} ${at}`, parentCollectionsUuids: [collection] }
+    uuids.push((await call(importCulturalItem, { body })).uuid)
+  }
+  const states = () => Promise.all(uuids.map(async (uuid) => (await call(readItem, { params: { uuid } })).state))
+  return { collection, uuids, states }
+}
+
+const addState = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'Add state' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add state' })
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog.getByText('Field is required')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('button', { name: '#9055A2' }).click()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  return dialog
+}
+
+const addTransition = async (page: Page, { event, to }: { event: string; to: string }) => {
+  await page.getByRole('button', { name: 'Add transition' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Add transition/ })
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog.getByText('Field is required')).toHaveCount(3)
+  await dialog.getByRole('combobox', { name: 'From state' }).selectOption('Default')
+  await dialog.getByRole('combobox', { name: 'To state' }).selectOption(to)
+  await dialog.getByRole('textbox', { name: 'Event name' }).fill(event)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await told(page, 'Transition created successfully')
+}
+
+const addLetter = async (page: Page, subject: string) => {
+  await page.getByRole('button', { name: 'Add action' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add action' })
+  const confirm = dialog.getByRole('button', { name: 'Confirm' })
+  await dialog.getByRole('combobox', { name: 'Action' }).selectOption({ label: 'Send an e-mail' })
+  await expect(confirm).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill(subject)
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Please look at {title}.')
+  const recipients = dialog.getByRole('combobox', { name: 'Recipients' })
+  await recipients.fill('nobody')
+  await recipients.press('Enter')
+  await expect(dialog.getByText('E-mail must be valid')).toBeVisible()
+  await expect(confirm).toBeDisabled()
+  await recipients.press('Backspace')
+  await expect(dialog.getByText('E-mail must be valid')).toBeHidden()
+  await recipients.fill('ada@example.org')
+  await recipients.press('Enter')
+  await confirm.click()
+  await told(page, 'Action created successfully')
+  await expect(dialog).toBeHidden()
+}
+
+test('an administrator builds a workflow, and an editor moves items through it', async ({ sessions, visit }) => {
+  test.setTimeout(180_000)
+  const mark = randomUUID().slice(0, 8)
+  const [state, event] = [`Proofread ${mark}`, `proofread ${mark}`]
+  const page = await visit({ as: 'admin', allow: [TAKEN] })
+  await page.goto('/ui/configuration')
+  await expect(page.getByRole('tab', { name: 'Metadata' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tab', { name: 'Workflows' }).click()
+  await addState(page, state)
+  await told(page, 'State created successfully')
+  const again = await addState(page, state)
+  await expect(again.getByText('values-combination-already-used')).toBeVisible()
+  await again.getByRole('textbox', { name: 'Name' }).press('End')
+  await again.getByRole('textbox', { name: 'Name' }).pressSequentially('!')
+  await expect(again.getByText('values-combination-already-used')).toBeHidden()
+  await again.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: `Edit ${state}` }).click()
+  const edited = page.getByRole('dialog', { name: 'Edit state' })
+  await expect(edited.getByRole('textbox', { name: 'Name' })).not.toBeEditable()
+  await edited.getByRole('button', { name: '#008D8D' }).click()
+  await edited.getByRole('button', { name: 'Confirm' }).click()
+  await told(page, 'State updated successfully')
+
+  await page.getByRole('tab', { name: 'Transitions' }).click()
+  await addTransition(page, { event, to: state })
+  const drawn = page.getByRole('button', { name: `${event}, from Default to ${state}` })
+  const row = page.getByRole('list', { name: 'Transitions' }).getByRole('listitem').filter({ hasText: event })
+  // What is drawn comes late, and the list moves with it.
+  await expect(drawn).toBeVisible()
+  await row.hover()
+  await expect(drawn).toHaveAttribute('data-lit', 'true')
+  await drawn.focus()
+  await expect(row).toHaveAttribute('data-lit', 'true')
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('region', { name: `Actions of ${event}` })
+  await addLetter(page, `First of ${mark}`)
+  await addLetter(page, `Second of ${mark}`)
+  const actions = panel.getByRole('list', { name: 'Actions' }).getByRole('listitem')
+  await expect(actions).toHaveCount(2)
+  await actions.first().getByRole('button', { name: 'Move Send an e-mail', exact: true }).press('ArrowDown')
+  await told(page, 'Order saved successfully')
+  await actions.first().getByRole('button', { name: 'Delete Send an e-mail' }).click()
+  await page.getByRole('dialog', { name: 'Delete action' }).getByRole('button', { name: 'Delete', exact: true }).click()
+  await told(page, 'Action removed successfully')
+  await expect(actions).toHaveCount(1)
+  await panel.getByRole('button', { name: 'Back to the transitions' }).click()
+  await expect(row).toContainText('1 action')
+
+  await page.getByRole('tab', { name: 'States' }).click()
+  await page.getByRole('button', { name: `Delete ${state}` }).click()
+  const question = page.getByRole('dialog', { name: 'Delete state' })
+  await expect(question.getByRole('listitem')).toContainText(event)
+  await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+
+  const { collection, states } = await prepare(await sessions('editor'), `Moved ${mark}`, 3)
+  const desk = await visit({ as: 'editor' })
+  await desk.goto(`/ui/catalog/${collection}`)
+  await expect(cards(desk)).toHaveCount(3)
+  await desk.getByRole('checkbox', { name: 'Select all' }).click()
+  await expect(desk.getByRole('button', { name: 'More actions' })).toBeVisible()
+  await desk.keyboard.press('w')
+  const dialog = desk.getByRole('dialog', { name: 'Workflow actions' })
+  const run = dialog.getByRole('button', { name: 'Run the action' })
+  await expect(run).toBeDisabled()
+  await dialog.getByRole('radio', { name: `${event} → ${state}` }).check()
+  await run.click()
+  await told(desk, 'State updated successfully')
+  await expect(dialog).toBeHidden()
+  await expect(cards(desk).getByText(state)).toHaveCount(3)
+  expect(await states()).toEqual([state, state, state])
+  await cards(desk).first().getByRole('link').click()
+  await desk.getByRole('button', { name: state }).click()
+  await expect(dialog.getByText('No actions available at the moment.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await desk.getByRole('button', { name: 'More actions' }).click()
+  await desk.getByRole('menuitem', { name: 'Workflow log' }).click()
+  const log = desk.getByRole('dialog', { name: 'Workflow log' })
+  await expect(log.getByRole('heading', { name: event })).toBeVisible()
+  await expect(log.getByText('E-mail · ada@example.org')).toBeVisible()
+  await expect(log.getByText(/^Done/)).toBeVisible({ timeout: 20_000 })
+
+  await page.goto('/ui/management?tab=messages')
+  await expect(page.getByText('No mail server is set: letters are kept here and not sent.')).toBeVisible()
+  const letter = page
+    .getByRole('listitem')
+    .filter({ hasText: `First of ${mark}` })
+    .first()
+  await letter
+    .or(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: `Second of ${mark}` })
+        .first(),
+    )
+    .first()
+    .getByRole('button')
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Message' }).getByText(/Please look at Moved/)).toBeVisible()
+})
+
+test('what waits is counted in the menu, moved on from there, and who was overtaken is told', async ({
+  sessions,
+  visit,
+}) => {
+  test.setTimeout(120_000)
+  const calls = await sessions('editor')
+  const { collection, uuids, states } = await prepare(calls, `Waits ${randomUUID().slice(0, 8)}`, 3)
+  const query = { itemFromState: 'Default', resourceType: 'ITEM' as const }
+  const found = await calls.call(findTransitionsFromState, { query })
+  const submit = found._embedded.transitionTemplates.find(({ name }) => name === 'submit')!
+  const page = await visit({ as: 'editor' })
+  await page.goto(`/ui/catalog/${collection}`)
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Workflow actions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Workflow actions' })
+  await dialog.getByRole('radio', { name: 'submit → In review' }).check()
+  await dialog.getByRole('textbox', { name: 'Comment' }).fill('Ready for a look')
+  const overtaking = { assetUuid: uuids[1]!, resourceType: 'ITEM' as const, transitionUuid: submit.uuid }
+  await calls.call(fireTransition, { body: overtaking })
+  await dialog.getByRole('button', { name: 'Run the action' }).click()
+  await expect(dialog.getByText('2 entries moved.')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: '1 entry was not moved:' })).toContainText(
+    'It was in the state In review',
+  )
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  expect(await states()).toEqual(['In review', 'In review', 'In review'])
+
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: /Inbox.*wait/ })
+    .click()
+  await expect(page).toHaveURL(/\/ui\/inbox/)
+  // The menu lies open over the screen while the pointer rests on it.
+  await page.getByRole('heading', { level: 2, name: /wait/ }).hover()
+  await page
+    .getByRole('navigation', { name: 'What waits, by state' })
+    .getByRole('button', { name: /Item.*In review/ })
+    .click()
+  const waiting = page.getByRole('region', { name: 'Waiting entries' })
+  const ours = waiting.getByRole('listitem').filter({ hasText: /Waits/ })
+  await expect(ours.filter({ hasText: 'Ready for a look' }).first()).toBeVisible()
+  await ours.first().getByRole('checkbox').check()
+  await waiting.getByRole('button', { name: 'Workflow actions' }).click()
+  await dialog.getByRole('radio', { name: 'reject → Rejected' }).check()
+  await dialog.getByRole('button', { name: 'Run the action' }).click()
+  await told(page, 'State updated successfully')
+  await expect.poll(async () => (await states()).filter((state) => state === 'Rejected').length).toBe(1)
+})
+
+for (const { colorScheme, language, size } of [
+  { colorScheme: 'light', language: 'en', size: ARRANGE_PANEL },
+  { colorScheme: 'dark', language: 'it', size: PHONE },
+] as const) {
+  test(`axe finds nothing in workflows and messages: ${colorScheme}, ${language}`, async ({ sessions, visit }) => {
+    test.setTimeout(120_000)
+    const name = `kind-${randomUUID().slice(0, 8)}`
+    await (await sessions('admin')).call(createTaskTemplate, { body: { name, label: name, parameters: [] } })
+    const page = await visit({ as: 'admin', colorScheme, locale: LOCALES[language], ...size })
+    const main = page.getByRole('main')
+    await page.goto('/ui/configuration?tab=workflows')
+    await expect(main.getByRole('listitem').first()).toBeVisible()
+    await look(page, 'states')
+    await page.getByRole('button', { name: /^(Add state|Aggiungi stato)$/ }).click()
+    await expect(page.getByRole('dialog').getByRole('switch').first()).toBeVisible()
+    await look(page, 'a new state', '[role=dialog]')
+    await page.goto('/ui/configuration?tab=workflows&part=transitions&entity=COLLECTION')
+    const publish = main.getByRole('button', { name: /^publish, / })
+    await expect(publish).toBeVisible()
+    await look(page, 'transitions')
+    await publish.click()
+    const add = page.getByRole('button', { name: /^(Add action|Aggiungi azione)$/ })
+    await expect(add).toBeEnabled()
+    await look(page, 'actions')
+    await add.click()
+    await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
+    await look(page, 'a new action', '[role=dialog]')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^(Own kinds of action|Tipi di azione propri)$/ }).click()
+    const kinds = page.getByRole('dialog', { name: /^(Kinds of action of your own|Tipi di azione propri)$/ })
+    await expect(kinds.getByRole('listitem')).not.toHaveCount(0)
+    await look(page, 'own kinds of action', '[role=dialog]')
+    await kinds.getByRole('button', { name: /^(Add a kind|Aggiungi un tipo)$/ }).click()
+    const kind = page.getByRole('dialog', { name: /^(Add a kind of action|Aggiungi un tipo di azione)$/ })
+    await kind.getByRole('button', { name: /^(Add a parameter|Aggiungi un parametro)$/ }).click()
+    await kind.getByRole('combobox', { name: /^(Type|Tipo)$/ }).selectOption('ENUM')
+    await expect(kind.getByRole('combobox', { name: /^(Options|Opzioni)/ })).toBeVisible()
+    await look(page, 'a new kind of action', '[role=dialog]')
+    await page.goto('/ui/management?tab=messages')
+    await expect(page.getByRole('tabpanel').locator('[aria-busy=true]')).toHaveCount(0)
+    await look(page, 'messages')
+  })
+}

@@ -1,0 +1,114 @@
+import { ASSET_CALLS, type Asset } from '@pressmark/contract/catalogue/assets.ts'
+import type { AssetType } from '@pressmark/contract/platform/constants.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { readItem } from '@pressmark/contract/catalogue/items.ts'
+import { viewerAddress } from '@pressmark/contract/media/viewers.ts'
+import { readWaveform } from '@pressmark/contract/media/media.ts'
+import { sql } from 'kysely'
+import { ASSET_VIEWERS, imageServiceAddress, RENDITIONS, thumbnailAddress } from '#media/addresses.ts'
+import { metadataPairs, type Metadata } from '#metadata/values.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { link, type Paging } from '#platform/hal.ts'
+import { pageOfOrder } from './order.ts'
+import type { AssetPart } from './create.ts'
+
+/** The assets of one kind of an item, in their order. */
+export const assetsOfItem = async (
+  db: TenantDb,
+  item: string,
+  kind: AssetType,
+  paging: Paging,
+  { origin, descending }: { origin: string; descending: boolean },
+) => {
+  const { uuids, first, total } = await pageOfOrder(db, { item, kind }, paging, { descending })
+  const rows = uuids.length === 0 ? [] : await assetRows(db).where('asset.uuid', 'in', uuids).execute()
+  const known = new Map(rows.map((row) => [row.uuid, row]))
+  const assets = uuids.flatMap((uuid, index) => {
+    const row = known.get(uuid) // one that went meanwhile is left out
+    return row === undefined ? [] : [assetAnswer({ ...row, position: first + index }, origin)]
+  })
+  return { assets: descending ? assets.toReversed() : assets, total }
+}
+
+/** @throws notFound */
+export const readAsset = async (db: TenantDb, uuid: string, kind: AssetType, origin: string): Promise<Asset> => {
+  const row = await assetRows(db)
+    .select(sql<number>`array_position(asset_order.assets, asset.uuid)`.as('position'))
+    .where('asset.uuid', '=', uuid)
+    .where('asset.kind', '=', kind)
+    .executeTakeFirst()
+  if (row === undefined) throw new Refusal('notFound')
+  return assetAnswer(row, origin)
+}
+
+const assetRows = (db: TenantDb) =>
+  db
+    .selectFrom('asset_record as asset')
+    .innerJoin('state', (join) =>
+      join.onRef('state.tenant_id', '=', 'asset.tenant_id').onRef('state.uuid', '=', 'asset.state_uuid'),
+    )
+    .innerJoin('asset_order', (join) =>
+      join
+        .onRef('asset_order.tenant_id', '=', 'asset.tenant_id')
+        .onRef('asset_order.item_uuid', '=', 'asset.item_uuid')
+        .onRef('asset_order.kind', '=', 'asset.kind'),
+    )
+    .selectAll('asset')
+    .select(['state.name as state', 'asset_order.moves'])
+    .select(({ selectFrom }) =>
+      selectFrom('asset_part')
+        .select((eb) => sql<Parts | null>`jsonb_object_agg(${eb.ref('role')}, ${eb.ref('original_name')})`.as('names'))
+        .whereRef('asset_part.tenant_id', '=', 'asset.tenant_id')
+        .whereRef('asset_part.asset_uuid', '=', 'asset.uuid')
+        .as('parts'),
+    )
+    .where('asset.tenant_id', '=', db.tenantId)
+    .where('asset.deleted_at', 'is', null)
+
+/* Original names of what came beside the object of a model. */
+type Parts = Partial<Record<AssetPart['role'], string>>
+
+type Row = Awaited<ReturnType<ReturnType<typeof assetRows>['executeTakeFirstOrThrow']>> & { position: number | null }
+
+const assetAnswer = (row: Row, origin: string): Asset => {
+  const uuid = row.uuid!
+  const core = { sgtt: row.title!, autn: row.author! }
+  const kind = row.kind as AssetType // held by a check constraint
+  return {
+    uuid,
+    itemUuid: row.item_uuid!,
+    assetType: kind,
+    ...core,
+    customMetadataList: [
+      ...Object.entries(core).flatMap(([name, value]) => (value === '' ? [] : [{ name, value }])),
+      ...metadataPairs(row.metadata as Metadata),
+    ],
+    state: row.state,
+    position: row.position!,
+    originalName: row.original_name!,
+    sha256: row.original_sha256!,
+    ...(row.parts?.material !== undefined && { materialName: row.parts.material }),
+    ...(row.parts?.texture !== undefined && { textureName: row.parts.texture }),
+    ready: (kind === 'images' ? row.pyramid : row.rendition) !== null,
+    width: row.width,
+    height: row.height,
+    duration: row.duration,
+    createdDate: row.created_at!.toISOString(),
+    lastModifiedDate: row.modified_at!.toISOString(),
+    version: row.version + row.moves,
+    _links: {
+      self: link(origin, addressOf(ASSET_CALLS[kind].read, { uuid })),
+      culturalItem: link(origin, addressOf(readItem, { uuid: row.item_uuid! })),
+      ...(row.thumbnail !== null && { thumb: link(origin, thumbnailAddress(uuid)) }),
+      ...(row.pyramid !== null && { iiif: link(origin, imageServiceAddress(uuid)) }),
+      ...(row.waveform !== null && { waveform: link(origin, addressOf(readWaveform, { uuid })) }),
+      ...(kind !== 'images' && row.rendition !== null && renditionLink(kind, uuid, origin)),
+      [ASSET_VIEWERS[kind].link]: link(origin, viewerAddress(ASSET_VIEWERS[kind].viewer, { asset: uuid })),
+    },
+  }
+}
+
+const renditionLink = (kind: keyof typeof RENDITIONS, uuid: string, origin: string) => ({
+  media: { ...link(origin, addressOf(RENDITIONS[kind].call, { uuid })), type: RENDITIONS[kind].type },
+})

@@ -1,0 +1,191 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { AssetType } from '@pressmark/contract/platform/constants.ts'
+import { sql } from 'kysely'
+import type { TenantDb } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/history.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import type { Paging } from '#platform/hal.ts'
+import { touchItem } from '../items/items.ts'
+
+type Person = { personUuid: string } | null
+/** The assets of one kind of an item: they have the positions 1..n among themselves. */
+export type Row = { item: string; kind: AssetType }
+
+// Behind the last, however many there are.
+export const END = 1_000_000
+
+/** Holds items until the transaction ends, always in the same order, so that two who move between them do not wait for each
+ *  other for good. Whoever changes positions holds the item first.
+ *  @throws notFound */
+export const lockItems = async (db: TenantDb, ...items: string[]): Promise<void> => {
+  const wanted = [...new Set(items)]
+  const held = await db
+    .selectFrom('item')
+    .select('uuid')
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', 'in', wanted)
+    .orderBy('uuid')
+    .forUpdate()
+    .execute()
+  if (held.length < wanted.length) throw new Refusal('notFound')
+}
+
+/** The uuids in the order of their positions. */
+export const orderOf = async (db: TenantDb, { item, kind }: Row): Promise<string[]> => {
+  const row = await db
+    .selectFrom('asset_order')
+    .select('assets')
+    .where('tenant_id', '=', db.tenantId)
+    .where('item_uuid', '=', item)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row?.assets ?? []
+}
+
+/** A page of the order, from its other end when it is `descending`: the uuids as they stand, the position of the first of them, and
+ *  how many there are in all. */
+export const pageOfOrder = async (
+  db: TenantDb,
+  { item, kind }: Row,
+  { page, size }: Paging,
+  { descending }: { descending: boolean },
+): Promise<{ uuids: string[]; first: number; total: number }> => {
+  const [before, within] = [page * size, page * size + size]
+  const [row] = await db.named<{ uuids: string[]; first: number; total: number }>(
+    `page of assets ${descending}`,
+    `select assets[first:last] as uuids, first, cardinality(assets) as total from asset_order, lateral (select
+       ${descending ? 'greatest(cardinality(assets) - $5::integer + 1, 1), cardinality(assets) - $4::integer' : '$4::integer + 1, $5::integer'}) part (first, last)
+     where tenant_id = $1 and item_uuid = $2 and kind = $3`,
+    [db.tenantId, item, kind, before, within],
+  )
+  return row ?? { uuids: [], first: 1, total: 0 }
+}
+
+/** How many assets of the kind the item has. */
+export const howMany = async (db: TenantDb, { item, kind }: Row): Promise<number> => {
+  const row = await db
+    .selectFrom('asset_order')
+    .select(sql<number>`cardinality(assets)`.as('many'))
+    .where('tenant_id', '=', db.tenantId)
+    .where('item_uuid', '=', item)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row?.many ?? 0
+}
+
+/** Gives them the positions 1..n in this order. What hangs on an item stands in its order already, behind the others when it is
+ *  new: these are the same uuids. */
+export const writeOrder = async (db: TenantDb, { item, kind }: Row, order: readonly string[]): Promise<void> => {
+  await db
+    .updateTable('asset_order')
+    .set({ assets: [...order] })
+    .where('tenant_id', '=', db.tenantId)
+    .where('item_uuid', '=', item)
+    .where('kind', '=', kind)
+    .execute()
+}
+
+/** Puts those that are named on the places that they have among themselves, in the order given.
+ *  @throws notFound when one is none of the item's */
+export const reorderAssets = async (
+  db: TenantDb,
+  person: Person,
+  row: Row,
+  named: readonly string[],
+  { reverts }: { reverts?: number } = {},
+): Promise<void> => {
+  await lockItems(db, row.item)
+  const before = await orderOf(db, row)
+  const chosen = new Set(named)
+  requireAll(before, chosen)
+  const next = [...chosen]
+  const after = before.map((uuid) => (chosen.has(uuid) ? next.shift()! : uuid)) // as many as there are places
+  const moved = new Set(after.filter((uuid, index) => before[index] !== uuid))
+  if (moved.size === 0) return
+  await writeOrder(db, row, after)
+  const order = (of: readonly string[]) => ({ assetType: row.kind, order: of.filter((uuid) => moved.has(uuid)) })
+  await record(db, person, {
+    kind: 'item.reordered',
+    entity: { type: 'item', uuid: row.item },
+    before: order(before),
+    after: { ...order(after), ...(reverts !== undefined && { reverts }) },
+  })
+  await touchItem(db, row.item, { content: true })
+}
+
+type Place = { position: number; side: 'before' | 'after' | 'at' }
+
+/** Puts assets beside the one that is at a position now, or (`at`) so that the first of them gets that position itself. They
+ *  keep the order that they have among themselves.
+ *  @throws notFound when one is none of the item's */
+export const moveAssets = async (
+  db: TenantDb,
+  person: Person,
+  row: Row,
+  uuids: readonly string[],
+  { position, side }: Place,
+  { reverts }: { reverts?: number } = {},
+): Promise<void> => {
+  await lockItems(db, row.item)
+  const before = await orderOf(db, row)
+  const chosen = new Set(uuids)
+  requireAll(before, chosen)
+  const others = before.filter((uuid) => !chosen.has(uuid))
+  const ahead = side === 'after' ? position : position - 1
+  const at = side === 'at' ? ahead : before.slice(0, ahead).filter((uuid) => !chosen.has(uuid)).length
+  const after = others.toSpliced(at, 0, ...before.filter((uuid) => chosen.has(uuid)))
+  if (after.every((uuid, index) => before[index] === uuid)) return
+  await writeOrder(db, row, after)
+  const batch = chosen.size > 1 ? { batch: uuidv7() } : {}
+  for (const uuid of chosen) {
+    await record(db, person, {
+      kind: 'asset.moved',
+      entity: { type: 'asset', uuid },
+      before: { position: before.indexOf(uuid) + 1 },
+      after: { position: after.indexOf(uuid) + 1, ...(reverts !== undefined && { reverts }) },
+      ...batch,
+    })
+  }
+  await touchItem(db, row.item, { content: true })
+}
+
+/** Takes assets of one item over to another, to a position there or to the end.
+ *  @throws notFound when one of the items is unknown, or an asset is none of the first's */
+export const moveToItem = async (
+  db: TenantDb,
+  person: Person,
+  { item, kind }: Row,
+  uuids: readonly string[],
+  { item: other, position, reverts }: { item: string; position?: number | undefined; reverts?: number },
+): Promise<void> => {
+  await lockItems(db, item, other)
+  const [here, there] = [await orderOf(db, { item, kind }), await orderOf(db, { item: other, kind })]
+  const chosen = new Set(uuids)
+  requireAll(here, chosen)
+  const moving = here.filter((uuid) => chosen.has(uuid))
+  const after = there.toSpliced(position === undefined ? there.length : position - 1, 0, ...moving)
+  // Their versions rise, however often each item's order was changed.
+  await sql`update asset_record a set item_uuid = ${other}, version = a.version + o.moves + 1 from asset_order o
+    where o.tenant_id = ${db.tenantId} and o.item_uuid = ${item} and o.kind = ${kind}
+      and a.tenant_id = o.tenant_id and a.uuid = any(${moving}::uuid[])`.execute(db)
+  await writeOrder(db, { item: other, kind }, after)
+  const batch = chosen.size > 1 ? { batch: uuidv7() } : {}
+  for (const uuid of moving) {
+    await record(db, person, {
+      kind: 'asset.moved',
+      entity: { type: 'asset', uuid },
+      before: { item, position: here.indexOf(uuid) + 1 },
+      after: { item: other, position: after.indexOf(uuid) + 1, ...(reverts !== undefined && { reverts }) },
+      ...batch,
+    })
+    // Whether it may be seen depends on its item.
+    await broadcast(db, { forget: 'media', uuid })
+  }
+  for (const touched of [item, other]) await touchItem(db, touched, { content: true })
+}
+
+const requireAll = (known: readonly string[], wanted: ReadonlySet<string>): void => {
+  const here = new Set(known)
+  for (const uuid of wanted) if (!here.has(uuid)) throw new Refusal('notFound')
+}

@@ -1,0 +1,154 @@
+import type { AssetType } from '@pressmark/contract/platform/constants.ts'
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
+import { firstValue, type Metadata } from '#metadata/values.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/history.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import { mergeMetadata, difference, entityPairs } from '../fields.ts'
+import { recordBulkOperation } from '../bulk/bulk-operation.ts'
+import { parentsOf } from '../items/item-parents.ts'
+import { titleOfItem } from '../items/items.ts'
+import { lockItems, type Row } from './order.ts'
+
+type Person = { personUuid: string } | null
+type How = { extent: 'whole' | 'named'; reverts?: number; batch?: string }
+
+/** Changes what an asset says. The item's answer shows nothing of it, so the item's version stays.
+ *  @throws notFound, invalidMetadata */
+export const describeAsset = async (
+  db: TenantDb,
+  person: Person,
+  uuid: string,
+  given: readonly MetadataPair[],
+  how: How,
+): Promise<void> => {
+  const { item } = await lockAsset(db, uuid)
+  await describeWith(await templatesOf(db, 'MEDIA'), db, person, uuid, given, how)
+  await tellItem(db, item)
+}
+
+/** Changes the fields that are named, of several assets of an item at once.
+ *  @throws notFound when one is none of the item's; invalidMetadata */
+export const describeAssets = async (
+  db: TenantDb,
+  person: Person,
+  { item, kind }: Row,
+  uuids: readonly string[],
+  given: readonly MetadataPair[],
+): Promise<void> => {
+  await lockItems(db, item)
+  const known = await db
+    .selectFrom('asset')
+    .select('uuid')
+    .where('tenant_id', '=', db.tenantId)
+    .where('item_uuid', '=', item)
+    .where('kind', '=', kind)
+    .where('uuid', 'in', [...uuids])
+    .execute()
+  if (known.length < uuids.length) throw new Refusal('notFound')
+  const templates = await templatesOf(db, 'MEDIA')
+  const batch = uuidv7()
+  let total = 0
+  for (const uuid of uuids)
+    if (await describeWith(templates, db, person, uuid, given, { extent: 'named', batch })) total += 1
+  await recordBulkOperation(db, person, {
+    uuid: batch,
+    kind: 'editAssets',
+    about: { title: await titleOfItem(db, item) },
+    total,
+  })
+  await tellItem(db, item)
+}
+
+/* @returns whether it says anything else now */
+const describeWith = async (
+  templates: readonly TemplateRow[],
+  db: TenantDb,
+  person: Person,
+  uuid: string,
+  given: readonly MetadataPair[],
+  { extent, reverts, batch }: How,
+): Promise<boolean> => {
+  const stored = await lockAssetPairs(db, uuid)
+  const { sgtt, autn, ...rest } = mergeMetadata(templates, stored, given, extent)
+  const core = { sgtt: firstValue(sgtt), autn: firstValue(autn) }
+  const changed = difference(stored, entityPairs(core, rest))
+  if (changed === undefined) return false
+  await db
+    .updateTable('asset')
+    .set((eb) => ({
+      title: core.sgtt,
+      author: core.autn,
+      metadata: JSON.stringify(rest),
+      modified_at: new Date(),
+      version: eb('version', '+', 1),
+    }))
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .execute()
+  await record(db, person, {
+    kind: 'asset.changed',
+    entity: { type: 'asset', uuid },
+    before: { metadata: changed.before },
+    after: { metadata: changed.after, ...(reverts !== undefined && { reverts }) },
+    ...(batch !== undefined && { batch }),
+  })
+  return true
+}
+
+/** All that the asset says, its row held until the transaction ends.
+ *  @throws notFound */
+export const lockAssetPairs = async (db: TenantDb, uuid: string): Promise<MetadataPair[]> => {
+  const row = await db
+    .selectFrom('asset')
+    .select(['title', 'author', 'metadata'])
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw new Refusal('notFound')
+  return entityPairs({ sgtt: row.title!, autn: row.author! }, row.metadata as Metadata) // written by this folder alone
+}
+
+type Known = { item: string; kind: AssetType; position: number }
+
+/** Where an asset is, its item held until the transaction ends.
+ *  @throws notFound when it is none of this tenant's, or of another kind; staleVersion when `version` is given and is not the present one */
+export const lockAsset = async (
+  db: TenantDb,
+  uuid: string,
+  { kind, version }: { kind?: AssetType; version?: number | undefined } = {},
+): Promise<Known> => {
+  const seen = await locateAsset(db, uuid, kind)
+  await lockItems(db, seen.item)
+  const known = await locateAsset(db, uuid, kind)
+  // Either somebody took it to another item just now, or changed it before that.
+  const isStale = known.item !== seen.item || (version !== undefined && known.version !== version)
+  if (isStale) throw new Refusal('staleVersion')
+  return known
+}
+
+// The version that its answers show: of what it says, and of the order that it stands in.
+const PLACE = `
+  select a.item_uuid as item, a.kind, array_position(o.assets, a.uuid) as position, a.version + o.moves as version
+  from asset_record a join asset_order o on o.tenant_id = a.tenant_id and o.item_uuid = a.item_uuid and o.kind = a.kind
+  where a.tenant_id = $1 and a.uuid = $2 and a.deleted_at is null`
+
+/** Where an asset is at this moment.
+ *  @throws notFound when it is none of this tenant's, or of another kind */
+export const locateAsset = async (
+  db: TenantDb,
+  uuid: string,
+  kind?: AssetType,
+): Promise<Known & { version: number }> => {
+  const [row] = await db.named<Known & { version: number }>('where an asset is', PLACE, [db.tenantId, uuid])
+  if (row === undefined || (kind !== undefined && row.kind !== kind)) throw new Refusal('notFound')
+  return row
+}
+
+/* Screens with the item show its assets. */
+const tellItem = async (db: TenantDb, item: string): Promise<void> =>
+  broadcast(db, { notice: { kind: 'item.changed', uuid: item, collections: await parentsOf(db, item) } })

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openImageWorld, type ImageWorld } from '#media/images/image-world.testing.ts'
+import { enqueueWatermarks, watermarkImage } from './watermarking.ts'
+
+let images: ImageWorld
+let uuid: string
+let workFolder: string
+
+beforeAll(async () => {
+  images = await openImageWorld()
+  workFolder = await mkdtemp(path.join(tmpdir(), 'pressmark-marking-'))
+  uuid = await images.importImage('gray.png', await plain('#808080', 600))
+})
+afterAll(async () => {
+  await images.close()
+  await rm(workFolder, { recursive: true })
+})
+
+const plain = (background: string, side: number) =>
+  sharp({ create: { width: side, height: side, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+/* A watermark that is set without anything being put in line. */
+const nameWatermark = async (colour: string): Promise<string> => {
+  const { name } = await images.world.blobs.put(
+    Readable.from([await plain(colour, 20)]),
+    ({ sha256 }) => `t${images.tenant.id}/watermarks/${sha256}.png`,
+  )
+  await images.tenant.run((db) => sql`select set_watermark(${name})`.execute(db))
+  return name
+}
+
+const state = () =>
+  images.tenant.run(async (db) => {
+    const { rows } = await sql<{ pyramid: string; marked: string | null; with: string | null }>`
+      select pyramid, marked, marked_with as "with" from asset where uuid = ${uuid}`.execute(db)
+    return rows[0]!
+  })
+
+const mark = (marking: { pyramid: string; watermark: string }) => {
+  const { database, blobs } = images.world
+  const workshop = { database, blobs, workFolder, signal: new AbortController().signal }
+  return watermarkImage(workshop, { tenantId: images.tenant.id, uuid, ...marking })
+}
+
+test('images whose marking was missed are found, and marked', async () => {
+  const watermark = await nameWatermark('#ffffff')
+  expect((await state()).marked).toBeNull()
+  await enqueueWatermarks(images.world, { tenantId: images.tenant.id, watermark })
+  await expect.poll(async () => (await state()).with, { timeout: 20_000 }).toBe(watermark)
+})
+
+test('a job whose picture or watermark is another by now does nothing', async () => {
+  const before = await state()
+  const watermark = await nameWatermark('#000000')
+  await mark({ pyramid: before.pyramid, watermark: before.with! })
+  await mark({ pyramid: 't0/derivatives/00/replaced.tif', watermark })
+  expect(await state()).toEqual(before)
+})
+
+test('a job that runs again after it was done does nothing', async () => {
+  const watermark = await nameWatermark('#ff0000')
+  const { pyramid } = await state()
+  await mark({ pyramid, watermark })
+  const once = await state()
+  expect(once.with).toBe(watermark)
+  await mark({ pyramid, watermark })
+  expect(await state()).toEqual(once)
+})
+
+test('what cannot be marked is thrown, so that it is tried again', async () => {
+  const { pyramid, marked } = await state()
+  const watermark = 't0/watermarks/nowhere.png'
+  await images.tenant.run((db) => sql`select set_watermark(${watermark})`.execute(db))
+  await expect(mark({ pyramid, watermark })).rejects.toThrow('could not be marked')
+  expect((await state()).marked).toBe(marked)
+})

@@ -1,0 +1,109 @@
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import { derivativeBlob } from '#media/blob-names.ts'
+import { runDecoder } from '#media/decoders/decode.ts'
+import { lockWatermark } from '#media/watermarks/watermarks.ts'
+import type { Blobs } from '#platform/blobs/blobs.ts'
+import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
+import type { Enqueue, JobData } from '#platform/jobs/queue.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+
+type WatermarkState = JobData['media.mark']
+
+/** Has a new picture marked, where the organisation has a watermark. */
+export const enqueueWatermark = async (
+  db: TenantDb,
+  jobs: Enqueue,
+  image: Pick<WatermarkState, 'uuid' | 'pyramid'>,
+) => {
+  const watermark = await lockWatermark(db)
+  if (watermark !== null) await enqueueMarking(db, jobs, { tenantId: db.tenantId, watermark, ...image })
+}
+
+/* One job for each pyramid and watermark: when either is another there is other work to do. */
+const enqueueMarking = (db: TenantDb, jobs: Enqueue, marking: WatermarkState): Promise<void> =>
+  jobs.enqueue(db, 'media.mark', marking, `${marking.pyramid} ${marking.watermark}`)
+
+const AT_A_TIME = 200
+
+/** Puts the marking of every image in line that is not marked with `watermark` yet. */
+export const enqueueWatermarks = async (
+  { database, jobs }: { database: Database; jobs: Enqueue },
+  { tenantId, watermark }: JobData['media.mark-all'],
+): Promise<void> => {
+  for (let after: string | undefined = FIRST; after !== undefined;) {
+    const from: string = after
+    after = await asTenant(database, tenantId, async (db) => {
+      const images = await unmarked(db, watermark, from)
+      for (const image of images) await enqueueMarking(db, jobs, { tenantId, watermark, ...image })
+      return images.at(-1)?.uuid
+    })
+  }
+}
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+const unmarked = (db: TenantDb, watermark: string, after: string) =>
+  db
+    .selectFrom('asset')
+    .select(['uuid', 'pyramid'])
+    .where('tenant_id', '=', db.tenantId)
+    .where('kind', '=', 'images')
+    .where('marked_with', 'is distinct from', watermark)
+    .where('pyramid', 'is not', null)
+    .where('uuid', '>', after)
+    .orderBy('uuid')
+    .limit(AT_A_TIME)
+    .$narrowType<{ pyramid: string }>()
+    .execute()
+
+type WatermarkContext = { database: Database; blobs: Blobs; workFolder: string; signal: AbortSignal }
+
+/** Makes the pyramid with the watermark in a decoder child, from the one without. Does nothing where the picture or the
+ *  watermark is another by now: that is another job's. */
+export const watermarkImage = async (
+  { database, blobs, workFolder, signal }: WatermarkContext,
+  marking: WatermarkState,
+): Promise<void> => {
+  const { tenantId, pyramid, watermark } = marking
+  if (!(await asTenant(database, tenantId, (db) => isWanted(db, marking)))) return
+  await mkdir(workFolder, { recursive: true })
+  const folder = path.join(workFolder, uuidv7())
+  const [source, mark] = [await blobs.local(pyramid), await blobs.local(watermark)]
+  try {
+    const outcome = await runDecoder<'watermark'>(
+      { kind: 'watermark', source: source.file, mark: mark.file, folder },
+      { signal },
+    )
+    if (outcome.type === 'refused') throw new Error(`an image could not be marked: ${JSON.stringify(outcome)}`)
+    const marked = derivativeBlob(tenantId, uuidv7(), 'tif')
+    await blobs.adopt(path.join(folder, outcome.files.pyramid), marked)
+    await asTenant(database, tenantId, (db) => showMarked(db, marking, marked))
+  } finally {
+    await Promise.all([source.release(), mark.release()])
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const isWanted = async (db: TenantDb, { uuid, pyramid, watermark }: WatermarkState): Promise<boolean> => {
+  if ((await lockWatermark(db)) !== watermark) return false
+  const image = await db
+    .selectFrom('asset')
+    .select(['pyramid', 'marked_with'])
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  return image?.pyramid === pyramid && image.marked_with !== watermark
+}
+
+const showMarked = async (db: TenantDb, marking: WatermarkState, marked: string): Promise<void> => {
+  if (!(await isWanted(db, marking))) return
+  await db
+    .updateTable('asset')
+    .set({ marked, marked_with: marking.watermark })
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', marking.uuid)
+    .where('pyramid', '=', marking.pyramid)
+    .execute()
+  await broadcast(db, { forget: 'media', uuid: marking.uuid })
+}

@@ -1,0 +1,39 @@
+import { readBulkOperation, type BulkOperation } from '@pressmark/contract/catalogue/bulk.ts'
+import type { TestPerson, TestTenant, World } from '#testing/world.ts'
+import type { BatchContext } from './batch-context.ts'
+import { runBulkOperation } from './run.ts'
+
+/** Does the work that a call put in line, as the worker does, on the spot. */
+export const workOn = async (
+  { database }: Pick<World, 'database'>,
+  tenant: TestTenant,
+  uuid: string,
+  more: Partial<BatchContext> = {},
+): Promise<void> => {
+  const { version } = await tenant.run((db) =>
+    db
+      .selectFrom('act')
+      .select('version')
+      .where('tenant_id', '=', db.tenantId)
+      .where('uuid', '=', uuid)
+      .executeTakeFirstOrThrow(),
+  )
+  const workshop = { database, signal: new AbortController().signal, ...more }
+  await runBulkOperation(workshop, { tenantId: tenant.id, bulkOperation: uuid, version })
+}
+
+export const actNow = async (person: TestPerson, uuid: string): Promise<BulkOperation> =>
+  (await person.call(readBulkOperation, { params: { uuid } })).body
+
+/** A signal that is aborted once it was looked at so often, as if the worker were stopped between two batches. */
+export const stoppedAfter = (looks: number): AbortSignal => {
+  let left = looks
+  const controller = new AbortController()
+  return Object.defineProperty(controller.signal, 'throwIfAborted', {
+    value: () => {
+      if ((left -= 1) >= 0) return
+      controller.abort()
+      throw controller.signal.reason as Error
+    },
+  })
+}

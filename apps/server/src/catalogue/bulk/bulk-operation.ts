@@ -1,0 +1,158 @@
+import { MAX_LISTED_PROBLEMS, type BulkKind, type BulkStep, type Edit } from '@pressmark/contract/catalogue/bulk.ts'
+import type { Selectable } from 'kysely'
+import type { TenantDb } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import type { Act as ActTable } from '#platform/db/tables.gen.ts'
+import type { Problem } from './problem.ts'
+
+/** What was asked of an act: any of these, by its kind. */
+export type About = {
+  edit?: Edit
+  /** Uuids of collections that items were hung below, or taken from. */
+  to?: string[]
+  from?: string[]
+  /** Of the collection deleted, or of the item whose assets it touched. */
+  title?: string
+}
+
+export type BulkOperationRow = Omit<Selectable<ActTable>, 'about' | 'kind' | 'step'> & {
+  about: About
+  kind: BulkKind
+  step: BulkStep
+}
+
+type Person = { personUuid: string } | null
+type NewBulkOperation = { uuid: string; kind: BulkKind; about: About; total: number }
+
+/** Writes an act that is still to be done by a job. */
+export const startBulkOperation = (db: TenantDb, person: Person, begun: NewBulkOperation): Promise<void> =>
+  insertAct(db, person, begun, { step: 'DOING' })
+
+/** Writes an act that this transaction has done, under the batch of its events; a part of one that was noted before is added
+ *  to it. What touched one entry alone is none: its change stands in the history by itself. */
+export const recordBulkOperation = async (db: TenantDb, person: Person, begun: NewBulkOperation): Promise<void> => {
+  const { uuid, total } = begun
+  const known = await findBulkOperation(db, uuid)
+  if (known !== undefined)
+    await updateBulkOperation(db, uuid, { total: known.total + total, changed: known.changed + total })
+  else if (total > 1) await insertAct(db, person, begun, { step: 'DONE', changed: total })
+}
+
+/** Whoever does one act in several calls names it in each.
+ *  @throws badRequest when it is another kind of act, somebody else's, or taken back already */
+export const requireOwnBulkOperation = async (
+  db: TenantDb,
+  person: Person,
+  uuid: string,
+  kind: BulkKind,
+): Promise<void> => {
+  const bulkOperation = await one(db, uuid).forUpdate().executeTakeFirst()
+  const isFree = bulkOperation === undefined && !(await isBatch(db, uuid))
+  const isOwn =
+    bulkOperation?.kind === kind && bulkOperation.step === 'DONE' && bulkOperation.person_uuid === person?.personUuid
+  if (!isFree && !isOwn) throw new Refusal('badRequest', { detail: 'This uuid belongs to another act' })
+}
+
+const isBatch = async (db: TenantDb, batch: string): Promise<boolean> => {
+  const event = await db
+    .selectFrom('event')
+    .select('sequence')
+    .where('tenant_id', '=', db.tenantId)
+    .where('batch', '=', batch)
+    .executeTakeFirst()
+  return event !== undefined
+}
+
+const insertAct = async (
+  db: TenantDb,
+  person: Person,
+  { uuid, kind, about, total }: NewBulkOperation,
+  at: { step: BulkStep; changed?: number },
+): Promise<void> => {
+  await db
+    .insertInto('act')
+    .values({
+      tenant_id: db.tenantId,
+      uuid,
+      kind,
+      person_uuid: person?.personUuid ?? null,
+      about: JSON.stringify(about),
+      total,
+      ...at,
+    })
+    .execute()
+  await broadcast(db, { notice: { kind: 'act.changed', uuid } })
+}
+
+const one = (db: TenantDb, uuid: string) =>
+  db.selectFrom('act').selectAll().where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid)
+
+export const findBulkOperation = async (db: TenantDb, uuid: string): Promise<BulkOperationRow | undefined> =>
+  (await one(db, uuid).executeTakeFirst()) as BulkOperationRow | undefined // jsonb as we wrote it; kinds and steps are held by check constraints
+
+/** One writer at a time: whoever changes an act waits here for the other.
+ *  @throws notFound */
+export const lockBulkOperation = async (db: TenantDb, uuid: string): Promise<BulkOperationRow> => {
+  const row = await one(db, uuid).forUpdate().executeTakeFirst()
+  if (row === undefined) throw new Refusal('notFound')
+  return row as BulkOperationRow // as above
+}
+
+export type Patch = Partial<
+  Pick<
+    BulkOperationRow,
+    | 'step'
+    | 'failed'
+    | 'total'
+    | 'tries'
+    | 'version'
+    | 'done'
+    | 'changed'
+    | 'same'
+    | 'kept'
+    | 'undone'
+    | 'undo_batch'
+    | 'undone_by'
+    | 'keeps_locks'
+  >
+>
+
+export const updateBulkOperation = async (db: TenantDb, uuid: string, patch: Patch): Promise<void> => {
+  await db
+    .updateTable('act')
+    .set({ ...patch, modified_at: new Date() })
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .execute()
+  await broadcast(db, { notice: { kind: 'act.changed', uuid } })
+}
+
+export const forgetTargets = async (db: TenantDb, uuid: string): Promise<void> => {
+  await db.deleteFrom('act_target').where('tenant_id', '=', db.tenantId).where('act_uuid', '=', uuid).execute()
+}
+
+export const forgetProblems = async (db: TenantDb, uuid: string): Promise<void> => {
+  await db.deleteFrom('act_problem').where('tenant_id', '=', db.tenantId).where('act_uuid', '=', uuid).execute()
+}
+
+/** Lists the first thousand; all are counted by the caller.
+ *  @param before how many there were before these */
+export const listProblems = async (
+  db: TenantDb,
+  act_uuid: string,
+  before: number,
+  problems: readonly Problem[],
+): Promise<void> => {
+  const listed = problems.slice(0, Math.max(0, MAX_LISTED_PROBLEMS - before))
+  if (listed.length === 0) return
+  const rows = listed.map(({ uuid, code, message }, at) => ({
+    tenant_id: db.tenantId,
+    act_uuid,
+    position: before + at,
+    entity_uuid: uuid,
+    code,
+    message,
+  }))
+  await db.insertInto('act_problem').values(rows).execute()
+}

@@ -1,0 +1,48 @@
+import {
+  listBulkProblems,
+  listBulkOperations,
+  previewEdit as previewCall,
+  readBulkOperation,
+  startEdit as startCall,
+  undoBulkOperation,
+} from '@pressmark/contract/catalogue/bulk.ts'
+import { pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
+import type { Route } from '#platform/http/route.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
+import type { ListCaches } from '../search/list-caches.ts'
+import { bulkOperationAnswer, bulkOperationPage, problemPage } from './answers.ts'
+import { previewEdit } from './edit/preview.ts'
+import { selectedItems } from './selection.ts'
+import { startEdit, startUndo } from './start.ts'
+
+export const bulkRoutes = (route: Route, { known, jobs }: { known: ListCaches; jobs: Enqueue }) => {
+  route(previewCall, 'catalogue.edit', async ({ body: { edit, ...selection }, db }) =>
+    previewEdit(db, edit, await selectedItems(db, known, selection)),
+  )
+
+  route(startCall, 'catalogue.edit', async ({ body: { edit, ...selection }, db, caller, origin }) => {
+    const uuid = await startEdit(db, jobs, caller, edit, await selectedItems(db, known, selection))
+    return bulkOperationAnswer(db, uuid, origin)
+  })
+
+  route(listBulkOperations, 'catalogue.edit', async ({ query, db, origin, url }) => {
+    const paging = pagingOf(query)
+    const { bulkOperations, total } = await bulkOperationPage(db, paging, origin)
+    const page = pageInfo(paging, total)
+    return { _embedded: { acts: bulkOperations }, _links: pageLinks(origin, url, page), page }
+  })
+
+  route(readBulkOperation, 'catalogue.edit', ({ params, db, origin }) => bulkOperationAnswer(db, params.uuid, origin))
+
+  route(listBulkProblems, 'catalogue.edit', async ({ params, query, db, origin, url }) => {
+    const paging = pagingOf(query)
+    const { problems, total } = await problemPage(db, params.uuid, paging, origin)
+    const page = pageInfo(paging, total)
+    return { _embedded: { problems }, _links: pageLinks(origin, url, page), page }
+  })
+
+  route(undoBulkOperation, 'catalogue.edit', async ({ params, db, caller, origin }) => {
+    await startUndo(db, jobs, caller, params.uuid)
+    return bulkOperationAnswer(db, params.uuid, origin)
+  })
+}

@@ -1,0 +1,40 @@
+import { PREVIEW_EXAMPLES, type Edit, type EditPreview } from '@pressmark/contract/catalogue/bulk.ts'
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { loadItems, type LoadedItem } from '../../items/write-items.ts'
+import { lockedAmong } from '../../states/locked.ts'
+import { missingFrom, excluding } from '../problem.ts'
+import { planEdit, templatesFor } from './plan.ts'
+
+const AT_A_TIME = 1000
+
+/** What an edit would do to these items: how many change, how many do not and why, and the first of both.
+ *  @throws as templatesFor */
+export const previewEdit = async (db: TenantDb, edit: Edit, uuids: readonly string[]): Promise<EditPreview> => {
+  const templates = await templatesFor(db, edit)
+  const preview: EditPreview = { total: uuids.length, changes: 0, same: 0, faulty: 0, examples: [], problems: [] }
+  const claimed = new Set<string>()
+  for (let from = 0; from < uuids.length; from += AT_A_TIME) {
+    const part = uuids.slice(from, from + AT_A_TIME)
+    const items = await loadItems(db, part, { held: false })
+    const locked = await lockedAmong(db, part)
+    const { changes, same, problems } = await planEdit(db, templates, edit, excluding(items, locked), claimed)
+    const known = new Map(items.map((item) => [item.uuid, item]))
+    const all = [...missingFrom(part, items), ...locked, ...problems]
+    preview.changes += changes.length
+    preview.same += same
+    preview.faulty += all.length
+    for (const { uuid, before, after } of changes.slice(0, PREVIEW_EXAMPLES - preview.examples.length))
+      preview.examples.push({ ...named(uuid, known), before: valuesOf(before), after: valuesOf(after) })
+    for (const { uuid, code, message } of all.slice(0, PREVIEW_EXAMPLES - preview.problems.length))
+      preview.problems.push({ ...named(uuid, known), code, message })
+  }
+  return preview
+}
+
+const named = (uuid: string, known: ReadonlyMap<string, LoadedItem>) => {
+  const { title = '', pressmark = '' } = known.get(uuid) ?? {}
+  return { uuid, title, pressmark }
+}
+
+const valuesOf = (pairs: readonly MetadataPair[]) => pairs.map(({ value }) => value)

@@ -1,0 +1,105 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { startEdit, undoBulkOperation } from '@pressmark/contract/catalogue/bulk.ts'
+import { listHistory } from '@pressmark/contract/catalogue/history.ts'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { rootUuid } from '../../collections/create.ts'
+import { createItem } from '../../items/items.ts'
+import { openWorld, type TestTenant, type World } from '#testing/world.ts'
+import { actNow } from '../bulk-operation.testing.ts'
+import { BATCH_SIZE } from '../batch-context.ts'
+
+const WORKER = fileURLToPath(new URL('../../../worker.ts', import.meta.url))
+const AUTHOR = 'Anonymous of Pisa'
+const MANY = BATCH_SIZE + 20
+
+let world: World
+let worker: ChildProcess | undefined
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterEach(() => killWorker())
+afterAll(() => world.close())
+
+/* The worker as a process of its own, as the product runs it. */
+const startWorker = async (): Promise<void> => {
+  worker = fork(WORKER, {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { ...process.env, DATA_DIR: world.dataFolder, LOG_LEVEL: 'silent' },
+  })
+  worker.send({ connection: world.connection })
+  await once(worker, 'message')
+}
+const killWorker = async (): Promise<void> => {
+  if (worker?.connected !== true) return
+  const died = once(worker, 'exit')
+  worker.kill('SIGKILL')
+  expect(await died).toEqual([null, 'SIGKILL'])
+}
+
+const fill = (tenant: TestTenant): Promise<string[]> =>
+  tenant.run(async (db) => {
+    const collections = [await rootUuid(db)]
+    const uuids = []
+    for (let at = 1; at <= MANY; at += 1) {
+      const metadata = [
+        { name: 'sgtt', value: `Sheet ${at}` },
+        { name: 'pressmark', value: `Ms. ${at}` },
+      ]
+      uuids.push(await createItem(db, null, { metadata, collections }))
+    }
+    return uuids
+  })
+
+/* Somebody else has the item in hand, so that the job waits for it. @returns what lets it go */
+const holdItem = async (tenant: TestTenant, uuid: string): Promise<() => Promise<void>> => {
+  const client = new pg.Client(world.connection)
+  await client.connect()
+  await client.query('begin')
+  await client.query('select from item_record where tenant_id = $1 and uuid = $2 for update', [tenant.id, uuid])
+  return async () => {
+    await client.query('rollback')
+    await client.end()
+  }
+}
+
+const authors = async (tenant: TestTenant): Promise<Record<string, number>> => {
+  const rows = await tenant.run((db) =>
+    db.selectFrom('item').select('author').where('tenant_id', '=', db.tenantId).execute(),
+  )
+  return Object.fromEntries(
+    Object.entries(Object.groupBy(rows, ({ author }) => author)).map(([author, those]) => [author, those!.length]),
+  )
+}
+
+test('a worker killed in the middle of an edit of many: the next goes on, each is edited once, and all are taken back as one', async () => {
+  const tenant = await world.tenant()
+  const person = await tenant.as('Editors')
+  const culturalItemsUuids = await fill(tenant)
+  const last = culturalItemsUuids.at(-1)!
+  const letGo = await holdItem(tenant, last)
+  await startWorker()
+  const edit = { field: 'autn', operation: 'set', value: AUTHOR } as const
+  const { uuid } = (await person.call(startEdit, { body: { culturalItemsUuids, edit } })).body
+  await expect.poll(async () => (await actNow(person, uuid)).changed, { timeout: 40_000 }).toBe(BATCH_SIZE)
+  await killWorker()
+  expect(await actNow(person, uuid)).toMatchObject({ step: 'DOING', failed: false })
+  expect(await authors(tenant)).toEqual({ [AUTHOR]: BATCH_SIZE, '': MANY - BATCH_SIZE })
+
+  await letGo()
+  await startWorker()
+  await expect.poll(async () => (await actNow(person, uuid)).step, { timeout: 60_000 }).toBe('DONE')
+  expect(await actNow(person, uuid)).toMatchObject({ total: MANY, changed: MANY, same: 0, kept: 0, undoable: true })
+  expect(await authors(tenant)).toEqual({ [AUTHOR]: MANY })
+  for (const item of [culturalItemsUuids[0]!, last]) {
+    const { body } = await person.call(listHistory, { query: { uuid: item } })
+    expect(body._embedded.changes, 'that it came, and one edit').toHaveLength(2)
+  }
+
+  expect((await person.call(undoBulkOperation, { params: { uuid } })).status).toBe(202)
+  await expect.poll(async () => (await actNow(person, uuid)).step, { timeout: 60_000 }).toBe('UNDONE')
+  expect(await actNow(person, uuid)).toMatchObject({ undone: MANY, kept: 0 })
+  expect(await authors(tenant)).toEqual({ '': MANY })
+}, 240_000)

@@ -1,0 +1,62 @@
+import type { Edit } from '@pressmark/contract/catalogue/bulk.ts'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { enforcesStateLocks, type TenantDb } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
+import {
+  startBulkOperation,
+  updateBulkOperation,
+  forgetProblems,
+  forgetTargets,
+  lockBulkOperation,
+} from './bulk-operation.ts'
+import { templatesFor } from './edit/plan.ts'
+
+type Person = { personUuid: string }
+
+// An undo begins behind the last event that there can be.
+const NEWEST = Number.MAX_SAFE_INTEGER
+
+/** Begins an edit of these items, which are chosen from now on: who is moved or found later is none of them.
+ *  @returns uuid of the act
+ *  @throws badRequest, invalidMetadata */
+export const startEdit = async (
+  db: TenantDb,
+  jobs: Enqueue,
+  person: Person,
+  edit: Edit,
+  uuids: readonly string[],
+): Promise<string> => {
+  await templatesFor(db, edit)
+  const uuid = uuidv7()
+  await startBulkOperation(db, person, { uuid, kind: 'edit', about: { edit }, total: uuids.length })
+  await sql`
+    insert into act_target (tenant_id, act_uuid, position, item_uuid)
+    select ${db.tenantId}, ${uuid}::uuid, place, item from unnest(${uuids}::uuid[]) with ordinality target(item, place)`.execute(
+    db,
+  )
+  await enqueueAct(db, jobs, uuid, 1)
+  return uuid
+}
+
+/** Begins to take an act back, or goes on with taking back what broke off.
+ *  @throws notFound; notUndoable for one that is still at work, or was taken back */
+export const startUndo = async (db: TenantDb, jobs: Enqueue, person: Person, uuid: string): Promise<void> => {
+  const bulkOperation = await lockBulkOperation(db, uuid)
+  if (!bulkOperation.failed && bulkOperation.step !== 'DONE') throw new Refusal('notUndoable')
+  const version = bulkOperation.version + 1
+  const keeps_locks = await enforcesStateLocks(db)
+  const again = { failed: false, tries: 0, version, undone_by: person.personUuid, keeps_locks }
+  if (bulkOperation.step === 'UNDOING') await updateBulkOperation(db, uuid, again)
+  else {
+    await forgetTargets(db, uuid)
+    await forgetProblems(db, uuid)
+    await updateBulkOperation(db, uuid, { ...again, step: 'UNDOING', done: NEWEST, kept: 0, undo_batch: uuidv7() })
+  }
+  await enqueueAct(db, jobs, uuid, version)
+}
+
+/* The job of the step before may not have said yet that it ended: each has a key of its own. */
+const enqueueAct = (db: TenantDb, jobs: Enqueue, bulkOperation: string, version: number): Promise<void> =>
+  jobs.enqueue(db, 'catalogue.act', { tenantId: db.tenantId, bulkOperation, version }, `${bulkOperation} ${version}`)

@@ -1,0 +1,50 @@
+import type { TenantDb } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { lockTree } from '../../collections/tree.ts'
+import { restore } from '../../history/restore.ts'
+import { revertAssetFields, revertCollectionMove, type RevertInput } from '../../history/revert.ts'
+import { problemFor, type Problem } from '../problem.ts'
+import type { RevertBatch } from './types.ts'
+
+type Way = (reverting: RevertInput) => Promise<unknown>
+
+const WAYS: Record<string, Way> = {
+  'collection.deleted': async ({ db, person, uuid, ...how }) => {
+    await requireDeleted(db, 'collection', uuid)
+    await restore(db, person, uuid, how)
+  },
+  'collection.moved': revertCollectionMove,
+  'asset.deleted': async ({ db, person, uuid, ...how }) => {
+    await requireDeleted(db, 'asset', uuid)
+    await restore(db, person, uuid, how)
+  },
+  'asset.changed': revertAssetFields,
+}
+
+/** Takes changes of collections and assets back one after the other: each may stand in the way of the next. */
+export const revertOneByOne: RevertBatch = async (db, person, changes, batch) => {
+  await lockTree(db)
+  const problems: Problem[] = []
+  for (const { sequence, kind, uuid, before, after } of changes) {
+    const way = WAYS[kind]
+    if (way === undefined) throw new Error(`nobody knows how ${kind} of an act is taken back`)
+    try {
+      await way({ db, person, uuid, before, after, reverts: sequence, batch })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      problems.push(problemFor(uuid, error))
+    }
+  }
+  return problems
+}
+
+/* @throws changedSince when somebody has it out of the bin already */
+const requireDeleted = async (db: TenantDb, table: 'collection' | 'asset', uuid: string): Promise<void> => {
+  const row = await db
+    .selectFrom(table)
+    .select('uuid')
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  if (row !== undefined) throw new Refusal('changedSince', { detail: 'Somebody has restored this already' })
+}

@@ -1,0 +1,132 @@
+import { ASSET_CALLS, deleteAssets, editAssets, listAssetsOfItem } from '@pressmark/contract/catalogue/assets.ts'
+import { listBulkProblems, listBulkOperations, undoBulkOperation } from '@pressmark/contract/catalogue/bulk.ts'
+import {
+  createCollection,
+  deleteCollection,
+  readCollection,
+  updateCollection,
+} from '@pressmark/contract/catalogue/collections.ts'
+import { restoreDeleted } from '@pressmark/contract/catalogue/history.ts'
+import { deleteItem, readItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rootUuid } from '../../collections/create.ts'
+import { newAsset, newItem } from '#testing/media.testing.ts'
+import { openWorld, type World } from '#testing/world.ts'
+import { actNow, workOn } from '../bulk-operation.testing.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const start = async () => {
+  const tenant = await world.tenant()
+  const admin = await tenant.as('Administrators')
+  const root = await tenant.run(rootUuid)
+  const add = async (title: string, ...parentCollectionsUuids: string[]) => {
+    const body = { parentCollectionsUuids, customMetadataList: [{ name: 'sgtt', value: title }] }
+    return (await admin.call(createCollection, { body })).body.uuid
+  }
+  const put = async (title: string, ...parentCollectionsUuids: string[]) => {
+    const uuid = await newItem(tenant, title)
+    await admin.call(updateItem, { params: { uuid }, body: { parentCollectionsUuids } })
+    return uuid
+  }
+  const parents = async (uuid: string) => (await admin.call(readItem, { params: { uuid } })).body.parentCollectionsUuids
+  const above = async (uuid: string) =>
+    (await admin.call(readCollection, { params: { uuid } })).body.parentCollectionsUuids
+  const lastAct = async () => (await admin.call(listBulkOperations, { query: {} })).body._embedded.acts[0]!
+  const undoLast = async () => {
+    const { uuid } = await lastAct()
+    const { status, refusal } = await admin.call(undoBulkOperation, { params: { uuid } })
+    if (status !== 202) throw new Error(refusal.code)
+    await workOn(world, tenant, uuid, { batchSize: 2 })
+    const { body } = await admin.call(listBulkProblems, { params: { uuid }, query: {} })
+    return { bulkOperation: await actNow(admin, uuid), problems: body._embedded.problems }
+  }
+  return { tenant, admin, root, add, put, parents, above, lastAct, undoLast }
+}
+
+test('a deleted collection comes back with all that went with it, and items hang where they hung', async () => {
+  const { admin, root, add, put, parents, above, lastAct, undoLast } = await start()
+  const library = await add('Library', root)
+  const tower = await add('Tower', root)
+  const maps = await add('Maps', library)
+  const seas = await add('Seas', maps, library)
+  const shared = await add('Shared', maps, tower)
+  const orphan = await put('Orphan', seas, library)
+  const kept = await put('Kept', maps, tower)
+  await admin.call(deleteCollection, { params: { uuid: library } })
+  expect(await lastAct()).toMatchObject({ kind: 'deleteCollection', title: 'Library', changed: 6, undoable: true })
+  const { bulkOperation, problems } = await undoLast()
+  expect([bulkOperation.step, bulkOperation.undone, problems]).toEqual(['UNDONE', 6, []])
+  expect([await above(library), await above(maps)]).toEqual([[root], [library]])
+  expect([await above(seas), await above(shared)]).toEqual([[library, maps].sort(), [maps, tower].sort()])
+  expect([await parents(orphan), await parents(kept)]).toEqual([[library, seas].sort(), [maps, tower].sort()])
+})
+
+test('what was moved, restored or lost since a deletion is listed and left where it is', async () => {
+  const { admin, root, add, put, parents, above, undoLast } = await start()
+  const library = await add('Library', root)
+  const tower = await add('Tower', root)
+  const maps = await add('Maps', library)
+  const shared = await add('Shared', library, tower)
+  const [moved, deleted] = [await put('Moved', maps), await put('Deleted', maps)]
+  await admin.call(deleteCollection, { params: { uuid: library } })
+  await admin.call(restoreDeleted, { params: { uuid: maps } })
+  await admin.call(updateCollection, { params: { uuid: shared }, body: { parentCollectionsUuids: [root] } })
+  await admin.call(updateItem, { params: { uuid: moved }, body: { parentCollectionsUuids: [tower] } })
+  await admin.call(deleteItem, { params: { uuid: deleted } })
+  const { bulkOperation, problems } = await undoLast()
+  expect([bulkOperation.undone, bulkOperation.kept]).toEqual([1, 4])
+  expect(new Map(problems.map(({ title, resourceType, code }) => [title, [resourceType, code]]))).toEqual(
+    new Map([
+      ['Maps', ['COLLECTION', 'changedSince']],
+      ['Shared', ['COLLECTION', 'changedSince']],
+      ['Moved', ['ITEM', 'changedSince']],
+      ['Deleted', ['ITEM', 'gone']],
+    ]),
+  )
+  expect([await above(library), await above(maps), await above(shared)]).toEqual([[root], [root], [root]])
+  expect(await parents(moved)).toEqual([tower])
+})
+
+test('a tree that was turned round since cannot become a ring', async () => {
+  const { admin, root, add, above, undoLast } = await start()
+  const library = await add('Library', root)
+  const maps = await add('Maps', library)
+  const shared = await add('Shared', maps, root)
+  await admin.call(deleteCollection, { params: { uuid: maps } })
+  await admin.call(updateCollection, { params: { uuid: library }, body: { parentCollectionsUuids: [shared] } })
+  const { problems } = await undoLast()
+  expect(problems).toMatchObject([{ uuid: shared, code: 'alertCollection' }])
+  expect([await above(maps), await above(shared), await above(library)]).toEqual([[library], [root], [shared]])
+})
+
+test('several assets that were deleted at once come back to their positions; edits of several are taken back', async () => {
+  const { tenant, admin, undoLast } = await start()
+  const uuid = await newItem(tenant, 'Book')
+  const images: string[] = []
+  for (const title of 'abcde') images.push(await newAsset(tenant, uuid, 'images', { title }))
+  const params = { uuid, assetType: 'images' } as const
+  const order = async () => {
+    const { body } = await admin.call(listAssetsOfItem, { params, query: {} })
+    return body._embedded.images!.map(({ sgtt }) => sgtt).join('')
+  }
+  const some = [images[3]!, images[0]!, images[1]!]
+  await admin.call(deleteAssets, { params, body: { uuids: some } })
+  expect(await order()).toBe('ce')
+  expect((await undoLast()).bulkOperation).toMatchObject({ kind: 'deleteAssets', title: 'Book', undone: 3, kept: 0 })
+  expect(await order()).toBe('abcde')
+
+  await admin.call(editAssets, { params, body: { uuids: some, customMetadataList: [{ name: 'sgtt', value: 'x' }] } })
+  await admin.call(ASSET_CALLS.images.update, { params: { uuid: some[0]! }, body: { sgtt: 'y' } })
+  const { bulkOperation, problems } = await undoLast()
+  expect([bulkOperation.kind, bulkOperation.undone, problems.map((one) => one.code)]).toEqual([
+    'editAssets',
+    2,
+    ['changedSince'],
+  ])
+  expect(await order()).toBe('abcye')
+})

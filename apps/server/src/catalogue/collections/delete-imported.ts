@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { TenantDb } from '#platform/db/database.ts'
+import { record } from '#platform/history.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import { lockTree } from './tree.ts'
+
+/** Puts collections that one act created into the bin, where nothing lies in them and nobody changed them since.
+ *  @param uuids parents before children
+ *  @returns how many went */
+export const deleteImportedCollections = async (
+  db: TenantDb,
+  person: { personUuid: string } | null,
+  uuids: readonly string[],
+  { created, batch }: { created: string; batch: string },
+): Promise<number> => {
+  await lockTree(db)
+  let taken = 0
+  for (const uuid of uuids.toReversed()) {
+    const { rows } = await sql<{ title: string }>`
+      update collection_record c set deleted_at = now(), version = version + 1
+      where c.tenant_id = ${db.tenantId} and c.uuid = ${uuid} and c.deleted_at is null
+        and not exists (select from item_parent l where l.tenant_id = c.tenant_id and l.collection_uuid = c.uuid)
+        and not exists (select from collection_parent l where l.tenant_id = c.tenant_id and l.parent_uuid = c.uuid)
+        and not exists (select from event e where e.tenant_id = c.tenant_id and e.entity_uuid = c.uuid
+          and e.person_uuid is not null and e.batch is distinct from ${created})
+      returning title`.execute(db)
+    if (rows[0] === undefined) continue
+    const links = await db
+      .deleteFrom('collection_parent')
+      .where('tenant_id', '=', db.tenantId)
+      .where('collection_uuid', '=', uuid)
+      .returning('parent_uuid')
+      .execute()
+    const parents = links.map(({ parent_uuid }) => parent_uuid)
+    await record(db, person, {
+      kind: 'collection.deleted',
+      entity: { type: 'collection', uuid },
+      before: { title: rows[0].title, parents },
+      batch,
+    })
+    await broadcast(db, { notice: { kind: 'collection.changed', uuid, collections: parents } })
+    taken += 1
+  }
+  return taken
+}

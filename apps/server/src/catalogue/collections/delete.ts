@@ -1,0 +1,130 @@
+import type { CollectionRemoval } from '@pressmark/contract/catalogue/collections.ts'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { TenantDb } from '#platform/db/database.ts'
+import { recordAll, type Change } from '#platform/history.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import { recordBulkOperation } from '../bulk/bulk-operation.ts'
+import { requireVersion, rootUuid } from './create.ts'
+import { lockTree } from './tree.ts'
+import { writeItemParents, lockItemParents, withoutCollections } from '../items/parents.ts'
+import { raiseVersions } from './parents.ts'
+import { countRemoval, planRemoval, type Removal } from './removal.ts'
+
+type Person = { personUuid: string } | null
+
+/** Puts a collection into the bin, with the collections that hang below it alone. Its items stay: where they hang as well,
+ *  or below the root. History keeps what hung where, under one batch.
+ *  @returns the numbers that `countRemoval` told before
+ *  @throws notFound, rootCollection, staleVersion */
+export const deleteCollection = async (
+  db: TenantDb,
+  person: Person,
+  uuid: string,
+  ifMatch: number | undefined,
+): Promise<CollectionRemoval> => {
+  await lockTree(db)
+  const removal = await holdRemoval(db, uuid)
+  await requireVersion(db, uuid, ifMatch)
+  const counts = await countRemoval(db, removal)
+  const batch = uuidv7()
+  await freeItems(db, person, removal, batch)
+  const before = await parentsOfAll(db, [...removal.doomed, ...removal.surviving])
+  await unhang(db, removal)
+  await raiseVersions(db, removal.surviving)
+  await putIntoBin(db, removal.doomed)
+  const going = new Set(removal.doomed)
+  // From the outermost link inwards and from below upwards, so that whoever goes back meets parents before their children.
+  const changes = [
+    ...removal.surviving.map((one): Change => ({
+      kind: 'collection.moved',
+      entity: { type: 'collection', uuid: one },
+      before: { parents: before.get(one) },
+      after: { parents: before.get(one)?.filter((parent) => !going.has(parent)) },
+      batch,
+    })),
+    ...removal.doomed.toReversed().map((one): Change => ({
+      kind: 'collection.deleted',
+      entity: { type: 'collection', uuid: one },
+      before: { parents: before.get(one) },
+      batch,
+    })),
+  ]
+  await recordAll(db, person, changes)
+  const total = changes.length + counts.sharedItems + counts.orphanItems
+  await recordBulkOperation(db, person, {
+    uuid: batch,
+    kind: 'deleteCollection',
+    about: { title: await titleOf(db, uuid) },
+    total,
+  })
+  await broadcast(db, { notice: { kind: 'collection.changed', uuid } })
+  return counts
+}
+
+const titleOf = async (db: TenantDb, uuid: string): Promise<string> => {
+  const { title } = await db
+    .selectFrom('collection_record')
+    .select('title')
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow()
+  return title
+}
+
+/* Somebody may hang a new collection below one of these while we wait for its row: then there is more to hold. */
+const holdRemoval = async (db: TenantDb, uuid: string): Promise<Removal> => {
+  for (let held = 0; ;) {
+    const removal = await planRemoval(db, uuid)
+    if (removal.doomed.length === held) return removal
+    await db
+      .selectFrom('collection')
+      .select('uuid')
+      .where('tenant_id', '=', db.tenantId)
+      .where('uuid', '=', sql<string>`any(${removal.doomed}::uuid[])`)
+      .orderBy('uuid')
+      .forUpdate()
+      .execute()
+    held = removal.doomed.length
+  }
+}
+
+const freeItems = async (db: TenantDb, person: Person, { doomed }: Removal, batch: string): Promise<void> => {
+  const links = await db
+    .selectFrom('item_parent')
+    .select('item_uuid')
+    .distinct()
+    .where('tenant_id', '=', db.tenantId)
+    .where('collection_uuid', '=', sql<string>`any(${doomed}::uuid[])`)
+    .execute()
+  const places = await lockItemParents(
+    db,
+    links.map((link) => link.item_uuid),
+  )
+  await writeItemParents(db, person, withoutCollections(places, doomed, await rootUuid(db)), batch)
+}
+
+const parentsOfAll = async (db: TenantDb, uuids: readonly string[]): Promise<Map<string, string[]>> => {
+  const { rows } = await sql<{ uuid: string; parents: string[] }>`
+    select collection_uuid as uuid, array_agg(parent_uuid order by parent_uuid) as parents from collection_parent
+    where tenant_id = ${db.tenantId} and collection_uuid = any(${uuids}::uuid[]) group by collection_uuid`.execute(db)
+  return new Map(rows.map(({ uuid, parents }) => [uuid, parents]))
+}
+
+const unhang = async (db: TenantDb, { doomed }: Removal): Promise<void> => {
+  const gone = sql<string>`any(${doomed}::uuid[])`
+  await db
+    .deleteFrom('collection_parent')
+    .where('tenant_id', '=', db.tenantId)
+    .where((eb) => eb.or([eb('collection_uuid', '=', gone), eb('parent_uuid', '=', gone)]))
+    .execute()
+}
+
+const putIntoBin = async (db: TenantDb, uuids: readonly string[]): Promise<void> => {
+  await db
+    .updateTable('collection_record')
+    .set((eb) => ({ deleted_at: new Date(), version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', sql<string>`any(${uuids}::uuid[])`)
+    .execute()
+}

@@ -1,0 +1,89 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { TenantDb } from '#platform/db/database.ts'
+import type { Paging } from '#platform/hal.ts'
+import { searchTerms, sortTitle } from '../search/search-text.ts'
+
+export type UuidPage = { uuids: string[]; total: number }
+
+const SORTS: Record<string, RawBuilder<unknown>> = {
+  'sgtt,asc': sql`c.sort_title, c.uuid`,
+  'sgtt,desc': sql`c.sort_title desc, c.uuid desc`,
+  'createdDate,asc': sql`c.created_at, c.uuid`,
+  'createdDate,desc': sql`c.created_at desc, c.uuid desc`,
+  'lastModifiedDate,asc': sql`c.modified_at, c.uuid`,
+  'lastModifiedDate,desc': sql`c.modified_at desc, c.uuid desc`,
+}
+const orderOf = (sort: string): RawBuilder<unknown> =>
+  SORTS[sort.includes(',') ? sort : `${sort},asc`] ?? SORTS['sgtt,asc']!
+
+/** The collections directly below one, by title. */
+export const childCollections = (
+  db: TenantDb,
+  parent: string,
+  paging: Paging,
+  descending: boolean,
+): Promise<UuidPage> =>
+  pageOfUuids(
+    db,
+    paging,
+    sql`from collection_parent where tenant_id = ${db.tenantId} and parent_uuid = ${parent}`,
+    descending ? sql`sort_title desc, collection_uuid desc` : sql`sort_title, collection_uuid`,
+    sql`collection_uuid`,
+  )
+
+/** The collections directly above a collection or an item. */
+export const parentCollections = (
+  db: TenantDb,
+  child: { collection: string } | { item: string },
+  paging: Paging,
+  sort: string,
+): Promise<UuidPage> =>
+  pageOfUuids(
+    db,
+    paging,
+    'collection' in child
+      ? sql`from collection c join collection_parent l on l.tenant_id = c.tenant_id and l.parent_uuid = c.uuid
+            where c.tenant_id = ${db.tenantId} and l.collection_uuid = ${child.collection}`
+      : sql`from collection c join item_parent l on l.tenant_id = c.tenant_id and l.collection_uuid = c.uuid
+            where c.tenant_id = ${db.tenantId} and l.item_uuid = ${child.item}`,
+    orderOf(sort),
+    sql`c.uuid`,
+  )
+
+/** Every collection of the tenant, or those whose title, author or description have every word of the text, or another form of it. */
+export const allCollections = (db: TenantDb, text: string, paging: Paging, sort: string): Promise<UuidPage> => {
+  const words = searchTerms(text).map((terms) => sql`and doc like any (${terms.split('|')})`)
+  return pageOfUuids(
+    db,
+    paging,
+    sql`from collection c where tenant_id = ${db.tenantId} ${sql.join(words, sql` `)}`,
+    orderOf(sort),
+    sql`c.uuid`,
+  )
+}
+
+/** The collections of this title, accents and case apart. */
+export const collectionsOfTitle = (db: TenantDb, title: string, paging: Paging, sort: string): Promise<UuidPage> =>
+  pageOfUuids(
+    db,
+    paging,
+    sql`from collection c where tenant_id = ${db.tenantId} and sort_title = ${sortTitle(title)}`,
+    orderOf(sort),
+    sql`c.uuid`,
+  )
+
+const pageOfUuids = async (
+  db: TenantDb,
+  { page, size }: Paging,
+  from: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  uuid: RawBuilder<unknown>,
+): Promise<UuidPage> => {
+  const [counted, found] = await Promise.all([
+    sql<{ total: number }>`select count(*) as total ${from}`.execute(db),
+    sql<{ uuid: string }>`select ${uuid} as uuid ${from} order by ${order} limit ${size} offset ${page * size}`.execute(
+      db,
+    ),
+  ])
+  return { uuids: found.rows.map((row) => row.uuid), total: counted.rows[0]?.total ?? 0 }
+}

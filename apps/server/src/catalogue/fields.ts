@@ -1,0 +1,62 @@
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import type { TemplateRow } from '#metadata/templates.ts'
+import { checkedMetadata, metadataPairs, type Metadata } from '#metadata/values.ts'
+
+// Whoever leaves them out of a description does not mean to take them away: no item is without them.
+const KEPT = new Set(['sgtt', 'pressmark'])
+
+/** What an entity says after a change. `whole`: what is given stands in the place of all that was said; `named`: fields that are not
+ *  named stay. Values whose template is gone stay either way.
+ *  @throws invalidMetadata */
+export const mergeMetadata = (
+  templates: readonly TemplateRow[],
+  stored: readonly MetadataPair[],
+  given: readonly MetadataPair[],
+  extent: 'whole' | 'named',
+): Metadata => {
+  const known = new Set(templates.map(({ name }) => name))
+  const named = new Set(given.map(({ name }) => name))
+  const gone = stored.filter(({ name }) => !known.has(name))
+  // Clients send back what they read, values of templates that are gone among it.
+  const said = given.filter((pair) => known.has(pair.name) || !gone.some((one) => isSame(one, pair)))
+  const checked =
+    extent === 'whole'
+      ? checkedMetadata(templates, [...said, ...stored.filter(({ name }) => KEPT.has(name) && !named.has(name))])
+      : checkedMetadata(
+          templates.filter(({ name }) => named.has(name)),
+          said,
+        )
+  const untouched = extent === 'whole' ? gone : stored.filter(({ name }) => !known.has(name) || !named.has(name))
+  return { ...checked, ...grouped(untouched) }
+}
+
+/** The pairs in which two descriptions differ, by whole fields; undefined when they say the same. */
+export const difference = (
+  before: readonly MetadataPair[],
+  after: readonly MetadataPair[],
+): { before: MetadataPair[]; after: MetadataPair[] } | undefined => {
+  const names = new Set([...before, ...after].map(({ name }) => name))
+  const of = (pairs: readonly MetadataPair[], name: string) => pairs.filter((pair) => pair.name === name)
+  const changed = [...names].filter((name) => !isSameList(of(before, name), of(after, name)))
+  if (changed.length === 0) return undefined
+  const only = (pairs: readonly MetadataPair[]) => changed.flatMap((name) => of(pairs, name))
+  return { before: only(before), after: only(after) }
+}
+
+/** All that an entity says, core values first, as pairs. */
+export const entityPairs = (core: Readonly<Record<string, string>>, metadata: Metadata): MetadataPair[] => [
+  ...Object.entries(core).flatMap(([name, value]) => (value === '' ? [] : [{ name, value }])),
+  ...metadataPairs(metadata),
+]
+
+const isSame = (one: MetadataPair, other: MetadataPair) =>
+  one.name === other.name && one.value === other.value && one.lang === other.lang
+
+export const isSameList = (one: readonly MetadataPair[], other: readonly MetadataPair[]): boolean =>
+  one.length === other.length && one.every((pair, index) => isSame(pair, other[index]!)) // of the same length
+
+const grouped = (pairs: readonly MetadataPair[]): Metadata => {
+  const metadata: Metadata = {}
+  for (const { name, ...value } of pairs) (metadata[name] ??= []).push(value)
+  return metadata
+}

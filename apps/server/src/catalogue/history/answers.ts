@@ -1,0 +1,133 @@
+import type { Change } from '@pressmark/contract/catalogue/history.ts'
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import { sql } from 'kysely'
+import type { Metadata } from '#metadata/values.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { isRevertible, type RevertHandlers } from './revert.ts'
+
+/** What an event keeps of an entity: any of these, by what was done. */
+export type EventFields = {
+  title?: string
+  author?: string
+  description?: string
+  pressmark?: string
+  metadata?: MetadataPair[] | Metadata
+  collections?: string[]
+  parents?: string[]
+  item?: string
+  position?: number
+  order?: string[]
+  assetType?: string
+  originalName?: string
+  state?: string
+  transition?: string
+  comment?: string
+  reverts?: number
+  /** Of a story: those that are not the same on both sides, and all in their order; what they are, the stories know. */
+  steps?: { title: string }[]
+  stepOrder?: { title: string }[]
+  /** Of a series, in their order. */
+  stories?: string[]
+}
+
+export type EventRow = {
+  sequence: number
+  at: Date
+  kind: string
+  entity_uuid: string
+  before: EventFields | null
+  after: EventFields | null
+  person: Change['person']
+  title: string | null
+  resource_type: Change['resourceType']
+  /** What touched many at once, and this with them. */
+  bulkOperation: string | null
+  /** Whether the entity lies in the bin. */
+  deleted: boolean
+}
+
+type Fields = Map<string, string[]>
+
+// Core values have names of their own in the tables.
+const CORE = { title: 'sgtt', author: 'autn', description: 'sgti', pressmark: 'pressmark' } as const
+
+const SINGLE = ['item', 'position', 'originalName', 'state', 'transition', 'comment'] as const
+
+const fieldsOf = (kept: EventFields | null): Fields => {
+  const fields: Fields = new Map()
+  if (kept === null) return fields
+  const add = (name: string, values: readonly string[]) => values.length > 0 && fields.set(name, [...values])
+  for (const [column, name] of Object.entries(CORE)) {
+    const value = kept[column as keyof typeof CORE] // one of its keys
+    if (value) add(name, [value])
+  }
+  for (const { name, value } of pairsOf(kept.metadata)) add(name, [...(fields.get(name) ?? []), value])
+  for (const [name, values] of Object.entries(listsOf(kept))) add(name, values)
+  for (const name of SINGLE) {
+    const value = kept[name]
+    if (value !== undefined) add(name, [String(value)])
+  }
+  return fields
+}
+
+const listsOf = (kept: EventFields): Record<string, string[]> => ({
+  collections: kept.collections ?? kept.parents ?? [],
+  order: kept.order ?? [],
+  stories: kept.stories ?? [],
+  steps: (kept.steps ?? []).map(({ title }) => title),
+  stepOrder: (kept.stepOrder ?? []).map(({ title }) => title),
+})
+
+/* Most events keep pairs; some keep values by name, as they are stored. */
+const pairsOf = (metadata: EventFields['metadata']): MetadataPair[] => {
+  if (metadata === undefined) return []
+  if (Array.isArray(metadata)) return metadata
+  return Object.entries(metadata).flatMap(([name, values]) => values.map((value) => ({ name, ...value })))
+}
+
+const REFERS = new Set(['collections', 'item', 'order', 'stories'])
+
+/** Events as the wire tells them: fields by name, and titles in the place of uuids. */
+export const changeAnswers = async (
+  db: TenantDb,
+  rows: readonly EventRow[],
+  others: RevertHandlers,
+): Promise<Change[]> => {
+  const sides = rows.map((row) => ({ row, before: fieldsOf(row.before), after: fieldsOf(row.after) }))
+  const named = sides.flatMap(({ before, after }) =>
+    [before, after].flatMap((fields) => [...REFERS].flatMap((name) => fields.get(name) ?? [])),
+  )
+  const titles = await titlesOf(db, [...new Set(named)])
+  const shown = (name: string, values: string[] = []) =>
+    REFERS.has(name) ? values.map((uuid) => titles.get(uuid) ?? uuid) : values
+  return sides.map(({ row, before, after }) => ({
+    id: row.sequence,
+    kind: row.kind,
+    at: row.at.toISOString(),
+    person: row.person,
+    entityUuid: row.entity_uuid,
+    entityTitle: row.title ?? '',
+    resourceType: row.resource_type,
+    fields: [...new Set([...before.keys(), ...after.keys()])].map((name) => ({
+      field: name,
+      before: shown(name, before.get(name)),
+      after: shown(name, after.get(name)),
+    })),
+    reverts: row.after?.reverts ?? null,
+    revertible: isRevertible(row, others),
+    act: row.bulkOperation,
+  }))
+}
+
+/* Of what lies in the bin as well. */
+const titlesOf = async (db: TenantDb, uuids: readonly string[]): Promise<Map<string, string>> => {
+  if (uuids.length === 0) return new Map()
+  const { rows } = await sql<{ uuid: string; title: string }>`
+    select uuid, title from collection_record where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[])
+    union all select uuid, title from item_record where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[])
+    union all select uuid, title from story_record where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[])
+    union all select uuid, title from asset_record where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ uuid, title }) => [uuid, title]))
+}

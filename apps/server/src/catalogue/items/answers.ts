@@ -1,0 +1,50 @@
+import { gzipped } from '#platform/http/compression.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { pageInfo, pageLinks, type Paging } from '#platform/hal.ts'
+import { WrittenJson } from '#platform/http/route.ts'
+import { keptPage, writeItems, writeOne } from './fragments.ts'
+import type { FoundPage } from './lists.ts'
+
+type Known = { uuid: string; version: number }
+
+/** @throws notFound when it is none of this tenant's items */
+export const requireItem = async (db: TenantDb, uuid: string): Promise<Known> => {
+  const [known] = await db.named<Known>(
+    'item version',
+    'select uuid, version from item where tenant_id = $1 and uuid = $2',
+    [db.tenantId, uuid],
+  )
+  if (known === undefined) throw new Refusal('notFound')
+  return known
+}
+
+/** @throws notFound */
+export const writeItem = async (db: TenantDb, uuid: string, origin: string): Promise<WrittenJson> => {
+  const known = await requireItem(db, uuid)
+  const item = await writeOne(db, known.uuid, known.version, origin)
+  if (item === undefined) throw new Refusal('notFound')
+  return new WrittenJson(item.bytes, { version: item.version })
+}
+
+type PageAsked = { db: TenantDb; origin: string; url: string; takesGzip: boolean }
+
+/** A HAL page of items, compressed for those who take it; kept whole by the versions of all that stands on it. */
+export const writeItemPage = async (
+  asked: PageAsked,
+  paging: Paging,
+  { found, total }: FoundPage,
+): Promise<WrittenJson> => {
+  const { db, origin, url, takesGzip } = asked
+  const write = async () => {
+    const page = pageInfo(paging, total)
+    const items = await writeItems(db, found, origin)
+    const end = `]},"_links":${JSON.stringify(pageLinks(origin, url, page))},"page":${JSON.stringify(page)}}`
+    const bytes = Buffer.concat([BEGINNING, items.bytes, Buffer.from(end)])
+    return { bytes: takesGzip ? await gzipped(bytes) : bytes, isAsFound: items.isAsFound }
+  }
+  const what = `${takesGzip ? 'gzip' : ''} ${url} ${total} ${found}`
+  return new WrittenJson(await keptPage(db, origin, what, write), { gzipped: takesGzip })
+}
+
+const BEGINNING = Buffer.from('{"_embedded":{"culturalItems":[')

@@ -1,0 +1,93 @@
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import { templatesOf } from '#metadata/templates.ts'
+import { checkedMetadata, firstValue, metadataPairs, type Metadata } from '#metadata/values.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { recordAll } from '#platform/history.ts'
+import { stateUuid } from '#workflow/states.ts'
+import { lockCollections } from '../collections/create.ts'
+import { storeValueSets } from '../search/value-sets.ts'
+import { sortTitle } from '../search/search-text.ts'
+import { searchedBy } from '../search/index-rules.ts'
+import { broadcastItems } from './broadcast.ts'
+
+/** Core fields are among the pairs: sgtt, autn, sgti, pressmark. */
+export type ItemToBe = { uuid: string; metadata: MetadataPair[]; collections: string[] }
+
+/** Creates all of them or none, each below its collections; `batch` makes one act of them in the history.
+ *  @throws invalidMetadata; pressmarkAlreadyExists, told by the database, so that two at once get one item; notFound when a collection is unknown */
+export const createItems = async (
+  db: TenantDb,
+  person: { personUuid: string } | null,
+  items: readonly ItemToBe[],
+  { state, batch }: { state?: string; batch?: string } = {},
+): Promise<void> => {
+  if (items.length === 0) return
+  const below = items.flatMap(({ collections }) => collections)
+  await lockCollections(db, below)
+  const templates = await templatesOf(db, 'ITEM')
+  const searched = searchedBy(templates)
+  const described = items.map((item) => {
+    const { said, rest } = describedItem(checkedMetadata(templates, item.metadata))
+    return { ...item, said, rest, ...searched(said, rest) }
+  })
+  await storeValueSets(
+    db,
+    described.map(({ choices }) => choices),
+  )
+  const state_uuid = await stateUuid(db, state)
+  const modified_at = new Date()
+  await db
+    .insertInto('item')
+    .values(
+      described.map(({ uuid, said, rest, doc, choices }) => ({
+        tenant_id: db.tenantId,
+        uuid,
+        ...said,
+        sort_title: sortTitle(said.title),
+        metadata: JSON.stringify(rest),
+        state_uuid,
+        doc,
+        choices: choices.uuid,
+        created_at: modified_at,
+        modified_at,
+        version: 1,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('item_parent')
+    .values(
+      described.flatMap(({ uuid, said, collections }) =>
+        collections.map((collection_uuid) => ({
+          tenant_id: db.tenantId,
+          item_uuid: uuid,
+          collection_uuid,
+          sort_title: sortTitle(said.title),
+          modified_at,
+        })),
+      ),
+    )
+    .execute()
+  await recordAll(
+    db,
+    person,
+    described.map(({ uuid, said, rest, collections }) => ({
+      kind: 'item.created',
+      entity: { type: 'item', uuid },
+      after: { ...said, metadata: metadataPairs(rest), collections },
+      ...(batch !== undefined && { batch }),
+    })),
+  )
+  await broadcastItems(db, 'item.created', items[0]!.uuid, below) // there is one
+}
+
+/** Core values have columns of their own; the others stay together. */
+export const describedItem = ({ sgtt, autn, sgti, pressmark, ...rest }: Metadata) => {
+  const said = {
+    title: firstValue(sgtt),
+    author: firstValue(autn),
+    description: firstValue(sgti),
+    pressmark: firstValue(pressmark),
+  }
+  return { said, rest }
+}

@@ -1,0 +1,180 @@
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { listAssetsOfItem } from '@pressmark/contract/catalogue/assets.ts'
+import { findCollectionsOfItem } from '@pressmark/contract/catalogue/collections.ts'
+import { Item, readItem } from '@pressmark/contract/catalogue/items.ts'
+import { manifest3 } from '@pressmark/contract/presentation/presentation.ts'
+import { viewerAddress, type Viewer } from '@pressmark/contract/media/viewers.ts'
+import fastJson from 'fast-json-stringify'
+import { LRUCache } from 'lru-cache'
+import { thumbnailAddress } from '#media/addresses.ts'
+import { metadataPairs, type Metadata } from '#metadata/values.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { link } from '#platform/hal.ts'
+import { copyUnpooled } from '#platform/unpooled-buffer.ts'
+
+/** Items and the version of each, in their order, as `uuid:version uuid:version …`: what lists and searches find. It is kept as the
+ *  one text that the database writes, since for a page that was written before it is looked up and never taken apart. */
+export type Found = string
+
+type Row = {
+  uuid: string
+  version: number
+  title: string
+  author: string
+  description: string
+  pressmark: string
+  metadata: Metadata
+  state: string
+  created_at: Date
+  modified_at: Date
+  parents: string[]
+  images: number
+  audios: number
+  videos: number
+  models: number
+  not_ready: number
+  /** Kind and uuid of the asset whose small picture stands for it; images come first. */
+  cover: string | null
+}
+
+/** Whole rows of items ($2) of a tenant ($1), with all that an answer shows of them. */
+export const ITEMS = `
+  select i.uuid, i.version, i.title, i.author, i.description, i.pressmark, i.metadata, s.name as state, i.created_at, i.modified_at,
+    array(select collection_uuid from item_parent l where l.tenant_id = $1 and l.item_uuid = i.uuid order by collection_uuid) as parents,
+    media.images, media.audios, media.videos, media.models, media.not_ready,
+    (select p.kind || ' ' || p.uuid from asset_place p join asset_record a on a.tenant_id = $1 and a.uuid = p.uuid
+      where p.tenant_id = $1 and p.item_uuid = i.uuid and a.thumbnail is not null order by p.kind = 'images' desc, p.position limit 1) as cover
+  from item i
+  join state s on s.tenant_id = $1 and s.uuid = i.state_uuid
+  cross join lateral (
+    select count(*) filter (where kind = 'images') as images, count(*) filter (where kind = 'audios') as audios,
+      count(*) filter (where kind = 'videos') as videos, count(*) filter (where kind = 'model3Ds') as models,
+      count(*) filter (where kind = 'images' and a.pyramid is null and 'ERROR' not in (r.metadata, r.upload, r.processing, r.indexing)) as not_ready
+    from asset a left join asset_import r on r.tenant_id = $1 and r.asset_uuid = a.uuid
+    where a.tenant_id = $1 and a.item_uuid = i.uuid) media
+  where i.tenant_id = $1 and i.uuid = any($2)`
+
+// Written once for each origin of requests, as the bytes that are sent: items by their version, which rises with all that
+// an answer shows, and pages by the versions of all that stands on them.
+const written = new LRUCache<string, Buffer>({
+  maxSize: 96 * 1024 ** 2,
+  sizeCalculation: (bytes, key) => bytes.length + key.length,
+})
+const write = fastJson(structuredClone(Item) as fastJson.Schema) // TypeBox writes JSON Schema
+
+/** The JSON of an item, and the version that it is of, which may be newer than the one that was found; undefined when it went away. */
+export const writeOne = async (
+  db: TenantDb,
+  uuid: string,
+  version: number,
+  origin: string,
+): Promise<{ bytes: Buffer; version: number } | undefined> => {
+  const bytes = written.get(keyOf(db, origin, `${uuid}:${version}`))
+  if (bytes !== undefined) return { bytes, version }
+  return (await writeAnew(db, [uuid], origin)).get(uuid)
+}
+
+/** The JSON of these items, in the order given, with commas between. One that went away in the meantime is left out; what was
+ *  read just now may be newer than what was found: then the bytes are not as found. */
+export const writeItems = async (db: TenantDb, found: Found, origin: string): Promise<Written> => {
+  const items = found.split(' ').filter(Boolean)
+  const known = items.map((item) => written.get(keyOf(db, origin, item)))
+  const missing = items.filter((_, index) => known[index] === undefined).map(uuidOf)
+  const fresh = missing.length > 0 ? await writeAnew(db, missing, origin) : undefined
+  const parts = items.flatMap((item, index) => known[index] ?? fresh?.get(uuidOf(item))?.bytes ?? [])
+  const bytes = Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [COMMA, part])))
+  return { bytes, isAsFound: fresh === undefined }
+}
+
+type Written = { bytes: Buffer; isAsFound: boolean }
+
+/** What was written of `what` before, or is by `write`. `what` names the version of all that stands there. */
+export const keptPage = async (
+  db: TenantDb,
+  origin: string,
+  what: string,
+  write: () => Promise<Written>,
+): Promise<Buffer> => {
+  const key = keyOf(db, origin, what)
+  const kept = written.get(key)
+  if (kept !== undefined) return kept
+  const { bytes, isAsFound } = await write()
+  if (isAsFound) written.set(key, copyUnpooled(bytes))
+  return bytes
+}
+
+const writeAnew = async (db: TenantDb, uuids: readonly string[], origin: string) => {
+  const rows = await db.named<Row>('items', ITEMS, [db.tenantId, uuids])
+  return new Map(
+    rows.map((row) => {
+      const { uuid, version } = row
+      const bytes = copyUnpooled(Buffer.from(write(itemAnswer(row, origin))))
+      written.set(keyOf(db, origin, `${uuid}:${version}`), bytes)
+      return [uuid, { bytes, version }]
+    }),
+  )
+}
+
+const keyOf = ({ tenantId }: TenantDb, origin: string, what: string) => `${tenantId} ${origin} ${what}`
+const uuidOf = (item: Found) => item.slice(0, item.indexOf(':'))
+
+export const uuidsOf = (found: Found): string[] => found.split(' ').filter(Boolean).map(uuidOf)
+
+const COMMA = Buffer.from(',')
+
+const itemAnswer = (row: Row, origin: string): Item => {
+  const { uuid, title, author, description, pressmark } = row
+  const core = { sgtt: title, autn: author, sgti: description, pressmark }
+  const assets = (assetType: string) => link(origin, addressOf(listAssetsOfItem, { uuid, assetType }))
+  const [kind, cover] = row.cover?.split(' ') ?? []
+  const thumbnail = cover === undefined ? null : origin + thumbnailAddress(cover)
+  return {
+    uuid,
+    ...core,
+    state: row.state,
+    resourceType: 'ITEM',
+    customMetadataList: [
+      ...Object.entries(core).flatMap(([name, value]) => (value === '' ? [] : [{ name, value }])),
+      ...metadataPairs(row.metadata),
+    ],
+    parentCollectionsUuids: row.parents,
+    thumbnail,
+    canvasUuid: kind === 'images' ? (cover ?? null) : null,
+    notReadyImagesCount: row.not_ready,
+    mediaTypeInfo: {
+      imagesCount: row.images,
+      audiosCount: row.audios,
+      videosCount: row.videos,
+      model3DsCount: row.models,
+      hasImage: row.images > 0,
+      hasAudio: row.audios > 0,
+      hasVideo: row.videos > 0,
+      has3D: row.models > 0,
+    },
+    createdDate: row.created_at.toISOString(),
+    lastModifiedDate: row.modified_at.toISOString(),
+    version: row.version,
+    _links: {
+      self: link(origin, addressOf(readItem, { uuid })),
+      default_list_of_images: assets('images'),
+      audios: assets('audios'),
+      videos: assets('videos'),
+      model3Ds: assets('model3Ds'),
+      parentCollections: link(origin, addressOf(findCollectionsOfItem, {}, { uuid })),
+      ...(thumbnail !== null && { thumb: { href: thumbnail } }),
+      manifest: link(origin, addressOf(manifest3, { uuid })),
+      ...viewersOf(row, origin),
+    },
+  }
+}
+
+const viewersOf = ({ uuid, images, audios, videos, models }: Row, origin: string) => {
+  const viewer = (name: Viewer) => link(origin, viewerAddress(name, { item: uuid }))
+  return {
+    viewer_iiif: viewer('iiif'),
+    ...(images > 0 && { viewer_dzi: viewer('image') }),
+    ...(models > 0 && { viewer_3d: viewer('3d') }),
+    ...(audios > 0 && { player_audio: viewer('audio') }),
+    ...(videos > 0 && { player_video: viewer('video') }),
+  }
+}

@@ -1,0 +1,199 @@
+import { wordsOf } from '@pressmark/contract/platform/words.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Paging } from '#platform/hal.ts'
+import type { Filter } from '../search/filter.ts'
+import { searchTerms } from '../search/search-text.ts'
+import type { ListCaches } from '../search/list-caches.ts'
+import { CURSOR_MIN_OFFSET } from '../search/page-cursors.ts'
+import { uuidsOf, type Found } from './fragments.ts'
+
+export type FoundPage = { found: Found; total: number }
+
+/** What is looked for. */
+export type Search = { text: string; filter: Filter }
+
+type Sort = {
+  column: 'modified_at' | 'sort_title' | 'created_at' | 'sort_pressmark' | 'relevance'
+  descending: boolean
+}
+const COLUMNS: Record<string, Sort['column']> = {
+  lastModifiedDate: 'modified_at',
+  sgtt: 'sort_title',
+  createdDate: 'created_at',
+  pressmark: 'sort_pressmark',
+  relevance: 'relevance',
+}
+
+/** `sort` as the call gives it (`sgtt,asc`); last modified first where it gives none. */
+export const sortOf = (sort: string | undefined): Sort => {
+  const [field, direction] = (sort ?? 'lastModifiedDate,desc').split(',')
+  return { column: COLUMNS[field ?? ''] ?? 'modified_at', descending: direction === 'desc' }
+}
+
+const LATEST: Sort = { column: 'modified_at', descending: true }
+
+// The index on modified_at falls and ties rise by uuid; read backwards it is the opposite order.
+const isTieFalling = ({ column, descending }: Sort) => (column === 'modified_at' ? !descending : descending)
+const order = (sort: Sort, uuid: string) => {
+  // Without words everything is as relevant as everything else.
+  const by = sort.column === 'relevance' ? LATEST : sort
+  return `${by.column} ${by.descending ? 'desc' : 'asc'}, ${uuid} ${isTieFalling(by) ? 'desc' : 'asc'}`
+}
+
+// One row for the page: reading twenty costs the server more than the page itself.
+const foundBy = (uuid: string) => `string_agg(${uuid} || ':' || version, ' ')`
+const FOUND = foundBy('uuid')
+
+// From so many on, counting takes longer than all the rest.
+const MANY = 5000
+
+type PageRow = { found: string | null; total: number }
+
+const foundPage = ({ found, total }: PageRow): FoundPage => ({ found: found ?? '', total })
+
+type CollectionPage = PageRow & { known: boolean; key?: string | null }
+
+/** The items directly below a collection, by the links alone, which carry the sort keys and the versions: by their index, as
+ *  long as no other column is named. Counting few links costs next to nothing; the number of many is kept, and so are places
+ *  far from the beginning.
+ *  @throws notFound when it is none of this tenant's collections */
+export const itemsOfCollection = async (
+  db: TenantDb,
+  { totals, pageCursors }: ListCaches,
+  collection: string,
+  { page, size }: Paging,
+  sort: Sort,
+): Promise<FoundPage> => {
+  const { known: counted, note } = totals.of(db.tenantId, `in ${collection}`)
+  const offset = page * size
+  const places = pageCursors.of(db.tenantId, `${collection} ${sort.column} ${sort.descending}`)
+  const from = offset < CURSOR_MIN_OFFSET ? undefined : places.before(offset)
+  const form = { sort, counts: counted === undefined, isFar: offset >= CURSOR_MIN_OFFSET, from: from !== undefined }
+  const [row] = await db.named<CollectionPage>(nameOf(form), pageOfCollection(form), [
+    db.tenantId,
+    collection,
+    size,
+    offset - (from?.offset ?? 0),
+    ...(from === undefined ? [] : [from.key, from.uuid]),
+  ])
+  if (!row?.known) throw new Refusal('notFound')
+  if (row.found !== null && typeof row.key === 'string')
+    places.note({ offset, key: row.key, uuid: row.found.slice(0, row.found.indexOf(':')) })
+  if (counted !== undefined) return { ...foundPage(row), total: counted }
+  if (row.total >= MANY) note(row.total)
+  return foundPage(row)
+}
+
+// PostgreSQL tells prepared statements apart by 63 characters.
+const nameOf = ({ sort: { column, descending }, counts, isFar, from }: PageForm) =>
+  ['links', column, descending ? 'down' : 'up', counts && 'counted', isFar && 'far', from && 'on']
+    .filter(Boolean)
+    .join(' ')
+
+type PageForm = { sort: Sort; counts: boolean; isFar: boolean; from: boolean }
+
+/** $1 tenant, $2 collection, $3 entries of a page, $4 entries before it, counted from the signpost ($5 key, $6 uuid) where there is one. */
+export const pageOfCollection = ({ sort, counts, isFar, from }: PageForm): string => {
+  const links = 'from item_parent where tenant_id = $1 and collection_uuid = $2'
+  const columns = [foundBy('item_uuid'), isFar ? `(array_agg(${sort.column}::text))[1]` : 'null'].join(', ')
+  const total = counts ? `(select count(*) ${links})` : 'null'
+  return `select exists (select from collection where tenant_id = $1 and uuid = $2) as known, ${total} as total, page.*
+    from (select ${columns} from (
+      select item_uuid, version, ${sort.column} ${links}${from ? ` and ${behind(sort)}` : ''}
+      order by ${order(sort, 'item_uuid')} limit $3 offset $4) entries) page (found, key)`
+}
+
+/* Not before the signpost, so said that the index can begin there. */
+const behind = ({ column, descending }: Sort): string => {
+  const [later, tie] = [descending ? '<' : '>', isTieFalling({ column, descending }) ? '<=' : '>=']
+  return `${column} ${later}= $5 and (${column} ${later} $5 or item_uuid ${tie} $6)`
+}
+
+/** All items of the tenant. */
+export const allItems = async (
+  db: TenantDb,
+  { totals }: ListCaches,
+  { page, size }: Paging,
+  sort: Sort,
+): Promise<FoundPage> => {
+  const { known, note } = totals.of(db.tenantId, '')
+  const rows = `
+    (select ${FOUND} from (
+      select uuid, version from item where tenant_id = $1 order by ${order(sort, 'uuid')} limit $2 offset $3) page) as found`
+  const values = [db.tenantId, size, page * size]
+  const name = `all items ${sort.column} ${sort.descending}`
+  if (known !== undefined) {
+    const [row] = await db.named<PageRow>(name, `select ${rows}`, values)
+    return { ...foundPage(row!), total: known } // a statement without FROM has one row
+  }
+  const counted = `select (select count(*) from item where tenant_id = $1) as total, ${rows}`
+  const [row] = await db.named<PageRow>(`${name} counted`, counted, values)
+  note(row!.total) // as above
+  return foundPage(row!)
+}
+
+/** Items that have every word of the text and pass the filter. A page that was found before is looked up by its items' uuids,
+ *  as they are now. */
+export const searchItems = async (
+  db: TenantDb,
+  known: ListCaches,
+  search: Search,
+  paging: Paging,
+  sort: Sort,
+): Promise<FoundPage> => {
+  const terms = searchTerms(search.text)
+  if (terms.length === 0 && Object.keys(search.filter).length === 0) return allItems(db, known, paging, sort)
+  const total = known.totals.of(db.tenantId, JSON.stringify([terms, search.filter]))
+  const before = known.pages.of(db.tenantId, JSON.stringify([search, paging, sort]))
+  if (total.known !== undefined && before.known !== undefined)
+    return { found: await foundAgain(db, before.known), total: total.known }
+  const { found, total: counted } = await findItems(db, search, terms, paging, sort, total.known)
+  // A page behind the last has no row that could carry the total.
+  const all = counted ?? (paging.page > 0 ? await countHits(db, known, search, sort) : 0)
+  if (all !== total.known) total.note(all)
+  if (paging.size <= KEPT_SIZE) before.note(uuidsOf(found))
+  return { found, total: all }
+}
+// Larger pages are for programs, which ask for each once.
+const KEPT_SIZE = 100
+
+/* The first time all hits are found and counted; once the number is known, and great, a page near the beginning is found by
+   walking the items in their order. */
+const findItems = async (
+  db: TenantDb,
+  { text, filter }: Search,
+  terms: readonly string[],
+  { page, size }: Paging,
+  sort: Sort,
+  known: number | undefined,
+): Promise<{ found: Found; total: number | undefined }> => {
+  const walk = (known ?? 0) >= MANY && isWalked({ page, size }, sort)
+  const asked = { ...filter, text: text.trim().toLowerCase(), words: wordsOf(text).join(' ') }
+  const [row] = await db.named<{ found: string | null; total: number | null }>(
+    'search items',
+    `select ${FOUND} as found, max(total) as total from search_items($1, $2, $3, $4, $5, $6, $7)`,
+    [terms, JSON.stringify(asked), sort.column, sort.descending, size, page * size, walk],
+  )
+  return { found: row?.found ?? '', total: row?.total ?? known }
+}
+
+/* Their versions stand in any of their links, which take a third of the time that the items themselves do. */
+const foundAgain = async (db: TenantDb, uuids: readonly string[]): Promise<Found> => {
+  const [row] = await db.named<{ found: string | null }>(
+    'items found before',
+    `select string_agg(before.uuid || ':' || link.version, ' ' order by place) as found
+     from unnest($2::uuid[]) with ordinality as before (uuid, place)
+     cross join lateral (select version from item_parent where tenant_id = $1 and item_uuid = before.uuid limit 1) link`,
+    [db.tenantId, uuids],
+  )
+  return row?.found ?? ''
+}
+
+// Pages near the beginning, in an order that has an index.
+const isWalked = ({ page, size }: Paging, { column }: Sort): boolean =>
+  (page + 1) * size <= NEAR && column !== 'relevance' && column !== 'created_at'
+const NEAR = 2000
+
+const countHits = async (db: TenantDb, known: ListCaches, search: Search, sort: Sort): Promise<number> =>
+  (await searchItems(db, known, search, { page: 0, size: 1 }, sort)).total

@@ -1,0 +1,137 @@
+import { deleteCollection, findRoot, listItemsOfCollection } from '@pressmark/contract/catalogue/collections.ts'
+import { readItem } from '@pressmark/contract/catalogue/items.ts'
+import {
+  addItemsToCollection,
+  placeItems as placeCall,
+  removeItemFromCollection,
+  type ItemsMove,
+} from '@pressmark/contract/catalogue/parents.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createItem } from './items.ts'
+import { openWorld, type World } from '#testing/world.ts'
+import { createCollection } from '../collections/create.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+const start = async () => {
+  const tenant = await world.tenant()
+  const editor = await tenant.as('Editors')
+  const root = (await editor.call(findRoot)).body.uuid
+  const add = (title: string) =>
+    tenant.run((db) => createCollection(db, null, { metadata: [{ name: 'sgtt', value: title }], parents: [root] }))
+  const [desk, shelf, tower] = [await add('Desk'), await add('Shelf'), await add('Tower')]
+  const put = (pressmark: string, ...collections: string[]) =>
+    tenant.run((db) =>
+      createItem(db, null, {
+        metadata: [
+          { name: 'sgtt', value: `Title ${pressmark}` },
+          { name: 'pressmark', value: pressmark },
+        ],
+        collections,
+      }),
+    )
+  const place = (culturalItemsUuids: string[], placement: ItemsMove) =>
+    editor.call(placeCall, { body: { culturalItemsUuids, ...placement } })
+  const read = async (uuid: string) => (await editor.call(readItem, { params: { uuid } })).body
+  const parents = async (uuid: string) => (await read(uuid)).parentCollectionsUuids
+  return { tenant, editor, root, desk, shelf, tower, put, place, read, parents }
+}
+
+test('many items are moved at once: they leave where they were and keep their other collections', async () => {
+  const { editor, desk, shelf, tower, put, place, parents, read } = await start()
+  const [one, other] = [await put('Ms. 1', desk), await put('Ms. 2', desk, tower)]
+  const before = await read(one)
+  const { status, body } = await place([one, other], {
+    addParentCollectionsUuids: [shelf],
+    removeParentCollectionsUuids: [desk],
+  })
+  expect([status, body]).toEqual([200, { changed: 2, attachedToRoot: 0 }])
+  expect([await parents(one), await parents(other)]).toEqual([[shelf], [shelf, tower].sort()])
+  expect((await read(one)).version).toBe(before.version + 1)
+  const titles = async (uuid: string) =>
+    (await editor.call(listItemsOfCollection, { params: { uuid }, query: { sort: ['sgtt'] } })).body
+  expect((await titles(desk)).page.totalElements).toBe(0)
+  expect((await titles(shelf))._embedded.culturalItems.map(({ pressmark }) => pressmark)).toEqual(['Ms. 1', 'Ms. 2'])
+})
+
+test('linked they hang there as well; unlinked from the last collection they hang below the root', async () => {
+  const { root, desk, shelf, put, place, parents } = await start()
+  const item = await put('Ms. 1', desk)
+  expect((await place([item], { addParentCollectionsUuids: [shelf] })).body).toEqual({ changed: 1, attachedToRoot: 0 })
+  expect((await place([item], { addParentCollectionsUuids: [shelf] })).body.changed, 'there already').toBe(0)
+  expect((await place([item], { removeParentCollectionsUuids: [desk] })).body.attachedToRoot).toBe(0)
+  const last = await place([item], { removeParentCollectionsUuids: [shelf] })
+  expect(last.body).toEqual({ changed: 1, attachedToRoot: 1 })
+  expect(await parents(item)).toEqual([root])
+  expect((await place([item], { parentCollectionsUuids: [desk, shelf] })).body.changed).toBe(1)
+  expect(await parents(item)).toEqual([desk, shelf].sort())
+})
+
+test('either all of them go or none', async () => {
+  const { tenant, desk, shelf, put, place, parents } = await start()
+  const item = await put('Ms. 1', desk)
+  const move = { addParentCollectionsUuids: [shelf], removeParentCollectionsUuids: [desk] }
+  expect((await place([item, NOBODY], move)).status).toBe(404)
+  expect((await place([item], { addParentCollectionsUuids: [NOBODY] })).status).toBe(404)
+  expect((await place([item], {})).body.changed, 'nothing is asked').toBe(0)
+  expect(await parents(item)).toEqual([desk])
+  const reader = await tenant.as('Readers')
+  const refused = await reader.call(placeCall, { body: { culturalItemsUuids: [item], ...move } })
+  expect(refused.status).toBe(403)
+})
+
+test('one act is one batch in history, with what was and what became', async () => {
+  const { tenant, editor, desk, shelf, put, place } = await start()
+  const items = [await put('Ms. 1', desk), await put('Ms. 2', desk)]
+  await place(items, { addParentCollectionsUuids: [shelf], removeParentCollectionsUuids: [desk] })
+  const { rows } = await tenant.run((db) =>
+    sql<object>`
+      select entity_uuid, person_uuid, before, after, count(*) over (partition by batch) as together from event
+      where kind = 'item.moved' order by entity_uuid`.execute(db),
+  )
+  const moved = { before: { collections: [desk] }, after: { collections: [shelf] }, together: 2 }
+  expect(rows).toEqual(items.sort().map((entity_uuid) => ({ entity_uuid, person_uuid: editor.personUuid, ...moved })))
+})
+
+test('a list of addresses links items to a collection, and each link has an address of its own', async () => {
+  const { editor, desk, shelf, put, read, parents } = await start()
+  const item = await put('Ms. 1', desk)
+  const linked = await editor.send({
+    method: 'POST',
+    url: `/meta/culturalItemCollections/${shelf}/culturalItems`,
+    headers: { 'content-type': 'text/uri-list' },
+    payload: (await read(item))._links.self.href,
+  })
+  expect([linked.statusCode, linked.json()]).toEqual([200, { changed: 1, attachedToRoot: 0 }])
+  const unlinked = await editor.call(removeItemFromCollection, { params: { uuid: desk, itemUuid: item } })
+  expect([unlinked.status, await parents(item)]).toEqual([200, [shelf]])
+  expect((await editor.call(addItemsToCollection, { params: { uuid: NOBODY }, body: [`/x/${item}`] })).status).toBe(404)
+})
+
+test('people who move the same items at once, and delete where they go, never wait in a ring', async () => {
+  const { editor, desk, shelf, tower, put, place, parents } = await start()
+  const items: string[] = []
+  for (let n = 0; n < 6; n += 1) items.push(await put(`Ms. ${n}`, desk, shelf))
+  const places = [desk, shelf]
+  for (let round = 0; round < 25; round += 1) {
+    const [to, from] = round % 2 === 0 ? places : places.toReversed()
+    const answers = await Promise.all([
+      place(items, { addParentCollectionsUuids: [to!], removeParentCollectionsUuids: [from!] }),
+      place(items.toReversed(), { addParentCollectionsUuids: [from!], removeParentCollectionsUuids: [to!] }),
+      place(items.slice(2), { addParentCollectionsUuids: [tower] }),
+      ...(round === 20 ? [editor.call(deleteCollection, { params: { uuid: tower } })] : []),
+    ])
+    expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 404)).toEqual([])
+  }
+  for (const item of items) {
+    expect(await parents(item)).not.toContain(tower)
+    expect((await parents(item)).length).toBeGreaterThan(0)
+  }
+})

@@ -1,0 +1,130 @@
+import type { ItemsMoved, ItemsMove } from '@pressmark/contract/catalogue/parents.ts'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { TenantDb } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { recordAll, type Change } from '#platform/history.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import { recordBulkOperation, requireOwnBulkOperation } from '../bulk/bulk-operation.ts'
+import { lockCollections, rootUuid } from '../collections/create.ts'
+
+type Person = { personUuid: string } | null
+
+/** The collections of an item, sorted, before and after; `reverts` is the change that this one takes back. */
+export type ItemParents = { uuid: string; before: string[]; after: string[]; reverts?: number }
+
+/** Moves, links or unlinks items. One that would hang nowhere goes below the root.
+ *  @throws badRequest when `act` is another act; notFound when an item or a collection is unknown; then none is put elsewhere */
+export const moveItems = async (
+  db: TenantDb,
+  person: Person,
+  uuids: readonly string[],
+  {
+    parentCollectionsUuids: only,
+    addParentCollectionsUuids: add = [],
+    removeParentCollectionsUuids: remove = [],
+    act: bulkOperation,
+  }: ItemsMove,
+): Promise<ItemsMoved> => {
+  if (bulkOperation !== undefined) await requireOwnBulkOperation(db, person, bulkOperation, 'place')
+  const root = await rootUuid(db)
+  await lockCollections(db, [root, ...(only ?? []), ...add, ...remove])
+  const held = await lockItemParents(db, uuids)
+  if (held.length < new Set(uuids).size) throw new Refusal('notFound')
+  const wanted = held.map(({ uuid, before }) => ({ uuid, before, after: [...new Set([...(only ?? before), ...add])] }))
+  const leaving = remove.filter((collection) => !add.includes(collection))
+  const places = withoutCollections(wanted, leaving, root)
+  const batch = bulkOperation ?? uuidv7()
+  await writeItemParents(db, person, places, batch)
+  const changed = places.filter(isChanged)
+  const about = { to: [...(only ?? []), ...add], from: leaving }
+  await recordBulkOperation(db, person, { uuid: batch, kind: 'place', about, total: changed.length })
+  const stranded = ({ before, after }: ItemParents) => after.includes(root) && !before.includes(root)
+  const asked = [...(only ?? []), ...add].includes(root)
+  return { changed: changed.length, attachedToRoot: asked ? 0 : changed.filter(stranded).length }
+}
+
+/** Locks items, in the order of uuids; unknown ones are left out. Collections are held before. */
+export const lockItemParents = async (db: TenantDb, uuids: readonly string[]): Promise<ItemParents[]> => {
+  await sql`select uuid from item where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[]) order by uuid for update`.execute(
+    db,
+  )
+  const { rows } = await sql<{ uuid: string; before: string[] }>`
+    select i.uuid, array(select l.collection_uuid from item_parent l
+      where l.tenant_id = ${db.tenantId} and l.item_uuid = i.uuid order by l.collection_uuid) as before
+    from item i where i.tenant_id = ${db.tenantId} and i.uuid = any(${uuids}::uuid[])`.execute(db)
+  return rows.map(({ uuid, before }) => ({ uuid, before, after: before }))
+}
+
+/** The same places without these collections; the root takes those who had no other. */
+export const withoutCollections = (
+  places: readonly ItemParents[],
+  collections: readonly string[],
+  root: string,
+): ItemParents[] => {
+  const gone = new Set(collections)
+  return places.map(({ uuid, before, after }) => {
+    const kept = after.filter((collection) => !gone.has(collection))
+    return { uuid, before, after: kept.length > 0 ? kept.sort() : [root] }
+  })
+}
+
+const isChanged = ({ before, after }: ItemParents): boolean =>
+  before.length !== after.length || after.some((collection) => !before.includes(collection))
+
+/** Writes the links that differ, raises the versions of their items, and records each under `batch`. Items and collections are held. */
+export const writeItemParents = async (
+  db: TenantDb,
+  person: Person,
+  places: readonly ItemParents[],
+  batch: string,
+): Promise<void> => {
+  const changed = places.filter(isChanged)
+  if (changed.length === 0) return
+  const removed = pairs(changed, ({ before, after }) => before.filter((one) => !after.includes(one)))
+  const added = pairs(changed, ({ before, after }) => after.filter((one) => !before.includes(one)))
+  await sql`
+    delete from item_parent l using unnest(${removed.items}::uuid[], ${removed.collections}::uuid[]) gone(item, collection)
+    where l.tenant_id = ${db.tenantId} and l.item_uuid = gone.item and l.collection_uuid = gone.collection`.execute(db)
+  await sql`
+    insert into item_parent (tenant_id, item_uuid, collection_uuid, sort_title, modified_at, version)
+    select i.tenant_id, i.uuid, added.collection, i.sort_title, i.modified_at, i.version
+    from unnest(${added.items}::uuid[], ${added.collections}::uuid[]) added(item, collection)
+    join item i on i.tenant_id = ${db.tenantId} and i.uuid = added.item`.execute(db)
+  await db
+    .updateTable('item')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', sql<string>`any(${changed.map(({ uuid }) => uuid)}::uuid[])`)
+    .execute()
+  await recordAll(
+    db,
+    person,
+    changed.map((place) => moved(place, batch)),
+  )
+  const collections = [...new Set([...removed.collections, ...added.collections])]
+  await tellAll(db, batch, collections)
+}
+
+const moved = ({ uuid, before, after, reverts }: ItemParents, batch: string): Change => ({
+  kind: 'item.moved',
+  entity: { type: 'item', uuid },
+  before: { collections: before },
+  after: { collections: after, ...(reverts !== undefined && { reverts }) },
+  batch,
+})
+
+const pairs = (places: readonly ItemParents[], collectionsOf: (place: ItemParents) => string[]) => {
+  const all = places.flatMap((place) => collectionsOf(place).map((collection) => ({ item: place.uuid, collection })))
+  return { items: all.map(({ item }) => item), collections: all.map(({ collection }) => collection) }
+}
+
+// A notice of PostgreSQL has 8,000 bytes at most.
+const IN_A_NOTICE = 100
+
+const tellAll = async (db: TenantDb, bulkOperation: string, collections: readonly string[]): Promise<void> => {
+  for (let from = 0; from < collections.length; from += IN_A_NOTICE) {
+    const some = collections.slice(from, from + IN_A_NOTICE)
+    await broadcast(db, { notice: { kind: 'item.moved', uuid: bulkOperation, collections: some } })
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
+import { facetFields } from './value-sets.ts'
+import { RULES } from './index-rules.ts'
+
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+/** The ENUM and BOOLEAN fields that the choices of all items are of; of others items cannot be counted yet. */
+export const builtFields = async (db: TenantDb): Promise<string[]> => {
+  const row = await db
+    .selectFrom('search_upkeep')
+    .select('fields')
+    .where('tenant_id', '=', db.tenantId)
+    .executeTakeFirst()
+  return row?.fields ?? []
+}
+
+/** Has the search texts of all items written anew where they are of other fields, or of older rules, than those of now. An
+ *  organisation without items has nothing to write. */
+export const scheduleReindex = async (db: TenantDb, jobs: Enqueue): Promise<void> => {
+  const templates = await templatesOf(db, 'ITEM')
+  const wanted = rulesOf(templates)
+  const row = await db
+    .selectFrom('search_upkeep')
+    .select(['wanted', 'finished'])
+    .where('tenant_id', '=', db.tenantId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row?.wanted === wanted && row.finished) return
+  if (row?.wanted !== wanted) {
+    if (!(await hasItems(db))) return noteAllWritten(db, templates)
+    const begun = { wanted, done_to: FIRST, finished: false }
+    await db
+      .insertInto('search_upkeep')
+      .values({ tenant_id: db.tenantId, fields: [], ...begun })
+      .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(begun))
+      .execute()
+  }
+  await jobs.enqueue(db, 'catalogue.search', { tenantId: db.tenantId, wanted }, wanted)
+}
+
+/** For an organisation that has no items yet. */
+export const initSearchIndex = async (db: TenantDb): Promise<void> => noteAllWritten(db, await templatesOf(db, 'ITEM'))
+
+const noteAllWritten = async (db: TenantDb, templates: readonly TemplateRow[]): Promise<void> => {
+  const all = { wanted: rulesOf(templates), done_to: FIRST, finished: true, fields: facetFields(templates) }
+  await db
+    .insertInto('search_upkeep')
+    .values({ tenant_id: db.tenantId, ...all })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(all))
+    .execute()
+}
+
+const hasItems = async (db: TenantDb): Promise<boolean> => {
+  const row = await db.selectFrom('item_record').select('uuid').where('tenant_id', '=', db.tenantId).limit(1).execute()
+  return row.length > 0
+}
+
+/** What search texts depend on: the rules, which fields there are, and of which items are counted. */
+export const rulesOf = (templates: readonly TemplateRow[]): string => {
+  const names = templates.map(({ name }) => name).sort()
+  return createHash('sha256')
+    .update(JSON.stringify([RULES, names, facetFields(templates)]))
+    .digest('hex')
+}

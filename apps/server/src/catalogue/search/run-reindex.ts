@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
+import type { Metadata } from '#metadata/values.ts'
+import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
+import type { JobData } from '#platform/jobs/queue.ts'
+import { broadcastItems } from '../items/broadcast.ts'
+import { facetFields, storeValueSets } from './value-sets.ts'
+import { searchText } from './search-text.ts'
+import { searchedBy } from './index-rules.ts'
+import { rulesOf } from './reindex.ts'
+
+const AT_A_TIME = 500
+
+/** Writes what search keeps of every item, 500 in a transaction that also notes how far it came, so that another run goes on
+ *  from there. Ends where other fields are wanted by now: that is another job's. */
+export const writeSearchTexts = async (
+  { database, signal }: { database: Database; signal: AbortSignal },
+  { tenantId, wanted }: JobData['catalogue.search'],
+): Promise<void> => {
+  let goesOn = true
+  while (goesOn && !signal.aborted) goesOn = await asTenant(database, tenantId, (db) => writeSome(db, wanted))
+  signal.throwIfAborted()
+}
+
+const writeSome = async (db: TenantDb, wanted: string): Promise<boolean> => {
+  const work = await db
+    .selectFrom('search_upkeep')
+    .select('done_to')
+    .where('tenant_id', '=', db.tenantId)
+    .where('wanted', '=', wanted)
+    .where('finished', '=', false)
+    .forUpdate()
+    .executeTakeFirst()
+  const templates = await templatesOf(db, 'ITEM')
+  if (work === undefined || rulesOf(templates) !== wanted) return false
+  const items = await nextItems(db, work.done_to)
+  await writeItems(db, templates, items)
+  const last = items.at(-1)?.uuid
+  if (last === undefined) {
+    await writeCollections(db)
+    // Totals and counts of before are forgotten, and open screens read again.
+    await broadcastItems(db, 'item.changed', work.done_to, [])
+  }
+  await db
+    .updateTable('search_upkeep')
+    .set(last === undefined ? { finished: true, fields: facetFields(templates) } : { done_to: last })
+    .where('tenant_id', '=', db.tenantId)
+    .execute()
+  return last !== undefined
+}
+
+type ItemRow = {
+  uuid: string
+  title: string
+  author: string
+  description: string
+  pressmark: string
+  metadata: unknown
+}
+
+/* Those in the bin, too: they may come back. Held, since whoever describes one writes its text as well. */
+const nextItems = (db: TenantDb, after: string): Promise<ItemRow[]> =>
+  db
+    .selectFrom('item_record')
+    .select(['uuid', 'title', 'author', 'description', 'pressmark', 'metadata'])
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '>', after)
+    .orderBy('uuid')
+    .limit(AT_A_TIME)
+    .forNoKeyUpdate()
+    .execute()
+
+const writeItems = async (db: TenantDb, templates: readonly TemplateRow[], items: readonly ItemRow[]) => {
+  const searched = searchedBy(templates)
+  const written = items.map((item) => ({ uuid: item.uuid, ...searched(item, item.metadata as Metadata) })) // written by this folder alone
+  await storeValueSets(
+    db,
+    written.map(({ choices }) => choices),
+  )
+  await sql`
+    update item_record i set doc = w.doc, choices = w.choices
+    from unnest(${written.map(({ uuid }) => uuid)}::uuid[], ${written.map(({ doc }) => doc)}::text[],
+      ${written.map(({ choices }) => choices.uuid)}::uuid[]) as w (uuid, doc, choices)
+    where i.tenant_id = ${db.tenantId} and i.uuid = w.uuid and (i.doc, i.choices) is distinct from (w.doc, w.choices)`.execute(
+    db,
+  )
+}
+
+/* An organisation has some thousands of them at most. */
+const writeCollections = async (db: TenantDb): Promise<void> => {
+  const rows = await db
+    .selectFrom('collection_record')
+    .select(['uuid', 'title', 'author', 'description'])
+    .where('tenant_id', '=', db.tenantId)
+    .orderBy('uuid')
+    .forNoKeyUpdate()
+    .execute()
+  const docs = rows.map(({ title, author, description }) => searchText([title, author, description]))
+  await sql`
+    update collection_record c set doc = w.doc from unnest(${rows.map(({ uuid }) => uuid)}::uuid[], ${docs}::text[]) as w (uuid, doc)
+    where c.tenant_id = ${db.tenantId} and c.uuid = w.uuid and c.doc <> w.doc`.execute(db)
+}

@@ -1,0 +1,40 @@
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import type { Bus, Message } from '#platform/bus/bus.ts'
+import { createTenantCache } from './tenant-cache.ts'
+
+const start = () => {
+  const emitter: Bus['emitter'] = new EventEmitter()
+  const totals = createTenantCache<number>({ emitter } as Bus, 100)
+  const change = (tenantId: number) =>
+    emitter.emit('told', { tenantId, notice: { kind: 'item.changed', uuid: 'x' } } satisfies Message)
+  return { emitter, totals, change }
+}
+
+test('a total is known until an item of its tenant changes', () => {
+  const { totals, change } = start()
+  totals.of(1, 'maps').note(7)
+  totals.of(2, 'maps').note(9)
+  expect([totals.of(1, 'maps').known, totals.of(2, 'maps').known, totals.of(1, 'seas').known]).toEqual([
+    7,
+    9,
+    undefined,
+  ])
+  change(1)
+  expect([totals.of(1, 'maps').known, totals.of(2, 'maps').known]).toEqual([undefined, 9])
+})
+
+test('what was counted before a change is not taken for what holds after it', () => {
+  const { totals, change } = start()
+  const counting = totals.of(1, 'maps')
+  change(1)
+  counting.note(7)
+  expect(totals.of(1, 'maps').known).toBeUndefined()
+})
+
+test('when notices may have been lost nothing is known', () => {
+  const { emitter, totals } = start()
+  totals.of(1, 'maps').note(7)
+  emitter.emit('again')
+  expect(totals.of(1, 'maps').known).toBeUndefined()
+})

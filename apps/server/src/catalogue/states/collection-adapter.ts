@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { templatesOf } from '#metadata/templates.ts'
+import { metadataPairs, type Metadata } from '#metadata/values.ts'
+import { Refusal } from '#platform/errors.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import type { Moved, EntityAdapter } from '#workflow/transition/entity-adapters.ts'
+import { describeCollection } from '../collections/create.ts'
+import { linkCollection } from '../collections/parents.ts'
+import { mergeMetadata, entityPairs } from '../fields.ts'
+
+/** Collections, as the workflow moves them. */
+export const collectionSubject: EntityAdapter = {
+  setState: async (db, uuids, { from, to }) => {
+    const { rows } = await sql<Moved>`
+      with held as materialized (select uuid, state_uuid from collection_record
+        where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[]) and deleted_at is null and ${from} order by uuid for update)
+      update collection_record c set state_uuid = ${to}, version = c.version + 1 from held
+      where c.tenant_id = ${db.tenantId} and c.uuid = held.uuid
+      returning c.uuid, c.title, held.state_uuid as from_uuid`.execute(db)
+    for (const { uuid } of rows) await broadcast(db, { notice: { kind: 'collection.changed', uuid } })
+    return rows
+  },
+  describe: async (db, person, uuid, given) => {
+    const stored = await db
+      .selectFrom('collection')
+      .select(['title', 'author', 'description', 'metadata'])
+      .where('tenant_id', '=', db.tenantId)
+      .where('uuid', '=', uuid)
+      .forUpdate()
+      .executeTakeFirst()
+    if (stored === undefined) throw new Refusal('notFound')
+    const core = { sgtt: stored.title, autn: stored.author, sgti: stored.description }
+    const templates = await templatesOf(db, 'COLLECTION')
+    const said = entityPairs(core, stored.metadata as Metadata) // written by this folder alone
+    const known = new Set(templates.map(({ name }) => name))
+    const pairs = metadataPairs(mergeMetadata(templates, said, given, 'named')).filter(({ name }) => known.has(name))
+    await describeCollection(db, person, uuid, pairs)
+  },
+  checkFields: async (db, given) => {
+    mergeMetadata(await templatesOf(db, 'COLLECTION'), [], given, 'named')
+  },
+  linkToCollection: (db, person, uuid, collection) => linkCollection(db, person, uuid, [collection]),
+}

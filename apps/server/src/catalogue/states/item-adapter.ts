@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { templatesOf } from '#metadata/templates.ts'
+import type { Moved, EntityAdapter } from '#workflow/transition/entity-adapters.ts'
+import { moveItems } from '../items/parents.ts'
+import { mergeMetadata } from '../fields.ts'
+import { describeItem } from '../items/fields.ts'
+import { broadcastItems } from '../items/broadcast.ts'
+import { forgetMedia } from './invalidate-media.ts'
+
+/** Items, as the workflow moves them. A state is nothing that an item says: it does not lead its lists for it. */
+export const itemSubject: EntityAdapter = {
+  setState: async (db, uuids, { from, to, publicity }) => {
+    const { rows } = await sql<Moved & { collections: string[] }>`
+      with held as materialized (select uuid, state_uuid from item_record
+        where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[]) and deleted_at is null and ${from} order by uuid for update)
+      update item_record i set state_uuid = ${to}, version = i.version + 1 from held
+      where i.tenant_id = ${db.tenantId} and i.uuid = held.uuid
+      returning i.uuid, i.title, held.state_uuid as from_uuid,
+        array(select collection_uuid from item_parent l where l.tenant_id = i.tenant_id and l.item_uuid = i.uuid) as collections`.execute(
+      db,
+    )
+    if (rows[0] === undefined) return []
+    await broadcastItems(
+      db,
+      'item.changed',
+      rows[0].uuid,
+      rows.flatMap(({ collections }) => collections),
+    )
+    if (publicity === 'changes') {
+      const items = rows.map(({ uuid }) => uuid)
+      await forgetMedia(
+        db,
+        sql`select uuid from asset where tenant_id = ${db.tenantId} and item_uuid = any(${items}::uuid[])`,
+      )
+    }
+    return rows
+  },
+  describe: (db, person, uuid, given) => describeItem(db, person, uuid, given, { extent: 'named' }),
+  checkFields: async (db, given) => {
+    mergeMetadata(await templatesOf(db, 'ITEM'), [], given, 'named')
+  },
+  linkToCollection: async (db, person, uuid, collection) => {
+    await moveItems(db, person, [uuid], { addParentCollectionsUuids: [collection] })
+  },
+}

@@ -1,0 +1,113 @@
+import type { Role } from '@pressmark/contract/platform/capabilities.ts'
+import type { UserChange } from '@pressmark/contract/identity/users.ts'
+import { sql } from 'kysely'
+import type { TenantDb } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record, type Change } from '#platform/history.ts'
+import type { Caller } from '#platform/http/route.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import { changeRights } from '../rights.ts'
+import { setDirectRoles, setWorkgroups } from './assign.ts'
+import { mayChangeProfile } from './answers.ts'
+import { readMember, type Member } from './members.ts'
+import { requireMayChangeEmail } from './sign-in-of-member.ts'
+
+type Who = { caller: Caller; uuid: string; ifMatch: number | undefined }
+
+/** Changes a profile, and which workgroups a person is in. Everybody may do the first for themselves.
+ *  @throws forbidden, notFound, staleVersion, usernameStays, profileOfOthers, roleNotHeld, lastAdministrator */
+export const changeMember = async (db: TenantDb, { caller, uuid, ifMatch }: Who, asked: UserChange): Promise<void> => {
+  const { userGroupUuids, username, ...profile } = asked
+  const manages = caller.capabilities.has('tenant.manage')
+  if (!manages && (uuid !== caller.personUuid || userGroupUuids !== undefined)) throw new Refusal('forbidden')
+  const change = async (held?: ReadonlySet<Role>) => {
+    await lockProfile(db, uuid)
+    const member = await readFresh(db, caller, uuid, ifMatch)
+    if (username !== undefined && username !== member.username) throw new Refusal('usernameStays')
+    await changeProfile(db, caller, member, profile)
+    if (held && userGroupUuids) await changeWorkgroups(db, caller, member, { held, wanted: userGroupUuids })
+  }
+  await (userGroupUuids === undefined ? change() : changeRights(db, caller, change))
+  await broadcast(db, { notice: { kind: 'person.changed', uuid } })
+}
+
+/** Gives a person these roles beside the workgroups. @throws notFound, roleNotHeld, lastAdministrator */
+export const setRolesOfMember = (db: TenantDb, caller: Caller, uuid: string, roles: readonly Role[]): Promise<void> =>
+  changeRights(db, caller, async (held) => {
+    const member = await readFresh(db, caller, uuid, undefined)
+    const before = await setDirectRoles(db, held, member.uuid, roles)
+    await raiseVersion(db, uuid)
+    await recordOf(db, caller, { kind: 'person.roles-changed', uuid, before: { roles: before }, after: { roles } })
+    await broadcast(db, { notice: { kind: 'person.changed', uuid } })
+  })
+
+/** Removes a person from the tenant, with everything that they may do here, at once.
+ *  @throws notFound, staleVersion, lastAdministrator */
+export const removeMember = (db: TenantDb, { caller, uuid, ifMatch }: Who): Promise<void> =>
+  changeRights(db, caller, async () => {
+    const { username, name, surname } = await readFresh(db, caller, uuid, ifMatch)
+    await db.deleteFrom('session').where('tenant_id', '=', db.tenantId).where('person_uuid', '=', uuid).execute()
+    const left = await db
+      .deleteFrom('membership')
+      .where('tenant_id', '=', db.tenantId)
+      .where('person_uuid', '=', uuid)
+      .executeTakeFirst()
+    if (left.numDeletedRows === 0n) throw new Refusal('notFound')
+    await recordOf(db, caller, { kind: 'person.removed', uuid, before: { username, name, surname } })
+    await broadcast(db, { notice: { kind: 'person.changed', uuid } })
+  })
+
+// Keeps this lock apart from other advisory locks.
+const PROFILE = 18
+
+/* Two organisations, or a person and an administrator, may change the same profile. */
+const lockProfile = (db: TenantDb, uuid: string) =>
+  sql`select pg_advisory_xact_lock(${PROFILE}, hashtext(${uuid}))`.execute(db)
+
+const readFresh = async (db: TenantDb, caller: Caller, uuid: string, ifMatch: number | undefined): Promise<Member> => {
+  const member = await readMember(db, uuid, caller)
+  if (ifMatch !== undefined && member.version !== ifMatch) throw new Refusal('staleVersion')
+  return member
+}
+
+type Profile = Omit<UserChange, 'username' | 'userGroupUuids'>
+
+const changeProfile = async (db: TenantDb, caller: Caller, member: Member, asked: Profile): Promise<void> => {
+  const { uuid } = member
+  const before = { name: member.name, surname: member.surname, email: member.email }
+  const after = {
+    name: (asked.name ?? asked.firstname ?? before.name).trim(),
+    surname: (asked.surname ?? asked.lastname ?? before.surname).trim(),
+    email: asked.email ?? before.email,
+  }
+  if (JSON.stringify(before) === JSON.stringify(after)) return
+  if (after.email !== before.email) await requireMayChangeEmail(db, caller, member)
+  const freely = mayChangeProfile(caller, uuid)
+  const { rows } = await sql<{ done: boolean | null }>`
+    select change_person(${uuid}, ${after.name}, ${after.surname}, ${after.email}, ${freely}) as done`.execute(db)
+  if (!rows[0]?.done) throw new Refusal('profileOfOthers')
+  await recordOf(db, caller, { kind: 'person.changed', uuid, before, after })
+}
+
+const changeWorkgroups = async (
+  db: TenantDb,
+  caller: Caller,
+  { uuid, workgroups }: Member,
+  { held, wanted }: { held: ReadonlySet<Role>; wanted: readonly string[] },
+): Promise<void> => {
+  await setWorkgroups(db, held, uuid, wanted)
+  await raiseVersion(db, uuid)
+  const [before, after] = [{ userGroupUuids: workgroups }, { userGroupUuids: wanted }]
+  await recordOf(db, caller, { kind: 'person.workgroups-changed', uuid, before, after })
+}
+
+const raiseVersion = (db: TenantDb, uuid: string) =>
+  db
+    .updateTable('membership')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', db.tenantId)
+    .where('person_uuid', '=', uuid)
+    .execute()
+
+const recordOf = (db: TenantDb, caller: Caller, { uuid, ...change }: Omit<Change, 'entity'> & { uuid: string }) =>
+  record(db, caller, { ...change, entity: { type: 'person', uuid } })

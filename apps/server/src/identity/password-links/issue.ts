@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { NewGuest, PasswordLink } from '@pressmark/contract/identity/password-links.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { record } from '#platform/history.ts'
+import type { Caller } from '#platform/http/route.ts'
+import { tenantOrigin, type Tenant } from '#platform/http/tenancy.ts'
+import { createMember } from '../members/create.ts'
+import { readMember } from '../members/members.ts'
+import { readMemberToSignIn } from '../members/sign-in-of-member.ts'
+import { hashPassword } from '../passwords.ts'
+import { deliverLink, createLink, type LinkKind, type LinkMailer } from './links.ts'
+
+export type IssueContext = { post: LinkMailer | undefined; tenant: Tenant; origin: string }
+
+/** Makes a person whose password nobody knows, and a link to set one. @throws usernameTaken, roleNotHeld, notFound */
+export const inviteMember = async (
+  db: TenantDb,
+  caller: Caller,
+  asked: NewGuest,
+  giving: IssueContext,
+): Promise<{ uuid: string; link: PasswordLink }> => {
+  const password = randomBytes(32).toString('base64url')
+  const uuid = await createMember(db, caller, { ...asked, password }, await hashPassword(password))
+  return { uuid, link: await give(db, caller, await readMember(db, uuid, caller), 'invitation', giving) }
+}
+
+/** Makes a link for a member, by which the password can be set anew. @throws notFound, signInOfOthers */
+export const issuePasswordLink = async (
+  db: TenantDb,
+  caller: Caller,
+  uuid: string,
+  giving: IssueContext,
+): Promise<PasswordLink> => give(db, caller, await readMemberToSignIn(db, caller, uuid), 'reset', giving)
+
+type Person = Parameters<typeof deliverLink>[2]
+
+const give = async (
+  db: TenantDb,
+  caller: Pick<Caller, 'personUuid'>,
+  person: Person,
+  wanted: LinkKind,
+  { post, tenant, origin }: IssueContext,
+): Promise<PasswordLink> => {
+  const link = await createLink(db, person.uuid, wanted)
+  const home = tenantOrigin(tenant, origin)
+  const given = await deliverLink(db, post, person, { ...link, home, organisation: tenant.displayName })
+  const entity = { type: 'person', uuid: person.uuid } as const
+  const after = { kind: link.kind, sentTo: given.sentTo, expiresAt: given.expiresAt }
+  await record(db, caller, { kind: 'password.link-given', entity, after })
+  return given
+}

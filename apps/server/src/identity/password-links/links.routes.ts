@@ -1,0 +1,54 @@
+import {
+  createPasswordLink,
+  requestPasswordReset,
+  inviteUser,
+  readPasswordLink,
+  usePasswordLink,
+} from '@pressmark/contract/identity/password-links.ts'
+import type { Database } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Route, Stream } from '#platform/http/route.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
+import { tenantOrigin } from '#platform/http/tenancy.ts'
+import type { Attempts } from '../attempts.ts'
+import { userAnswer } from '../members/answers.ts'
+import { readMember } from '../members/members.ts'
+import { enqueuePasswordReset } from './reset.ts'
+import { issuePasswordLink, inviteMember } from './issue.ts'
+import { readLink, type LinkMailer } from './links.ts'
+import { useLink } from './use-link.ts'
+
+type Needs = { database: Database; attempts: Attempts; jobs: Enqueue; post: LinkMailer | undefined }
+
+export const linkRoutes = (route: Route, stream: Stream, { database, attempts, jobs, post }: Needs) => {
+  route(inviteUser, 'tenant.manage', async ({ body, db, ...asking }) => {
+    const { tenant, caller, origin } = asking
+    if (body.tenantName !== tenant.name) throw new Refusal('notFound')
+    const { uuid, link } = await inviteMember(db, caller, body, { post, tenant, origin })
+    return { user: userAnswer(await readMember(db, uuid, caller), asking), link }
+  })
+
+  route(createPasswordLink, 'tenant.manage', ({ params, db, caller, tenant, origin }) =>
+    issuePasswordLink(db, caller, params.uuid, { post, tenant, origin }),
+  )
+
+  stream(readPasswordLink, 'public', async ({ body, reply, tenant }) => {
+    const { username, kind } = await readLink(database.reader(tenant.id), body.token)
+    return reply.send({ username, kind })
+  })
+
+  stream(usePasswordLink, 'public', async ({ body, reply, tenant }) => {
+    await useLink(database, tenant.id, body)
+    return reply.code(204).send()
+  })
+
+  stream(requestPasswordReset, 'public', async ({ body, request, reply, tenant, origin }) => {
+    // Where nobody sends letters there is no such call.
+    if (post === undefined) throw new Refusal('notFound')
+    const username = body.username.trim()
+    await attempts.consumeEmail(username, request.ip)
+    const home = tenantOrigin(tenant, origin)
+    await enqueuePasswordReset({ database, jobs }, { tenant, home, username })
+    return reply.code(202).send()
+  })
+}

@@ -1,0 +1,285 @@
+import { isLogged, login, readWaysToSignIn } from '@pressmark/contract/identity/identity.ts'
+import {
+  createPasswordLink,
+  requestPasswordReset,
+  inviteUser,
+  readPasswordLink,
+  usePasswordLink,
+} from '@pressmark/contract/identity/password-links.ts'
+import { deleteUser, listUsers, updateUser } from '@pressmark/contract/identity/users.ts'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendPasswordReset } from './reset.ts'
+import { createLinkMailer } from './link-mailer.ts'
+import { join } from '../system-workgroups.ts'
+import { createTenant } from '#tenants/create.ts'
+import { giveFactor } from '#testing/factors.testing.ts'
+import { openWorld, type TestClient, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
+
+const FRESH = 'another long password'
+
+let world: World
+let tenant: TestTenant
+let admin: TestPerson
+/** The same with a mail server. Nobody works there: letters stay where they can be read. */
+let mailing: World
+beforeAll(async () => {
+  const mail = { smtpUrl: 'smtp://127.0.0.1:9', from: 'no-reply@museum.example' }
+  ;[world, mailing] = [await openWorld(), await openWorld({ mail })]
+  tenant = await world.tenant()
+  admin = await tenant.as('Administrators')
+})
+afterAll(() => Promise.all([world.close(), mailing.close()]))
+
+const signIn = (client: TestClient, username: string, password: string) =>
+  client.call(login, {
+    headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` },
+  })
+
+const invite = (by: TestPerson, to: TestTenant) => {
+  const username = `guest-${randomUUID().slice(0, 8)}`
+  const body = { username, name: 'Guest', email: `${username}@example.org`, tenantName: to.name }
+  return by.call(inviteUser, { body })
+}
+
+const tokenOf = (text: string | null): string => /\/ui\/set-password#([\w-]{43})(?=\s|$)/.exec(text ?? '')![1]!
+
+const linkFor = async (person: TestPerson, by = admin): Promise<string> => {
+  const answer = await by.call(createPasswordLink, { params: { uuid: person.personUuid } })
+  expect(answer.status).toBe(201)
+  return tokenOf(answer.body.address)
+}
+
+const promote = async (person: TestPerson): Promise<void> => {
+  const role = { person_uuid: person.personUuid, role: 'ROLE_ADMIN' }
+  await tenant.run((db) =>
+    db
+      .insertInto('member_role')
+      .values({ tenant_id: db.tenantId, ...role })
+      .execute(),
+  )
+  world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'rights' })
+}
+
+const use = (token: string, newPassword = FRESH, at = tenant) =>
+  at.visitor.call(usePasswordLink, { body: { token, newPassword } })
+
+const hoursUntil = (time: string): number => Math.round((Date.parse(time) - Date.now()) / 3600_000)
+
+test('the address of who manages all organisations is changed by their like alone: letters go there', async () => {
+  const [chief, reader] = [await tenant.as('Readers'), await tenant.as('Readers')]
+  await promote(chief)
+  const move = (person: TestPerson) =>
+    admin.call(updateUser, { params: { uuid: person.personUuid }, body: { email: 'mine@example.org' } })
+  const { status, refusal } = await move(chief)
+  expect([status, refusal.code]).toEqual([403, 'signInOfOthers'])
+  expect((await move(reader)).status).toBe(200)
+})
+
+test('a link that one organisation made ends when another takes its person in', async () => {
+  const person = await tenant.as('Readers')
+  const token = await linkFor(person)
+  const other = await world.tenant()
+  await other.run((db) => join(db, person.personUuid, 'Readers'))
+  const { refusal } = await use(token)
+  expect(refusal.code).toBe('linkEnded')
+})
+
+describe('an invitation', () => {
+  test('makes a person who cannot sign in before the link has set a password', async () => {
+    const { status, body } = await invite(admin, tenant)
+    expect([status, body.link.sentTo, hoursUntil(body.link.expiresAt)]).toEqual([201, null, 48])
+    expect(body.link.address).toMatch(new RegExp(`^http://${tenant.host}/ui/set-password#`))
+    const token = tokenOf(body.link.address)
+    const { username } = body.user
+    expect((await tenant.visitor.call(readPasswordLink, { body: { token } })).body).toEqual({
+      username,
+      kind: 'invitation',
+    })
+    expect((await signIn(tenant.visitor, username, token)).status).toBe(401)
+    expect((await use(token, 'too short')).status).toBe(400)
+    const used = await use(token)
+    expect([used.status, used.headers['set-cookie']]).toEqual([204, undefined])
+    expect((await signIn(tenant.visitor, username, FRESH)).status).toBe(200)
+  })
+
+  test('that was lost is given again, for as long, and the one before has ended', async () => {
+    const { body } = await invite(admin, tenant)
+    const again = await admin.call(createPasswordLink, { params: { uuid: body.user.uuid } })
+    expect(hoursUntil(again.body.expiresAt)).toBe(48)
+    expect((await use(tokenOf(body.link.address))).refusal.code).toBe('linkEnded')
+    expect((await use(tokenOf(again.body.address))).status).toBe(204)
+    const reset = await admin.call(createPasswordLink, { params: { uuid: body.user.uuid } })
+    expect(hoursUntil(reset.body.expiresAt)).toBe(1)
+  })
+
+  test('obeys what making a person obeys', async () => {
+    const body = { username: admin.username, email: 'a@example.org', tenantName: tenant.name }
+    expect((await admin.call(inviteUser, { body })).refusal.code).toBe('usernameTaken')
+    const asked = { ...body, username: 'chief-to-be', userRoles: ['ROLE_ADMIN' as const] }
+    expect((await admin.call(inviteUser, { body: asked })).refusal.code).toBe('roleNotHeld')
+    expect((await admin.call(inviteUser, { body: { ...body, tenantName: 'another' } })).status).toBe(404)
+    expect((await (await tenant.as('Editors')).call(inviteUser, { body })).status).toBe(403)
+  })
+})
+
+describe('a link', () => {
+  test('sets the password once, and ends the sessions of its person in every organisation', async () => {
+    const [person, other] = [await tenant.as('Readers'), await world.tenant()]
+    await other.run((db) => join(db, person.personUuid, 'Readers'))
+    const chief = await tenant.as('Readers')
+    await promote(chief)
+    await giveFactor(world, chief)
+    const token = await linkFor(person, chief)
+    const there = await signIn(other.visitor, person.username, person.password)
+    const cookie = String(there.headers['set-cookie']).split(';')[0]!
+    const answers = await Promise.all([use(token), use(token), use(token)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 410, 410])
+    expect((await person.call(isLogged)).body.logged).toBe(false)
+    expect((await other.visitor.call(isLogged, { headers: { cookie } })).body.logged).toBe(false)
+    expect((await signIn(tenant.visitor, person.username, person.password)).status).toBe(401)
+    expect((await signIn(tenant.visitor, person.username, FRESH)).status).toBe(200)
+  })
+
+  test('is kept as a hash, and is of its organisation', async () => {
+    const person = await tenant.as('Readers')
+    const token = await linkFor(person)
+    const { rows } = await tenant.run((db) => sql`select password_link::text as row from password_link`.execute(db))
+    expect(JSON.stringify(rows)).not.toContain(token)
+    const other = await world.tenant()
+    expect((await use(token, FRESH, other)).refusal.code).toBe('linkEnded')
+    expect((await other.visitor.call(readPasswordLink, { body: { token } })).status).toBe(410)
+    expect((await use(token)).status).toBe(204)
+  })
+
+  test('ends with its hour, with the password that it was to replace, and with the membership', async () => {
+    const [late, changed, gone] = [await tenant.as('Readers'), await tenant.as('Readers'), await tenant.as('Readers')]
+    const lateToken = await linkFor(late)
+    await tenant.run((db) =>
+      sql`update password_link set expires_at = now() - interval '1 second' where person_uuid = ${late.personUuid}`.execute(
+        db,
+      ),
+    )
+    expect((await use(lateToken)).refusal.code).toBe('linkEnded')
+    const changedToken = await linkFor(changed)
+    await world.database.owner
+      .updateTable('person')
+      .set((eb) => ({ password_version: eb('password_version', '+', 1) }))
+      .where('uuid', '=', changed.personUuid)
+      .execute()
+    expect((await use(changedToken)).refusal.code).toBe('linkEnded')
+    const goneToken = await linkFor(gone)
+    await admin.call(deleteUser, { params: { uuid: gone.personUuid } })
+    expect((await use(goneToken)).refusal.code).toBe('linkEnded')
+  })
+
+  test('is not given for oneself, for a person of another organisation, or for who manages all of them', async () => {
+    const [shared, chief] = [await tenant.as('Readers'), await tenant.as('Readers')]
+    const other = await world.tenant()
+    await other.run((db) => join(db, shared.personUuid, 'Readers'))
+    await world.database.owner
+      .updateTable('person')
+      .set({ platform_admin: true })
+      .where('uuid', '=', chief.personUuid)
+      .execute()
+    for (const { personUuid } of [admin, shared, chief]) {
+      const answer = await admin.call(createPasswordLink, { params: { uuid: personUuid } })
+      expect([answer.status, answer.refusal.code]).toEqual([403, 'signInOfOthers'])
+    }
+    const { body } = await admin.call(listUsers, { query: { searchTerm: shared.username } })
+    expect(body._embedded.jarvisUsers.map(({ signInEditable }) => signInEditable)).toEqual([false])
+    await giveFactor(world, chief)
+    world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'rights' })
+    expect((await chief.call(createPasswordLink, { params: { uuid: shared.personUuid } })).status).toBe(201)
+  })
+
+  test('is in the history, without what opens it', async () => {
+    const person = await tenant.as('Readers')
+    const token = await linkFor(person)
+    await use(token)
+    const events = await tenant.run((db) =>
+      db.selectFrom('event').select(['kind', 'after']).where('entity_uuid', '=', person.personUuid).execute(),
+    )
+    expect(events.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['password.link-given', 'password.set-by-link']),
+    )
+    expect(JSON.stringify(events)).not.toContain(token)
+  })
+})
+
+describe('where letters are sent', () => {
+  const lettersTo = (at: TestTenant, address: string) =>
+    at.run((db) =>
+      db
+        .selectFrom('letter')
+        .select(['subject', 'text'])
+        .where('tenant_id', '=', db.tenantId)
+        .where(sql<boolean>`${address} = any (recipients)`)
+        .orderBy('created_at')
+        .execute(),
+    )
+
+  test('a link goes to its person, and is not shown to who asked for it', async () => {
+    const museum = await mailing.tenant()
+    const { body } = await invite(await museum.as('Administrators'), museum)
+    expect(body.link).toMatchObject({ address: null, sentTo: body.user.email })
+    const [emailMessage] = await lettersTo(museum, body.user.email)
+    expect(emailMessage!.text).toContain(body.user.username)
+    expect((await use(tokenOf(emailMessage!.text), FRESH, museum)).status).toBe(204)
+  })
+
+  test('a forgotten password is answered alike for everybody, and later, to members alone', async () => {
+    const museum = await mailing.tenant()
+    const [person, stranger] = [await museum.as('Readers'), await (await mailing.tenant()).as('Readers')]
+    const forget = (username: string) => museum.visitor.call(requestPasswordReset, { body: { username } })
+    const answers = [
+      await forget(person.username.toUpperCase()),
+      await forget(stranger.username),
+      await forget('nobody'),
+    ]
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [202, ''],
+      [202, ''],
+      [202, ''],
+    ])
+    const jobs = await mailing.database.pool.query<{ data: Parameters<typeof sendPasswordReset>[1] }>(
+      "select data from pgboss.job where name = 'identity.forgotten' and data->>'tenantId' = $1",
+      [String(museum.id)],
+    )
+    expect(jobs.rows).toHaveLength(3)
+    const post = createLinkMailer(mailing.config, mailing.jobs)
+    for (const { data } of jobs.rows) await sendPasswordReset({ database: mailing.database, post }, data)
+    const [emailMessage, ...more] = await lettersTo(museum, `${person.username}@example.org`)
+    expect(more).toEqual([])
+    expect(await lettersTo(museum, `${stranger.username}@example.org`)).toEqual([])
+    expect(emailMessage!.text).toContain(`http://${museum.host}/ui/set-password#`)
+    expect((await use(tokenOf(emailMessage!.text), FRESH, museum)).status).toBe(204)
+  })
+
+  test('nobody can have a person written to without end, or a link made to another site', async () => {
+    const museum = await mailing.tenant()
+    const body = { username: `somebody-${randomUUID()}` }
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      statuses.push((await museum.visitor.call(requestPasswordReset, { body })).status)
+    expect(statuses).toEqual([202, 202, 202, 429])
+    // Any host that is nobody's is answered by the default organisation, in whose name that host must not speak.
+    const id = await createTenant(mailing.database, { name: 'default', displayName: 'Default' })
+    await mailing.tenancy.forget()
+    const headers = { host: 'evil.example' }
+    expect((await museum.visitor.call(requestPasswordReset, { headers, body: { username: 'x' } })).status).toBe(202)
+    const { rows } = await mailing.database.pool.query<{ home: string }>(
+      "select data->>'home' as home from pgboss.job where name = 'identity.forgotten' and data->>'tenantId' = $1",
+      [String(id)],
+    )
+    expect(rows).toEqual([{ home: 'http://localhost' }])
+  })
+
+  test('the login screen is told, and without letters there is no such call', async () => {
+    const museum = await mailing.tenant()
+    expect((await museum.visitor.call(readWaysToSignIn)).body).toEqual({ passwordByMail: true, provider: null })
+    expect((await tenant.visitor.call(readWaysToSignIn)).body).toEqual({ passwordByMail: false, provider: null })
+    expect((await tenant.visitor.call(requestPasswordReset, { body: { username: 'somebody' } })).status).toBe(404)
+  })
+})

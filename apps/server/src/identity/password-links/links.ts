@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import type { PasswordLink } from '@pressmark/contract/identity/password-links.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { hashToken } from '../sessions.ts'
+
+const INVITATION_HOURS = 48
+const RESET_HOURS = 1
+
+export type LinkKind = 'invitation' | 'reset'
+type LinkedPerson = { uuid: string; username: string; email: string; name: string }
+
+/** Puts a letter in the post within the transaction; undefined where the deployment has no post. */
+export type LinkMailer = (db: TenantDb, emailMessage: { to: string; subject: string; text: string }) => Promise<void>
+
+/** A new link of a person, in place of those before. It is kept as a hash alone. Who has not taken an invitation is invited
+ *  again. @returns what the link ends with, and until when it holds */
+export const createLink = async (db: TenantDb, personUuid: string, wanted: LinkKind) => {
+  const before = await db
+    .selectFrom('password_link')
+    .select('kind')
+    .where('tenant_id', '=', db.tenantId)
+    .where('person_uuid', '=', personUuid)
+    .executeTakeFirst()
+  const kind = before?.kind === 'invitation' ? 'invitation' : wanted
+  const { password_version, organisations } = await db
+    .selectFrom('person')
+    .select(['password_version', 'organisations'])
+    .where('uuid', '=', personUuid)
+    .executeTakeFirstOrThrow()
+  const token = randomBytes(32).toString('base64url')
+  const hours = kind === 'invitation' ? INVITATION_HOURS : RESET_HOURS
+  const made = {
+    token_hash: hashToken(token),
+    kind,
+    password_version,
+    organisations,
+    expires_at: new Date(Date.now() + hours * 3600_000),
+  }
+  await db
+    .insertInto('password_link')
+    .values({ tenant_id: db.tenantId, person_uuid: personUuid, ...made })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'person_uuid']).doUpdateSet(made))
+    .execute()
+  return { token, kind, hours, expiresAt: made.expires_at }
+}
+
+/** Sends a link to its person, or where there is no post gives it to who asked. `home` is the tenant's own address, never one
+ *  that a request names. */
+export const deliverLink = async (
+  db: TenantDb,
+  post: LinkMailer | undefined,
+  person: LinkedPerson,
+  { home, organisation, ...link }: Awaited<ReturnType<typeof createLink>> & { home: string; organisation: string },
+): Promise<PasswordLink> => {
+  // What follows # stays in the browser: no log of any server has it.
+  const address = `${home}/ui/set-password#${link.token}`
+  const expiresAt = link.expiresAt.toISOString()
+  if (post === undefined || person.email === '') return { address, sentTo: null, expiresAt }
+  await post(db, { to: person.email, ...letterOf({ ...link, organisation, address }, person) })
+  return { address: null, sentTo: person.email, expiresAt }
+}
+
+type Told = { kind: LinkKind; hours: number; organisation: string; address: string }
+
+/* In both languages: which of them the person reads is not known before they sign in. */
+const letterOf = ({ kind, hours, organisation, address }: Told, { username, name }: LinkedPerson) => {
+  const invited = kind === 'invitation'
+  return {
+    subject: invited
+      ? `${organisation}: your account – il tuo account`
+      : `${organisation}: set a new password – imposta una nuova password`,
+    text: [
+      `${name || username},`,
+      invited
+        ? `you have an account at ${organisation}. Your username is ${username}. Choose your password within ${hours} hours:`
+        : `choose a new password for the username ${username} at ${organisation}, within the next hour:`,
+      address,
+      ...(invited ? [] : ['If you did not ask for it, there is nothing to do: your password stays as it is.']),
+      '–',
+      invited
+        ? `hai un account presso ${organisation}. Il tuo nome utente è ${username}. Scegli la password entro ${hours} ore con il link qui sopra.`
+        : `con il link qui sopra scegli entro un’ora una nuova password per il nome utente ${username} presso ${organisation}. Se non l’hai chiesto tu non devi fare nulla: la password resta com’è.`,
+    ].join('\n\n'),
+  }
+}
+
+/** The link that a token opens, if it still does. @throws linkEnded */
+export const readLink = async (db: TenantDb, token: string) => {
+  const link = await db
+    .selectFrom('password_link as l')
+    .innerJoin('person as p', (join) =>
+      join
+        .onRef('p.uuid', '=', 'l.person_uuid')
+        .onRef('p.password_version', '=', 'l.password_version')
+        .onRef('p.organisations', '=', 'l.organisations'),
+    )
+    .select(['p.uuid', 'p.username', 'p.platform_admin', 'l.kind', 'l.password_version'])
+    .where('l.tenant_id', '=', db.tenantId)
+    .where('l.token_hash', '=', hashToken(token))
+    .where('l.expires_at', '>', new Date())
+    .where('p.removed_at', 'is', null)
+    .executeTakeFirst()
+  if (link === undefined) throw new Refusal('linkEnded')
+  return { ...link, kind: link.kind as LinkKind } // held by a check constraint
+}

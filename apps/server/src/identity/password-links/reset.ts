@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { asTenant, type Database } from '#platform/db/database.ts'
+import { record } from '#platform/history.ts'
+import type { Enqueue, JobData } from '#platform/jobs/queue.ts'
+import type { Tenant } from '#platform/http/tenancy.ts'
+import { rolesOf } from '../sessions.ts'
+import { deliverLink, createLink, type LinkMailer } from './links.ts'
+
+/** Notes that somebody forgot the password of this username. Who has the name, and whether anybody has, is found out later: the
+ *  answer is the same, and takes as long. */
+export const enqueuePasswordReset = async (
+  { database, jobs }: { database: Database; jobs: Enqueue },
+  { tenant, home, username }: { tenant: Tenant; home: string; username: string },
+): Promise<void> => {
+  const person = await database.owner
+    .selectFrom('person')
+    .select('uuid')
+    .where('removed_at', 'is', null)
+    .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
+    .executeTakeFirst()
+  const data = { tenantId: tenant.id, person: person?.uuid ?? null, home, organisation: tenant.displayName }
+  await asTenant(database, tenant.id, (db) => jobs.enqueue(db, 'identity.forgotten', data, randomUUID()))
+}
+
+/** Sends a link to who forgot the password, if that is somebody here who can be written to. */
+export const sendPasswordReset = async (
+  { database, post }: { database: Database; post: LinkMailer | undefined },
+  { tenantId, person: uuid, home, organisation }: JobData['identity.forgotten'],
+): Promise<void> => {
+  if (uuid === null || post === undefined) return
+  await asTenant(database, tenantId, async (db) => {
+    const person = await db
+      .selectFrom('person')
+      .select(['uuid', 'username', 'name', 'email', 'platform_admin', 'organisations'])
+      .where('uuid', '=', uuid)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst()
+    // An address that one organisation has written down must not open another: those people ask a platform administrator.
+    if (person === undefined || person.email === '' || person.organisations > 1) return
+    if ((await rolesOf(db, uuid, person.platform_admin)).length === 0) return
+    const link = await createLink(db, uuid, 'reset')
+    await deliverLink(db, post, person, { ...link, home, organisation })
+    await record(db, null, { kind: 'password.link-asked', entity: { type: 'person', uuid } })
+  })
+}

@@ -1,0 +1,68 @@
+import type { TenantDb } from '#platform/db/database.ts'
+import { record } from '#platform/history.ts'
+import { openSession, rolesOf } from '../sessions.ts'
+import type { Claims } from './sign-in-state.ts'
+
+/** Opens a session for the member whom the provider means: known by its subject, or else by the verified e-mail address, which is
+ *  then remembered. Only people whom no other organisation has: the provider is this one's, and must not open what is another's.
+ *  @returns the session token; undefined when it is nobody here */
+export const signInMember = async (
+  db: TenantDb,
+  issuer: string,
+  { subject, email }: Claims,
+  userAgent: string,
+): Promise<string | undefined> => {
+  const person = (await findBySubject(db, issuer, subject)) ?? (await findByEmail(db, issuer, email))
+  if (person === undefined) return undefined
+  const roles = await rolesOf(db, person.uuid, person.platform_admin)
+  if (roles.length === 0 || roles.includes('ROLE_ADMIN') || person.organisations !== 1) return undefined
+  await db
+    .insertInto('provider_subject')
+    .values({ tenant_id: db.tenantId, issuer, subject, person_uuid: person.uuid })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const entity = { type: 'person', uuid: person.uuid } as const
+  const by = { personUuid: person.uuid }
+  await record(db, by, { kind: 'session.opened', entity, after: { provider: issuer } })
+  const known = { personUuid: person.uuid, passwordVersion: person.password_version }
+  return openSession(db, { ...known, userAgent, viaProvider: true })
+}
+
+const people = (db: TenantDb) =>
+  db
+    .selectFrom('person as p')
+    .innerJoin('membership as m', (join) =>
+      join.onRef('m.person_uuid', '=', 'p.uuid').on('m.tenant_id', '=', db.tenantId),
+    )
+    .select(['p.uuid', 'p.password_version', 'p.platform_admin', 'p.organisations'])
+    .where('p.removed_at', 'is', null)
+
+const findBySubject = (db: TenantDb, issuer: string, subject: string) =>
+  people(db)
+    .innerJoin('provider_subject as s', (join) =>
+      join.on('s.tenant_id', '=', db.tenantId).onRef('s.person_uuid', '=', 'p.uuid'),
+    )
+    .where('s.issuer', '=', issuer)
+    .where('s.subject', '=', subject)
+    .executeTakeFirst()
+
+/* An address that two members have says of neither who it is; and who is known there already is known by the subject. */
+const findByEmail = async (db: TenantDb, issuer: string, email: string | undefined) => {
+  if (email === undefined || email === '') return undefined
+  const found = await people(db)
+    .where((eb) => eb(eb.fn('lower', ['p.email']), '=', email.toLowerCase()))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('provider_subject as s')
+            .select('s.subject')
+            .where('s.tenant_id', '=', db.tenantId)
+            .where('s.issuer', '=', issuer)
+            .whereRef('s.person_uuid', '=', 'p.uuid'),
+        ),
+      ),
+    )
+    .limit(2)
+    .execute()
+  return found.length === 1 ? found[0] : undefined
+}

@@ -1,0 +1,76 @@
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  type Configuration,
+} from 'openid-client'
+import type { Encryption } from '#platform/encryption.ts'
+
+export const SIGN_IN_STATE_SECONDS = 600
+
+/** What a browser carries, sealed, while its person is at the provider. */
+export type SignInState = { state: string; nonce: string; verifier: string; redirect: string; until: number }
+
+/** Who somebody is, in the words of the provider. */
+export type Claims = { subject: string; email: string | undefined }
+
+/** Begins a visit: code flow with PKCE, state and nonce. @source OpenID Connect Core 1.0 §3.1, RFC 7636 */
+export const authorizationRequest = async (
+  configuration: Configuration,
+  { returnAddress, redirect }: { returnAddress: string; redirect: string },
+): Promise<{ address: string; signInState: SignInState }> => {
+  const signInState = {
+    state: randomState(),
+    nonce: randomNonce(),
+    verifier: randomPKCECodeVerifier(),
+    redirect,
+    until: Date.now() + SIGN_IN_STATE_SECONDS * 1000,
+  }
+  const address = buildAuthorizationUrl(configuration, {
+    redirect_uri: returnAddress,
+    scope: 'openid email profile',
+    state: signInState.state,
+    nonce: signInState.nonce,
+    code_challenge: await calculatePKCECodeChallenge(signInState.verifier),
+    code_challenge_method: 'S256',
+  })
+  return { address: address.href, signInState }
+}
+
+/** Asks the provider who came back. The e-mail address counts only where the provider has verified it.
+ *  @throws when anything about the answer is not as it was asked for */
+export const readClaims = async (
+  configuration: Configuration,
+  address: URL,
+  { state, nonce, verifier }: SignInState,
+): Promise<Claims> => {
+  const tokens = await authorizationCodeGrant(configuration, address, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  })
+  const told = tokens.claims()
+  if (told === undefined) throw new Error('the provider gave no ID token')
+  const { sub: subject } = told
+  const asked = configuration.serverMetadata().userinfo_endpoint
+  const more = asked === undefined ? undefined : await fetchUserInfo(configuration, tokens.access_token, subject)
+  const { email, email_verified: verified } = more?.email === undefined ? told : more
+  return { subject, email: typeof email === 'string' && verified === true ? email : undefined }
+}
+
+const about = (tenantId: number): string => `visit ${tenantId}`
+
+export const encryptSignInState = (encryption: Encryption, tenantId: number, signInState: SignInState): string =>
+  encryption.seal(JSON.stringify(signInState), about(tenantId)).toString('base64url')
+
+/** The visit that a cookie carries. @throws when it is none of this organisation, or took too long */
+export const decryptSignInState = (encryption: Encryption, tenantId: number, cookie: string): SignInState => {
+  const signInState = JSON.parse(encryption.open(Buffer.from(cookie, 'base64url'), about(tenantId))) as SignInState // only sealVisit writes it
+  if (signInState.until < Date.now()) throw new Error('the visit took too long')
+  return signInState
+}

@@ -1,0 +1,74 @@
+import { Refusal } from '#platform/errors.ts'
+import type { Database } from '#platform/db/database.ts'
+import { asTenant } from '#platform/db/database.ts'
+import { record } from '#platform/history.ts'
+import type { Encryption } from '#platform/encryption.ts'
+import type { Tenant } from '#platform/http/tenancy.ts'
+import type { Attempts } from './attempts.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { consumeCode } from './second-factor/check-code.ts'
+import { openSession, rolesOf } from './sessions.ts'
+
+export type Credentials = { username: string; password: string }
+
+type Asked = Credentials & {
+  /** Of the second factor, or a recovery code. */
+  code: string | undefined
+  userAgent: string
+}
+
+/** Username and password of a Basic authorization header, as UTF-8. @source RFC 7617 */
+export const basicCredentials = (header: string | undefined): Credentials | undefined => {
+  const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header ?? '')?.[1]
+  if (encoded === undefined) return undefined
+  const [, username, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? []
+  // No name has such a character, and the database cannot even be asked.
+  if (username === undefined || password === undefined || username.includes('\0')) return undefined
+  return { username, password }
+}
+
+// Compared with when nobody has the name, so that an unknown name takes as long as a wrong password.
+const nobody = hashPassword('nobody has this password')
+
+/** Signs a person in to the tenant. @returns the session token
+ *  @throws invalidCredentials whatever was wrong: name, password, or no membership here; secondFactorNeeded, secondFactorWrong,
+ *  tooManyAttempts */
+export const signIn = async (
+  { database, encryption, attempts }: { database: Database; encryption: Encryption; attempts: Attempts },
+  tenant: Tenant,
+  { username, password, code, userAgent }: Asked,
+) => {
+  const person = await database.owner
+    .selectFrom('person as p')
+    .leftJoin('second_factor as f', 'f.person_uuid', 'p.uuid')
+    .select(['p.uuid', 'p.username', 'p.password_hash', 'p.password_version', 'p.platform_admin', 'p.second_factor'])
+    .select('f.secret')
+    .where('p.removed_at', 'is', null)
+    .where((eb) => eb(eb.fn('lower', ['p.username']), '=', username.toLowerCase()))
+    .executeTakeFirst()
+  const matches = await verifyPassword(password, person?.password_hash ?? (await nobody))
+  // Counted for who knows the password: anybody else would use up the attempts of the person.
+  const triesCode = matches && person?.second_factor === true && code !== undefined
+  if (triesCode) await attempts.consumeCode(username)
+  const opened = await asTenant(database, tenant.id, async (db) => {
+    const roles = person && matches ? await rolesOf(db, person.uuid, person.platform_admin) : []
+    if (person === undefined || roles.length === 0) throw new Refusal('invalidCredentials')
+    if (person.second_factor) {
+      if (code === undefined) throw new Refusal('secondFactorNeeded')
+      await consumeCode(db, encryption, { personUuid: person.uuid, secret: person.secret }, code)
+    }
+    const token = await openSession(db, {
+      personUuid: person.uuid,
+      passwordVersion: person.password_version,
+      userAgent,
+    })
+    await record(
+      db,
+      { personUuid: person.uuid },
+      { kind: 'session.opened', entity: { type: 'person', uuid: person.uuid } },
+    )
+    return { token, username: person.username }
+  })
+  if (triesCode) await attempts.forgiveCodes(username)
+  return opened
+}

@@ -1,0 +1,34 @@
+import {
+  createTenantSwitch as createCall,
+  redeemTenantSwitch as redeemCall,
+} from '@pressmark/contract/identity/tenant-switches.ts'
+import type { Database } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Stream } from '#platform/http/route.ts'
+import { tenantOrigin, type Tenancy } from '#platform/http/tenancy.ts'
+import { createTenantSwitch, redeemTenantSwitch } from './tenant-switches.ts'
+import { cookieName } from './sessions.ts'
+import { cookieOptions, createSigningOut } from './sign-out.ts'
+
+/** How a person goes to another of their organisations and stays signed in. */
+export const tenantSwitchRoutes = (stream: Stream, { database, tenancy }: { database: Database; tenancy: Tenancy }) => {
+  const { endSession } = createSigningOut(database)
+
+  stream(createCall, 'catalogue.read', async ({ body, reply, caller, origin }) => {
+    // Suspended ones are not among them.
+    const to = (await tenancy.all()).find(({ name }) => name === body.tenant)
+    if (to === undefined) throw new Refusal('handoverRefused')
+    const code = await createTenantSwitch(database, caller, to)
+    // Behind the # it is sent to no server and stands in no log; the page there reads it.
+    return reply.code(201).send({ url: `${tenantOrigin(to, origin)}/ui/handover#${code}` })
+  })
+
+  stream(redeemCall, 'public', async ({ body, request, reply, tenant, caller, origin }) => {
+    const userAgent = request.headers['user-agent'] ?? ''
+    const { token, username } = await redeemTenantSwitch(database, tenant, body.code, userAgent)
+    // The browser's cookie is about to be another: nobody could end the session that it named any more.
+    if (caller !== undefined) await endSession(tenant, caller)
+    reply.setCookie(cookieName(origin), token, cookieOptions(origin))
+    return reply.send({ username })
+  })
+}

@@ -1,0 +1,142 @@
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { createTenantSwitch, redeemTenantSwitch } from '@pressmark/contract/identity/tenant-switches.ts'
+import { isLogged, listTenantsOfUser, logout, readSelf } from '@pressmark/contract/identity/identity.ts'
+import { changePassword, listSessions } from '@pressmark/contract/identity/profile.ts'
+import { deleteUser } from '@pressmark/contract/identity/users.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { join } from './system-workgroups.ts'
+import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
+
+let world: World
+let home: TestTenant
+let museum: TestTenant
+/** A member of both. */
+let person: TestPerson
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  home = await world.tenant()
+  museum = await world.tenant()
+  person = await home.as('Readers')
+  await museum.run((db) => join(db, person.personUuid, 'Editors'))
+})
+
+const REFUSED = [401, 'handoverRefused', 'You could not be signed in at the other organisation']
+const leave = (to: string, who = person) => who.call(createTenantSwitch, { body: { tenant: to } })
+const codeFor = async (to = museum): Promise<string> => (await leave(to.name)).body.url.split('#')[1] ?? ''
+const arrive = (code: string, at = museum) => at.visitor.call(redeemTenantSwitch, { body: { code } })
+const said = ({ status, refusal }: { status: number; refusal: { code?: string; detail?: string } }) => [
+  status,
+  refusal.code,
+  refusal.detail,
+]
+
+test('who goes to another of their organisations is signed in there, with the rights of there', async () => {
+  const { status, body } = await leave(museum.name)
+  expect(status).toBe(201)
+  expect(body.url).toMatch(new RegExp(`^http://${museum.host}/ui/handover#[\\w-]{43}$`))
+  const there = await arrive(body.url.split('#')[1]!)
+  expect([there.status, there.body]).toEqual([200, { username: person.username }])
+  expect(String(there.headers['set-cookie'])).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+  const cookie = String(there.headers['set-cookie']).split(';')[0]!
+  const self = await museum.visitor.call(readSelf, { headers: { cookie } })
+  expect([self.body.tenantName, self.body.capabilities.includes('catalogue.edit')]).toEqual([museum.name, true])
+  expect((await person.call(isLogged)).body, 'and still is where they come from').toEqual({ logged: true })
+  const listed = await person.call(listTenantsOfUser, { params: { uuid: person.personUuid } })
+  expect(listed.body._embedded.tenants.map(({ name }) => name)).toEqual([home.name, museum.name])
+})
+
+test('a code is taken once', async () => {
+  const code = await codeFor()
+  const [one, other] = await Promise.all([arrive(code), arrive(code)])
+  expect([one.status, other.status].toSorted()).toEqual([200, 401])
+  expect(said(await arrive(code))).toEqual(REFUSED)
+})
+
+test('a code is taken within half a minute', async () => {
+  const code = await codeFor()
+  const left = await museum.run((db) =>
+    sql<{ seconds: number }>`select extract(epoch from expires_at - now())::float8 as seconds from handover
+      where tenant_id = ${db.tenantId}`.execute(db),
+  )
+  expect(left.rows[0]!.seconds).toBeGreaterThan(0)
+  expect(left.rows[0]!.seconds).toBeLessThanOrEqual(30)
+  await museum.run((db) =>
+    sql`update handover set expires_at = now() - interval '1 second' where tenant_id = ${db.tenantId}`.execute(db),
+  )
+  expect(said(await arrive(code))).toEqual(REFUSED)
+})
+
+test('a code is taken at the one organisation that it was made for', async () => {
+  const third = await world.tenant()
+  await third.run((db) => join(db, person.personUuid, 'Readers'))
+  const code = await codeFor()
+  expect(said(await arrive(code, third))).toEqual(REFUSED)
+  expect(said(await arrive(code, home))).toEqual(REFUSED)
+  expect((await arrive(code)).status).toBe(200)
+})
+
+test('nobody goes where they are no member, where nothing is, or where all is suspended', async () => {
+  const stranger = await home.as('Administrators')
+  const suspended = await world.tenant()
+  await suspended.run((db) => join(db, person.personUuid, 'Readers'))
+  const code = await codeFor(suspended)
+  await world.database.owner
+    .updateTable('tenant')
+    .set({ suspended_at: new Date() })
+    .where('id', '=', suspended.id)
+    .execute()
+  await world.tenancy.forget()
+  expect(said(await leave(museum.name, stranger))).toEqual(REFUSED)
+  expect(said(await leave('nobody-has-this'))).toEqual(REFUSED)
+  expect(said(await leave(suspended.name))).toEqual(REFUSED)
+  // Nothing answers there, and the code opens nothing elsewhere.
+  expect((await arrive(code, suspended)).status).toBe(404)
+  expect(said(await arrive(code))).toEqual(REFUSED)
+  expect(said(await arrive('no code'))).toEqual(REFUSED)
+})
+
+test('a code opens nothing any more when its person was removed or has another password', async () => {
+  const admin = await museum.as('Administrators')
+  const code = await codeFor()
+  expect((await admin.call(deleteUser, { params: { uuid: person.personUuid } })).status).toBe(204)
+  expect(said(await arrive(code))).toEqual(REFUSED)
+
+  await museum.run((db) => join(db, person.personUuid, 'Readers'))
+  const later = await codeFor()
+  const passwords = { oldPassword: person.password, newPassword: 'another long password' }
+  await person.call(changePassword, { params: { uuid: person.personUuid }, body: passwords })
+  expect(said(await arrive(later))).toEqual(REFUSED)
+  const fresh = await codeFor()
+  expect((await arrive(fresh)).status).toBe(200)
+})
+
+test('going to and fro makes no session live longer', async () => {
+  await home.run((db) =>
+    sql`update session set created_at = now() - interval '13 days' where tenant_id = ${db.tenantId}`.execute(db),
+  )
+  const there = await arrive(await codeFor())
+  const cookie = String(there.headers['set-cookie']).split(';')[0]!
+  const { body } = await museum.visitor.call(listSessions, { headers: { cookie } })
+  expect(Date.now() - Date.parse(body.sessions[0]!.createdAt)).toBeGreaterThan(12 * 24 * 3600_000)
+})
+
+test('the session that the browser had there ends', async () => {
+  const before = await museum.as('Readers')
+  const code = await codeFor()
+  expect((await before.call(redeemTenantSwitch, { body: { code } })).status).toBe(200)
+  expect((await before.call(findRoot)).status).toBe(401)
+})
+
+test('from the page of another site no code is made or taken', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  expect((await person.call(createTenantSwitch, { body: { tenant: museum.name }, headers })).status).toBe(403)
+  const code = await codeFor()
+  expect((await museum.visitor.call(redeemTenantSwitch, { body: { code }, headers })).status).toBe(403)
+  await person.call(logout)
+  expect((await leave(museum.name)).status).toBe(401)
+})

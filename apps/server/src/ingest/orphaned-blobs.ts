@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Blobs } from '#platform/blobs/blobs.ts'
+import { unlessBlobsPinned } from '#platform/blobs/blob-pins.ts'
+import type { Database, TenantDb } from '#platform/db/database.ts'
+
+type Needs = { database: Database; blobs: Blobs }
+
+const DAY_MS = 24 * 3600_000
+// The last two letters of a derivative's name, and the first two of an original's, name the folder that it is in.
+const SHARDS = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'))
+
+/** Removes blobs that no row names: a process was killed between the bytes and the row, or something newer took their place.
+ *  Only what has lain there for a day, so that nothing is taken from whoever is about to write its row. Files to download
+ *  have an end of their own. Nothing is removed while a backup is taken: what it holds may name what no row names any more.
+ *  @param age ms
+ *  @returns how many were removed */
+export const removeOrphanedBlobs = async (needs: Needs, age = DAY_MS): Promise<number> =>
+  (await unlessBlobsPinned(needs.database.connection, () => sweep(needs, age))) ?? 0
+
+const sweep = async ({ database, blobs }: Needs, age: number): Promise<number> => {
+  const then = new Date(Date.now() - age)
+  const tenants = await database.owner.selectFrom('tenant').select('id').execute()
+  let removed = 0
+  for (const { id } of tenants) {
+    const places = [
+      ...SHARDS.map((shard) => ({ place: `t${id}/originals/${shard}`, named: originalsNamed })),
+      ...SHARDS.map((shard) => ({ place: `t${id}/derivatives/${shard}`, named: derivativesNamed })),
+      { place: `t${id}/watermarks`, named: watermarksNamed },
+      { place: `t${id}/pieces`, named: piecesNamed },
+    ]
+    for (const { place, named } of places) {
+      const there = await Array.fromAsync(blobs.writtenBefore(place, then))
+      if (there.length === 0) continue
+      const known = await named(database.reader(id), place)
+      for (const name of there) if (!known.has(name) && (await blobs.removeOld(name, then))) removed += 1
+    }
+  }
+  return removed
+}
+
+type Names = Promise<ReadonlySet<string>>
+
+/* An original is somebody's as long as it has its row. */
+const originalsNamed = async (db: TenantDb, place: string): Names => {
+  const shard = place.slice(-2)
+  const rows = await db
+    .selectFrom('original')
+    .select('sha256')
+    .where('tenant_id', '=', db.tenantId)
+    .where('sha256', '>=', shard)
+    .where('sha256', '<', `${shard}g`) // the letter after f
+    .execute()
+  return new Set(rows.map(({ sha256 }) => `${place}/${sha256}`))
+}
+
+/* Those of assets in the bin as well. */
+const derivativesNamed = async (db: TenantDb, place: string): Names => {
+  const { rows } = await sql<{ name: string }>`
+    select name from asset_record a, unnest(array[a.pyramid, a.marked, a.thumbnail, a.rendition, a.waveform]) as name
+    where a.tenant_id = ${db.tenantId} and starts_with(name, ${`${place}/`})`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
+/* The organisation's own, and those that are still in some image. */
+const watermarksNamed = async (db: TenantDb): Names => {
+  const { rows } = await sql<{ name: string }>`
+    select watermark as name from tenant where id = ${db.tenantId} and watermark is not null
+    union select marked_with from asset_record where tenant_id = ${db.tenantId} and marked_with is not null`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
+/* Those that count; what a process wrote that somebody else has overtaken does not. */
+const piecesNamed = async (db: TenantDb): Names => {
+  const rows = await db.selectFrom('resumable_piece').select('name').where('tenant_id', '=', db.tenantId).execute()
+  return new Set(rows.map(({ name }) => name))
+}

@@ -1,0 +1,104 @@
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import {
+  listSheetProblems,
+  readSpreadsheet,
+  type RowReason,
+  type SheetProblem,
+  type Spreadsheet,
+} from '@pressmark/contract/ingest/spreadsheets.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { isDescending, link, type Paging } from '#platform/hal.ts'
+import { countImages } from './images.ts'
+import { readSheet, type SheetRow } from './sheets.ts'
+
+/** @throws notFound */
+export const sheetAnswer = async (db: TenantDb, uuid: string, origin: string): Promise<Spreadsheet> => {
+  const sheet = await readSheet(db, uuid)
+  return answerOf(sheet, (await countImages(db, [uuid])).get(uuid) ?? 0, origin)
+}
+
+/** Newest first unless asked otherwise. */
+export const sheetPage = async (
+  db: TenantDb,
+  { page, size }: Paging,
+  { oldestFirst }: { oldestFirst: boolean },
+  origin: string,
+): Promise<{ sheets: Spreadsheet[]; total: number }> => {
+  const all = db.selectFrom('sheet_import').where('tenant_id', '=', db.tenantId)
+  const [rows, { total }] = await Promise.all([
+    all
+      .selectAll()
+      .orderBy('created_at', oldestFirst ? 'asc' : 'desc')
+      .orderBy('uuid')
+      .limit(size)
+      .offset(page * size)
+      .execute() as Promise<SheetRow[]>, // as findSheet
+    all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  const images = await countImages(
+    db,
+    rows.map(({ uuid }) => uuid),
+  )
+  return { sheets: rows.map((row) => answerOf(row, images.get(row.uuid) ?? 0, origin)), total: Number(total) }
+}
+
+const answerOf = (sheet: SheetRow, uploadedImages: number, origin: string): Spreadsheet => ({
+  uuid: sheet.uuid,
+  originalName: sheet.original_name,
+  collectionUuid: sheet.collection_uuid,
+  ...wayOfReading(sheet),
+  columns: sheet.headers.map((header, at) => ({
+    header,
+    samples: sheet.samples[at] ?? [],
+    target: sheet.targets[at] ?? '',
+  })),
+  step: sheet.step,
+  progress: sheet.progress,
+  ...(sheet.reason !== null && { reason: sheet.reason }),
+  rows: sheet.row_count,
+  good: sheet.good,
+  faulty: sheet.faulty,
+  problems: sheet.problem_count,
+  newCollections: sheet.step === 'CHECKED' ? sheet.missing_collections : sheet.collections.length,
+  images: sheet.image_count,
+  uploadedImages,
+  createdDate: sheet.created_at.toISOString(),
+  _links: {
+    self: link(origin, addressOf(readSpreadsheet, { uuid: sheet.uuid })),
+    problems: link(origin, addressOf(listSheetProblems, { uuid: sheet.uuid })),
+  },
+})
+
+const wayOfReading = ({ layout }: SheetRow) =>
+  layout.format === 'csv'
+    ? { format: layout.format, encoding: layout.encoding, delimiter: layout.delimiter }
+    : { format: layout.format, sheetName: layout.sheetName }
+
+/** What the last step found, by row.
+ *  @throws notFound */
+export const problemPage = async (
+  db: TenantDb,
+  uuid: string,
+  { page, size }: Paging,
+  sort: readonly string[] | undefined,
+): Promise<{ problems: SheetProblem[]; total: number }> => {
+  await readSheet(db, uuid)
+  const all = db.selectFrom('sheet_problem').where('tenant_id', '=', db.tenantId).where('sheet_uuid', '=', uuid)
+  const [rows, { total }] = await Promise.all([
+    all
+      .selectAll()
+      .orderBy('position', isDescending(sort) ? 'desc' : 'asc')
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+    all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  const problems = rows.map(({ row_number, column_name, value, reason, item_uuid }) => ({
+    row: row_number,
+    column: column_name,
+    value,
+    reason: reason as RowReason, // as it was written
+    ...(item_uuid !== null && { itemUuid: item_uuid }),
+  }))
+  return { problems, total: Number(total) }
+}

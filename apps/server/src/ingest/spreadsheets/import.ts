@@ -1,0 +1,126 @@
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { readUpload } from '@pressmark/contract/ingest/imports.ts'
+import { walkOrCreate } from '#catalogue/collections/paths.ts'
+import { createItems } from '#catalogue/items/create.ts'
+import { touchItem } from '#catalogue/items/items.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { refusalOfConstraint } from '#platform/errors.ts'
+import { record } from '#platform/history.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
+import { imageFile } from '../imports/new-file.ts'
+import { startFile } from '../imports/start.ts'
+import { checkRows } from './check-rows.ts'
+import { itemUuidOf } from './item-uuids.ts'
+import { batchesOf, holdingSheet, planOf, type BatchContext } from './batches.ts'
+import type { Plan, ReadRow } from './read-row.ts'
+import type { NumberedRow } from './read/read-rows.ts'
+import { changeSheet, listProblems, type SheetRow } from './sheets.ts'
+
+const step = 'IMPORTING'
+
+/** Creates items, collections and assets, a batch of rows in a transaction that also notes how far it came. Broken off, it
+ *  goes on behind the last batch. Rows are checked again, since the catalogue has moved on: what cannot become an item is left out and listed.
+ *  @throws UnfitSheet, Overtaken */
+export const importSheet = async (workshop: BatchContext, sheet: SheetRow): Promise<void> => {
+  const plan = await holdingSheet(workshop, sheet, { step }, (db) => planOf(db, sheet))
+  let { done } = sheet
+  for await (const batch of batchesOf(workshop, sheet, { after: done }))
+    done = await withRetry(() => importBatch(workshop, sheet, plan, done, batch))
+  await holdingSheet(workshop, sheet, { step, done }, async (db, now) => {
+    await changeSheet(db, sheet.uuid, { step: 'IMPORTED', progress: 1 })
+    await record(db, personOf(sheet), {
+      kind: 'import.finished',
+      entity: { type: 'import', uuid: sheet.uuid },
+      after: { items: now.good, collections: now.collections.length, images: now.image_count },
+      batch: sheet.uuid,
+    })
+  })
+}
+
+const MAX_RACES = 5
+
+/* Somebody took one of the pressmarks between our look and our insert: the next look sees it. */
+const withRetry = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  for (let race = 1; ; race += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (refusalOfConstraint(error)?.code !== 'pressmarkAlreadyExists' || race === MAX_RACES) throw error
+    }
+  }
+}
+
+/* @returns the last row that is done */
+const importBatch = (
+  workshop: BatchContext,
+  sheet: SheetRow,
+  plan: Plan,
+  done: number,
+  batch: NumberedRow[],
+): Promise<number> =>
+  holdingSheet(workshop, sheet, { step, done }, async (db, now) => {
+    const { good, problems, faulty } = await checkRows(db, sheet.uuid, plan, batch, new Map())
+    const paths = new Map(good.map(({ path }) => [JSON.stringify(path), path]))
+    const below = await walkOrCreate(db, personOf(sheet), sheet.collection_uuid, [...paths.values()], sheet.uuid)
+    const places = new Map([...paths.keys()].map((key, at) => [key, below.uuids[at]!])) // one for each path
+    const items = good.map(({ number, metadata, path }) => ({
+      uuid: itemUuidOf(sheet.uuid, number),
+      metadata,
+      collections: [places.get(JSON.stringify(path))!], // found or made above
+    }))
+    await createItems(db, personOf(sheet), items, { batch: sheet.uuid })
+    const images = await startImages(db, workshop.jobs, sheet, plan, good)
+    await listProblems(db, sheet.uuid, now.problem_count, problems)
+    const last = batch.at(-1)!.number // a batch has rows
+    await changeSheet(db, sheet.uuid, {
+      progress: Math.min(1, last / now.last_row),
+      done: last,
+      good: now.good + good.length,
+      faulty: now.faulty + faulty,
+      problem_count: now.problem_count + problems.length,
+      image_count: now.image_count + images,
+      collections: [...now.collections, ...below.made],
+    })
+    return last
+  })
+
+export const personOf = ({ person_uuid }: SheetRow): { personUuid: string } | null =>
+  person_uuid === null ? null : { personUuid: person_uuid }
+
+/* @returns how many */
+const startImages = async (
+  db: TenantDb,
+  jobs: Enqueue,
+  sheet: SheetRow,
+  { imageMetadata }: Plan,
+  rows: readonly ReadRow[],
+): Promise<number> => {
+  const names = [...new Set(rows.flatMap(({ images }) => images))]
+  if (names.length === 0) return 0
+  const uploads = await db
+    .selectFrom('sheet_image')
+    .select(['name', 'upload_uuid'])
+    .where('tenant_id', '=', db.tenantId)
+    .where('sheet_uuid', '=', sheet.uuid)
+    .where('name', 'in', names)
+    .execute()
+  const uploadOf = new Map(uploads.map(({ name, upload_uuid }) => [name, upload_uuid]))
+  let started = 0
+  for (const { number, images } of rows) {
+    const item = itemUuidOf(sheet.uuid, number)
+    for (const name of images) {
+      const imageLink = addressOf(readUpload, { uuid: uploadOf.get(name)! }) // the row was good
+      await startFile(
+        db,
+        jobs,
+        personOf(sheet),
+        item,
+        imageFile({ imageLink, customMetadataList: [...imageMetadata] }),
+        { batch: sheet.uuid },
+      )
+      started += 1
+    }
+    if (images.length > 0) await touchItem(db, item, { content: false })
+  }
+  return started
+}

@@ -1,0 +1,16 @@
+import type { SheetReason } from '@pressmark/contract/ingest/spreadsheets.ts'
+
+/** The spreadsheet itself is the reason; trying again would not help. */
+export class InvalidSheet extends Error {
+  readonly reason: SheetReason
+  constructor(reason: SheetReason) {
+    super(reason.message)
+    this.reason = reason
+  }
+}
+
+export const damaged = (said: string): InvalidSheet =>
+  new InvalidSheet({ code: 'sheetDamaged', message: `The spreadsheet is damaged: ${said}` })
+
+export const tooLarge = (limit: number): InvalidSheet =>
+  new InvalidSheet({ code: 'tooLarge', message: `The spreadsheet unpacks to more than ${limit} bytes`, limit })

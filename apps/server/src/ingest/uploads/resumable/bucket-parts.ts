@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import { v7 as uuidv7 } from 'uuid'
+import { originalBlob, pieceBlob, piecesOf } from '#media/blob-names.ts'
+import type { Blobs } from '#platform/blobs/blobs.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { UploadParts, PartialUpload } from './upload-parts.ts'
+import { inPieces } from './in-parts.ts'
+
+/** Bytes: what a process that dies may have taken without saying so. */
+const PIECE = 8 * 1024 ** 2
+
+/** In pieces in the store of blobs, each under a name of its own, which any process can go on with. A piece counts when its row
+ *  does: what somebody else wrote meanwhile is nobody's. */
+export const bucketUploadParts = (database: Database, blobs: Blobs, most = PIECE): UploadParts => {
+  const piecesOfUpload = ({ tenantId, uuid }: PartialUpload) =>
+    database
+      .reader(tenantId)
+      .selectFrom('resumable_piece')
+      .select(['name', 'size'])
+      .where('tenant_id', '=', tenantId)
+      .where('upload_uuid', '=', uuid)
+      .orderBy('start')
+      .execute()
+
+  return {
+    begin: async () => {},
+    write: async ({ tenantId, uuid }, offset, source, advance) => {
+      const pieces = inPieces(source, most)
+      let received = offset
+      for (let piece = await pieces.next(); piece !== undefined; piece = await pieces.next()) {
+        const start = received
+        const { name, size } = await blobs.put(Readable.from(piece), () => pieceBlob(tenantId, uuid, uuidv7()))
+        await advance(start, start + size, async (db) => {
+          await db
+            .insertInto('resumable_piece')
+            .values({ tenant_id: tenantId, upload_uuid: uuid, start, size, name })
+            .execute()
+        })
+        received += size
+      }
+      return { received, error: pieces.error() }
+    },
+    head: async (upload, length) => {
+      let head = Buffer.alloc(0)
+      for (const { name } of await piecesOfUpload(upload)) {
+        if (head.length >= length) break
+        head = Buffer.concat([head, await blobs.range(name, 0, length - head.length)])
+      }
+      return head
+    },
+    keep: async (upload, note) => {
+      const pieces = await piecesOfUpload(upload)
+      if (pieces.length === 0) return
+      const whole = async function* () {
+        for (const { name } of pieces) yield* await blobs.stream(name)
+      }
+      const named = ({ sha256 }: { sha256: string }) => originalBlob(upload.tenantId, sha256)
+      await note((await blobs.put(Readable.from(whole(), { objectMode: false }), named)).sha256)
+    },
+    remove: async ({ tenantId, uuid }) => {
+      const soon = new Date(Date.now() + DAY_MS)
+      for await (const name of blobs.writtenBefore(piecesOf(tenantId, uuid), soon)) await blobs.remove(name)
+    },
+  }
+}
+const DAY_MS = 24 * 3600_000

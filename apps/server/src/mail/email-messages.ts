@@ -1,0 +1,62 @@
+import {
+  EMAIL_RETENTION_DAYS,
+  type EmailMessage,
+  type EmailState,
+} from '@pressmark/contract/identity/email-messages.ts'
+import { sql } from 'kysely'
+import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
+import type { Paging } from '#platform/hal.ts'
+
+/** The text is told of kept letters alone: any other may carry a link that is for its recipient. */
+export const emailMessagePage = async (
+  db: TenantDb,
+  { page, size }: Paging,
+  newestFirst: boolean,
+): Promise<{ emailMessages: EmailMessage[]; total: number }> => {
+  const ofTenant = db.selectFrom('letter').where('tenant_id', '=', db.tenantId)
+  const [rows, { total }] = await Promise.all([
+    ofTenant
+      .selectAll()
+      .orderBy('created_at', newestFirst ? 'desc' : 'asc')
+      .orderBy('uuid')
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+    ofTenant.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  const emailMessages = rows.map((row) => ({
+    uuid: row.uuid,
+    recipients: row.recipients,
+    subject: row.subject,
+    text: row.step === 'KEPT' ? row.text : null,
+    state: row.step as EmailState, // by the table's check
+    problem: row.problem,
+    createdDate: row.created_at.toISOString(),
+    endedDate: row.ended_at?.toISOString() ?? null,
+  }))
+  return { emailMessages, total }
+}
+
+/** Takes a letter back that could not be sent, so that it can be written anew under its id. @returns whether there was one */
+export const deleteFailedEmail = async (db: TenantDb, uuid: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('letter')
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .where('step', '=', 'FAILED')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Letters whose time is over, in every tenant. */
+export const deleteOldEmails = async (database: Database): Promise<void> => {
+  const tenants = await database.owner.selectFrom('tenant').select('id').execute()
+  for (const { id } of tenants)
+    await asTenant(database, id, (db) =>
+      db
+        .deleteFrom('letter')
+        .where('tenant_id', '=', id)
+        .where('ended_at', '<', sql<Date>`now() - make_interval(days => ${EMAIL_RETENTION_DAYS})`)
+        .execute(),
+    )
+}

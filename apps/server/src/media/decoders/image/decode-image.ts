@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { isCut } from './end-marker.ts'
+import { writePyramid, writeThumbnail } from './image-derivatives.ts'
+import { readImageSource } from './image-source.ts'
+import type { Decode, DecoderRefusal, ImageMediaType } from '../job.ts'
+import { isServerError } from '../server-error.ts'
+
+/** Makes pyramid and thumbnail in the job's folder. @param onProgress 0..1 */
+export const decodeImage: Decode<'image'> = async (job, limits, onProgress) => {
+  let mediaType: ImageMediaType | undefined
+  try {
+    const source = await readImageSource(job.source, limits.pixels)
+    if (source.type === 'refused') return source
+    mediaType = source.facts.mediaType
+    onProgress(0.05)
+    await writePyramid(source, join(job.folder, 'pyramid.tif'), limits.pixels)
+    onProgress(0.95)
+    await writeThumbnail(source, job.folder, join(job.folder, 'thumb.webp'))
+    onProgress(1)
+    return { type: 'decoded', ...source.facts, files: { pyramid: 'pyramid.tif', thumbnail: 'thumb.webp' } }
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    return refusalOf(said, mediaType !== undefined && (await isCut(job.source, mediaType)))
+  }
+}
+
+const CUT_SHORT = /premature end|end of (file|stream|data)|truncated|unexpected end|not enough data|read error at/i
+
+const refusalOf = (said: string, cut: boolean): DecoderRefusal => {
+  if (isServerError(said)) return { type: 'refused', reason: 'decoderFailed', detail: { cause: 'crash', said } }
+  return {
+    type: 'refused',
+    reason: cut || CUT_SHORT.test(said) ? 'imageTruncated' : 'imageUnreadable',
+    detail: { said },
+  }
+}

@@ -1,0 +1,75 @@
+import sharp, { type Metadata } from 'sharp'
+import { identifyContent } from '../content-type.ts'
+import { readExif } from './exif.ts'
+import type { DecodedImage, DecoderRefusal, ImageMediaType } from '../job.ts'
+import { readHead } from '../read-head.ts'
+
+/** An original that may be decoded: of an allowed type and not too large, by its header. */
+export type ImageSource = { type: 'source'; path: string; facts: Omit<DecodedImage, 'type' | 'files'>; turned: boolean }
+
+/** Reads no more than the header. @param limit most pixels allowed */
+export const readImageSource = async (path: string, limit: number): Promise<ImageSource | DecoderRefusal> => {
+  const head = await readHead(path)
+  if (head.length === 0) return { type: 'refused', reason: 'emptyFile', detail: {} }
+  const content = identifyContent(head)
+  if (content.type !== 'image') {
+    const reason = content.type === 'otherImage' ? 'unsupportedContent' : 'notAnImage'
+    return { type: 'refused', reason, detail: { found: content.found } }
+  }
+  const metadata = await readMetadata(path, 0)
+  const { width, height } = metadata.autoOrient
+  const pixels = width * height
+  if (pixels > limit) return { type: 'refused', reason: 'imageTooLarge', detail: { width, height, pixels, limit } }
+  const pages = (await isPyramid(path, metadata)) ? 1 : (metadata.pages ?? 1)
+  return {
+    type: 'source',
+    path,
+    facts: factsOf(metadata, content.mediaType, pages),
+    turned: orientationOf(metadata) > 1,
+  }
+}
+
+const readMetadata = (path: string, page: number) => sharp(path, { page, limitInputPixels: false }).metadata()
+
+const factsOf = (metadata: Metadata, mediaType: ImageMediaType, pages: number): ImageSource['facts'] => ({
+  width: metadata.autoOrient.width,
+  height: metadata.autoOrient.height,
+  pages,
+  mediaType,
+  space: metadata.space,
+  depth: (metadata.isPalette ? undefined : metadata.bitsPerSample) ?? BITS[metadata.depth] ?? 8,
+  hasProfile: metadata.hasProfile,
+  orientation: orientationOf(metadata),
+  exif: metadata.exif ? readExif(metadata.exif) : {},
+})
+
+const BITS: Record<string, number> = {
+  uchar: 8,
+  char: 8,
+  ushort: 16,
+  short: 16,
+  uint: 32,
+  int: 32,
+  float: 32,
+  double: 64,
+}
+
+const orientationOf = ({ orientation = 1 }: Metadata) => (orientation >= 1 && orientation <= 8 ? orientation : 1)
+
+/** Whether the directories of a TIFF are one picture in falling sizes, and not pages. */
+const isPyramid = async (path: string, first: Metadata): Promise<boolean> => {
+  const pages = first.pages ?? 1
+  // Twenty halvings make one pixel of the largest picture: what has more is a document.
+  if (first.format !== 'tiff' || pages < 2 || pages > 20) return false
+  let larger = first
+  for (let page = 1; page < pages; page += 1) {
+    const smaller = await readMetadata(path, page)
+    const factor = Math.round(larger.width / smaller.width)
+    if (factor < 2 || !isReduced(larger, smaller, factor)) return false
+    larger = smaller
+  }
+  return true
+}
+
+const isReduced = (larger: Metadata, smaller: Metadata, factor: number) =>
+  Math.abs(larger.width / factor - smaller.width) <= 1 && Math.abs(larger.height / factor - smaller.height) <= 1

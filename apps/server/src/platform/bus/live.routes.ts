@@ -1,0 +1,53 @@
+import { listen, type Notice } from '@pressmark/contract/platform/live.ts'
+import type { FindCaller, Stream } from '../http/route.ts'
+import type { Bus, Message } from './bus.ts'
+
+const HEARTBEAT_MS = 25_000
+/** After an hour the client comes back by itself, and is let in if its session still holds: to listen keeps no session alive. */
+const LONGEST_MS = 3600_000
+/** A client that reads so slowly that this much waits is let go; it comes back and reads again. Bytes. */
+const MOST_WAITING = 256 * 1024
+
+/** Server-sent events: every notice of the caller's tenant, as long as they are signed in. A page that opens says since
+ *  when it has been reading, and is told what happened meanwhile; after a break the screens read again, so nothing is replayed. */
+export const liveRoutes = (stream: Stream, live: Bus, findCaller: FindCaller) => {
+  stream(listen, 'catalogue.read', async ({ request, reply, caller, tenant, query }) => {
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    const say = (text: string) => {
+      raw.write(text)
+      if (raw.writableLength > MOST_WAITING) raw.destroy()
+    }
+    const endUnlessSignedIn = () =>
+      findCaller(tenant, request, { acceptsViewingCookie: false }).then(
+        (still) => still?.capabilities.has('catalogue.read') || raw.end(),
+        () => raw.destroy(),
+      )
+    const sayNotice = (notice: Notice) => say(`data: ${JSON.stringify(notice)}\n\n`)
+    const onMessage = (told: Message) => {
+      if (told.tenantId !== caller.tenantId) return
+      if ('notice' in told) sayNotice(told.notice)
+      else if (told.forget === 'rights') void endUnlessSignedIn()
+    }
+    const sayAgain = () => say('event: again\ndata: {}\n\n')
+    const onAgain = () => {
+      sayAgain()
+      // The sign-out may be what was missed.
+      void endUnlessSignedIn()
+    }
+    const heartbeat = setInterval(() => say(': here\n\n'), HEARTBEAT_MS)
+    const longest = setTimeout(() => raw.end(), LONGEST_MS)
+    say('retry: 2000\n\n')
+    const lost = query.since === undefined ? [] : live.since(caller.tenantId, query.since)
+    if (lost) lost.forEach(sayNotice)
+    else sayAgain()
+    const onEnding = () => raw.end()
+    live.emitter.on('told', onMessage).on('again', onAgain).on('ending', onEnding)
+    raw.once('close', () => {
+      clearInterval(heartbeat)
+      clearTimeout(longest)
+      live.emitter.off('told', onMessage).off('again', onAgain).off('ending', onEnding)
+    })
+  })
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createCollection, findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { logout } from '@pressmark/contract/identity/identity.ts'
+import { listen, type Notice } from '@pressmark/contract/platform/live.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { broadcast } from './bus.ts'
+import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
+
+let world: World
+let port: number
+beforeAll(async () => {
+  world = await openWorld()
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (world.app.server.address() as AddressInfo).port
+})
+afterAll(() => world.close())
+
+/* Opens the event stream and gathers what it says. */
+const hear = async ({ host }: TestTenant, { cookie }: TestPerson, since?: number) => {
+  const heard: Notice[] = []
+  const path = addressOf(listen, undefined, { since })
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get({ port, path, headers: { host, cookie } }, resolve).on('error', reject)
+  })
+  response.setEncoding('utf8').on('data', (text: string) => {
+    for (const [, json] of text.matchAll(/^data: (.+)$/gm)) heard.push(JSON.parse(json!) as Notice)
+  })
+  const ended = new Promise<void>((resolve) => response.once('close', () => resolve()))
+  return {
+    heard,
+    ended,
+    response,
+    status: response.statusCode,
+    type: response.headers['content-type'],
+    stop: () => response.destroy(),
+  }
+}
+
+const untilHeard = async (heard: Notice[]) => {
+  for (let waited = 0; heard.length === 0 && waited < 30_000; waited += 20) await sleep(20)
+}
+
+test('a change is told to the open screens of its tenant, when it is committed, and to nobody else', async () => {
+  const tenant = await world.tenant()
+  const other = await world.tenant()
+  const editor = await tenant.as('Editors')
+  const mine = await hear(tenant, editor)
+  const theirs = await hear(other, await other.as('Administrators'))
+  expect([mine.status, mine.type]).toEqual([200, 'text/event-stream'])
+  const root = (await editor.call(findRoot)).body.uuid
+  const refused = await editor.call(createCollection, {
+    body: { parentCollectionsUuids: [root], customMetadataList: [] },
+  })
+  expect(refused.status).toBe(400)
+  const body = { parentCollectionsUuids: [root], customMetadataList: [{ name: 'sgtt', value: 'Maps' }] }
+  const { body: made } = await editor.call(createCollection, { body })
+  await untilHeard(mine.heard)
+  expect(mine.heard).toEqual([{ kind: 'collection.changed', uuid: made.uuid, collections: [root] }])
+  expect(theirs.heard).toEqual([])
+  mine.stop()
+  theirs.stop()
+})
+
+test('whoever listens late is told what happened since they began to read, of their own organisation', async () => {
+  const tenant = await world.tenant()
+  const other = await world.tenant()
+  const editor = await tenant.as('Editors')
+  const early = await hear(tenant, editor)
+  const elsewhere = { kind: 'item.changed' as const, uuid: randomUUID() }
+  const notice = { kind: 'item.changed' as const, uuid: randomUUID() }
+  // The server reckons back from when it is asked, which is later than when this asks; and not to before it began itself.
+  const slack = 5000
+  await expect.poll(() => world.live.since(tenant.id, slack)).toBeDefined()
+  const began = performance.now()
+  await other.run((db) => broadcast(db, { notice: elsewhere }))
+  await tenant.run((db) => broadcast(db, { notice }))
+  await untilHeard(early.heard)
+  const late = await hear(tenant, editor, Math.ceil(performance.now() - began) + slack)
+  await untilHeard(late.heard)
+  expect(late.heard).toEqual([notice])
+  early.stop()
+  late.stop()
+})
+
+test('without a session nothing is told', async () => {
+  const tenant = await world.tenant()
+  expect((await tenant.visitor.call(listen)).status).toBe(401)
+})
+
+test('whoever signs out hears nothing more, and the others go on', async () => {
+  const tenant = await world.tenant()
+  const [leaving, staying] = [await tenant.as('Readers'), await tenant.as('Editors')]
+  const [gone, there] = [await hear(tenant, leaving), await hear(tenant, staying)]
+  expect((await leaving.call(logout)).status).toBe(204)
+  await gone.ended
+  await tenant.run((db) => broadcast(db, { notice: { kind: 'item.created', uuid: staying.personUuid } }))
+  await untilHeard(there.heard)
+  expect([gone.heard.length, there.heard.length]).toEqual([0, 1])
+  there.stop()
+})
+
+test('a client that never reads is let go before what waits for it fills the memory', async () => {
+  const tenant = await world.tenant()
+  const slow = await hear(tenant, await tenant.as('Readers'))
+  slow.response.pause()
+  const collections = Array.from({ length: 150 }, () => randomUUID())
+  const sockets = () => new Promise<number>((resolve) => world.app.server.getConnections((_, many) => resolve(many)))
+  const before = await sockets()
+  for (let n = 0; n < 4000 && (await sockets()) === before; n += 1) {
+    world.live.emitter.emit('told', {
+      tenantId: tenant.id,
+      notice: { kind: 'item.changed', uuid: randomUUID(), collections },
+    })
+  }
+  expect(await sockets()).toBeLessThan(before)
+})

@@ -1,0 +1,53 @@
+import { RECENT_NOTICES_MS, type Notice } from '@pressmark/contract/platform/live.ts'
+import { expect, test } from 'vitest'
+import { createRecentNotices } from './recent-notices.ts'
+
+const notice = (uuid: string): Notice => ({ kind: 'item.changed', uuid })
+
+/** A memory, and the clock that it goes by. */
+const memory = () => {
+  const clock = { now: 100_000 }
+  const recentNotices = createRecentNotices(() => clock.now)
+  clock.now += 1
+  return { clock, ...recentNotices }
+}
+
+test('what was told since a moment is known, in its order, to its organisation alone', () => {
+  const { clock, note, since } = memory()
+  note({ tenantId: 1, notice: notice('a') })
+  clock.now += 100
+  note({ tenantId: 2, notice: notice('b') })
+  note({ tenantId: 1, forget: 'rights' })
+  note({ tenantId: 1, notice: notice('c') })
+  clock.now += 100
+  expect(since(1, 100)).toEqual([notice('c')])
+  expect(since(1, 200)).toEqual([notice('a'), notice('c')])
+  expect(since(2, 200)).toEqual([notice('b')])
+  expect(since(3, 200)).toEqual([])
+})
+
+test('what it no longer knows it does not leave out', () => {
+  const { clock, note, since, forget } = memory()
+  expect(since(1, 1), 'before it began').toBeUndefined()
+  clock.now += 10
+  note({ tenantId: 1, notice: notice('old') })
+  clock.now += RECENT_NOTICES_MS
+  note({ tenantId: 1, notice: notice('new') })
+  expect(since(1, RECENT_NOTICES_MS)).toBeUndefined()
+  expect(since(1, RECENT_NOTICES_MS - 1)).toEqual([notice('new')])
+  forget()
+  clock.now += 5
+  expect(since(1, 4)).toEqual([])
+  expect(since(1, 5)).toBeUndefined()
+})
+
+test('of very many it forgets the first, whatever their age', () => {
+  const { clock, note, since } = memory()
+  for (let at = 0; at < 6000; at += 1) {
+    clock.now += 1
+    note({ tenantId: 1, notice: notice(String(at)) })
+  }
+  expect(since(1, 5500)).toBeUndefined()
+  expect(since(1, 0)).toEqual([notice('5999')])
+  expect(since(1, 2000)).toHaveLength(2001)
+})

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { openWorld, type World } from '#testing/world.ts'
+import type { TenantDb } from './database.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const readerOfNewTenant = async (): Promise<TenantDb> => world.database.reader((await world.tenant()).id)
+const backend = (db: TenantDb) => db.named<{ pid: number }>('backend', 'select pg_backend_pid() as pid', [])
+
+/** On a busy machine any statement may take long; here none does. */
+const stopTheClock = () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+  onTestFinished(() => clock.mockRestore())
+}
+
+test('of statements that share a connection each sees its own tenant', async () => {
+  stopTheClock()
+  const readers = await Promise.all(Array.from({ length: 5 }, readerOfNewTenant))
+  const asked = Array.from({ length: 200 }, (_, index) => readers[index % readers.length]!) // five of them
+  const seen = await Promise.all(
+    asked.map((db) =>
+      db.named<{ tenants: number[]; role: string; pid: number }>(
+        'seen',
+        `select array_agg(distinct tenant_id) as tenants, current_user as role, pg_backend_pid() as pid from collection_record`,
+        [],
+      ),
+    ),
+  )
+  expect(seen.map(([row]) => row?.tenants)).toEqual(asked.map(({ tenantId }) => [tenantId]))
+  expect(new Set(seen.map(([row]) => row?.role))).toEqual(new Set(['pressmark_app']))
+  expect(new Set(seen.map(([row]) => row?.pid)).size).toBe(4)
+})
+
+test('sixteen statements share one connection, the next has another', async () => {
+  stopTheClock()
+  const db = await readerOfNewTenant()
+  const pids = (await Promise.all(Array.from({ length: 17 }, () => backend(db)))).map(([row]) => row?.pid)
+  expect(new Set(pids.slice(0, 16)).size).toBe(1)
+  expect(pids[16]).not.toBe(pids[0])
+})
+
+test('nobody is put behind a statement that takes long', async () => {
+  const db = await readerOfNewTenant()
+  const gate = 4_711
+  const holder = await world.database.pool.connect()
+  await holder.query('select pg_advisory_lock($1)', [gate])
+  let ended = false
+  const long = db.executeSql('select pg_advisory_lock_shared($1), pg_advisory_unlock_shared($1)', [gate]).then(() => {
+    ended = true
+  })
+  await expect.poll(async () => (await waitingFor(gate)).length).toBe(1)
+  await sleep(10) // by then it counts as long
+  await backend(db)
+  expect(ended).toBe(false)
+  await holder.query('select pg_advisory_unlock($1)', [gate])
+  holder.release()
+  await long
+})
+
+const waitingFor = async (gate: number) =>
+  (
+    await sql`select from pg_locks where locktype = 'advisory' and objid = ${gate} and not granted`.execute(
+      world.database.owner,
+    )
+  ).rows
+
+test('statements that are known to take long have a connection each, three at most', async () => {
+  const db = await readerOfNewTenant()
+  const text = 'select pg_backend_pid() as pid, pg_sleep(0.2)'
+  const long = Array.from({ length: 6 }, () => db.named<{ pid: number }>('long', text, [], { long: true }))
+  const quick = await backend(db)
+  const pids = (await Promise.all(long)).map(([row]) => row?.pid)
+  expect(new Set(pids).size).toBe(3)
+  expect(pids).not.toContain(quick[0]?.pid)
+})
+
+test('what only reads cannot write', async () => {
+  const db = await readerOfNewTenant()
+  const write = sql`update collection set title = 'taken' where tenant_id = ${db.tenantId}`.execute(db)
+  await expect(write).rejects.toThrow('cannot execute UPDATE in a read-only transaction')
+})
+
+test('a statement that fails takes none beside it along, and the connection is used again', async () => {
+  const db = await readerOfNewTenant()
+  const [before, broken, after] = await Promise.allSettled([
+    backend(db),
+    db.named('broken', 'select 1/0', []),
+    backend(db),
+  ])
+  expect(broken).toMatchObject({ status: 'rejected', reason: { message: 'division by zero' } })
+  expect([before.status, after.status]).toEqual(['fulfilled', 'fulfilled'])
+  expect(await backend(db)).toHaveLength(1)
+})
+
+test('a connection that is lost fails what was on its way, and nothing after it', async () => {
+  const db = await readerOfNewTenant()
+  const lost = db.executeSql('select pg_terminate_backend(pg_backend_pid())')
+  await expect(lost).rejects.toThrow()
+  for (let n = 0; n < 10; n += 1) expect(await backend(db)).toHaveLength(1)
+})
+
+test('a connection that goes back to the pool has forgotten its tenant', async () => {
+  await backend(await readerOfNewTenant())
+  const { rows } =
+    await sql`select current_tenant() as tenant, current_user = session_user as owner, current_setting('transaction_read_only') as "readOnly"`.execute(
+      world.database.owner,
+    )
+  expect(rows).toEqual([{ tenant: null, owner: true, readOnly: 'off' }])
+})

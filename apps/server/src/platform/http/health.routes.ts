@@ -1,0 +1,74 @@
+import { Type } from 'typebox'
+import { endpoint } from '@pressmark/contract/platform/endpoint.ts'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { Refusal } from '../errors.ts'
+import type { ProcessRoute } from './route.ts'
+
+const Alive = Type.Object({ status: Type.Literal('ok') })
+const livez = endpoint({ method: 'GET', path: '/livez', summary: 'The process answers', answer: Alive })
+const readyz = endpoint({
+  method: 'GET',
+  path: '/readyz',
+  summary: 'The database answers, too; says which programs are missing, without which some files cannot be processed',
+  answer: Type.Object({ ...Alive.properties, missing: Type.Array(Type.String()) }),
+  refusals: ['unavailable'],
+})
+const metrics = endpoint({ method: 'GET', path: '/metrics', summary: 'Figures for Prometheus', produces: 'text/plain' })
+
+/** What an operator's tools ask. Metrics are for the machine itself and for a proxy that lets nobody else through. */
+export const healthRoutes = (
+  app: FastifyInstance,
+  processRoute: ProcessRoute,
+  { database, missingPrograms }: { database: Database; missingPrograms: () => string[] },
+) => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['route', 'status'] as const,
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of this process, by what they do',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      this.set({ state: 'open' }, database.pool.totalCount)
+      this.set({ state: 'waited for' }, database.pool.waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'jobs',
+    help: 'Work in line and under way, by kind',
+    labelNames: ['kind', 'state'] as const,
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const { rows } = await sql<{ kind: string; state: string; count: number }>`
+        select name as kind, case state when 'active' then 'under way' else 'in line' end as state, count(*)::int as count
+        from pgboss.job where state in ('created', 'retry', 'active') group by 1, 2`.execute(database.owner)
+      for (const { kind, state, count } of rows) this.set({ kind, state }, count)
+    },
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    seconds.observe({ route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+
+  processRoute(livez, async (_request, reply) => reply.send({ status: 'ok' }))
+  processRoute(readyz, async (_request, reply) => {
+    await sql`select 1`.execute(database.owner).catch(() => {
+      throw new Refusal('unavailable')
+    })
+    return reply.send({ status: 'ok', missing: missingPrograms() })
+  })
+  processRoute(metrics, async (request, reply) => {
+    if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)) throw new Refusal('notFound')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asTenant } from '../db/database.ts'
+import { openWorld, type TestTenant, type World } from '#testing/world.ts'
+
+let world: World
+let tenant: TestTenant
+beforeAll(async () => {
+  world = await openWorld()
+  tenant = await world.tenant()
+})
+afterAll(() => world.close())
+
+const told = async () => (await tenant.visitor.send({ method: 'GET', url: '/metrics' })).body
+
+test('alive and ready are said to anybody', async () => {
+  for (const url of ['/livez', '/readyz'])
+    expect((await tenant.visitor.send({ method: 'GET', url })).json()).toMatchObject({ status: 'ok' })
+})
+
+test('that the process lives and is ready is said under any host, before there is an organisation', async () => {
+  for (const url of ['/livez', '/readyz']) {
+    const { statusCode } = await world.app.inject({ method: 'GET', url, headers: { host: '10.0.0.7:8080' } })
+    expect(statusCode).toBe(200)
+  }
+})
+
+test('work in line is counted by kind, and no longer when it is done', async () => {
+  expect(await told()).not.toContain('jobs{')
+  await asTenant(world.database, tenant.id, (db) =>
+    world.jobs.enqueue(db, 'media.mark-all', { tenantId: tenant.id, watermark: 'none' }, 'none'),
+  )
+  expect(await told()).toContain('jobs{kind="media.mark-all",state="in line"} 1')
+  await world.work()
+  await expect.poll(told, { timeout: 20_000 }).not.toContain('jobs{')
+})

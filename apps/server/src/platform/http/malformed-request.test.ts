@@ -1,0 +1,31 @@
+import { connect, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createLog } from '../log.ts'
+import { createServer } from './server.ts'
+
+const answerTo = async (sent: string): Promise<string> => {
+  const app = await createServer(readConfig({}), createLog('silent'), (listener) => listener)
+  onTestFinished(() => app.close())
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(sent)
+  return text(socket)
+}
+
+test.each([
+  ['This is no HTTP', 'nonsense\r\n\r\n'],
+  ['This is no HTTP', 'GET / HTTP/1.1\r\nhost: a\r\nA B: c\r\n\r\n'],
+  ['The address and the headers are longer than can be read', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`],
+])('"%s" is told in the shape of every refusal, and that the connection closes', async (detail, sent) => {
+  const [head = '', body = ''] = (await answerTo(sent)).split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1\.1 400 .*connection: close.*application\/problem\+json/s)
+  expect(JSON.parse(body)).toMatchObject({ code: 'badRequest', status: 400, detail })
+})
+
+test('HEAD is answered without a body here, too', async () => {
+  expect(await answerTo(`HEAD /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 400 .*\r\n\r\n$/s,
+  )
+})

@@ -1,0 +1,32 @@
+import type { ConnectionError } from 'fastify'
+import type { Socket } from 'node:net'
+import { PROBLEM_TYPE, problemOf, Refusal } from '../errors.ts'
+
+const DETAILS: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: 'The address and the headers are longer than can be read',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time',
+}
+
+/** Refuses what is no HTTP, or more of it than is read. Nothing after it on the connection can be understood: the answer says
+ *  that it closes, so that a client sends its next request on another. */
+export const rejectMalformedRequest = (error: ConnectionError, socket: Socket): void => {
+  if (socket.writable && error.code !== 'ECONNRESET') {
+    const packet = error.rawPacket as unknown as Buffer | undefined // Fastify types it as it looks in JSON
+    const isHead = packet?.toString('latin1', 0, 5) === 'HEAD '
+    const body = JSON.stringify(
+      problemOf(new Refusal('badRequest', { detail: DETAILS[error.code] ?? 'This is no HTTP' })),
+    )
+    socket.write(
+      [
+        'HTTP/1.1 400 Bad Request',
+        'connection: close',
+        `content-type: ${PROBLEM_TYPE}`,
+        'x-content-type-options: nosniff',
+        `content-length: ${Buffer.byteLength(body)}`,
+        '',
+        isHead ? '' : body,
+      ].join('\r\n'),
+    )
+  }
+  socket.destroySoon()
+}

@@ -1,0 +1,54 @@
+import { createCollection } from '@pressmark/contract/catalogue/collections.ts'
+import fastJson from 'fast-json-stringify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
+import { createAjv } from './schemas.ts'
+
+let world: World
+let tenant: TestTenant
+let editor: TestPerson
+beforeAll(async () => {
+  world = await openWorld()
+  tenant = await world.tenant()
+  editor = await tenant.as('Editors')
+})
+afterAll(() => world.close())
+
+test('the shapes of every call can be checked and written', () => {
+  const ajv = createAjv({ allErrors: true })
+  expect(world.registered.length).toBeGreaterThan(200)
+  for (const { endpoint } of world.registered) {
+    for (const part of [endpoint.params, endpoint.query, endpoint.body]) if (part) ajv.compile(part)
+    if (endpoint.answer) fastJson(endpoint.answer)
+  }
+})
+
+test('all faults of what a form sends are told at once', async () => {
+  const body = { parentCollectionsUuids: ['none', 'neither'], customMetadataList: [{ value: 'no name' }] } as never
+  const { status, refusal } = await editor.call(createCollection, { body })
+  expect(status).toBe(400)
+  expect(refusal.errors?.map(({ field }) => field)).toEqual([
+    'parentCollectionsUuids.0',
+    'parentCollectionsUuids.1',
+    'customMetadataList.0.name',
+  ])
+})
+
+test('of what is wrong a million times one fault is told, and no memory is taken for the others', async () => {
+  const payload = JSON.stringify({ parentCollectionsUuids: Array.from({ length: 1_300_000 }, () => ({})) })
+  const answer = await tenant.visitor.send({
+    method: createCollection.method,
+    url: createCollection.path,
+    headers: { 'content-type': 'application/json' },
+    payload,
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.body.length).toBeLessThan(1000)
+})
+
+test('of a thousand wrong values a hundred are told', async () => {
+  const body = { parentCollectionsUuids: Array.from({ length: 900 }, () => 'none'), customMetadataList: [] }
+  const { status, refusal } = await editor.call(createCollection, { body })
+  expect(status).toBe(400)
+  expect(refusal.errors).toHaveLength(100)
+})

@@ -1,0 +1,141 @@
+import { Agent, get } from 'node:http'
+import { text } from 'node:stream/consumers'
+import {
+  createCollection,
+  findRoot,
+  readCollection,
+  updateCollection,
+} from '@pressmark/contract/catalogue/collections.ts'
+import { importCulturalItem, uploadFile } from '@pressmark/contract/ingest/imports.ts'
+import { findAllItems, findItemByPressmark } from '@pressmark/contract/catalogue/items.ts'
+import { login } from '@pressmark/contract/identity/identity.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld, type TestPerson, type World } from '#testing/world.ts'
+import { createLog } from '../log.ts'
+import { createServer } from './server.ts'
+
+let world: World
+let editor: TestPerson
+let root: string
+beforeAll(async () => {
+  world = await openWorld()
+  editor = await (await world.tenant()).as('Editors')
+  root = (await editor.call(findRoot)).body.uuid
+})
+afterAll(() => world.close())
+
+const create = (sgtt: string, parents = [root]) =>
+  editor.call(createCollection, {
+    body: { parentCollectionsUuids: parents, customMetadataList: [{ name: 'sgtt', value: sgtt }] },
+  })
+
+describe('texts that PostgreSQL cannot keep', () => {
+  test.each(['a\0b', 'a\ud800b', '\udc00'])('%j is refused in a body', async (value) => {
+    const { status, refusal } = await create(value)
+    expect([status, refusal.code]).toEqual([400, 'badRequest'])
+  })
+
+  test('are refused in a query, and are nobody’s name', async () => {
+    const { status } = await editor.call(findItemByPressmark, { query: { pressmark: 'a\0b' } })
+    expect(status).toBe(400)
+    const authorization = `Basic ${Buffer.from('a\0b:password').toString('base64')}`
+    expect((await editor.call(login, { headers: { authorization } })).status).toBe(401)
+  })
+
+  test('a body deeper than any call asks for is refused', async () => {
+    const payload = `{"parentCollectionsUuids":${'['.repeat(500_000)}${']'.repeat(500_000)}}`
+    const headers = { 'content-type': 'application/json' }
+    expect((await editor.send({ method: 'POST', url: createCollection.path, payload, headers })).statusCode).toBe(400)
+  })
+})
+
+test('a number with more digits than a number can have is refused', async () => {
+  const page = '9'.repeat(400)
+  const { statusCode, body } = await editor.send({ method: 'GET', url: `${findAllItems.path}?page=${page}` })
+  expect([statusCode, JSON.parse(body)]).toMatchObject([400, { code: 'badRequest', detail: 'A number is too large' }])
+})
+
+test.each([
+  ['that ends in the middle', 'boundary=b', '--b\r\nx'],
+  ['whose boundary is longer than any', `boundary=${'b'.repeat(300)}`, '--b\r\n'],
+])('a multipart form %s is refused', async (_, boundary, payload) => {
+  const headers = { 'content-type': `multipart/form-data; ${boundary}` }
+  const { statusCode, body } = await editor.send({ method: 'POST', url: uploadFile.path, headers, payload })
+  expect([statusCode, JSON.parse(body)]).toMatchObject([400, { code: 'badRequest' }])
+})
+
+describe('a uuid', () => {
+  test('may be written in capitals and means the same', async () => {
+    const { body } = await editor.call(readCollection, { params: { uuid: root.toUpperCase() } })
+    expect(body.uuid).toBe(root)
+    const twice = await create('Below the same parent twice', [root, root.toUpperCase()])
+    expect([twice.status, twice.refusal.errors?.[0]?.field]).toEqual([400, 'parentCollectionsUuids'])
+  })
+
+  test('in capitals is no way around the rule against cycles', async () => {
+    const { body: above } = await create('Above')
+    const { body: below } = await create('Below', [above.uuid])
+    for (const parent of [above.uuid, below.uuid]) {
+      const { status, refusal } = await editor.call(updateCollection, {
+        params: { uuid: above.uuid },
+        body: { parentCollectionsUuids: [parent.toUpperCase()] },
+      })
+      expect([status, refusal.code]).toEqual([400, 'alertCollection'])
+    }
+  })
+
+  test.each(['urn:uuid:', '{'])('has nothing before it: %s', async (before) => {
+    expect((await editor.call(readCollection, { params: { uuid: before + root } })).status).toBe(400)
+    const imageLink = `/ccc/uploads/${'-'.repeat(36)}`
+    const body = { pressmark: 'None', sgtt: 'None', parentCollectionsUuids: [root], images: [{ imageLink }] }
+    expect((await editor.call(importCulturalItem, { body })).refusal.code).toBe('uploadNotFound')
+  })
+})
+
+describe('every refusal has the one shape', () => {
+  test.each([
+    ['an address that cannot be decoded', 'GET', '/meta/%ZZ', {}, 400],
+    ['a part of an address that is too long', 'GET', `/meta/culturalItems/${'a'.repeat(3000)}`, {}, 404],
+    ['an address that nobody has', 'GET', '/meta/nothing', {}, 404],
+    ['a body that is no JSON', 'POST', createCollection.path, { 'content-type': 'application/json' }, 400],
+    ['a body of another type', 'POST', createCollection.path, { 'content-type': 'application/xml' }, 415],
+    ['an upload that is JSON', 'POST', uploadFile.path, { 'content-type': 'application/json' }, 400],
+    ['an upload without a boundary', 'POST', uploadFile.path, { 'content-type': 'multipart/form-data' }, 400],
+  ] as const)('%s', async (_, method, url, headers, status) => {
+    const answer = await editor.send({ method, url, headers, ...(method === 'POST' && { payload: '{' }) })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      status,
+      'application/problem+json; charset=utf-8',
+    ])
+    expect(answer.json()).toMatchObject({ status, code: expect.any(String), message: expect.any(String) })
+  })
+})
+
+test('whoever does not finish the head of a request is not waited for without end', () => {
+  expect(world.app.server.headersTimeout).toBe(60_000)
+})
+
+test('an answer that is under way when the server is asked to end is ended, and connections without one are let go', async () => {
+  const app = await createServer(world.config, createLog('silent'), (listener) => listener)
+  const [asked, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  app.get('/slow', async () => {
+    asked.resolve()
+    await go.promise
+    return 'whole'
+  })
+  app.get('/fast', async () => 'fast')
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const agent = new Agent({ keepAlive: true })
+  const read = (path: string) =>
+    new Promise<string>((resolve, reject) => {
+      get(address + path, { agent }, (answer) => void text(answer).then(resolve, reject)).on('error', reject)
+    })
+  expect(await read('/fast')).toBe('fast')
+  const [slow, idle] = [read('/slow'), read('/fast')]
+  await Promise.all([asked.promise, idle])
+  const closed = app.close()
+  await expect.poll(() => app.server.listening).toBe(false)
+  go.resolve()
+  expect(await slow).toBe('whole')
+  await closed
+})

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http'
+import fastifyCookie from '@fastify/cookie'
+import fastifyMultipart from '@fastify/multipart'
+import { REFUSALS, type RefusalCode } from '@pressmark/contract/platform/refusals.ts'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { compressJson } from './compression.ts'
+import type { Config } from '../config.ts'
+import { PROBLEM_TYPE, problemOf, Refusal, refusalOfError } from '../errors.ts'
+import { serializeRequests } from './pipelining.ts'
+import type { Log } from '../log.ts'
+import { compileShapes } from './schemas.ts'
+import { isFinite, isStorable, UNSTORABLE } from './storable.ts'
+import { rejectMalformedRequest } from './malformed-request.ts'
+import { readUriList } from './uri-list.ts'
+
+/** Of what is no page: opened by itself it shows its text or picture and does nothing. Pages say their own. */
+const POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** A year, and for the organisations' hosts below this one. */
+const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains'
+
+/** The HTTP server without any call of the product: parsing, limits, security headers, one shape of refusal.
+ *  `before` may answer what must not wait for any of that. */
+export const createServer = async (
+  config: Config,
+  log: Log,
+  before: (listener: RequestListener) => RequestListener,
+): Promise<FastifyInstance> => {
+  const app: FastifyInstance = fastify({
+    serverFactory: (listener) =>
+      createHttpServer(
+        { keepAliveTimeout: 72_000, headersTimeout: 60_000, requestTimeout: 0 },
+        serializeRequests(before(listener as RequestListener)),
+      ),
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    bodyLimit: 4 * 1024 * 1024,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerError,
+    clientErrorHandler: rejectMalformedRequest,
+  })
+  compileShapes(app)
+  await app.register(fastifyCookie)
+  await app.register(fastifyMultipart, {
+    // A larger file would end here as if it were whole: whoever takes one in counts, and refuses one byte more than this says.
+    limits: { files: 1, fileSize: config.uploadLimit + 1, fields: 10, parts: 12, headerPairs: 50 },
+    throwFileSizeLimit: true,
+  })
+
+  app.addContentTypeParser('text/uri-list', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
+    readUriList(body),
+  )
+
+  app.addHook('onRequest', async (request, reply) => protect(request, reply))
+  app.addHook('onSend', async (request, reply, payload) => {
+    // What a session may see is nobody else's to keep; handlers of bytes say more where more may be kept.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
+    return compressJson(request, reply, payload)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode >= 500 || reply.elapsedTime > 1000) {
+      request.log.warn(
+        {
+          method: request.method,
+          url: loggable(request.url),
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'answered',
+      )
+    }
+  })
+  app.addHook('preValidation', async ({ params, query, body }) => {
+    if (!isStorable([params, query, body])) throw new Refusal('badRequest', { detail: UNSTORABLE })
+  })
+  app.addHook('preClose', async () => letAnswersEnd(app.server))
+  app.addHook('preHandler', async ({ params, query, body }) => {
+    // A row of 400 digits in an address is read as Infinity, which no limit of a schema holds back.
+    if (!isFinite([params, query, body])) throw new Refusal('badRequest', { detail: 'A number is too large' })
+  })
+  app.setErrorHandler<FastifyError>(answerError)
+  app.setNotFoundHandler((_request, reply) =>
+    reply
+      .code(404)
+      .type(PROBLEM_TYPE)
+      .send(JSON.stringify(problemOf(new Refusal('notFound')))),
+  )
+  return app
+}
+
+/** How long an answer that is under way when the process is asked to end may take, ms. */
+const LAST_ANSWERS_MS = 6000
+
+/* Whoever is answered is answered whole; connections that wait for another request end, and so does what takes too long. */
+const letAnswersEnd = (server: Server): void => {
+  if (!server.listening) return
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const late = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS)
+  server.once('close', () => {
+    clearInterval(idle)
+    clearTimeout(late)
+  })
+}
+
+/* What is asked while signing in may be asked with codes. */
+const loggable = (url: string): string => (url.startsWith('/users/') ? url.replace(/\?.*$/s, '') : url)
+
+const protect = (request: FastifyRequest, reply: FastifyReply): void => {
+  reply
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'same-origin')
+    .header('content-security-policy', POLICY)
+    .header('x-request-id', request.id)
+  if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT)
+}
+
+/* Every error becomes an answer here; those that are no refusal are logged, once. */
+const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  // An address that cannot be read comes here past every hook.
+  if (!reply.hasHeader('x-request-id')) {
+    protect(request, reply)
+    reply.header('cache-control', 'private, no-cache')
+  }
+  const refusal = refusalOf(error)
+  if (refusal === undefined) request.log.error({ err: error }, 'unexpected')
+  else if (refusal !== error && refusal.code === 'unavailable') request.log.warn({ err: error }, 'unavailable')
+  const told = refusal ?? new Refusal('unexpected', { facts: { requestId: request.id } })
+  if (typeof told.facts.retryAfter === 'number') reply.header('retry-after', told.facts.retryAfter)
+  return reply
+    .code(REFUSALS[told.code].status)
+    .type(PROBLEM_TYPE)
+    .send(JSON.stringify(problemOf(told)))
+}
+
+const CODES: Record<number, RefusalCode> = {
+  400: 'badRequest',
+  404: 'notFound',
+  405: 'methodNotAllowed',
+  406: 'unsupportedContent',
+  413: 'bodyTooLarge',
+  414: 'notFound',
+  415: 'unsupportedContent',
+}
+
+// What reads forms tells these in words alone: an end that is missing, a boundary that is none or longer than 256 bytes.
+const BROKEN_FORM =
+  /^(Unexpected end of multipart data|\w+ terminated early due to unexpected end of multipart data|Multipart: Boundary not found|The needle cannot )/
+
+/* What Fastify and its plugins refuse, and broken constraints, in our own words. */
+const refusalOf = (error: FastifyError): Refusal | undefined => {
+  if (error instanceof Refusal) return error
+  if (error.validation) {
+    const errors = error.validation.map(({ instancePath, params, message }) => ({
+      field: [instancePath.replace(/^\//, '').replaceAll('/', '.'), params.missingProperty].filter(Boolean).join('.'),
+      message: message ?? '',
+    }))
+    return new Refusal('badRequest', { detail: error.message, errors })
+  }
+  if (BROKEN_FORM.test(error.message)) return new Refusal('badRequest', { detail: 'The multipart form is broken' })
+  const code = error.statusCode === undefined ? undefined : CODES[error.statusCode]
+  return refusalOfError(error) ?? (code && new Refusal(code))
+}

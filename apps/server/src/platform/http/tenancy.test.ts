@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTenant } from '#tenants/create.ts'
+import { openWorld, type World } from '#testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+  await createTenant(world.database, { name: 'default', displayName: 'Default' })
+  await createTenant(world.database, { name: 'museo', displayName: 'Museo', url: 'https://Museo.example' })
+  await createTenant(world.database, { name: 'valverde', displayName: 'Valverde' })
+  await world.tenancy.forget()
+})
+afterAll(() => world.close())
+
+test.each([
+  ['museo.example', 'museo'],
+  ['MUSEO.example', 'museo'],
+  ['museo.example:443', 'museo'],
+  ['museo.example.', 'museo'],
+  ['museo.example.:443', 'museo'],
+  ['museo.example:8080', 'default'],
+  ['museo.localhost', 'default'],
+  ['valverde.localhost', 'valverde'],
+  ['Valverde.Localhost:8080', 'valverde'],
+  ['valverde.localhost.:8080', 'valverde'],
+  ['x.valverde.localhost', 'default'],
+  ['valverde.localhost.museo.example', 'default'],
+  ['[::1]:8080', 'default'],
+  ['', 'default'],
+])('the host %j speaks for %s', async (host, name) => {
+  expect((await world.tenancy.findByHost(host))?.name).toBe(name)
+})

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { broadcastTenants, type Bus } from '../bus/bus.ts'
+import { DEFAULT_TENANT, type Language } from '@pressmark/contract/platform/constants.ts'
+
+export type Tenant = Readonly<{
+  id: number
+  name: string
+  displayName: string
+  url: string | null
+  anonymousAccess: 'public-states' | 'all' | 'none'
+  /** Another one with each crest; null: none. */
+  logo: string | null
+  /** null: the help that comes with the product. */
+  supportUrl: string | null
+  languages: readonly Language[]
+  /** Names the blob of a PNG. May be some seconds old: who must see it is told by the image's own row. */
+  watermark: string | null
+}>
+
+type Named = Pick<Tenant, 'name' | 'url'>
+
+/** Names a crest by its bytes. */
+export const LOGO_VERSION = sql<string | null>`left(encode(sha256(crest), 'hex'), 16)`
+
+/** All organisations as they are now. */
+export const readTenants = async ({
+  owner,
+}: Pick<Database, 'owner'>): Promise<{ open: Tenant[]; suspended: Named[] }> => {
+  const rows = await owner
+    .selectFrom('tenant')
+    .select(['id', 'name', 'display_name', 'url', 'anonymous_access', 'watermark', 'support_url', 'languages'])
+    .select(LOGO_VERSION.as('logo'))
+    .select((eb) => eb('suspended_at', 'is not', null).as('is_suspended'))
+    .orderBy('id')
+    .execute()
+  const open = rows
+    .filter(({ is_suspended }) => !is_suspended)
+    .map((row) => ({
+      id: row.id,
+      name: row.name,
+      displayName: row.display_name,
+      url: row.url,
+      anonymousAccess: row.anonymous_access as Tenant['anonymousAccess'], // held by a check constraint
+      logo: row.logo,
+      supportUrl: row.support_url,
+      languages: row.languages as Language[], // held by a check constraint
+      watermark: row.watermark,
+    }))
+  return { open, suspended: rows.filter(({ is_suspended }) => is_suspended) }
+}
+
+const FRESH_MS = 5000
+// A name of 253 letters and a port. What is remembered by host is as long as that.
+const LONGEST_HOST = 260
+
+/** Which tenant a host name speaks for: the one whose address has that host; `NAME.localhost` is tenant NAME; else `default`.
+ *  The list is small and read every five seconds at most, and when any process changed it. @source SEMANTICS §1 */
+export const createTenancy = ({ owner }: Pick<Database, 'owner'>, { emitter }: Pick<Bus, 'emitter'>) => {
+  let tenants: Tenant[] = []
+  let byHost = new Map<string, Tenant>()
+  let suspended: Named[] = []
+  let readAt = -Infinity
+  let reading: Promise<void> | undefined
+
+  const read = async () => {
+    const found = await readTenants({ owner })
+    tenants = found.open
+    suspended = found.suspended
+    byHost = new Map(tenants.flatMap((tenant) => (tenant.url === null ? [] : [[new URL(tenant.url).host, tenant]])))
+    readAt = Date.now()
+  }
+
+  const all = async (): Promise<Tenant[]> => {
+    if (Date.now() - readAt > FRESH_MS) await (reading ??= read().finally(() => (reading = undefined)))
+    return tenants
+  }
+
+  const growOld = () => void (readAt = -Infinity)
+  emitter.on('told', (told) => 'forget' in told && told.forget === 'tenants' && growOld())
+  emitter.on('again', growOld)
+
+  return {
+    all,
+    /** To be called when an organisation was changed, by whom it was changed. */
+    forget: async (): Promise<void> => {
+      growOld()
+      await broadcastTenants({ owner })
+    },
+    findByHost: async (given: string): Promise<Tenant | undefined> => {
+      if (given.length > LONGEST_HOST) return undefined
+      const known = await all()
+      const host = plainHost(given)
+      const local = /^([a-z0-9-]+)\.localhost(?::\d+)?$/.exec(host)?.[1]
+      const isAt = ({ name, url }: Named) => (url === null ? name === local : new URL(url).host === host)
+      const found = byHost.get(host) ?? known.find((tenant) => tenant.url === null && isAt(tenant))
+      // Nobody answers for a suspended one, least of all another.
+      if (found !== undefined || suspended.some(isAt)) return found
+      return known.find(({ name }) => name === DEFAULT_TENANT)
+    },
+  }
+}
+export type Tenancy = ReturnType<typeof createTenancy>
+
+/* One spelling of a host: small letters, no dot of the root at its end, no port that goes without saying. */
+const plainHost = (host: string): string =>
+  host
+    .toLowerCase()
+    .replace(/\.(?=:|$)/, '')
+    .replace(/:(?:80|443)$/, '')
+
+/** The address of a tenant: its own, or on this machine the one that its name makes. */
+export const tenantOrigin = ({ name, url }: Pick<Tenant, 'name' | 'url'>, origin: string): string => {
+  if (url !== null) return url.replace(/\/$/, '')
+  const { protocol, port } = new URL(origin)
+  const host = name === DEFAULT_TENANT ? 'localhost' : `${name}.localhost`
+  return `${protocol}//${host}${port === '' ? '' : `:${port}`}`
+}

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { LANGUAGES } from '@pressmark/contract/platform/constants.ts'
+
+type Language = (typeof LANGUAGES)[number]
+
+/** The pages of the guide, in the order in which they are turned. Each is a file in the folder of its language: what stands
+ *  between the frame that all have, its name as the heading. */
+const PAGES = [
+  'index',
+  'second-factor',
+  'find',
+  'collections',
+  'add',
+  'describe',
+  'many',
+  'share',
+  'workflow',
+  'history',
+  'administration',
+] as const
+type Page = (typeof PAGES)[number]
+
+const WORDS: Record<Language, { language: string; guide: string; pages: string; skip: string }> = {
+  en: { language: 'English', guide: 'Guide to Pressmark', pages: 'Pages of the guide', skip: 'Skip to content' },
+  it: { language: 'Italiano', guide: 'Guida a Pressmark', pages: 'Pagine della guida', skip: 'Vai al contenuto' },
+}
+
+/** The guide as it is served: whole pages by their path below the folder. */
+export const readGuide = async (folder: string): Promise<Map<string, string>> => {
+  const guide = new Map<string, string>()
+  for (const language of LANGUAGES) {
+    const contents = await Promise.all(
+      PAGES.map((page) => readFile(path.join(folder, language, `${page}.html`), 'utf8')),
+    )
+    const names = contents.map(nameOf)
+    for (const [at, page] of PAGES.entries())
+      guide.set(`${language}/${page}.html`, pageOf({ language, names, at, content: contents[at]! })) // one for each page
+  }
+  return guide
+}
+
+/* Already HTML, as everything in these files is. */
+const nameOf = (content: string): string => {
+  const [, name] = /<h1>(.+)<\/h1>/.exec(content) ?? []
+  if (name === undefined) throw new Error(`a page of the guide has no heading: ${content.slice(0, 60)}`)
+  return name
+}
+
+const addressOf = (page: Page): string => (page === 'index' ? './' : `${page}.html`)
+
+type Told = { language: Language; names: readonly string[]; at: number; content: string }
+
+const pageOf = ({ language, names, at, content }: Told): string => {
+  const words = WORDS[language]
+  const link = (to: number, label: string, attributes = ''): string => {
+    const page = PAGES[to]
+    return page === undefined ? '' : `<a href="${addressOf(page)}"${attributes}>${label}</a>`
+  }
+  const others = LANGUAGES.filter((other) => other !== language).map(
+    (other) =>
+      `<a href="../${other}/${addressOf(PAGES[at]!).replace('./', '')}" lang="${other}" hreflang="${other}">${WORDS[other].language}</a>`,
+  )
+  const entries = names.map((name, to) => `<li>${link(to, name, to === at ? ' aria-current="page"' : '')}</li>`)
+  return `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${names[at]} — ${words.guide}</title>
+    <link rel="icon" type="image/svg+xml" href="../mark.svg" />
+    <link rel="stylesheet" href="../help.css" />
+  </head>
+  <body>
+    <a class="skip" href="#content">${words.skip}</a>
+    <header>
+      <p>${words.guide}</p>
+      ${others.join('\n      ')}
+    </header>
+    <div class="room">
+      <nav aria-label="${words.pages}">
+        <ol>
+          ${entries.join('\n          ')}
+        </ol>
+      </nav>
+      <main id="content" tabindex="-1">
+        ${content.trim()}
+        <div class="turn">
+          ${link(at - 1, `← ${names[at - 1]}`)}
+          ${link(at + 1, `${names[at + 1]} →`)}
+        </div>
+      </main>
+    </div>
+  </body>
+</html>
+`
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { LANGUAGES } from '@pressmark/contract/platform/constants.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../errors.ts'
+import type { Tenancy } from '../http/tenancy.ts'
+
+const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
+// The one rule that OpenSeadragon 6.1.1 writes into the page for its focus outline.
+export const OPENSEADRAGON_STYLE = "'sha256-9xTiqzfwFaL2SGb1rmr8gysEwVVjIvqWAgmZgqFqpEE='"
+/** No text becomes an element, and no address a script, but by packages/ui/src/trusted-texts.ts. */
+export const TRUSTED_TEXTS = "require-trusted-types-for 'script'; trusted-types default"
+
+/** The application under /ui: its files as the build made and compressed them, and for every other address the page itself. */
+export const serveWeb = async (app: FastifyInstance, tenancy: Tenancy): Promise<void> => {
+  await app.register(fastifyStatic, {
+    root: `${DIST}assets`,
+    prefix: '/ui/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    cacheControl: true,
+    wildcard: true,
+    logLevel: 'warn',
+  })
+  const page = await readFile(`${DIST}index.html`, 'utf8').catch(() => undefined)
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (page === undefined)
+      throw new Refusal('unavailable', { detail: 'The application is not built: run "npm run build"' })
+    // Nobody has to be asked before the first text stands in one of them.
+    const languages = (await tenancy.findByHost(request.host))?.languages ?? LANGUAGES
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', policy(nonce))
+      .header('x-frame-options', 'DENY')
+      .header('cross-origin-opener-policy', openerPolicyOf(request.url))
+      .send(page.replaceAll('__CSP_NONCE__', nonce).replace('__LANGUAGES__', languages.join(' ')))
+  }
+  for (const url of ['/ui', '/ui/*']) app.get(url, { schema: { hide: true } }, sendPage)
+  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/ui/', 302))
+}
+
+/* A viewer on another page that opened the login waits until that window closes: cut off from its opener it would look
+   closed at once. Whoever has signed in is led out of the application again. @source IIIF Authorization Flow API 2.0 §5.2 */
+const openerPolicyOf = (url: string): string => {
+  const [path, query] = url.split('?')
+  const next = new URLSearchParams(query).get('redirect')
+  return path === '/ui/login' && next?.startsWith('/iiif/auth/') ? 'unsafe-none' : 'same-origin'
+}
+
+const policy = (nonce: string): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}' ${OPENSEADRAGON_STYLE}`,
+    "img-src 'self' blob: data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    // The page of support may be anywhere; what it may do in its frame, the frame says.
+    "frame-src 'self' https:",
+    "frame-ancestors 'none'",
+    TRUSTED_TEXTS,
+  ].join('; ')

@@ -1,0 +1,74 @@
+import { addressOf, type Endpoint } from '@pressmark/contract/platform/endpoint.ts'
+import { readLogo } from '@pressmark/contract/identity/identity.ts'
+import { collection2, collection3, seriesCollection } from '@pressmark/contract/presentation/presentation.ts'
+import type { Description, LinkedResource } from '@pressmark/iiif/presentation/presentation-description.ts'
+import { templatesOf } from '#metadata/templates.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import type { Caller } from '#platform/http/route.ts'
+import type { Tenant } from '#platform/http/tenancy.ts'
+import { readAbove, readEntity, type Kind } from './entities.ts'
+import { licenceIn, metadataWords, plainWords } from './words.ts'
+
+/** Who asks for what, in which version. `origin` is what every id begins with. */
+export type Asked = {
+  db: TenantDb
+  tenant: Tenant
+  caller: Caller | undefined
+  origin: string
+  version: 2 | 3
+  uuid: string
+  /** Of a large collection, from 1 on. */
+  part?: number | undefined
+}
+
+/** Whether this reader is shown what is for everyone, and no more. */
+export const seesPublicOnly = ({ tenant, caller }: Pick<Asked, 'tenant' | 'caller'>): boolean =>
+  caller === undefined && tenant.anonymousAccess === 'public-states'
+
+const RESOURCES = { item: 'ITEM', collection: 'COLLECTION', story: 'STORY', series: 'SERIES' } as const
+
+/** What items, collections, stories and series tell alike.
+ *  @param self the entity as JSON @throws notFound */
+export const describe = async (
+  asked: Asked,
+  kind: Kind,
+  { call, self, viewer }: { call: Endpoint; self: string; viewer: string },
+): Promise<Description> => {
+  const { db, tenant, origin, version, uuid } = asked
+  const [entity, above, templates] = await Promise.all([
+    readEntity(db, kind, uuid),
+    readAbove(db, kind, uuid, { publicAlone: seesPublicOnly(asked) }),
+    templatesOf(db, RESOURCES[kind]),
+  ])
+  const rights = licenceIn(entity.metadata)
+  return {
+    id: origin + addressOf(call, { uuid }),
+    label: plainWords(entity.title),
+    ...(entity.summary !== '' && { summary: plainWords(entity.summary) }),
+    metadata: metadataWords(templates, entity.metadata),
+    requiredStatement: { label: ATTRIBUTION, value: plainWords(tenant.displayName) },
+    ...(rights !== undefined && { rights }),
+    provider: providerOf(tenant, origin),
+    homepage: { id: origin + viewer, type: 'Text', label: plainWords(entity.title), format: 'text/html' },
+    seeAlso: [
+      { id: origin + self, type: 'Dataset', label: DESCRIPTION, format: 'application/json' } satisfies LinkedResource,
+    ],
+    rendering: [],
+    partOf: above.map((one) => ({
+      id:
+        origin +
+        addressOf(kind === 'story' ? seriesCollection : version === 3 ? collection3 : collection2, { uuid: one.uuid }),
+      label: plainWords(one.title),
+    })),
+  }
+}
+
+const ATTRIBUTION = { en: ['Attribution'], it: ['Attribuzione'] }
+const DESCRIPTION = { en: ['Description as data'], it: ['Descrizione come dati'] }
+
+const providerOf = ({ displayName, logo: crest }: Tenant, origin: string) => ({
+  id: `${origin}/`,
+  label: plainWords(displayName),
+  homepage: `${origin}/`,
+  ...(crest !== null && { logo: origin + readLogo.path }),
+})

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { enqueueEmail } from '#mail/email.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
+
+export type Outcome = 'whole' | 'changed' | 'missing'
+
+type Check = { sha256: string; outcome: Outcome; found: string | undefined; repaired: boolean }
+
+/** Notes what reading an original again has shown. When it is no longer, or again, what was uploaded, administrators are told.
+ *  @returns whether a fault is new */
+export const recordCheck = async (db: TenantDb, jobs: Enqueue, check: Check): Promise<boolean> => {
+  const { sha256, outcome, repaired } = check
+  const before = await db
+    .selectFrom('original as o')
+    .leftJoin('fixity as f', (join) => join.onRef('f.tenant_id', '=', 'o.tenant_id').onRef('f.sha256', '=', 'o.sha256'))
+    .select('f.outcome')
+    .where('o.tenant_id', '=', db.tenantId)
+    .where('o.sha256', '=', sha256)
+    .executeTakeFirst()
+  if (before === undefined) return false // forgotten meanwhile
+  const now = repaired ? 'whole' : outcome
+  const row = { checked_at: sql<Date>`clock_timestamp()`, outcome: now }
+  await db
+    .insertInto('fixity')
+    .values({ tenant_id: db.tenantId, sha256, ...row })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'sha256']).doUpdateSet(row))
+    .execute()
+  const was = before.outcome ?? 'whole'
+  const isNews = was === 'whole' && outcome !== 'whole'
+  if (isNews) await noteEvent(db, sha256, outcome, foundIn(check))
+  if (repaired) await noteEvent(db, sha256, 'repaired', 'A good copy was put in its place, from the replica.')
+  else if (was !== 'whole' && now === 'whole') await noteEvent(db, sha256, 'whole again', 'Its bytes are those again.')
+  if (isNews || now !== was) await alarm(db, jobs, { ...check, now })
+  return isNews
+}
+
+const foundIn = ({ found }: Check): string =>
+  found === undefined ? 'The file is missing.' : `Its SHA-256 is ${found} now.`
+
+const noteEvent = (db: TenantDb, sha256: string, kind: string, detail: string) =>
+  db
+    .insertInto('fixity_event')
+    .values({ tenant_id: db.tenantId, uuid: uuidv7(), sha256, at: sql<Date>`clock_timestamp()`, kind, detail })
+    .execute()
+
+const ENTITY_ADAPTERS = {
+  repaired: 'An original was damaged, and repaired',
+  whole: 'An original is whole again',
+  kept: 'An original is damaged and kept back',
+} as const
+
+/* To everybody who administers here and has an address. */
+const alarm = async (db: TenantDb, jobs: Enqueue, { now, ...check }: Check & { now: Outcome }): Promise<void> => {
+  const { rows } = await sql<{ email: string }>`
+    select distinct p.email from person p where p.email <> '' and p.uuid in (
+      select m.person_uuid from workgroup w join workgroup_member m on m.tenant_id = w.tenant_id and m.workgroup_uuid = w.uuid
+        where w.tenant_id = ${db.tenantId} and 'ROLE_TENANT_ADMIN' = any (w.roles)
+      union select person_uuid from member_role where tenant_id = ${db.tenantId} and role = 'ROLE_TENANT_ADMIN')`.execute(
+    db,
+  )
+  if (rows.length === 0) return
+  const assets = await db
+    .selectFrom('asset_record')
+    .select(['title', 'original_name'])
+    .where('tenant_id', '=', db.tenantId)
+    .where('original_sha256', '=', check.sha256)
+    .orderBy('uuid')
+    .limit(10)
+    .execute()
+  const subject = ENTITY_ADAPTERS[check.repaired ? 'repaired' : now === 'whole' ? 'whole' : 'kept']
+  const text = [
+    `${subject}.`,
+    `SHA-256 as it was uploaded: ${check.sha256}`,
+    ...(check.outcome === 'whole' ? [] : [foundIn(check)]),
+    ...(now === 'whole' ? [] : ['Nobody is given its bytes until it is repaired from a replica or uploaded again.']),
+    ...assets.map(({ title, original_name: name }) => `- ${title} (${name})`),
+  ].join('\n')
+  await enqueueEmail(db, jobs, { id: uuidv7(), to: rows.map(({ email }) => email), subject, text })
+}

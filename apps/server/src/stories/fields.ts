@@ -1,0 +1,56 @@
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import { mergeMetadata, entityPairs } from '#catalogue/fields.ts'
+import { searchText, sortTitle } from '#catalogue/search/search-text.ts'
+import type { TemplateRow } from '#metadata/templates.ts'
+import { firstValue, type Metadata } from '#metadata/values.ts'
+
+/** Which column a core value has, by the name of its field. */
+export const STORY_COLUMNS = { sgtt: 'title', autn: 'author', sgti: 'description' } as const
+export const SERIES_COLUMNS = { sgtt: 'title', pressmark: 'pressmark', sgti: 'description' } as const
+
+export type Columns = Readonly<Record<string, string>>
+export type Column<C extends Columns> = C[keyof C]
+
+/** All that is said, core values first, of a row that has it in these columns. */
+export const pairsOfRow = <C extends Columns>(
+  columns: C,
+  row: Readonly<Record<Column<C>, string>> & { metadata: unknown },
+): MetadataPair[] => {
+  const core = Object.entries(columns).map(([name, column]) => [name, row[column as Column<C>]] as const) // one of its values
+  return entityPairs(Object.fromEntries(core), row.metadata as Metadata) // written by this folder alone
+}
+
+/** The columns of what is said, with what sorts it and what is searched of it. */
+export const rowOf = <C extends Columns>(columns: C, metadata: Metadata) => {
+  const core = Object.entries(columns).map(([name, column]) => [column, firstValue(metadata[name])] as const)
+  const rest = Object.entries(metadata).filter(([name]) => !(name in columns))
+  const docs = Object.entries(metadata).map(([name, values]) => [name, searchText(values.map(({ value }) => value))])
+  return {
+    ...(Object.fromEntries(core) as Record<Column<C>, string>), // its values, each once
+    sort_title: sortTitle(firstValue(metadata.sgtt)),
+    metadata: JSON.stringify(Object.fromEntries(rest)),
+    docs: JSON.stringify(Object.fromEntries(docs)),
+  }
+}
+
+/** Core values by the names of their fields, as they were sent beside the list. */
+export type Fields = Readonly<Record<string, string | undefined>>
+
+/** What is said after a change. Whoever sends an entity back as it was read says core values twice: where the two differ, that
+ *  counts which is another than what was said before. A list stands in the place of all that was said, fields for themselves alone.
+ *  @throws invalidMetadata */
+export const mergedMetadata = (
+  templates: readonly TemplateRow[],
+  stored: readonly MetadataPair[],
+  { fields, list }: { fields: Fields; list: readonly MetadataPair[] | undefined },
+): Metadata => {
+  const named = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]))
+  if (list === undefined) return mergeMetadata(templates, stored, named, 'named')
+  const valueIn = (pairs: readonly MetadataPair[], name: string) =>
+    (pairs.find((pair) => pair.name === name)?.value ?? '').trim()
+  const newer = named.filter(
+    ({ name, value }) => value.trim() !== valueIn(stored, name) && valueIn(list, name) === valueIn(stored, name),
+  )
+  const replaced = new Set(newer.map(({ name }) => name))
+  return mergeMetadata(templates, stored, [...newer, ...list.filter(({ name }) => !replaced.has(name))], 'whole')
+}

@@ -1,0 +1,70 @@
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { seriesCollection } from '@pressmark/contract/presentation/presentation.ts'
+import {
+  listStoriesOfSeries,
+  readSeries as readCall,
+  type Series,
+  type SeriesCard,
+} from '@pressmark/contract/stories/series.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { link } from '#platform/hal.ts'
+import { pairsOfRow, SERIES_COLUMNS } from '../fields.ts'
+import { orderOf } from './order.ts'
+
+type Row = {
+  uuid: string
+  title: string
+  pressmark: string
+  description: string
+  metadata: unknown
+  state: string
+  version: number
+  created_at: Date
+  modified_at: Date
+  stories: number
+}
+
+const SERIES = `
+  select e.uuid, e.title, e.pressmark, e.description, e.metadata, s.name as state, e.version, e.created_at, e.modified_at,
+    (select count(*) from series_story p where p.tenant_id = $1 and p.series_uuid = e.uuid) as stories
+  from unnest($2::uuid[]) with ordinality wanted(uuid, place)
+  join series e on e.tenant_id = $1 and e.uuid = wanted.uuid
+  join state s on s.tenant_id = $1 and s.uuid = e.state_uuid
+  order by wanted.place`
+
+/** What lists say of these series, in the order given; unknown ones are left out. */
+export const readSeriesCards = async (
+  db: TenantDb,
+  uuids: readonly string[],
+  origin: string,
+): Promise<SeriesCard[]> => {
+  const rows = await db.named<Row>('series', SERIES, [db.tenantId, uuids])
+  return rows.map((row) => cardOf(row, origin))
+}
+
+/** @throws notFound */
+export const readSeries = async (db: TenantDb, uuid: string, origin: string): Promise<Series> => {
+  const [[card], storyboards] = await Promise.all([readSeriesCards(db, [uuid], origin), orderOf(db, uuid)])
+  if (card === undefined) throw new Refusal('notFound')
+  return { ...card, storyboards }
+}
+
+const cardOf = (row: Row, origin: string): SeriesCard => ({
+  uuid: row.uuid,
+  state: row.state,
+  sgtt: row.title,
+  label: row.title,
+  pressmark: row.pressmark,
+  description: row.description,
+  customMetadataList: pairsOfRow(SERIES_COLUMNS, row),
+  storyboardsCount: row.stories,
+  createdDate: row.created_at.toISOString(),
+  lastModifiedDate: row.modified_at.toISOString(),
+  version: row.version,
+  _links: {
+    self: link(origin, addressOf(readCall, { uuid: row.uuid })),
+    storyboards: link(origin, addressOf(listStoriesOfSeries, { uuid: row.uuid })),
+    'iiif-collection': link(origin, addressOf(seriesCollection, { uuid: row.uuid })),
+  },
+})

@@ -1,0 +1,87 @@
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { storyManifest } from '@pressmark/contract/presentation/presentation.ts'
+import type { PlaybackStep, StoryPlayback } from '@pressmark/contract/stories/stories.ts'
+import { storyViewerAddress } from '@pressmark/contract/media/viewers.ts'
+import { imageServiceAddress, thumbnailAddress } from '#media/addresses.ts'
+import { isForEveryone, visibleEntity } from '#media/rights.ts'
+import type { Database } from '#platform/db/database.ts'
+import { link } from '#platform/hal.ts'
+import type { Caller } from '#platform/http/route.ts'
+import type { Tenant } from '#platform/http/tenancy.ts'
+import { readImagedSteps, type ImagedStep } from './shown-images.ts'
+
+type Asked = {
+  database: Pick<Database, 'reader'>
+  tenant: Tenant
+  caller: Caller | undefined
+  origin: string
+  uuid: string
+}
+
+/** A story as this reader may see it. Of a step whose image they may not see they are told that it is there, and nothing else.
+ *  @throws notFound; notSignedIn when a member would see it */
+export const readShownStory = async ({ database, tenant, caller, origin, uuid }: Asked): Promise<StoryPlayback> => {
+  await visibleEntity(database, tenant, caller, 'story', uuid)
+  const db = database.reader(tenant.id)
+  const [{ title, author, description }, steps] = await Promise.all([
+    db
+      .selectFrom('story')
+      .select(['title', 'author', 'description'])
+      .where('tenant_id', '=', tenant.id)
+      .where('uuid', '=', uuid)
+      .executeTakeFirstOrThrow(),
+    readImagedSteps(db, uuid),
+  ])
+  const maySee = ({ image }: ImagedStep) =>
+    image === null || caller !== undefined || isForEveryone(tenant, image.inPublicState)
+  return {
+    uuid,
+    sgtt: title,
+    author,
+    description,
+    steps: steps.map((step) => (maySee(step) ? shownStep(step, origin) : withheldStep(step))),
+    _links: {
+      manifest: link(origin, addressOf(storyManifest, { uuid })),
+      viewer: link(origin, storyViewerAddress(uuid)),
+    },
+  }
+}
+
+const withheldStep = ({ uuid, transition }: ImagedStep): PlaybackStep => ({
+  uuid,
+  label: '',
+  commentary: '',
+  transition,
+  picture: 'withheld',
+  area: null,
+  shape: null,
+  image: null,
+})
+
+const shownStep = (step: ImagedStep, origin: string): PlaybackStep => {
+  const image = pictureOf(step, origin)
+  const { uuid, title, commentary, transition, x, y, width, height, outline } = step
+  return {
+    uuid,
+    label: title,
+    commentary,
+    transition,
+    picture: step.image !== null && image === null ? 'unready' : step.picture,
+    area: image && { x, y, width, height },
+    shape: image && outline,
+    image,
+  }
+}
+
+const pictureOf = ({ canvas_uuid: uuid, image }: ImagedStep, origin: string): PlaybackStep['image'] => {
+  if (image === null || !image.pyramid || image.width === null || image.height === null) return null
+  return {
+    uuid,
+    width: image.width,
+    height: image.height,
+    service: origin + imageServiceAddress(uuid),
+    thumbnail: origin + thumbnailAddress(uuid),
+    sgtt: image.title,
+    autn: image.author,
+  }
+}

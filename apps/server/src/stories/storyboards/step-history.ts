@@ -1,0 +1,58 @@
+import { formatRegionFragment, parseRegionFragment } from '@pressmark/iiif/presentation/region-fragment.ts'
+import { Refusal } from '#platform/errors.ts'
+import { isSameStep, type StepRow } from './step-rows.ts'
+
+/** What an event keeps of the steps of a story. */
+export type StepSnapshot = { steps?: ReturnType<typeof stepSnapshot>[]; stepOrder?: { uuid: string; title: string }[] }
+
+/** What history keeps of steps: those that are not the same on both sides, and the order where it is another. */
+export const stepDiff = (before: readonly StepRow[], after: readonly StepRow[]): [StepSnapshot, StepSnapshot] => {
+  const differing = (steps: readonly StepRow[], others: readonly StepRow[]) => {
+    const known = new Map(others.map((step) => [step.uuid, step]))
+    return steps.filter((step) => {
+      const other = known.get(step.uuid)
+      return other === undefined || !isSameStep(step, other)
+    })
+  }
+  const orderOf = (steps: readonly StepRow[]) => steps.map(({ uuid, title }) => ({ uuid, title }))
+  const moved = idsOf(before) !== idsOf(after)
+  const told = (steps: readonly StepRow[], all: readonly StepRow[]): StepSnapshot => ({
+    ...(steps.length > 0 && { steps: steps.map(stepSnapshot) }),
+    ...(moved && { stepOrder: orderOf(all) }),
+  })
+  return [told(differing(before, after), before), told(differing(after, before), after)]
+}
+
+const idsOf = (steps: readonly { uuid: string }[]) => steps.map(({ uuid }) => uuid).join()
+
+const stepSnapshot = ({ uuid, title, commentary, canvas_uuid, drawn_on, outline, transition, ...row }: StepRow) => {
+  const { x, y, width, height } = row
+  const area = formatRegionFragment({ unit: 'pixel', x, y, width, height })
+  const shown = { image: canvas_uuid, drawnOn: drawn_on, area, ...(outline !== null && { outline }) }
+  return { uuid, title, commentary, ...shown, transition }
+}
+
+const rowOfTold = ({ image, drawnOn, area, outline, ...said }: ReturnType<typeof stepSnapshot>): StepRow => {
+  const { x, y, width, height } = parseRegionFragment(area)! // as toldStep wrote it
+  return { ...said, canvas_uuid: image, drawn_on: drawnOn, x, y, width, height, outline: outline ?? null }
+}
+
+/** The steps as they were before a change, if they are still as it left them; what it left alone is as it is now. An image
+ *  that is gone by now stays in a step that comes back.
+ *  @throws changedSince */
+export const stepsBefore = (now: readonly StepRow[], before: StepSnapshot, after: StepSnapshot): StepRow[] => {
+  const [was, became] = [before, after].map(({ steps = [] }) => steps.map(rowOfTold)) as [StepRow[], StepRow[]]
+  const current = new Map(now.map((step) => [step.uuid, step]))
+  const isAsLeft = became.every((step) => {
+    const one = current.get(step.uuid)
+    return one !== undefined && isSameStep(one, step)
+  })
+  const order = now.map(({ uuid }) => uuid)
+  if (!isAsLeft || (after.stepOrder && idsOf(after.stepOrder) !== order.join())) throw new Refusal('changedSince')
+  const known = new Map([...current, ...was.map((step) => [step.uuid, step] as const)])
+  return (before.stepOrder?.map(({ uuid }) => uuid) ?? order).map((uuid) => {
+    const step = known.get(uuid)
+    if (step === undefined) throw new Refusal('changedSince')
+    return step
+  })
+}

@@ -1,0 +1,172 @@
+import { addressOf, type Endpoint } from '@pressmark/contract/platform/endpoint.ts'
+import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
+import { isLogged, login, readTenantInfo } from '@pressmark/contract/identity/identity.ts'
+import {
+  createTenant,
+  listTenants,
+  readLogoOfTenant,
+  readWatermarkOfTenant,
+  removeLogoOfTenant,
+  removeWatermarkOfTenant,
+  setLogoOfTenant,
+  setWatermarkOfTenant,
+  updateTenant,
+  type TenantChange,
+} from '@pressmark/contract/tenants/tenants.ts'
+import { listUsers } from '@pressmark/contract/identity/users.ts'
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giveFactor } from '#testing/factors.testing.ts'
+import { race } from '#testing/race.testing.ts'
+import { multipart, openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
+
+let world: World
+let tenant: TestTenant
+let chief: TestPerson
+
+beforeAll(async () => {
+  world = await openWorld()
+  tenant = await world.tenant()
+  chief = await tenant.as('Readers')
+  await world.database.owner
+    .updateTable('person')
+    .set({ platform_admin: true })
+    .where('uuid', '=', chief.personUuid)
+    .execute()
+  await giveFactor(world, chief)
+  world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'rights' })
+})
+afterAll(() => world.close())
+
+const newName = () => `m-${randomUUID().slice(0, 8)}`
+const change = (id: number, body: TenantChange) => chief.call(updateTenant, { params: { id }, body })
+
+test('a new organisation has all that it starts with, and an administrator who is known', async () => {
+  const known = await tenant.as('Readers')
+  const name = newName()
+  const body = { name, displayName: 'Museo', administrator: known.username.toUpperCase() }
+  const created = await chief.call(createTenant, { body })
+  expect([created.status, created.body.people, created.body.items]).toEqual([201, 1, 0])
+  const headers = { host: `${name}.localhost:8080` }
+  expect((await tenant.visitor.call(readTenantInfo, { headers })).body.displayName).toBe('Museo')
+  const authorization = `Basic ${Buffer.from(`${known.username}:${known.password}`).toString('base64')}`
+  const signedIn = await tenant.visitor.call(login, { headers: { ...headers, authorization } })
+  const cookie = String(signedIn.headers['set-cookie']).split(';')[0]!
+  const users = await tenant.visitor.call(listUsers, { headers: { ...headers, cookie } })
+  expect([users.status, users.body.page.totalElements]).toEqual([200, 1])
+})
+
+test('a name or an address is one organisation’s, and nothing is left of one that was refused', async () => {
+  const create = (name: string, more: { url?: string; administrator?: string } = {}) =>
+    chief.call(createTenant, { body: { name, displayName: name, ...more } })
+  const name = newName()
+  expect((await create(name, { url: `https://${name}.example/` })).body.url).toBe(`https://${name}.example`)
+  expect((await create(name)).refusal.code).toBe('tenantNameTaken')
+  const other = newName()
+  expect((await create(other, { url: `https://${name}.example` })).refusal.code).toBe('tenantUrlTaken')
+  expect((await create(other, { administrator: 'nobody-has-this' })).status).toBe(404)
+  expect((await create('Not A Name')).status).toBe(400)
+  expect((await create(other, { url: 'javascript:alert(1)' })).status).toBe(400)
+  expect((await create(other)).status).toBe(201)
+})
+
+test('nothing answers at the address of a suspended one until it goes on, and nobody else answers for it', async () => {
+  const museum = await world.tenant()
+  const reader = await museum.as('Readers')
+  expect((await change(museum.id, { suspended: true })).body.suspended).toBe(true)
+  expect((await reader.call(isLogged)).status).toBe(404)
+  expect((await museum.visitor.call(readTenantInfo)).status).toBe(404)
+  expect((await change(museum.id, { suspended: false })).body.suspended).toBe(false)
+  expect((await reader.call(findRoot)).status).toBe(200)
+})
+
+test('what it is called, where it is and who sees it can be changed, and all of them are listed', async () => {
+  const museum = await world.tenant()
+  const url = `https://${museum.name}.example`
+  const { body } = await change(museum.id, { displayName: 'Pinacoteca', url, anonymousAccess: 'none' })
+  expect(body).toMatchObject({ name: museum.name, displayName: 'Pinacoteca', url, anonymousAccess: 'none' })
+  const listed = await chief.call(listTenants, { query: { size: 1000 } })
+  expect(listed.body._embedded.tenants).toContainEqual(body)
+  expect((await change(2_000_000_000, { displayName: 'Nobody' })).status).toBe(404)
+})
+
+race('of two who change different things of one at once, neither puts the other’s back', 30, async (rounds) => {
+  const museum = await world.tenant()
+  for (let round = 0; round < rounds; round += 1) {
+    const [displayName, supportUrl] = [`Museum ${round}`, `https://support.example/${round}`]
+    const answers = await Promise.all([change(museum.id, { displayName }), change(museum.id, { supportUrl })])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await change(museum.id, {})).body).toMatchObject({ displayName, supportUrl })
+  }
+})
+
+test('administrators of one organisation do nothing of that', async () => {
+  const admin = await tenant.as('Administrators')
+  expect((await admin.call(listTenants)).status).toBe(403)
+  expect((await admin.call(updateTenant, { params: { id: tenant.id }, body: { displayName: 'Mine' } })).status).toBe(
+    403,
+  )
+  expect((await admin.call(createTenant, { body: { name: newName(), displayName: 'Mine' } })).status).toBe(403)
+})
+
+test('one is found by name, display name or address, and they are sorted either way', async () => {
+  const mark = newName()
+  for (const [name, displayName] of [
+    ['a', 'Zeta'],
+    ['b', 'alpha'],
+  ])
+    await chief.call(createTenant, {
+      body: { name: `${mark}-${name}`, displayName: displayName!, url: `https://${name}.${mark}.example` },
+    })
+  const found = async (searchTerm: string, ...sort: string[]) => {
+    const { body } = await chief.call(listTenants, { query: { searchTerm, ...(sort.length > 0 && { sort }) } })
+    return body._embedded.tenants.map(({ displayName }) => displayName)
+  }
+  expect(await found(mark)).toEqual(['Zeta', 'alpha'])
+  expect(await found(`${mark}-B`)).toEqual(['alpha'])
+  expect(await found(`b.${mark}`)).toEqual(['alpha'])
+  expect(await found(mark, 'name,desc')).toEqual(['alpha', 'Zeta'])
+  expect(await found(mark, 'displayName')).toEqual(['alpha', 'Zeta'])
+  expect(await found('100%')).toEqual([])
+  const second = await chief.call(listTenants, { query: { searchTerm: mark, page: 1, size: 1 } })
+  expect([second.body.page.totalElements, second.body._embedded.tenants[0]?.displayName]).toEqual([2, 'alpha'])
+})
+
+test('one more administrator is somebody who is known already, and may begin at once', async () => {
+  const museum = await world.tenant()
+  const known = await tenant.as('Readers')
+  const authorization = `Basic ${Buffer.from(`${known.username}:${known.password}`).toString('base64')}`
+  const enter = () => museum.visitor.call(login, { headers: { authorization } })
+  expect((await enter()).status).toBe(401)
+  expect((await change(museum.id, { administrator: known.username })).body.people).toBe(1)
+  expect((await change(museum.id, { administrator: known.username })).status, 'twice is once').toBe(200)
+  const cookie = String((await enter()).headers['set-cookie']).split(';')[0]!
+  expect((await museum.visitor.call(listUsers, { headers: { cookie } })).status).toBe(200)
+  expect((await change(museum.id, { administrator: 'nobody-has-this' })).status).toBe(404)
+})
+
+test('logo, watermark, support and languages can be set from any address', async () => {
+  const museum = await world.tenant()
+  const params = { id: museum.id }
+  const png = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#ffffff' } })
+    .png()
+    .toBuffer()
+  const put = (call: Endpoint) =>
+    chief.send({ method: 'PUT', url: addressOf(call, { id: String(museum.id) }), ...multipart('picture.png', png) })
+  for (const call of [setLogoOfTenant, setWatermarkOfTenant]) expect((await put(call)).statusCode).toBe(204)
+  const { body } = await change(museum.id, { supportUrl: 'https://help.example/', languages: ['it'] })
+  expect(body).toMatchObject({ supportUrl: 'https://help.example/', languages: ['it'] })
+  for (const url of Object.values(body.pictures)) {
+    const { pathname, host, search } = new URL(url!)
+    expect([host, search.length > 10]).toEqual([tenant.host, true])
+    expect((await chief.send({ method: 'GET', url: pathname })).rawPayload.equals(png)).toBe(true)
+  }
+  expect((await museum.visitor.call(readTenantInfo)).body.logoUrl).toContain(museum.host)
+  expect((await chief.call(removeLogoOfTenant, { params })).status).toBe(204)
+  expect((await chief.call(removeWatermarkOfTenant, { params })).status).toBe(204)
+  expect((await change(museum.id, {})).body.pictures).toEqual({ logo: null, watermark: null })
+  expect((await chief.call(readLogoOfTenant, { params })).status).toBe(404)
+  expect((await chief.call(readWatermarkOfTenant, { params })).status).toBe(404)
+  expect((await chief.call(removeLogoOfTenant, { params: { id: 2_000_000_000 } })).status).toBe(404)
+})

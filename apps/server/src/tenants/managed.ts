@@ -1,0 +1,172 @@
+import { DEFAULT_TENANT, type Language } from '@pressmark/contract/platform/constants.ts'
+import { addressOf, type Endpoint } from '@pressmark/contract/platform/endpoint.ts'
+import {
+  readLogoOfTenant,
+  readWatermarkOfTenant,
+  type ManagedTenant,
+  type TenantChange,
+} from '@pressmark/contract/tenants/tenants.ts'
+import { sql } from 'kysely'
+import { requireAddress, versionOf } from './settings.ts'
+import { tenantAnswer } from './tenants.ts'
+import { join } from '#identity/system-workgroups.ts'
+import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/history.ts'
+import { link, type Paging } from '#platform/hal.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import { LOGO_VERSION, type Tenant } from '#platform/http/tenancy.ts'
+
+type Filter = {
+  sort?: readonly string[] | undefined
+  /** In name, display name or address. */
+  searchTerm?: string | undefined
+  origin: string
+}
+
+const SORTS = { name: sql`name`, displayName: sql`lower(display_name)` } as const
+
+/** A page of the deployment's organisations, suspended ones too. */
+export const listManagedTenants = async (
+  database: Database,
+  { page, size }: Paging,
+  { sort = [], searchTerm = '', origin }: Filter,
+): Promise<{ tenants: ManagedTenant[]; total: number }> => {
+  const pattern = `%${searchTerm.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const found = tenants(database).where(sql<boolean>`concat_ws(' ', name, display_name, url) ilike ${pattern}`)
+  const { total } = await found
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const [field = 'name', direction] = (sort[0] ?? 'name').split(',')
+  const rows = await found
+    .orderBy(SORTS[field as keyof typeof SORTS], direction === 'desc' ? 'desc' : 'asc') // the contract lets no other through
+    .orderBy('id')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  return { tenants: await Promise.all(rows.map((row) => answer(database, row, origin))), total }
+}
+
+/** @throws notFound */
+export const readManagedTenant = async (database: Database, id: number, origin: string): Promise<ManagedTenant> =>
+  answer(database, await readRow(database, id), origin)
+
+/** @throws notFound */
+export const requireTenant = async (
+  database: Database,
+  id: number,
+): Promise<{ id: number; watermark: string | null }> => readRow(database, id)
+
+/** Changes an organisation; `administrator` is the uuid of who becomes one more. Nothing answers at the address of a suspended one; its files and rows stay.
+ *  @throws notFound, tenantUrlTaken, badRequest; defaultTenantStays where the one that all else falls back to would go */
+export const changeTenant = async (
+  database: Database,
+  person: { personUuid: string },
+  id: number,
+  { administrator, ...change }: Omit<TenantChange, 'administrator'> & { administrator?: string | undefined },
+): Promise<void> => {
+  const { name } = await readRow(database, id)
+  requireAddress(change)
+  if (change.suspended && name === DEFAULT_TENANT) throw new Refusal('defaultTenantStays')
+  const url = change.url === undefined ? undefined : originOfAddress(change.url)
+  await asTenant(database, id, async (db) => {
+    // Written by the owner, within the same transaction: the tenants' role may only read this table.
+    await db.executeSql('set local role none')
+    // Held from reading on, or of two who change different things at once one would put the other's back.
+    const { rows } = await db.executeSql(
+      'select display_name, url, anonymous_access, suspended_at, support_url, languages from tenant where id = $1 for update',
+      [id],
+    )
+    const before = stateOf(rows[0] as StateRow) // it was there, and organisations are never deleted
+    const after = {
+      displayName: change.displayName ?? before.displayName,
+      url: url === undefined ? before.url : url,
+      anonymousAccess: change.anonymousAccess ?? before.anonymousAccess,
+      suspended: change.suspended ?? before.suspended,
+      supportUrl: change.supportUrl === undefined ? before.supportUrl : change.supportUrl,
+      languages: change.languages ?? before.languages,
+    }
+    await db.executeSql(
+      `update tenant set display_name = $2, url = $3, anonymous_access = $4,
+         suspended_at = case when $5 then coalesce(suspended_at, now()) end, support_url = $6, languages = $7 where id = $1`,
+      [id, after.displayName, after.url, after.anonymousAccess, after.suspended, after.supportUrl, after.languages],
+    )
+    await db.executeSql('set local role pressmark_app')
+    const entity = { type: 'person', uuid: person.personUuid } as const
+    await record(db, person, { kind: 'tenant.changed', entity, before, after })
+    if (administrator !== undefined) await addAdministrator(db, person, administrator)
+  })
+}
+
+const addAdministrator = async (db: TenantDb, person: { personUuid: string }, uuid: string): Promise<void> => {
+  await join(db, uuid, 'Administrators')
+  await record(db, person, { kind: 'person.joined', entity: { type: 'person', uuid }, after: { as: 'Administrators' } })
+  await broadcast(db, { forget: 'rights' })
+  await broadcast(db, { notice: { kind: 'person.changed', uuid } })
+}
+
+/** Scheme, host and port, as addresses of tenants are compared. @throws badRequest */
+export const originOfAddress = (address: string | null): string | null => {
+  if (address === null) return null
+  if (!URL.canParse(address))
+    throw new Refusal('badRequest', { errors: [{ field: 'url', message: 'This is no address' }] })
+  return new URL(address).origin
+}
+
+const tenants = ({ owner }: Database) =>
+  owner
+    .selectFrom('tenant')
+    .select(['id', 'name', 'display_name', 'url', 'anonymous_access', 'watermark', 'suspended_at'])
+    .select(['support_url', 'languages'])
+    .select(LOGO_VERSION.as('logo'))
+
+type TenantRow = Awaited<ReturnType<typeof readRow>>
+
+const readRow = async (database: Database, id: number) => {
+  const row = await tenants(database).where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new Refusal('notFound')
+  return row
+}
+
+type StateRow = Pick<
+  TenantRow,
+  'display_name' | 'url' | 'anonymous_access' | 'suspended_at' | 'support_url' | 'languages'
+>
+
+const stateOf = (row: StateRow) => ({
+  displayName: row.display_name,
+  url: row.url,
+  anonymousAccess: row.anonymous_access as Tenant['anonymousAccess'], // held by a check constraint
+  suspended: row.suspended_at !== null,
+  supportUrl: row.support_url,
+  languages: row.languages as Language[], // as above
+})
+
+/* Counted behind each tenant's own wall. */
+const answer = async (database: Database, row: TenantRow, origin: string): Promise<ManagedTenant> => {
+  const { id, name, watermark, logo } = row
+  const { suspended, ...state } = stateOf(row)
+  const { rows } = await sql<Pick<ManagedTenant, 'people' | 'items' | 'assets' | 'originalBytes'>>`
+    select (select count(*) from membership where tenant_id = ${id}) as people,
+      (select count(*) from item where tenant_id = ${id}) as items,
+      (select count(*) from asset where tenant_id = ${id}) as assets,
+      (select coalesce(sum(size), 0)::bigint from original where tenant_id = ${id}) as "originalBytes"`.execute(
+    database.reader(id),
+  )
+  // Pictures are looked at from here: another organisation's address is another site.
+  const at = (call: Endpoint, version: string) => link(origin, addressOf(call, { id: String(id) }, { version })).href
+  return {
+    ...tenantAnswer({ id, name, ...state, watermark, logo }, origin),
+    supportUrl: state.supportUrl,
+    languages: state.languages,
+    pictures: {
+      logo: logo && at(readLogoOfTenant, logo),
+      watermark: watermark && at(readWatermarkOfTenant, versionOf(watermark)),
+    },
+    address: state.url,
+    anonymousAccess: state.anonymousAccess,
+    suspended,
+    ...rows[0]!, // a statement without FROM has one row
+  }
+}

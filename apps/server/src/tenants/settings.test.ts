@@ -1,0 +1,112 @@
+import { readLogo, readTenantInfo } from '@pressmark/contract/identity/identity.ts'
+import { readOrganisation, removeLogo, setLogo, updateOrganisation } from '@pressmark/contract/tenants/settings.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { multipart, openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
+
+let world: World
+let museum: TestTenant
+let admin: TestPerson
+
+beforeAll(async () => {
+  world = await openWorld()
+  museum = await world.tenant()
+  admin = await museum.as('Administrators')
+})
+afterAll(() => world.close())
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: '#80402080' } }).png()
+
+describe('what an administrator changes of their own organisation', () => {
+  test('is where its people find support, and the languages that it offers', async () => {
+    const before = await admin.call(readOrganisation)
+    expect(before.body).toEqual({
+      name: museum.name,
+      displayName: museum.name,
+      supportUrl: null,
+      languages: ['en', 'it'],
+      pictures: { logo: null, watermark: null },
+    })
+    const supportUrl = 'https://help.example.org/museum?from=catalogue'
+    const changed = await admin.call(updateOrganisation, { body: { supportUrl, languages: ['it'] } })
+    expect([changed.status, changed.body.supportUrl, changed.body.languages]).toEqual([200, supportUrl, ['it']])
+    // What is not named stays.
+    expect((await admin.call(updateOrganisation, { body: { languages: ['it', 'en'] } })).body).toMatchObject({
+      supportUrl,
+      languages: ['it', 'en'],
+    })
+    expect((await museum.visitor.call(readTenantInfo)).body.supportUrl).toBe(supportUrl)
+    expect((await admin.call(updateOrganisation, { body: { supportUrl: null } })).body.supportUrl).toBeNull()
+    expect((await (await world.tenant()).visitor.call(readTenantInfo)).body.supportUrl).toBeNull()
+  })
+
+  test.each([
+    'http://help.example.org',
+    'javascript:alert(1)',
+    '/help/en/',
+    'https://',
+    'https://me@example.org/',
+    'https://[1/',
+  ])('is no support at %s', async (supportUrl) => {
+    expect((await admin.call(updateOrganisation, { body: { supportUrl } })).status).toBe(400)
+  })
+
+  test.each([[[]], [['en', 'en']], [['de']]])('are no languages like %j', async (languages) => {
+    const answer = await admin.send({ method: 'PATCH', url: updateOrganisation.path, payload: { languages } })
+    expect(answer.statusCode).toBe(400)
+  })
+
+  test('is in the history', async () => {
+    await admin.call(updateOrganisation, { body: { languages: ['en'] } })
+    const [event] = await museum.run((db) =>
+      db
+        .selectFrom('event')
+        .select(['kind', 'person_uuid', 'after'])
+        .where('kind', '=', 'tenant.changed')
+        .orderBy('sequence', 'desc')
+        .limit(1)
+        .execute(),
+    )
+    expect(event).toMatchObject({ person_uuid: admin.personUuid, after: { languages: ['en'] } })
+  })
+
+  test('is nobody else’s to change', async () => {
+    const editor = await museum.as('Editors')
+    expect((await editor.call(readOrganisation)).status).toBe(403)
+    expect((await editor.call(updateOrganisation, { body: { languages: ['it'] } })).status).toBe(403)
+  })
+})
+
+describe('a logo', () => {
+  const send = (bytes: Buffer) => admin.send({ method: 'PUT', url: setLogo.path, ...multipart('logo.png', bytes) })
+
+  test('is shown at an address that changes with it, and is taken away', async () => {
+    const png = await picture(256, 120).toBuffer()
+    expect((await send(png)).statusCode).toBe(204)
+    const first = (await museum.visitor.call(readTenantInfo)).body.logoUrl!
+    const shown = await museum.visitor.send({ method: 'GET', url: new URL(first).pathname })
+    expect([shown.statusCode, shown.headers['content-type'], shown.rawPayload.equals(png)]).toEqual([
+      200,
+      'image/png',
+      true,
+    ])
+    expect((await send(await picture(64, 64).toBuffer())).statusCode).toBe(204)
+    expect((await museum.visitor.call(readTenantInfo)).body.logoUrl).not.toBe(first)
+    expect((await admin.call(readOrganisation)).body.pictures.logo).toContain(readLogo.path)
+    expect((await admin.call(removeLogo)).status).toBe(204)
+    expect((await museum.visitor.call(readTenantInfo)).body.logoUrl).toBeNull()
+    expect((await museum.visitor.call(readLogo)).status).toBe(404)
+  })
+
+  test.each([
+    ['no picture', async () => Buffer.from('no picture'), 415],
+    ['a JPEG', () => picture(9, 9).jpeg().toBuffer(), 415],
+    ['too wide', () => picture(257, 9).toBuffer(), 415],
+    ['too large', () => picture(2000, 2000).toBuffer(), 415],
+    ['too many bytes', async () => Buffer.alloc(400_001), 413],
+  ])('is refused where it is %s', async (_, bytes, status) => {
+    expect((await send(await bytes())).statusCode).toBe(status)
+    expect((await museum.visitor.call(readTenantInfo)).body.logoUrl).toBeNull()
+  })
+})

@@ -1,0 +1,49 @@
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { readWatermark } from '@pressmark/contract/media/media.ts'
+import type { Organisation, OrganisationChange } from '@pressmark/contract/tenants/settings.ts'
+import { sql } from 'kysely'
+import type { TenantDb } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/history.ts'
+import { link } from '#platform/hal.ts'
+import type { Tenant } from '#platform/http/tenancy.ts'
+import { logoUrl } from './tenants.ts'
+
+/** What the administrators of an organisation can change of it. */
+export const organisationAnswer = (tenant: Tenant, origin: string): Organisation => ({
+  name: tenant.name,
+  displayName: tenant.displayName,
+  supportUrl: tenant.supportUrl,
+  languages: [...tenant.languages],
+  pictures: {
+    logo: logoUrl(origin, tenant),
+    watermark:
+      tenant.watermark && link(origin, addressOf(readWatermark, {}, { version: versionOf(tenant.watermark) })).href,
+  },
+})
+
+/** What makes the address of a watermark another: its blob is named after its bytes. */
+export const versionOf = (watermark: string): string => watermark.split('/').at(-1)!.slice(0, 16)
+
+/** Changes what the organisation says of itself. @throws badRequest */
+export const changeOrganisation = async (
+  db: TenantDb,
+  person: { personUuid: string },
+  change: OrganisationChange,
+): Promise<void> => {
+  requireAddress(change)
+  const before = await db
+    .selectFrom('tenant')
+    .select(['support_url as supportUrl', 'languages'])
+    .where('id', '=', db.tenantId)
+    .executeTakeFirstOrThrow()
+  await sql`select set_organisation(${JSON.stringify(change)}::jsonb)`.execute(db)
+  const entity = { type: 'person', uuid: person.personUuid } as const
+  await record(db, person, { kind: 'tenant.changed', entity, before, after: { ...before, ...change } })
+}
+
+/** @throws badRequest where the address of support is none */
+export const requireAddress = ({ supportUrl }: OrganisationChange): void => {
+  if (typeof supportUrl === 'string' && !URL.canParse(supportUrl))
+    throw new Refusal('badRequest', { errors: [{ field: 'supportUrl', message: 'This is no address' }] })
+}

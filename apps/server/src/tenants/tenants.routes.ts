@@ -1,0 +1,62 @@
+import { listTenantsOfUser, readLogo, readTenantInfo } from '@pressmark/contract/identity/identity.ts'
+import { LOGO_MAX_BYTES } from '@pressmark/contract/platform/constants.ts'
+import {
+  readOrganisation,
+  removeLogo as removeLogoCall,
+  setLogo as setLogoCall,
+  updateOrganisation,
+} from '@pressmark/contract/tenants/settings.ts'
+import { asTenant, type Database } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { withOneFile } from '#platform/http/multipart.ts'
+import type { Route, Stream } from '#platform/http/route.ts'
+import type { Tenancy } from '#platform/http/tenancy.ts'
+import { removeLogo, setLogo } from './logo.ts'
+import { changeOrganisation, organisationAnswer } from './settings.ts'
+import { readLogoOf, tenantAnswer, tenantsOf } from './tenants.ts'
+
+type Needs = { database: Database; tenancy: Tenancy }
+
+/** The tenant of the request: what everyone may read of it, and what its administrators change. */
+export const tenantRoutes = (route: Route, stream: Stream, { database, tenancy }: Needs) => {
+  route(listTenantsOfUser, 'profile.own', async ({ params, caller, origin }) => {
+    // Only the person may see the tenants that the person belongs to.
+    if (params.uuid !== caller.personUuid) throw new Refusal('notFound')
+    return tenantsOf(database, tenancy, caller, origin)
+  })
+
+  route(readTenantInfo, 'public', async ({ tenant, origin }) => {
+    const { name, displayName, logoUrl } = tenantAnswer(tenant, origin)
+    return { name, displayName, logoUrl, supportUrl: tenant.supportUrl }
+  })
+
+  stream(readOrganisation, 'tenant.manage', async ({ reply, tenant, origin }) =>
+    reply.send(organisationAnswer(tenant, origin)),
+  )
+
+  stream(updateOrganisation, 'tenant.manage', async ({ body, reply, caller, tenant, origin }) => {
+    await asTenant(database, tenant.id, (db) => changeOrganisation(db, caller, body))
+    await tenancy.forget()
+    const changed = (await tenancy.all()).find(({ id }) => id === tenant.id) ?? tenant
+    return reply.send(organisationAnswer(changed, origin))
+  })
+
+  stream(readLogo, 'public', async ({ reply, tenant }) => {
+    const logo = await readLogoOf(database, tenant)
+    if (logo === undefined) throw new Refusal('notFound')
+    return reply.type('image/png').header('cache-control', 'public, max-age=300').send(logo)
+  })
+
+  stream(setLogoCall, 'tenant.manage', async ({ request, reply, tenant, caller }) => {
+    const who = { tenantId: tenant.id, personUuid: caller.personUuid }
+    await withOneFile(request, { field: 'file', most: LOGO_MAX_BYTES }, (png) => setLogo(database, who, png))
+    await tenancy.forget()
+    return reply.code(204).send()
+  })
+
+  stream(removeLogoCall, 'tenant.manage', async ({ reply, tenant, caller }) => {
+    await removeLogo(database, { tenantId: tenant.id, personUuid: caller.personUuid })
+    await tenancy.forget()
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,52 @@
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { listTenantsOfUser, readLogo, type Tenant as TenantAnswer } from '@pressmark/contract/identity/identity.ts'
+import type { Database } from '#platform/db/database.ts'
+import { link, pageInfo, pageLinks } from '#platform/hal.ts'
+import type { Caller } from '#platform/http/route.ts'
+import { tenantOrigin, type Tenancy, type Tenant } from '#platform/http/tenancy.ts'
+
+/** What the wire says of a tenant; links lead to its own address. */
+export const tenantAnswer = (tenant: Tenant, origin: string): TenantAnswer => {
+  const home = tenantOrigin(tenant, origin)
+  return {
+    id: tenant.id,
+    name: tenant.name,
+    displayName: tenant.displayName,
+    url: home,
+    logoUrl: logoUrl(home, tenant),
+    _links: { self: link(home, '/iam/tenants/info') },
+  }
+}
+
+/** Where the crest is at an address of the tenant; null: it has none. */
+export const logoUrl = (home: string, { logo }: Pick<Tenant, 'logo'>): string | null =>
+  logo && link(home, addressOf(readLogo, {}, { version: logo })).href
+
+/** The organisations that the caller may enter: asked of each tenant behind its own wall. */
+export const tenantsOf = async (database: Database, tenancy: Tenancy, caller: Caller, origin: string) => {
+  const all = await tenancy.all()
+  const entered = await Promise.all(
+    all.map(({ id }) =>
+      database
+        .reader(id)
+        .selectFrom('membership')
+        .select('person_uuid')
+        .where('tenant_id', '=', id)
+        .where('person_uuid', '=', caller.personUuid)
+        .executeTakeFirst(),
+    ),
+  )
+  const mine = all.filter((_, index) => entered[index] !== undefined || caller.roles.includes('ROLE_ADMIN'))
+  const page = pageInfo({ page: 0, size: Math.max(1, mine.length) }, mine.length)
+  const address = addressOf(listTenantsOfUser, { uuid: caller.personUuid })
+  return {
+    _embedded: { tenants: mine.map((tenant) => tenantAnswer(tenant, origin)) },
+    _links: pageLinks(origin, address, page),
+    page,
+  }
+}
+
+export const readLogoOf = async ({ owner }: Database, tenant: Pick<Tenant, 'id'>): Promise<Buffer | undefined> => {
+  const row = await owner.selectFrom('tenant').select('crest').where('id', '=', tenant.id).executeTakeFirst()
+  return row?.crest ?? undefined
+}

@@ -1,0 +1,64 @@
+import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
+import type { TSchema } from 'typebox'
+
+type Schema = TSchema & {
+  type?: string
+  format?: string
+  enum?: unknown[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+}
+
+/** Values that a schema alone does not tell. With `named` a request has all that the call takes, and what is named so is this. */
+export type Known = { uuid: string; imageLink: string; tenantName: string; named?: Record<string, unknown> }
+
+/** A request that has what the call requires, every uuid in it being the one given. */
+export const exampleOf = ({ params, query, body }: Endpoint, known: Known) => ({
+  params: params && (valueOf(params, '', known) as Record<string, string>),
+  query: query && (valueOf(query, '', known) as Record<string, unknown>),
+  body: body && (valueOf(body, '', known) as object),
+})
+
+/** Whether a call requires a uuid, somewhere in it. */
+export const requiresUuid = ({ params, query, body }: Endpoint): boolean =>
+  JSON.stringify(
+    exampleOf({ params, query, body } as Endpoint, { uuid: 'THE UUID', imageLink: '', tenantName: '' }),
+  ).includes('THE UUID')
+
+const valueOf = (schema: Schema, name: string, known: Known): unknown => {
+  if (known.named && name in known.named) return known.named[name]
+  if (schema.type === 'object') {
+    const all = Object.entries(schema.properties ?? {})
+    const sent = known.named ? all : all.filter(([key]) => schema.required?.includes(key))
+    return Object.fromEntries(sent.map(([key, property]) => [key, valueOf(property, key, known)]))
+  }
+  if (name === 'customMetadataList') return [{ name: 'sgtt', value: 'Title' }]
+  if (schema.type === 'array') return [valueOf(schema.items ?? {}, name, known)]
+  return schema.enum?.[0] ?? textOf(schema, name, known)
+}
+
+const TEXTS: Record<string, string> = {
+  position: '1',
+  id: '1',
+  region: 'full',
+  size: 'max',
+  rotation: '0',
+  file: 'default.jpg',
+  level: '0',
+  tile: '0_0.jpg',
+  // Nobody is asked there.
+  issuer: 'http://127.0.0.1:9',
+  color: '#4A90E2',
+  url: 'http://127.0.0.1:9/picture.png',
+}
+
+const textOf = ({ format }: Schema, name: string, known: Known): string => {
+  if (format === 'uuid') return known.uuid
+  if (format === 'uri-reference') return `/${known.uuid}`
+  if (name === 'imageLink') return known.imageLink
+  if (name === 'tenant' || name === 'tenantName') return known.tenantName
+  if (name === 'email') return 'somebody@example.org'
+  if (/password$/i.test(name)) return 'a long enough password'
+  return TEXTS[name] ?? 'text'
+}

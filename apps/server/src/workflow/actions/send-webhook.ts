@@ -1,0 +1,64 @@
+import { factsOf, type Facts } from '../transition/facts.ts'
+import { ClosedAddress } from '#platform/external/address-guard.ts'
+import { postJson } from '../webhook/post.ts'
+import { signedHeaders } from '../webhook/signature.ts'
+import { text, type OutboxEntry, type ActionContext } from './action.ts'
+import { ActionError } from './action-error.ts'
+
+export const CLOSED = 'The address is in a private network'
+
+/** Sends what happened to the address of an effect, signed by its secret; `more` is told beside it.
+ *  @returns what came of it, for people
+ *  @throws Failed */
+export const sendWebhook = async (
+  { database, privateHosts, signal, timeouts }: ActionContext,
+  effect: OutboxEntry,
+  more: Record<string, unknown> = {},
+): Promise<string> => {
+  const { parameters, log, uuid: id } = effect
+  const body = JSON.stringify(messageOf(effect, await factsOf(database.reader(effect.tenantId), log), more))
+  const timestamp = Math.floor(Date.now() / 1000)
+  const headers = signedHeaders(text(parameters, 'secret'), { id, timestamp, body })
+  const url = new URL(text(parameters, 'url'))
+  const status = await postJson({ url, headers, body, privateHosts, signal, timeouts }).catch((error: unknown) => {
+    if (signal.aborted) throw error
+    throw failureOf(error)
+  })
+  if (status >= 200 && status < 300) return `Answered ${status}`
+  const redirects = status >= 300 && status < 400
+  throw new ActionError(`Answered ${status}${redirects ? ': redirects are not followed' : ''}`, 'for now')
+}
+
+const messageOf = ({ uuid, log }: OutboxEntry, { title, pressmark, link }: Facts, more: Record<string, unknown>) => ({
+  type: 'transition.fired',
+  timestamp: log.at.toISOString(),
+  data: {
+    id: uuid,
+    transitionLogUuid: log.uuid,
+    transition: log.name,
+    itemFromState: log.from,
+    itemToState: log.to,
+    resourceType: log.resourceType,
+    assetUuid: log.entity,
+    title,
+    pressmark,
+    link,
+    comment: log.comment,
+    ...more,
+  },
+})
+
+const CONNECTIONS: Record<string, string> = {
+  ECONNREFUSED: 'Nobody answers there',
+  ECONNRESET: 'The connection broke',
+  ENOTFOUND: 'There is no such host',
+  EAI_AGAIN: 'The host could not be looked up',
+  TimeoutError: 'No answer in time',
+}
+
+const failureOf = (error: unknown): ActionError => {
+  if (error instanceof ClosedAddress) return new ActionError(CLOSED, 'for good')
+  const { code, name } = error as { code?: unknown; name?: unknown }
+  const message = CONNECTIONS[String(code)] ?? CONNECTIONS[String(name)]
+  return new ActionError(message ?? 'The connection failed', 'for now')
+}

@@ -1,0 +1,134 @@
+import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
+import { sql } from 'kysely'
+import type { TenantDb } from '#platform/db/database.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import type { OutboxEntry } from '../actions/action.ts'
+
+/** ms after which somebody else may try an effect whose worker said nothing any more; longer than any of them takes. */
+const LEASE_MS = 60_000
+
+type Row = Pick<OutboxEntry, 'uuid' | 'template' | 'parameters' | 'tries'> & {
+  log_uuid: string
+  resource_type: ResourceType
+  entity_uuid: string
+  transition_uuid: string | null
+  name: string
+  from_name: string
+  to_name: string
+  comment: string
+  origin: string
+  person_uuid: string | null
+  run_uuid: string | null
+  created_at: Date
+}
+
+/** Takes the next effect of a lane that is due, for a minute. */
+export const claimEntry = async (db: TenantDb, receiver: string): Promise<OutboxEntry | undefined> => {
+  const { rows } = await sql<Row>`
+    with next as (
+      select e.uuid from transition_effect e
+      where e.tenant_id = ${db.tenantId} and e.lane = ${receiver} and e.state = 'WAITING' and e.due_at <= now()
+      order by e.due_at, e.log_uuid limit 1 for update skip locked)
+    update transition_effect e set due_at = now() + ${LEASE_MS} * interval '1 millisecond' from next, transition_log l
+    where e.tenant_id = ${db.tenantId} and e.uuid = next.uuid and l.tenant_id = e.tenant_id and l.uuid = e.log_uuid
+    returning e.uuid, e.template, e.parameters, e.tries, e.log_uuid, l.resource_type, l.entity_uuid, l.transition_uuid, l.name,
+      l.from_name, l.to_name, l.comment, l.origin, l.person_uuid, l.run_uuid, l.created_at`.execute(db)
+  return rows[0] && effectOf(db, rows[0])
+}
+
+const effectOf = ({ tenantId }: TenantDb, row: Row): OutboxEntry => ({
+  tenantId,
+  uuid: row.uuid,
+  template: row.template,
+  parameters: row.parameters,
+  tries: row.tries,
+  log: {
+    uuid: row.log_uuid,
+    resourceType: row.resource_type,
+    entity: row.entity_uuid,
+    transition: row.transition_uuid,
+    name: row.name,
+    from: row.from_name,
+    to: row.to_name,
+    comment: row.comment,
+    origin: row.origin,
+    person: row.person_uuid,
+    run: row.run_uuid,
+    at: row.created_at,
+  },
+})
+
+/** Holds an effect until the transaction ends. @returns whether it is still to be done */
+export const lockEntry = async (db: TenantDb, { uuid }: OutboxEntry): Promise<boolean> => {
+  const row = await db
+    .selectFrom('transition_effect')
+    .select('state')
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.state === 'WAITING'
+}
+
+/** Notes how an effect ended, and lets go what waited for it.
+ *  @returns lanes in which something is due now */
+export const finishEntry = async (
+  db: TenantDb,
+  { uuid, tries, log }: OutboxEntry,
+  state: 'DONE' | 'FAILED',
+  message: string,
+): Promise<string[]> => {
+  await db
+    .updateTable('transition_effect')
+    .set({ state, message, tries: tries + 1, due_at: null, finished_at: new Date() })
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .execute()
+  if (log.run === null) await broadcast(db, { notice: { kind: 'log.changed', uuid: log.uuid } })
+  const { rows } = await sql<{ receiver: string }>`
+    update transition_effect e set due_at = now()
+    where e.tenant_id = ${db.tenantId} and e.log_uuid = ${log.uuid} and e.state = 'WAITING' and e.due_at is null
+      and not exists (select from transition_effect b where b.tenant_id = e.tenant_id and b.log_uuid = e.log_uuid
+        and b.lane = '' and b.position < e.position and b.state = 'WAITING')
+    returning e.lane as receiver`.execute(db)
+  return rows.map(({ receiver }) => receiver)
+}
+
+/** Notes that a try came to nothing, and when the next one is. */
+export const postponeEntry = async (
+  db: TenantDb,
+  effect: OutboxEntry,
+  due_at: Date,
+  message: string,
+): Promise<void> => {
+  await db
+    .updateTable('transition_effect')
+    .set({ message, tries: effect.tries + 1, due_at })
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', effect.uuid)
+    .where('state', '=', 'WAITING')
+    .execute()
+  if (effect.log.run === null) await broadcast(db, { notice: { kind: 'log.changed', uuid: effect.log.uuid } })
+}
+
+/** Lets an effect that is done in part wait behind the others of its lane. */
+export const requeueEntry = async (db: TenantDb, { uuid }: OutboxEntry): Promise<void> => {
+  await db
+    .updateTable('transition_effect')
+    .set({ due_at: sql<Date>`clock_timestamp()` })
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .execute()
+}
+
+/** When the next effect of a lane is due; undefined when there is none. */
+export const nextDue = async (db: TenantDb, receiver: string): Promise<Date | undefined> => {
+  const row = await db
+    .selectFrom('transition_effect')
+    .select((eb) => eb.fn.min('due_at').as('due'))
+    .where('tenant_id', '=', db.tenantId)
+    .where('lane', '=', receiver)
+    .where('state', '=', 'WAITING')
+    .executeTakeFirst()
+  return row?.due ?? undefined
+}

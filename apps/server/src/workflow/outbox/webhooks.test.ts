@@ -1,0 +1,193 @@
+import { createHmac } from 'node:crypto'
+import { updateTask, readTask } from '@pressmark/contract/workflow/transition-tasks.ts'
+import { listTransitionLogs, retryOutcome } from '@pressmark/contract/workflow/transition-logs.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newItem } from '#testing/media.testing.ts'
+import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
+import { openReceiver, status, type Receiver } from '#testing/webhook-receiver.testing.ts'
+import { doActions, fire, later, logNow, withTask } from '../workflow.testing.ts'
+
+let world: World
+let tenant: TestTenant
+let admin: TestPerson
+let item: string
+let receivers: Receiver[] = []
+beforeAll(async () => {
+  world = await openWorld({ privateHosts: new Set(['127.0.0.1']) })
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  tenant = await world.tenant()
+  admin = await tenant.as('Administrators')
+  item = await newItem(tenant, 'A sheet')
+})
+afterEach(async () => {
+  await Promise.all(receivers.map((receiver) => receiver.close()))
+  receivers = []
+})
+
+const receiver = async (...how: Parameters<typeof openReceiver>): Promise<Receiver> => {
+  const opened = await openReceiver(...how)
+  receivers.push(opened)
+  return opened
+}
+
+/** @returns uuid of the log */
+const submit = async (): Promise<string> => {
+  const { status: code, body, refusal } = await fire(admin, 'submit', item, { comment: 'Please look' })
+  if (code !== 201) throw new Error(refusal.code)
+  return body.uuid
+}
+const outcome = async (log: string) => (await logNow(admin, log)).outcomes[0]!
+
+test('a receiver is told what happened, signed by the secret of the action', async () => {
+  const there = await receiver()
+  const task = await withTask(admin, 'submit', 'callWebhook', { url: there.url })
+  const secret = String((await admin.call(readTask, { params: { uuid: task } })).body.parameters.secret)
+  const log = await submit()
+  expect(await outcome(log)).toMatchObject({ state: 'WAITING', tries: 0, target: there.host, nextTryDate: null })
+  await doActions(world, tenant)
+  expect(await outcome(log)).toMatchObject({ state: 'DONE', tries: 1, message: 'Answered 200' })
+  const [{ headers, body, url }] = there.received as [Receiver['received'][number]]
+  expect([url, headers['content-type'], headers['webhook-id']]).toEqual([
+    '/hook',
+    'application/json',
+    (await outcome(log)).uuid,
+  ])
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
+  expect(JSON.parse(body)).toMatchObject({
+    type: 'transition.fired',
+    data: {
+      transitionLogUuid: log,
+      transition: 'submit',
+      itemFromState: 'Default',
+      itemToState: 'In review',
+      resourceType: 'ITEM',
+      assetUuid: item,
+      title: 'A sheet',
+      comment: 'Please look',
+    },
+  })
+})
+
+test('a receiver that answers 500 is told again by the same id, until it takes it', async () => {
+  const there = await receiver(status(500))
+  await withTask(admin, 'submit', 'callWebhook', { url: there.url })
+  const log = await submit()
+  await doActions(world, tenant)
+  const failed = await outcome(log)
+  expect(failed).toMatchObject({ state: 'WAITING', tries: 1, message: 'Answered 500' })
+  expect(Date.parse(failed.nextTryDate!)).toBeGreaterThan(Date.now())
+  there.answers(status(204))
+  await doActions(world, tenant)
+  expect(there.received).toHaveLength(1)
+  await later(tenant)
+  await doActions(world, tenant)
+  expect(await outcome(log)).toMatchObject({ state: 'DONE', tries: 2, message: 'Answered 204', nextTryDate: null })
+  const ids = there.received.map(({ headers }) => headers['webhook-id'])
+  expect(ids).toEqual([failed.uuid, failed.uuid])
+  expect(there.received[1]!.body).toBe(there.received[0]!.body)
+})
+
+test('one that is away is told when it comes back', async () => {
+  const there = await receiver()
+  await withTask(admin, 'submit', 'callWebhook', { url: there.url })
+  const log = await submit()
+  await there.close()
+  await doActions(world, tenant)
+  expect(await outcome(log)).toMatchObject({ state: 'WAITING', message: 'Nobody answers there' })
+  await there.comeBack()
+  await later(tenant)
+  await doActions(world, tenant)
+  expect((await outcome(log)).state).toBe('DONE')
+})
+
+test('one that hangs holds nobody up but itself', async () => {
+  const [hanging, other] = [await receiver(() => {}), await receiver()]
+  await withTask(admin, 'submit', 'callWebhook', { url: hanging.url })
+  await withTask(admin, 'submit', 'callWebhook', { url: other.url })
+  const log = await submit()
+  await doActions(world, tenant, { timeouts: 1000 })
+  const { outcomes } = await logNow(admin, log)
+  expect(outcomes).toMatchObject([{ state: 'WAITING', message: 'No answer in time' }, { state: 'DONE' }])
+})
+
+test('one that begins to answer and never ends is given up as well', async () => {
+  const there = await receiver((response) => void response.writeHead(200).write('…'))
+  await withTask(admin, 'submit', 'callWebhook', { url: there.url })
+  const log = await submit()
+  await doActions(world, tenant, { timeouts: 1000 })
+  expect(await outcome(log)).toMatchObject({ state: 'WAITING', message: 'No answer in time' })
+})
+
+test('an answer of any length is read as far as it is bounded', async () => {
+  const there = await receiver((response) => {
+    const more = () => void (response.writable && response.write('x'.repeat(100_000), more))
+    response.writeHead(200)
+    more()
+  })
+  await withTask(admin, 'submit', 'callWebhook', { url: there.url })
+  const log = await submit()
+  await doActions(world, tenant)
+  expect(await outcome(log)).toMatchObject({ state: 'DONE', message: 'Answered 200' })
+})
+
+test('redirects are not followed', async () => {
+  const elsewhere = await receiver()
+  const there = await receiver(status(307, { location: elsewhere.url }))
+  await withTask(admin, 'submit', 'callWebhook', { url: there.url })
+  const log = await submit()
+  await doActions(world, tenant)
+  expect(await outcome(log)).toMatchObject({ message: 'Answered 307: redirects are not followed' })
+  expect(elsewhere.received).toEqual([])
+})
+
+test('a name that leads into a private network is refused as it is connected to', async () => {
+  const there = await receiver()
+  const url = there.url.replace('127.0.0.1', 'localhost')
+  await withTask(admin, 'submit', 'callWebhook', { url })
+  const log = await submit()
+  await doActions(world, tenant)
+  expect(await outcome(log)).toMatchObject({
+    state: 'FAILED',
+    tries: 1,
+    message: 'The address is in a private network',
+  })
+  expect(there.received).toEqual([])
+})
+
+test('who has given up is found, and tried again as the action is told by then', async () => {
+  const there = await receiver(status(500))
+  const task = await withTask(admin, 'submit', 'callWebhook', { url: there.url })
+  const log = await submit()
+  for (let round = 0; (await outcome(log)).state === 'WAITING' && round < 20; round += 1) {
+    await later(tenant)
+    await doActions(world, tenant)
+  }
+  const given = await outcome(log)
+  expect(given).toMatchObject({ state: 'FAILED', tries: 9, message: 'Answered 500', nextTryDate: null })
+  const found = await admin.call(listTransitionLogs, { query: { outcome: 'FAILED' } })
+  expect(found.body._embedded.transitionLogs.map(({ uuid }) => uuid)).toEqual([log])
+
+  const right = await receiver()
+  const secret = String((await admin.call(readTask, { params: { uuid: task } })).body.parameters.secret)
+  await admin.call(updateTask, { params: { uuid: task }, body: { parameters: { url: right.url, secret } } })
+  const again = await admin.call(retryOutcome, { params: { uuid: given.uuid } })
+  expect([again.status, again.body.state]).toEqual([202, 'WAITING'])
+  await doActions(world, tenant)
+  expect(await outcome(log)).toMatchObject({ state: 'DONE', target: right.host })
+  expect(right.received[0]!.headers['webhook-id']).toBe(given.uuid)
+  const twice = await admin.call(retryOutcome, { params: { uuid: given.uuid } })
+  expect(twice.refusal.code).toBe('outcomeNotFailed')
+})
+
+test('workers do it by themselves', async () => {
+  const there = await receiver()
+  await withTask(admin, 'submit', 'callWebhook', { url: there.url })
+  await world.work()
+  const log = await submit()
+  await expect.poll(async () => (await outcome(log)).state, { timeout: 20_000 }).toBe('DONE')
+  expect(there.received).toHaveLength(1)
+})

@@ -1,0 +1,136 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openMailServer, type MailServer } from '#testing/mail-server.testing.ts'
+import { newItem } from '#testing/media.testing.ts'
+import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
+import { openReceiver, status, type Receiver } from '#testing/webhook-receiver.testing.ts'
+import { fire, later, logNow, withTask } from '../workflow.testing.ts'
+
+const WORKER = fileURLToPath(new URL('../../worker.ts', import.meta.url))
+
+let world: World
+let mailServer: MailServer
+let tenant: TestTenant
+let admin: TestPerson
+let worker: ChildProcess | undefined
+let receivers: Receiver[] = []
+beforeAll(async () => {
+  world = await openWorld({ privateHosts: new Set(['127.0.0.1']) })
+  mailServer = await openMailServer()
+})
+afterAll(async () => {
+  await world.close()
+  await mailServer.close()
+})
+beforeEach(async () => {
+  tenant = await world.tenant()
+  admin = await tenant.as('Administrators')
+})
+afterEach(async () => {
+  if (worker?.connected === true) {
+    worker.kill('SIGKILL')
+    await once(worker, 'exit')
+  }
+  await Promise.all(receivers.map((receiver) => receiver.close()))
+  receivers = []
+})
+
+const receiver = async (...how: Parameters<typeof openReceiver>): Promise<Receiver> => {
+  const opened = await openReceiver(...how)
+  receivers.push(opened)
+  return opened
+}
+
+/* The worker as a process of its own, as the product runs it. */
+const startWorker = async (): Promise<void> => {
+  worker = fork(WORKER, {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: {
+      ...process.env,
+      DATA_DIR: world.dataFolder,
+      LOG_LEVEL: 'silent',
+      PRIVATE_HOSTS: '127.0.0.1',
+      SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+      MAIL_FROM: 'no-reply@museum.example',
+    },
+  })
+  worker.send({ connection: world.connection })
+  await once(worker, 'message')
+}
+const killWorker = () => void worker?.kill('SIGKILL')
+
+const submit = async () => (await fire(admin, 'submit', await newItem(tenant, 'A sheet'))).body.uuid
+const outcomes = async (log: string) => (await logNow(admin, log)).outcomes
+const untilDone = (log: string) =>
+  expect.poll(async () => (await outcomes(log)).every(({ state }) => state === 'DONE'), { timeout: 50_000 }).toBe(true)
+const idsOf = ({ received }: Receiver) => received.map(({ headers }) => headers['webhook-id'])
+
+test('a worker killed between telling a receiver and saying so: the next tells it again, by the same id', async () => {
+  const there = await receiver(killWorker)
+  await withTask(admin, 'submit', 'callWebhook', { url: there.url })
+  await startWorker()
+  const died = once(worker!, 'exit')
+  const log = await submit()
+  expect(await died).toEqual([null, 'SIGKILL'])
+  expect(await outcomes(log)).toMatchObject([{ state: 'WAITING', tries: 0 }])
+  there.answers(status(204))
+  await later(tenant)
+  await startWorker()
+  await untilDone(log)
+  const { uuid } = (await outcomes(log))[0]!
+  expect(idsOf(there)).toEqual([uuid, uuid])
+}, 90_000)
+
+test('a worker killed between bringing a letter and saying so: the next brings it again, under the same id', async () => {
+  await withTask(admin, 'submit', 'sendEmail', { recipients: ['a@museum.example'], subject: '{title}', body: 'x' })
+  mailServer.told.meanwhile = killWorker
+  await startWorker()
+  const died = once(worker!, 'exit')
+  const log = await submit()
+  await died
+  mailServer.told.meanwhile = () => {}
+  await startWorker()
+  const { uuid } = (await outcomes(log))[0]!
+  const emailMessages = () => mailServer.received.filter(({ message }) => message.includes(`Message-ID: <${uuid}@`))
+  await expect.poll(() => emailMessages().length, { timeout: 50_000 }).toBe(2)
+  expect(emailMessages().map(({ to }) => to)).toEqual([['a@museum.example'], ['a@museum.example']])
+}, 90_000)
+
+test('whoever refuses, hangs, breaks, leads elsewhere or is away for a while is told under one id when that is over', async () => {
+  const elsewhere = await receiver()
+  const [refuses, hangs, breaks, leads, away] = [
+    await receiver(status(403)),
+    await receiver(() => {}),
+    await receiver(status(500)),
+    await receiver(status(307, { location: elsewhere.url })),
+    await receiver(),
+  ]
+  const all = [refuses, hangs, breaks, leads, away]
+  for (const { url } of all) await withTask(admin, 'submit', 'callWebhook', { url })
+  await withTask(admin, 'submit', 'sendEmail', { recipients: ['b@museum.example'], subject: '{title}', body: 'x' })
+  await away.close()
+  mailServer.told.answer = 'later'
+  await startWorker()
+  const log = await submit()
+  await expect
+    .poll(async () => (await outcomes(log)).map(({ message }) => message), { timeout: 40_000 })
+    .toEqual([
+      'Answered 403',
+      'No answer in time',
+      'Answered 500',
+      'Answered 307: redirects are not followed',
+      'Nobody answers there',
+      'The letter is in the post',
+    ])
+  for (const { answers } of all) answers(status(200))
+  await away.comeBack()
+  mailServer.told.answer = 'take'
+  await untilDone(log)
+  const uuids = (await outcomes(log)).map(({ uuid }) => uuid)
+  expect(all.map((one) => [...new Set(idsOf(one))])).toEqual(uuids.slice(0, 5).map((uuid) => [uuid]))
+  expect(elsewhere.received).toEqual([])
+  const emailMessages = () => mailServer.received.filter(({ message }) => message.includes(`Message-ID: <${uuids[5]}@`))
+  await expect.poll(() => emailMessages().length, { timeout: 50_000 }).toBe(1)
+}, 120_000)

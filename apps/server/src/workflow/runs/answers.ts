@@ -1,0 +1,100 @@
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import {
+  listRunFailures,
+  readRun,
+  type RunProblem,
+  type TransitionRun,
+} from '@pressmark/contract/workflow/transition-runs.ts'
+import { sql } from 'kysely'
+import type { TenantDb } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { link, type Paging } from '#platform/hal.ts'
+import { titlesOf } from '../transition/entity-kinds.ts'
+import { findRun, runsOf, type RunRow } from './runs.ts'
+
+/** @throws notFound */
+export const runAnswer = async (db: TenantDb, uuid: string, origin: string): Promise<TransitionRun> => {
+  const run = await findRun(db, uuid)
+  if (run === undefined) throw new Refusal('notFound')
+  return tellRun(run, await personOf(db, run.person_uuid), origin)
+}
+
+/** What a person has begun, latest first. */
+export const runPage = async (
+  db: TenantDb,
+  personUuid: string,
+  paging: Paging,
+  origin: string,
+): Promise<{ runs: TransitionRun[]; total: number }> => {
+  const { rows, total } = await runsOf(db, personUuid, paging)
+  const person = await personOf(db, personUuid)
+  return { runs: rows.map((run) => tellRun(run, person, origin)), total }
+}
+
+const personOf = async (db: TenantDb, uuid: string | null): Promise<TransitionRun['person']> =>
+  uuid === null
+    ? null
+    : ((await db
+        .selectFrom('person')
+        .select(['uuid', 'username', 'name', 'surname'])
+        .where('uuid', '=', uuid)
+        .executeTakeFirst()) ?? null)
+
+const tellRun = (run: RunRow, person: TransitionRun['person'], origin: string): TransitionRun => ({
+  uuid: run.uuid,
+  transitionUuid: run.transition_uuid,
+  name: run.name,
+  itemFromState: run.from_name,
+  itemToState: run.to_name,
+  resourceType: run.resource_type,
+  comment: run.comment,
+  state: run.state,
+  progress: run.state === 'DONE' ? 1 : run.done / run.total,
+  total: run.total,
+  moved: run.moved,
+  failed: run.failed,
+  person,
+  createdDate: run.created_at.toISOString(),
+  _links: {
+    self: link(origin, addressOf(readRun, { uuid: run.uuid })),
+    failures: link(origin, addressOf(listRunFailures, { uuid: run.uuid })),
+  },
+})
+
+const MESSAGES: Record<RunProblem['code'], string> = {
+  otherState: 'It is not in the state that the action starts from',
+  gone: 'It is not there any more',
+}
+
+/** What a run left as it is, in the order in which it came to it.
+ *  @throws notFound */
+export const failurePage = async (
+  db: TenantDb,
+  uuid: string,
+  { page, size }: Paging,
+): Promise<{ failures: RunProblem[]; total: number }> => {
+  const run = await findRun(db, uuid)
+  if (run === undefined) throw new Refusal('notFound')
+  const { rows } = await sql<{ uuid: string; state: string | null; code: RunProblem['code']; total: number }>`
+    select entity_uuid as uuid, state_name as state, code from transition_run_failure
+    where tenant_id = ${db.tenantId} and run_uuid = ${uuid} order by position limit ${size} offset ${page * size}`.execute(
+    db,
+  )
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from transition_run_failure where tenant_id = ${db.tenantId} and run_uuid = ${uuid}`.execute(
+    db,
+  )
+  const titles = await titlesOf(
+    db,
+    run.resource_type,
+    rows.map((row) => row.uuid),
+  )
+  const failures = rows.map(({ uuid: entity, state, code }) => ({
+    uuid: entity,
+    title: titles.get(entity) ?? '',
+    state,
+    code,
+    message: MESSAGES[code],
+  }))
+  return { failures, total: counted[0]!.total } // a count has one row
+}

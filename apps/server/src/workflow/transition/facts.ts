@@ -1,0 +1,28 @@
+import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
+import { sql } from 'kysely'
+import type { TenantDb } from '#platform/db/database.ts'
+import { ActionError } from '../actions/action-error.ts'
+import { kindOf } from './entity-kinds.ts'
+
+export type Facts = { title: string; pressmark: string | null; link: string }
+
+type Entity = { resourceType: ResourceType; entity: string; origin: string }
+
+/** What is told of an entity to people and programs, with the address of its screen.
+ *  @throws Failed when it is gone */
+export const factsOf = async (db: TenantDb, { resourceType, entity, origin }: Entity): Promise<Facts> => {
+  const kind = kindOf(resourceType)
+  const { rows } =
+    kind === undefined
+      ? { rows: [] }
+      : await sql<Omit<Facts, 'link'> & { item: string | null; collection: string | null }>`
+          select e.title, e.pressmark, e.item_uuid as item, (select collection_uuid from item_parent l
+            where l.tenant_id = ${db.tenantId} and l.item_uuid = e.item_uuid order by collection_uuid limit 1) as collection
+          from (${kind.rows(db)}) e where e.uuid = ${entity}`.execute(db)
+  const row = rows[0]
+  if (row === undefined) throw new ActionError('It is not there any more', 'for good')
+  const { title, pressmark, item, collection } = row
+  const inCatalogue = item === null ? entity : `${collection}/cultural-item/${item}`
+  const screen = kind?.screen?.(entity) ?? `/ui/catalog/${inCatalogue}`
+  return { title, pressmark, link: origin + screen }
+}

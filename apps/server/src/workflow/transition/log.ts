@@ -1,0 +1,173 @@
+import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import {
+  readTransitionLog,
+  type Outcome,
+  type OutcomeState,
+  type TransitionLog,
+} from '@pressmark/contract/workflow/transition-logs.ts'
+import type { Parameters } from '@pressmark/contract/workflow/transition-tasks.ts'
+import { sql } from 'kysely'
+import type { TenantDb } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { link, type Paging } from '#platform/hal.ts'
+import { actionNamed, actionOfProduct } from '../actions/actions.ts'
+import { listOwnActions } from '../custom-actions/custom-actions.ts'
+import { KNOWN_KINDS, entityStates, titlesOf } from './entity-kinds.ts'
+
+type Row = {
+  uuid: string
+  resource_type: ResourceType
+  entity_uuid: string
+  transition_uuid: string | null
+  name: string
+  from_name: string
+  to_name: string
+  comment: string
+  person: TransitionLog['person']
+  passed_on_by: string | null
+  run_uuid: string | null
+  created_at: Date
+}
+
+type Wanted = { entity?: string; outcome?: OutcomeState }
+
+/* A letter that the mail server refused for good was not sent, whatever was thought of it when it was posted. */
+const EFFECTS = sql`(
+  select e.*, case when l.uuid is null then e.state else 'FAILED' end as outcome, coalesce(l.problem, e.message) as told
+  from transition_effect e left join letter l on l.tenant_id = e.tenant_id and l.uuid = e.uuid and l.step = 'FAILED')`
+
+const conditionOf = ({ entity, outcome }: Wanted) => sql`
+  ${entity === undefined ? sql`true` : sql`l.entity_uuid = ${entity}`}
+  and ${
+    outcome === undefined
+      ? sql`true`
+      : sql`exists (select from ${EFFECTS} e where e.tenant_id = l.tenant_id and e.log_uuid = l.uuid and e.outcome = ${outcome})`
+  }`
+
+const rowsOf = async (db: TenantDb, which: ReturnType<typeof sql>, part: ReturnType<typeof sql>): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    select l.uuid, l.resource_type, l.entity_uuid, l.transition_uuid, l.name, l.from_name, l.to_name, l.comment, l.passed_on_by,
+      l.run_uuid, l.created_at,
+      case when p.uuid is null then null else jsonb_build_object('uuid', p.uuid, 'username', p.username, 'name', p.name, 'surname', p.surname) end as person
+    from transition_log l left join person p on p.uuid = l.person_uuid
+    where l.tenant_id = ${db.tenantId} and ${which} order by l.created_at desc, l.uuid desc ${part}`.execute(db)
+  return rows
+}
+
+/** @throws notFound */
+export const readLog = async (db: TenantDb, uuid: string, origin: string): Promise<TransitionLog> => {
+  const [log] = await tellLogs(db, await rowsOf(db, sql`l.uuid = ${uuid}`, sql``), origin)
+  if (log === undefined) throw new Refusal('notFound')
+  return log
+}
+
+/** Latest first.
+ *  @throws notFound for an entity that never was */
+export const logPage = async (
+  db: TenantDb,
+  wanted: Wanted,
+  { page, size }: Paging,
+  origin: string,
+): Promise<{ logs: TransitionLog[]; total: number }> => {
+  if (wanted.entity !== undefined) await requireEntity(db, wanted.entity)
+  const which = conditionOf(wanted)
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from transition_log l where l.tenant_id = ${db.tenantId} and ${which}`.execute(db)
+  const shown = await rowsOf(db, which, sql`limit ${size} offset ${page * size}`)
+  return { logs: await tellLogs(db, shown, origin), total: rows[0]!.total } // a count has one row
+}
+
+const requireEntity = async (db: TenantDb, uuid: string): Promise<void> => {
+  for (const kind of KNOWN_KINDS) if ((await entityStates(db, kind, [uuid])).length > 0) return
+  throw new Refusal('notFound')
+}
+
+const tellLogs = async (db: TenantDb, rows: readonly Row[], origin: string): Promise<TransitionLog[]> => {
+  const titles = new Map<string, string>()
+  for (const [kind, some] of Map.groupBy(rows, ({ resource_type }) => resource_type))
+    for (const [uuid, title] of await titlesOf(
+      db,
+      kind,
+      some.map(({ entity_uuid }) => entity_uuid),
+    ))
+      titles.set(uuid, title)
+  const outcomes = await outcomesOf(db, sql`log_uuid = any(${rows.map(({ uuid }) => uuid)}::uuid[])`)
+  return rows.map((row) => ({
+    uuid: row.uuid,
+    assetUuid: row.entity_uuid,
+    resourceType: row.resource_type,
+    title: titles.get(row.entity_uuid) ?? '',
+    transitionUuid: row.transition_uuid,
+    name: row.name,
+    itemFromState: row.from_name,
+    itemToState: row.to_name,
+    comment: row.comment,
+    person: row.person,
+    passedOnBy: row.passed_on_by,
+    run: row.run_uuid,
+    createdDate: row.created_at.toISOString(),
+    outcomes: outcomes.get(row.uuid) ?? [],
+    _links: { self: link(origin, addressOf(readTransitionLog, { uuid: row.uuid })) },
+  }))
+}
+
+/** @throws notFound */
+export const readOutcome = async (db: TenantDb, uuid: string): Promise<Outcome> => {
+  const [outcome] = [...(await outcomesOf(db, sql`uuid = ${uuid}`)).values()].flat()
+  if (outcome === undefined) throw new Refusal('notFound')
+  return outcome
+}
+
+type OutboxEntryRow = {
+  uuid: string
+  log_uuid: string
+  template: string
+  parameters: Parameters
+  state: OutcomeState
+  tries: number
+  message: string | null
+  due_at: Date | null
+  finished_at: Date | null
+}
+
+/* What became of actions, in their order, by the log of each. */
+const outcomesOf = async (db: TenantDb, which: ReturnType<typeof sql>): Promise<Map<string, Outcome[]>> => {
+  const { rows } = await sql<OutboxEntryRow>`
+    select uuid, log_uuid, template, parameters, outcome as state, tries, told as message, due_at, finished_at
+    from ${EFFECTS} e where tenant_id = ${db.tenantId} and ${which} order by log_uuid, position`.execute(db)
+  const targets = rows.map(({ template, parameters }) => actionNamed(template).target(parameters))
+  const collections = await titlesOf(
+    db,
+    'COLLECTION',
+    rows.flatMap(({ template }, index) => (template === 'addToCollection' ? targets[index]! : [])), // one for each row
+  )
+  const labelOf = await labels(
+    db,
+    rows.map(({ template }) => template),
+  )
+  const outcomes = new Map<string, Outcome[]>()
+  rows.forEach((row, index) => {
+    const target = targets[index]! // one for each row
+    const outcome = {
+      uuid: row.uuid,
+      templateName: row.template,
+      label: labelOf(row.template),
+      target: collections.get(target) ?? target,
+      state: row.state,
+      tries: row.tries,
+      message: row.message,
+      nextTryDate: row.tries > 0 ? (row.due_at?.toISOString() ?? null) : null,
+      finishedDate: row.finished_at?.toISOString() ?? null,
+    }
+    outcomes.set(row.log_uuid, [...(outcomes.get(row.log_uuid) ?? []), outcome])
+  })
+  return outcomes
+}
+
+/* English ones of the product's actions; own ones are read where one of them is among these. */
+const labels = async (db: TenantDb, templates: readonly string[]): Promise<(template: string) => string> => {
+  const some = templates.some((template) => !actionOfProduct(template))
+  const own = new Map((some ? await listOwnActions(db) : []).map(({ name, label }) => [name, label]))
+  return (template) => own.get(template) ?? actionNamed(template).labels.en
+}

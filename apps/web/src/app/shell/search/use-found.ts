@@ -1,0 +1,42 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconFile, IconFolder } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { OptionGroup } from '#shared/ui/OptionList.tsx'
+import { suggestionsQuery } from './suggestions.queries.ts'
+
+const DEBOUNCE_MS = 200
+
+/** Items and collections for what is being written, as options that lead to them. */
+export const useFound = (written: string, onGo: () => void): OptionGroup[] => {
+  const { t } = useTranslation('search')
+  const navigate = useNavigate()
+  const [text] = useDebouncedValue(written.trim(), DEBOUNCE_MS)
+  const { data } = useQuery(suggestionsQuery(text))
+  if (!data || text.length < 2 || written.trim().length < 2) return []
+  const items = data.items.map((item) => ({
+    id: `found-${item.uuid}`,
+    label: item.sgtt,
+    hint: item.pressmark,
+    icon: IconFile,
+    choose: () => {
+      onGo()
+      const params = { collectionUuid: item.parentCollectionsUuids[0] ?? '', uuid: item.uuid }
+      void navigate({ to: '/catalog/$collectionUuid/cultural-item/$uuid', params })
+    },
+  }))
+  const collections = data.collections.map(({ uuid, sgtt }) => ({
+    id: `found-${uuid}`,
+    label: sgtt,
+    icon: IconFolder,
+    choose: () => {
+      onGo()
+      void navigate({ to: '/catalog/$collectionUuid', params: { collectionUuid: uuid }, search: {} })
+    },
+  }))
+  return [
+    { label: t('suggest.items'), options: items },
+    { label: t('suggest.collections'), options: collections },
+  ].filter(({ options }) => options.length > 0)
+}

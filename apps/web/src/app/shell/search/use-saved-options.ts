@@ -1,0 +1,24 @@
+import { IconBookmark } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { savedQuery } from '#catalogue/results/saved/saved.queries.ts'
+import { resultsSearch } from '#catalogue/results/address.ts'
+import type { OptionGroup } from '#shared/ui/OptionList.tsx'
+
+/** The person's saved searches, as options that lead to them. */
+export const useSavedOptions = (onGo: () => void): OptionGroup => {
+  const { t } = useTranslation('search')
+  const navigate = useNavigate()
+  const { data: saved = [] } = useQuery(savedQuery)
+  const options = saved.map(({ uuid, name, search }) => ({
+    id: `saved-${uuid}`,
+    label: name,
+    icon: IconBookmark,
+    choose: () => {
+      onGo()
+      void navigate({ to: '/catalog/results', search: resultsSearch(search) })
+    },
+  }))
+  return { label: t('suggest.saved'), options }
+}

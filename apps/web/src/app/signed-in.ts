@@ -1,0 +1,17 @@
+import { redirect } from '@tanstack/react-router'
+import { showLanguage } from '#shared/text/language.ts'
+import { selfQuery } from '#shared/api/person.ts'
+import { isRefused } from '#shared/api/refusal.ts'
+import { queryClient } from './providers/queries.ts'
+
+/** Who is signed in, in whose language all is shown from here on; who is not signs in first, and comes back to this address. */
+export const readSelfOrLogin = async (href: string) => {
+  try {
+    const self = await queryClient.ensureQueryData(selfQuery)
+    if (self.language) await showLanguage(self.language)
+    return self
+  } catch (error) {
+    if (!isRefused(error, 'notSignedIn')) throw error
+    throw redirect({ to: '/login', search: { redirect: `/ui${href}` } })
+  }
+}

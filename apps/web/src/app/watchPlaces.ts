@@ -1,8 +1,0 @@
-import { recordOrigin } from '#catalogue/cameFrom.ts'
-import type { AppRouter } from './routes.ts'
-
-/** Notes from which screen each other one was reached. */
-export const watchNavigation = (router: AppRouter) =>
-  router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
-    if (fromLocation && pathChanged) recordOrigin(fromLocation, toLocation.pathname)
-  })

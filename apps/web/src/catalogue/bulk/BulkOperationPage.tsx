@@ -1,0 +1,67 @@
+import { Alert, Progress, Skeleton } from '@mantine/core'
+import type { BulkOperation } from '@pressmark/contract/catalogue/bulk.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { formatMoment } from '#shared/text/format-date.ts'
+import { nameOf } from '#shared/api/person.ts'
+import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
+import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
+import { bulkOperationText, stateText } from './bulk-operation-texts.ts'
+import { BulkProblems } from './BulkOperationProblems.tsx'
+import styles from './BulkOperations.module.css'
+import { bulkOperationQuery, isWorking, useBulkOperationNews } from './bulk-operations.queries.ts'
+import { UndoBulkOperation } from './UndoBulkOperation.tsx'
+import { useFieldLabel } from './use-field-label.ts'
+
+/** Something that touched many: what it was, how far it is, what it left alone, and the way back. */
+export const BulkOperationPage = () => {
+  const { t } = useTranslation('acts')
+  const { uuid } = useParams({ from: '/shell/changes/$uuid' })
+  const { data: bulkOperation, error, refetch } = useQuery(bulkOperationQuery(uuid))
+  useBulkOperationNews()
+  return (
+    <div className={styles['page']}>
+      <Link to="/changes" className={styles['back']}>
+        {t('title')}
+      </Link>
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!bulkOperation && !error && <Skeleton height={280} />}
+      {bulkOperation && <ActView key={bulkOperation.uuid} bulkOperation={bulkOperation} />}
+    </div>
+  )
+}
+
+const ActView = ({ bulkOperation }: { bulkOperation: BulkOperation }) => {
+  const { t } = useTranslation('acts')
+  const title = bulkOperationText(t, bulkOperation, useFieldLabel())
+  const { uuid } = bulkOperation
+  return (
+    <>
+      <ScreenTitle of={title} />
+      <ScreenHeading className={styles['title'] ?? ''}>{title}</ScreenHeading>
+      <p className={styles['hint']}>
+        {nameOf(bulkOperation.person) ?? t('system')} · {formatMoment(bulkOperation.createdDate)}
+      </p>
+      {bulkOperation.failed ? (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
+          {t('state.failed')}
+        </Alert>
+      ) : (
+        <output>{stateText(t, bulkOperation)}</output>
+      )}
+      {isWorking(bulkOperation) && (
+        <Progress value={100 * bulkOperation.progress} size="lg" aria-label={stateText(t, bulkOperation)} />
+      )}
+      {bulkOperation.kind === 'import' && (
+        <Link to="/imports/spreadsheets/$uuid" params={{ uuid }} className={styles['back']}>
+          {t('openImport')}
+        </Link>
+      )}
+      {bulkOperation.undoable && <UndoBulkOperation bulkOperation={bulkOperation} />}
+      {bulkOperation.kept > 0 && bulkOperation.kind !== 'import' && <BulkProblems bulkOperation={bulkOperation} />}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { MAX_LISTED_PROBLEMS, type BulkOperation, type BulkProblem } from '@pressmark/contract/catalogue/bulk.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { formatCount } from '#shared/text/format-date.ts'
+import { Paging } from '#shared/ui/Paging.tsx'
+import styles from './BulkOperations.module.css'
+import { bulkProblemsQuery } from './bulk-operations.queries.ts'
+
+/** What the last step left alone, and why. */
+export const BulkProblems = ({ bulkOperation }: { bulkOperation: BulkOperation }) => {
+  const { t } = useTranslation('acts')
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(bulkProblemsQuery(bulkOperation, page))
+  return (
+    <section>
+      <h2 className={styles['heading']}>
+        {t('left.title', { count: bulkOperation.kept, shown: formatCount(bulkOperation.kept) })}
+      </h2>
+      {bulkOperation.kept > MAX_LISTED_PROBLEMS && (
+        <p className={styles['facts']}>{t('left.first', { shown: formatCount(MAX_LISTED_PROBLEMS) })}</p>
+      )}
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <ul className={styles['entries']}>
+            {data._embedded.problems.map((problem) => (
+              <li key={problem.uuid} className={styles['entry']}>
+                <h3 className={styles['name']}>
+                  <Entry problem={problem} />
+                </h3>
+                <p className={styles['facts']}>
+                  {problem.pressmark && `${problem.pressmark} · `}
+                  {t(`reasons.${problem.code}`)}
+                </p>
+              </li>
+            ))}
+          </ul>
+          <Paging page={data.page} label={t('left.pages')} onPage={setPage} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/* What lies in the bin, or is gone, cannot be opened. */
+const Entry = ({ problem }: { problem: BulkProblem }) => {
+  const { t } = useTranslation('acts')
+  const { uuid, resourceType, itemUuid, collectionUuid } = problem
+  const title = problem.title || t('left.unknown')
+  if (resourceType === 'COLLECTION' && problem.code !== 'gone') {
+    return (
+      <Link to="/catalog/$collectionUuid" params={{ collectionUuid: uuid }}>
+        {title}
+      </Link>
+    )
+  }
+  if (itemUuid && collectionUuid) {
+    return (
+      <Link to="/catalog/$collectionUuid/cultural-item/$uuid" params={{ collectionUuid, uuid: itemUuid }}>
+        {title}
+      </Link>
+    )
+  }
+  return title
+}

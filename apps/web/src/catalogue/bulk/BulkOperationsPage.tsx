@@ -1,0 +1,58 @@
+import { Skeleton } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#shared/ui/EmptyState.tsx'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { formatMoment } from '#shared/text/format-date.ts'
+import { Paging } from '#shared/ui/Paging.tsx'
+import { nameOf } from '#shared/api/person.ts'
+import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
+import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
+import { bulkOperationText, stateText } from './bulk-operation-texts.ts'
+import styles from './BulkOperations.module.css'
+import { bulkOperationsQuery, useBulkOperationNews } from './bulk-operations.queries.ts'
+import { useFieldLabel } from './use-field-label.ts'
+
+/** What touched many entries at once, latest first: the way to each of them, and back from it. */
+export const BulkOperationsPage = () => {
+  const { t } = useTranslation('acts')
+  const navigate = useNavigate()
+  const { page = 1 } = useSearch({ from: '/shell/changes' })
+  const { data, error, refetch } = useQuery(bulkOperationsQuery(page))
+  const labelOf = useFieldLabel()
+  useBulkOperationNews()
+  const turn = (to: number) => void navigate({ to: '/changes', search: to > 1 ? { page: to } : {} })
+  const acts = data?._embedded.acts ?? []
+  return (
+    <div className={styles['page']}>
+      <ScreenTitle of={t('title')} />
+      <ScreenHeading className={styles['title'] ?? ''}>{t('title')}</ScreenHeading>
+      <p className={styles['hint']}>{t('hint')}</p>
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={280} />}
+      {data?.page.totalElements === 0 && (
+        <EmptyState icon={<IconHistory size={44} stroke={1.2} aria-hidden />} says={t('empty')} />
+      )}
+      {acts.length > 0 && (
+        <ul className={styles['entries']} aria-label={t('title')}>
+          {acts.map((bulkOperation) => (
+            <li key={bulkOperation.uuid} className={styles['entry']}>
+              <h2 className={styles['name']}>
+                <Link to="/changes/$uuid" params={{ uuid: bulkOperation.uuid }}>
+                  {bulkOperationText(t, bulkOperation, labelOf)}
+                </Link>
+              </h2>
+              <p className={styles['facts']}>
+                {nameOf(bulkOperation.person) ?? t('system')} · {formatMoment(bulkOperation.createdDate)}
+              </p>
+              <p className={styles['facts']}>{stateText(t, bulkOperation)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && <Paging page={data.page} label={t('pages')} onPage={turn} />}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { undoBulkOperation, type BulkOperation } from '@pressmark/contract/catalogue/bulk.ts'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#shared/api/call.ts'
+import { Dialog } from '#shared/ui/Dialog.tsx'
+import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
+import { formatCount } from '#shared/text/format-date.ts'
+import { bulkOperationQuery } from './bulk-operations.queries.ts'
+import { useFollowBulkOperation } from './use-follow-bulk-operation.tsx'
+
+/** Asks before an act is taken back. */
+export const UndoBulkOperation = ({ bulkOperation }: { bulkOperation: BulkOperation }) => {
+  const { t } = useTranslation('acts')
+  const [isConfirming, setAsking] = useState(false)
+  const queries = useQueryClient()
+  const follow = useFollowBulkOperation()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(undoBulkOperation, { params: { uuid: bulkOperation.uuid } }),
+    onSuccess: (now) => {
+      setAsking(false)
+      queries.setQueryData(bulkOperationQuery(bulkOperation.uuid).queryKey, now)
+      follow(now)
+    },
+  })
+  return (
+    <div>
+      <Button
+        variant="default"
+        leftSection={<IconArrowBackUp size={18} stroke={1.6} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {t('undo.open')}
+      </Button>
+      {isConfirming && (
+        <Dialog title={t('undo.title')} size={440} onClose={() => setAsking(false)}>
+          <p>{t('undo.says', { count: bulkOperation.changed, shown: formatCount(bulkOperation.changed) })}</p>
+          <DialogButtons
+            onCancel={() => setAsking(false)}
+            does={t('undo.open')}
+            onConfirm={() => mutate()}
+            pending={isPending}
+          />
+        </Dialog>
+      )}
+    </div>
+  )
+}

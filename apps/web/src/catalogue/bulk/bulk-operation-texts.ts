@@ -1,0 +1,45 @@
+import type { BulkOperation } from '@pressmark/contract/catalogue/bulk.ts'
+import type { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/text/format-date.ts'
+
+type T = ReturnType<typeof useTranslation<'acts'>>['t']
+
+/** What was done, in one line. @param labelOf what a field is called */
+export const bulkOperationText = (
+  t: T,
+  { kind, edit, to, from, title }: BulkOperation,
+  labelOf: (field: string) => string,
+): string => {
+  if (edit) {
+    const { operation, field, value = '', find = '' } = edit
+    if (operation === 'remove' && value === '') return t('what.clear', { field: labelOf(field) })
+    return t(`what.${operation}`, { field: labelOf(field), value: short(value), find: short(find) })
+  }
+  if (kind === 'place') {
+    const places = { to: to.join(', '), from: from.join(', ') }
+    if (from.length === 0) return t('what.placed', places)
+    return to.length === 0 ? t('what.unlinked', places) : t('what.moved', places)
+  }
+  return kind === 'edit' ? '' : t(`what.${kind}`, { title })
+}
+
+// A description of a page would fill the screen.
+const LONGEST = 80
+const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+
+/** How far it is, or what came of it. */
+export const stateText = (t: T, { step, failed, changed, same, kept, undone }: BulkOperation): string => {
+  const counted = (count: number) => ({ count, shown: formatCount(count) })
+  if (failed) return t('state.failed')
+  const parts = {
+    DOING: [t('state.doing')],
+    DONE: [
+      t('state.changed', counted(changed)),
+      ...(same > 0 ? [t('state.same', counted(same))] : []),
+      ...(kept > 0 ? [t('state.left', counted(kept))] : []),
+    ],
+    UNDOING: [t('state.undoing')],
+    UNDONE: [t('state.undone', counted(undone)), ...(kept > 0 ? [t('state.left', counted(kept))] : [])],
+  }
+  return parts[step].join(' · ')
+}

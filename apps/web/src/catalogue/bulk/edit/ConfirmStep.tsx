@@ -1,0 +1,48 @@
+import { startEdit, type EditPreview } from '@pressmark/contract/catalogue/bulk.ts'
+import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#shared/api/call.ts'
+import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
+import { formatCount } from '#shared/text/format-date.ts'
+import { useFollowBulkOperation } from '../use-follow-bulk-operation.tsx'
+import { PreviewReport } from './PreviewReport.tsx'
+import { RefusalAlert } from './RefusedAlert.tsx'
+
+type Props = {
+  body: BodyOf<typeof startEdit>
+  preview: EditPreview
+  template: Template
+  onBack: () => void
+  onDone: () => void
+}
+
+/** What would become of the items, and the button that does it. */
+export const ConfirmStep = ({ body, preview, template, onBack, onDone }: Props) => {
+  const { t } = useTranslation('acts')
+  const follow = useFollowBulkOperation()
+  const { changes } = preview
+  const starting = useMutation({
+    mutationFn: () => call(startEdit, { body }),
+    onSuccess: (bulkOperation) => {
+      follow(bulkOperation)
+      onDone()
+    },
+    meta: { quiet: true },
+  })
+  return (
+    <>
+      <PreviewReport preview={preview} template={template} />
+      <RefusalAlert error={starting.error} />
+      <DialogButtons
+        onCancel={onBack}
+        cancel={t('edit.back')}
+        does={t('edit.confirm', { count: changes, shown: formatCount(changes) })}
+        onConfirm={() => starting.mutate()}
+        pending={starting.isPending}
+        disabled={changes === 0}
+      />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import type { EditOperation } from '@pressmark/contract/catalogue/bulk.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
+import { useTranslation } from 'react-i18next'
+import { labelOf } from '#metadata/template-order.ts'
+import { LANGUAGES } from '@pressmark/contract/platform/constants.ts'
+import { operationsOf, type EditDraft } from './edit-form.ts'
+import { ValueField } from './ValueField.tsx'
+
+type Props = {
+  templates: readonly Template[]
+  template: Template
+  draft: EditDraft
+  error: string | undefined
+  onTemplate: (name: string) => void
+  onDraft: (draft: EditDraft) => void
+}
+
+/** Which field, what is done with it, and the value that this takes. */
+export const EditFields = ({ templates, template, draft, error, onTemplate, onDraft }: Props) => {
+  const { t, i18n } = useTranslation('acts')
+  const { operation, value, lang, find, matchCase } = draft
+  const change = (some: Partial<EditDraft>) => onDraft({ ...draft, ...some })
+  const fields = templates.map((one) => ({ value: one.name, label: labelOf(one, i18n.language) }))
+  const operations = operationsOf(template).map((one) => ({ value: one, label: t(`operations.${one}`) }))
+  return (
+    <>
+      <NativeSelect
+        label={t('edit.field')}
+        data={fields}
+        value={template.name}
+        onChange={(event) => onTemplate(event.currentTarget.value)}
+        data-autofocus
+      />
+      <NativeSelect
+        label={t('edit.operation')}
+        data={operations}
+        value={operation}
+        onChange={(event) => change({ operation: event.currentTarget.value as EditOperation })} // one of the options
+      />
+      {operation === 'replace' && (
+        <>
+          <TextInput
+            label={t('edit.find')}
+            autoComplete="off"
+            maxLength={1000}
+            value={find}
+            error={error}
+            onChange={(event) => change({ find: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('edit.replacement')}
+            description={t('edit.replacementHint')}
+            autoComplete="off"
+            value={value}
+            onChange={(event) => change({ value: event.currentTarget.value })}
+          />
+          <Checkbox
+            label={t('edit.matchCase')}
+            checked={matchCase}
+            onChange={(event) => change({ matchCase: event.currentTarget.checked })}
+          />
+        </>
+      )}
+      {operation !== 'replace' && (
+        <ValueField
+          key={template.name}
+          template={template}
+          label={t('edit.value')}
+          description={operation === 'remove' ? t('edit.removeHint') : undefined}
+          value={value}
+          error={error}
+          onChange={(given) => change({ value: given })}
+        />
+      )}
+      {template.translatable && operation !== 'replace' && (
+        <NativeSelect
+          label={t('edit.language')}
+          data={[
+            { value: '', label: t('edit.noLanguage') },
+            ...LANGUAGES.map((one) => ({ value: one, label: t(`languages.${one}`) })),
+          ]}
+          value={lang}
+          onChange={(event) => change({ lang: event.currentTarget.value })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Skeleton } from '@mantine/core'
+import { BULK_LIMITS, type EditPreview, type ItemSelection } from '@pressmark/contract/catalogue/bulk.ts'
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { templatesQuery } from '#metadata/metadata.queries.ts'
+import { Dialog } from '#shared/ui/Dialog.tsx'
+import { formatCount } from '#shared/text/format-date.ts'
+import type { Found, Place } from '../../selection/selection-actions.ts'
+import { FieldStep } from './FieldStep.tsx'
+import { ConfirmStep } from './ConfirmStep.tsx'
+import { editOf, EMPTY_EDIT, type EditDraft } from './edit-form.ts'
+
+type Props = { items: readonly Item[]; from: Place; found: Found; onClose: () => void; onDone: () => void }
+
+/** Changes one field of the chosen items, or of all items of the collection on screen or of the result: first what would become of them, then the job. */
+export const EditItemsDialog = (props: Props) => {
+  const { t } = useTranslation('acts')
+  const { data: templates } = useQuery(templatesQuery('ITEM'))
+  const count = { count: props.items.length, shown: formatCount(props.items.length) }
+  return (
+    <Dialog title={t('edit.title', count)} onClose={props.onClose}>
+      {templates ? <EditSteps templates={templates} {...props} /> : <Skeleton height={240} />}
+    </Dialog>
+  )
+}
+
+const EditSteps = ({ templates, items, from, found, onClose, onDone }: Props & { templates: readonly Template[] }) => {
+  const [template, setTemplate] = useState(templates[0]!) // the locked fields are always there
+  const [draft, setWish] = useState<EditDraft>(EMPTY_EDIT)
+  const [whole, setWhole] = useState(items.length > BULK_LIMITS.uuids)
+  const [preview, setPreview] = useState<EditPreview>()
+  const all: ItemSelection | undefined = from ? { collectionUuid: from.uuid } : found && { search: found.search }
+  const selection = whole && all ? all : { culturalItemsUuids: items.map(({ uuid }) => uuid) }
+  const body = { ...selection, edit: editOf(template, draft) }
+  if (preview !== undefined) {
+    const back = () => setPreview(undefined)
+    return <ConfirmStep body={body} preview={preview} template={template} onBack={back} onDone={onDone} />
+  }
+  const choose = (chosen: Template, wished: EditDraft) => {
+    setTemplate(chosen)
+    setWish(wished)
+  }
+  return (
+    <FieldStep
+      body={body}
+      which={{ count: items.length, from, found, whole, onWhole: setWhole }}
+      templates={templates}
+      template={template}
+      draft={draft}
+      onChoose={choose}
+      onPreview={setPreview}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { previewEdit, type EditPreview } from '@pressmark/contract/catalogue/bulk.ts'
+import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#shared/api/call.ts'
+import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
+import { editError, EMPTY_EDIT, operationsOf, type EditDraft } from './edit-form.ts'
+import styles from './EditItems.module.css'
+import { RefusalAlert } from './RefusedAlert.tsx'
+import { WhichItems, type Which } from './WhichItems.tsx'
+import { EditFields } from './EditFields.tsx'
+
+type Props = {
+  body: BodyOf<typeof previewEdit>
+  which: Which
+  templates: readonly Template[]
+  template: Template
+  draft: EditDraft
+  onChoose: (template: Template, draft: EditDraft) => void
+  onPreview: (preview: EditPreview) => void
+  onClose: () => void
+}
+
+/** Which items, which field, and what is done with it. */
+export const FieldStep = ({ body, which, templates, template, draft, onChoose, onPreview, onClose }: Props) => {
+  const { t } = useTranslation(['acts', 'metadata'])
+  const [asked, setAsked] = useState(false)
+  const looking = useMutation({
+    mutationFn: () => call(previewEdit, { body }),
+    onSuccess: onPreview,
+    meta: { quiet: true },
+  })
+  const error = editError(template, draft)
+  const faultText = error === null ? undefined : t(`metadata:faults.${error}`)
+  const wrong = draft.operation === 'replace' && draft.find === '' ? t('edit.findNeeded') : faultText
+  const chooseTemplate = (name: string) => {
+    const chosen = templates.find((one) => one.name === name) ?? template
+    const { operation } = draft
+    setAsked(false)
+    onChoose(chosen, { ...EMPTY_EDIT, ...(operationsOf(chosen).includes(operation) && { operation }) })
+  }
+  return (
+    <form
+      id="edit-items"
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        if (wrong === undefined) looking.mutate()
+      }}
+    >
+      <WhichItems {...which} />
+      <EditFields
+        templates={templates}
+        template={template}
+        draft={draft}
+        error={asked ? wrong : undefined}
+        onTemplate={chooseTemplate}
+        onDraft={(wished) => onChoose(template, wished)}
+      />
+      <RefusalAlert error={looking.error} />
+      <DialogButtons onCancel={onClose} does={t('edit.preview')} form="edit-items" pending={looking.isPending} />
+    </form>
+  )
+}

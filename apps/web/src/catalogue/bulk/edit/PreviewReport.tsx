@@ -1,0 +1,56 @@
+import type { EditPreview } from '@pressmark/contract/catalogue/bulk.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
+import { useTranslation } from 'react-i18next'
+import { useShownValue } from '#metadata/use-shown-value.ts'
+import { formatCount } from '#shared/text/format-date.ts'
+import styles from './EditItems.module.css'
+
+/* Where the question was there is the answer now, which whoever cannot see it is told. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+/** How many items an edit changes, how many it leaves alone and why; the first of both. */
+export const PreviewReport = ({ preview, template }: { preview: EditPreview; template: Template }) => {
+  const { t } = useTranslation('acts')
+  const shown = useShownValue()
+  const { changes, same, faulty, examples, problems: errors } = preview
+  const counted = (count: number) => ({ count, shown: formatCount(count) })
+  const text = (values: readonly string[]) => values.map((value) => shown(template.type, value)).join('; ') || '—'
+  return (
+    <>
+      <output className={styles['sums']} tabIndex={-1} ref={takeFocus}>
+        <strong>{t('preview.changes', counted(changes))}</strong>
+        {same > 0 && <span>{t('preview.same', counted(same))}</span>}
+        {faulty > 0 && <span data-wrong>{t('preview.faulty', counted(faulty))}</span>}
+      </output>
+      {examples.length > 0 && (
+        <section>
+          <h3 className={styles['heading']}>{t('preview.examples', counted(examples.length))}</h3>
+          <ul className={styles['entries']}>
+            {examples.map(({ uuid, title, pressmark, before, after }) => (
+              <li key={uuid}>
+                <span className={styles['name']}>{title}</span> <span className={styles['pressmark']}>{pressmark}</span>
+                <div className={styles['values']}>
+                  <del>{text(before)}</del> → <ins>{text(after)}</ins>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {errors.length > 0 && (
+        <section>
+          <h3 className={styles['heading']}>{t('preview.faults', counted(errors.length))}</h3>
+          <ul className={styles['entries']}>
+            {errors.map(({ uuid, title, pressmark, code }) => (
+              <li key={uuid}>
+                <span className={styles['name']}>{title || t('left.unknown')}</span>{' '}
+                <span className={styles['pressmark']}>{pressmark}</span>
+                <div className={styles['values']}>{t(`reasons.${code}`)}</div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { readBulkOperation, undoBulkOperation, type BulkOperation } from '@pressmark/contract/catalogue/bulk.ts'
+import { NOTIFICATION_MS } from '@pressmark/contract/platform/constants.ts'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import i18next, { type TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { call } from '#shared/api/call.ts'
+import { formatCount } from '#shared/text/format-date.ts'
+import { CallRefused } from '#shared/api/refusal.ts'
+import { collectionKeys } from '../collection/page/collection.queries.ts'
+import { isWorking } from './bulk-operations.queries.ts'
+
+const POLL_MS = 1000
+
+type Following = { queries: QueryClient; t: TFunction<'acts'>; show: (uuid: string) => void }
+
+/** Follows an act in one message, whatever screen the person goes to: how far it is, what came of it, and the way back. */
+export const useFollowBulkOperation = () => {
+  const { t } = useTranslation('acts')
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const show = (uuid: string) => void navigate({ to: '/changes/$uuid', params: { uuid } })
+  return (bulkOperation: BulkOperation) => void follow(bulkOperation, { queries, t, show })
+}
+
+const follow = async (begun: BulkOperation, following: Following): Promise<void> => {
+  const { uuid } = begun
+  const message = (bulkOperation: BulkOperation) => <Message bulkOperation={bulkOperation} following={following} />
+  const frame = { id: uuid, withCloseButton: true, closeButtonProps: { 'aria-label': i18next.t('shared:close') } }
+  notifications.show({ ...frame, loading: true, autoClose: false, message: message(begun) })
+  let bulkOperation = begun
+  while (isWorking(bulkOperation)) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    const now = await look(uuid)
+    if (now === 'refused') return void notifications.hide(uuid)
+    bulkOperation = now ?? bulkOperation
+    if (isWorking(bulkOperation))
+      notifications.update({ ...frame, loading: true, autoClose: false, message: message(bulkOperation) })
+  }
+  notifications.update({
+    ...frame,
+    loading: false,
+    color: bulkOperation.failed ? 'red' : 'teal',
+    // What can be taken back, or needs a look, stays until somebody closes it.
+    autoClose: bulkOperation.undoable || bulkOperation.kept > 0 ? false : NOTIFICATION_MS,
+    message: message(bulkOperation),
+  })
+  const stale = [collectionKeys.all, ['found'], ['item'], ['acts']]
+  await Promise.all(stale.map((queryKey) => following.queries.invalidateQueries({ queryKey })))
+}
+
+/* Nothing while the server cannot be reached: the job does not need us. Whoever has signed out is told no more. */
+const look = async (uuid: string): Promise<BulkOperation | 'refused' | undefined> => {
+  try {
+    return await call(readBulkOperation, { params: { uuid } })
+  } catch (error) {
+    return error instanceof CallRefused ? 'refused' : undefined
+  }
+}
+
+const Message = ({ bulkOperation, following }: { bulkOperation: BulkOperation; following: Following }) => {
+  const { t, show } = following
+  const { uuid, kept, undoable } = bulkOperation
+  const details = () => {
+    notifications.hide(uuid)
+    show(uuid)
+  }
+  const undo = async () => {
+    notifications.hide(uuid)
+    void follow(await call(undoBulkOperation, { params: { uuid } }), following)
+  }
+  return (
+    <Group justify="space-between" gap="sm">
+      <span>{sentence(bulkOperation, t)}</span>
+      <Group gap="xs">
+        {kept > 0 && (
+          <Button variant="default" size="compact-sm" onClick={details}>
+            {t('follow.details')}
+          </Button>
+        )}
+        {undoable && (
+          <Button variant="default" size="compact-sm" onClick={() => void undo()}>
+            {t('undo.open')}
+          </Button>
+        )}
+      </Group>
+    </Group>
+  )
+}
+
+const sentence = ({ step, failed, changed, kept, undone, total }: BulkOperation, t: TFunction<'acts'>): string => {
+  const counted = (count: number) => ({ count, shown: formatCount(count) })
+  if (failed) return t('state.failed')
+  if (step === 'DOING') return t('follow.doing', { done: formatCount(changed), ...counted(total) })
+  if (step === 'UNDOING') return t('follow.undoing', { done: formatCount(undone), ...counted(changed) })
+  const outcome = step === 'DONE' ? t('follow.done', counted(changed)) : t('follow.undone', counted(undone))
+  return kept > 0 ? `${outcome} ${t('follow.left', counted(kept))}` : outcome
+}

@@ -1,0 +1,65 @@
+import { useCallback, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import type { Selectable } from '../selection/selection.ts'
+import type { Selection } from '../selection/use-selection.ts'
+
+/** What taps, clicks and keys do to the cards of a grid. Without a selection they open, after a highlight under a finger. */
+export const useChoosing = <Entity extends Selectable>(
+  items: readonly Entity[],
+  selection: Selection<Entity> | undefined,
+) => {
+  const [highlighted, setHighlighted] = useState<string>()
+  const choosing = (selection?.chosen.size ?? 0) > 0
+
+  const onSelect = useCallback(
+    (item: Entity, { range }: { range: boolean }) => (range ? selection?.extend(items, item) : selection?.toggle(item)),
+    [items, selection],
+  )
+
+  const onTap = useCallback(
+    (event: MouseEvent, item: Entity) => {
+      if (event.ctrlKey || event.metaKey) return
+      // A click without a pointer is the Enter key, which always opens.
+      const byPointer = event.detail > 0
+      if (selection && byPointer && (event.shiftKey || choosing)) {
+        event.preventDefault()
+        onSelect(item, { range: event.shiftKey })
+        return
+      }
+      // React types a click as a mouse event; browsers send a PointerEvent.
+      const byFinger = (event.nativeEvent as PointerEvent).pointerType === 'touch'
+      if (!byFinger || highlighted === item.uuid) return
+      event.preventDefault()
+      setHighlighted(item.uuid)
+    },
+    [selection, choosing, onSelect, highlighted],
+  )
+
+  const onExtend = (from: number, to: number) => {
+    if (!choosing) selection?.toggle(items[from]!) // both are stops of the grid
+    selection?.extend(items, items[to]!)
+  }
+
+  const onKey = (event: KeyboardEvent) => {
+    if (!selection || event.defaultPrevented || event.altKey) return
+    const bulkOperation = keyAction(event, items, selection)
+    if (!bulkOperation) return
+    event.preventDefault()
+    bulkOperation()
+  }
+
+  return { highlighted, onTap, onSelect, onExtend, onKey }
+}
+
+/* X chooses the card that has the focus, Ctrl A the page, Escape nothing. */
+const keyAction = <Entity extends Selectable>(
+  event: KeyboardEvent,
+  items: readonly Entity[],
+  selection: Selection<Entity>,
+): (() => void) | undefined => {
+  const command = event.ctrlKey || event.metaKey
+  if (command) return event.key === 'a' ? () => selection.add(items) : undefined
+  if (event.key === 'Escape' && selection.chosen.size > 0) return selection.clear
+  const uuid = (event.target as Element).closest('li')?.dataset['uuid'] // keys go down on elements
+  const item = items.find((one) => one.uuid === uuid)
+  return event.key.toLowerCase() === 'x' && item ? () => selection.toggle(item) : undefined
+}

@@ -1,0 +1,75 @@
+import { Button, Group, Stack } from '@mantine/core'
+import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
+import { PRIORITIES } from '@pressmark/contract/platform/constants.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
+import { IconPencil } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { MetadataList } from '#metadata/MetadataList.tsx'
+import { formatDate } from '#shared/text/format-date.ts'
+import { useMay } from '#shared/api/person.ts'
+import { StateLabel } from '../../StateLabel.tsx'
+import { useLock } from '../../states.queries.ts'
+import styles from './CollectionDetails.module.css'
+
+type CollectionDetailsProps = {
+  collection: Collection
+  templates: readonly Template[]
+  /** Whether a link to the collection's own screen is wanted. */
+  elsewhere: boolean
+  onEdit: () => void
+  onClose: () => void
+}
+
+/** A collection to be read: every field, the empty ones too. */
+export const CollectionDetails = ({ collection, templates, elsewhere, onEdit, onClose }: CollectionDetailsProps) => {
+  const { t } = useTranslation(['catalogue', 'shared'])
+  const may = useMay('catalogue.edit')
+  const lock = useLock(collection.state)
+  const dates = { created: formatDate(collection.createdDate), changed: formatDate(collection.lastModifiedDate) }
+  return (
+    <Stack gap="lg">
+      <p className={styles['line']}>
+        <StateLabel state={collection.state} badge />
+        <span>{t('editCollection.dates', dates)}</span>
+      </p>
+      <div className={styles['groups']}>
+        {PRIORITIES.map((priority) => (
+          <MetadataList
+            key={priority}
+            templates={templates}
+            pairs={collection.customMetadataList}
+            priority={priority}
+            empty="—"
+          />
+        ))}
+      </div>
+      {may && lock && (
+        <p id="collection-lock" className={styles['line']}>
+          {lock}
+        </p>
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          {t('shared:close')}
+        </Button>
+        {elsewhere && (
+          <Link to="/catalog/$collectionUuid" params={{ collectionUuid: collection.uuid }} className={styles['open']}>
+            {t('actions.open')}
+          </Link>
+        )}
+        {may && (
+          <Button
+            leftSection={<IconPencil size={16} stroke={1.6} aria-hidden />}
+            disabled={lock !== undefined}
+            {...(lock && { 'aria-describedby': 'collection-lock' })}
+            onClick={onEdit}
+            data-autofocus
+          >
+            {t('actions.edit')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}

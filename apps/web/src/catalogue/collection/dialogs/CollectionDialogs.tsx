@@ -1,0 +1,51 @@
+import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
+import { WorkflowLog } from '#workflow/log/WorkflowLog.tsx'
+import { WorkflowActions } from '#workflow/running/WorkflowActions.tsx'
+import { useReadAgain } from '../../workflow/use-read-again.ts'
+import { CollectionDialog } from './CollectionDialog.tsx'
+import type { CollectionDialogName } from '../page/collection-actions.ts'
+import { CreateCollectionDialog } from './CreateCollectionDialog.tsx'
+import { DeleteCollectionDialog } from './DeleteCollectionDialog.tsx'
+import { MoveCollectionDialog } from './MoveCollectionDialog.tsx'
+import { StatisticsDialog } from './StatisticsDialog.tsx'
+import { UnlinkCollectionDialog } from './UnlinkCollectionDialog.tsx'
+
+type CollectionDialogsProps = {
+  open: CollectionDialogName
+  collection: Collection
+  /** The collection that it was reached from; none for the root. */
+  parent: Collection | undefined
+  onClose: () => void
+}
+
+/** The dialogs of a collection; their code is fetched when the first of them is wanted. */
+export const CollectionDialogs = ({ open, collection, parent, onClose }: CollectionDialogsProps) => {
+  const readAgain = useReadAgain()
+  switch (open) {
+    case 'view':
+      return <CollectionDialog uuid={collection.uuid} onClose={onClose} />
+    case 'create':
+      return <CreateCollectionDialog parentUuid={collection.uuid} onClose={onClose} />
+    case 'move':
+    case 'link':
+      return <MoveCollectionDialog how={open} collection={collection} parent={parent} onClose={onClose} />
+    case 'unlink':
+      return parent && <UnlinkCollectionDialog collection={collection} parent={parent} onClose={onClose} />
+    case 'delete':
+      return <DeleteCollectionDialog collection={collection} parent={parent} onClose={onClose} />
+    case 'workflow':
+      return (
+        <WorkflowActions
+          resourceType="COLLECTION"
+          uuids={[collection.uuid]}
+          onMoved={readAgain}
+          onClose={onClose}
+          onDone={onClose}
+        />
+      )
+    case 'workflowLog':
+      return <WorkflowLog uuid={collection.uuid} onClose={onClose} />
+    case 'statistics':
+      return <StatisticsDialog onClose={onClose} />
+  }
+}

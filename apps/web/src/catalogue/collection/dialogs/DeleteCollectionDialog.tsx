@@ -1,0 +1,55 @@
+import { Skeleton } from '@mantine/core'
+import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { formatCount } from '#shared/text/format-date.ts'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { ChangeDialog } from '../../picker/ChangeDialog.tsx'
+import { removalQuery, useDeleteCollection } from './change-collection.queries.ts'
+import styles from './Figures.module.css'
+
+type DeleteCollectionDialogProps = { collection: Collection; parent: Collection | undefined; onClose: () => void }
+
+const FIGURES = ['deletedSubcollections', 'sharedItems', 'orphanItems'] as const
+
+/** Tells what goes and what stays before a collection is deleted. @source spec 000 §2 */
+export const DeleteCollectionDialog = ({ collection, parent, onClose }: DeleteCollectionDialogProps) => {
+  const { t } = useTranslation(['places', 'catalogue'])
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery(removalQuery(collection.uuid))
+  const leave = async () => {
+    toastSuccess(t('deleteCollection.done', { title: collection.sgtt }))
+    onClose()
+    if (parent && !parent.isRoot)
+      await navigate({ to: '/catalog/$collectionUuid', params: { collectionUuid: parent.uuid }, replace: true })
+    else await navigate({ to: '/catalog', replace: true })
+  }
+  const remove = useDeleteCollection(collection, leave)
+  return (
+    <ChangeDialog
+      title={t('deleteCollection.title', { title: collection.sgtt })}
+      confirm={t('catalogue:actions.delete')}
+      dangerous
+      error={remove.error}
+      busy={remove.isPending}
+      {...(data && { onConfirm: () => remove.mutate() })}
+      onClose={onClose}
+    >
+      <p>{t('deleteCollection.says')}</p>
+      {error && <ErrorAlert error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height={132} />}
+      {data && (
+        <dl className={styles['figures']}>
+          {FIGURES.map((name) => (
+            <div key={name}>
+              <dt>{t(`deleteCollection.${name}`)}</dt>
+              <dd>{formatCount(data[name])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </ChangeDialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { Alert, Button, Group } from '@mantine/core'
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
+import { IconUsers } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { labelOf } from '#metadata/template-order.ts'
+import styles from './StaleAlert.module.css'
+
+type Described = { customMetadataList: MetadataPair[] }
+
+type StaleAlertProps = {
+  /** What this person began with. */
+  seen: Described
+  /** What there is now; undefined while it is read. */
+  now: Described | undefined
+  templates: readonly Template[]
+  onReload: () => void
+  onOverwrite: () => void
+}
+
+const valuesOf = ({ customMetadataList }: Described, name: string) =>
+  customMetadataList.flatMap((pair) => (pair.name === name ? [pair.value] : [])).join(' · ')
+
+/** Somebody else saved first: shows what they changed, and the two ways on. @source SEMANTICS §5 */
+export const StaleAlert = ({ seen, now, templates, onReload, onOverwrite }: StaleAlertProps) => {
+  const { t, i18n } = useTranslation(['places', 'catalogue', 'shared'])
+  const changed = now ? templates.filter(({ name }) => valuesOf(now, name) !== valuesOf(seen, name)) : []
+  return (
+    <Alert
+      color="ochre"
+      variant="light"
+      role="alert"
+      icon={<IconUsers size={18} stroke={1.6} />}
+      title={t('shared:refusals.staleVersion')}
+    >
+      {now && changed.length > 0 && (
+        <dl className={styles['changes']}>
+          {changed.map((template) => (
+            <div key={template.name}>
+              <dt>{labelOf(template, i18n.language)}</dt>
+              <dd>
+                <del>{valuesOf(seen, template.name) || '—'}</del> <ins>{valuesOf(now, template.name) || '—'}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Group gap="sm" mt="sm">
+        <Button size="xs" variant="default" onClick={onReload}>
+          {t('stale.reload')}
+        </Button>
+        <Button size="xs" variant="default" onClick={onOverwrite}>
+          {t('stale.overwrite')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

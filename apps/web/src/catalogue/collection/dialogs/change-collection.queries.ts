@@ -1,0 +1,102 @@
+import {
+  addParentCollections,
+  deleteCollection,
+  previewDeleteCollection,
+  readCollection,
+  removeParentCollection,
+  updateCollection,
+  type Collection,
+} from '@pressmark/contract/catalogue/collections.ts'
+import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
+import { readStatistics } from '@pressmark/contract/catalogue/statistics.ts'
+import { queryOptions, useMutation, useQueryClient, type Query } from '@tanstack/react-query'
+import { call } from '#shared/api/call.ts'
+import { collectionKeys } from '../page/collection.queries.ts'
+
+/** A change of a collection. Also when it was refused whatever shows collections is read again: somebody else was first. */
+const useChange = <Given, Answer>(change: (given: Given) => Promise<Answer>) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: collectionKeys.all })
+      void queries.invalidateQueries({ queryKey: ['found'] })
+    },
+    meta: { quiet: true },
+  })
+}
+
+type Update = BodyOf<typeof updateCollection> & {
+  /** The version that the person saw; left out to overwrite whatever there is. */
+  version?: number
+}
+
+export const useUpdateCollection = (uuid: string) =>
+  useChange(({ version, ...body }: Update) =>
+    call(updateCollection, { params: { uuid }, body, ...(version !== undefined && { headers: seen(version) }) }),
+  )
+
+/** Links a collection to one more parent. */
+export const useLinkCollection = (uuid: string) =>
+  useChange((parent: Collection) => call(addParentCollections, { params: { uuid }, body: [parent._links.self.href] }))
+
+export const useUnlinkCollection = (uuid: string) =>
+  useChange((parentUuid: string) => call(removeParentCollection, { params: { uuid, parentUuid } }))
+
+const leaving = new Set<string>()
+
+/** Whether its screen is about to be left, because it is being deleted: there is nothing to read again. */
+export const isLeaving = (uuid: string): boolean => leaving.has(uuid)
+
+/** @param leave goes to another screen. After that the lists in which it stands are read again, so that nothing asks any more
+ *  for what hung below it; then all else. */
+export const useDeleteCollection = ({ uuid, version }: Collection, leave: () => Promise<void>) => {
+  const queries = useQueryClient()
+  return useChange(async () => {
+    leaving.add(uuid)
+    try {
+      await call(deleteCollection, { params: { uuid }, headers: seen(version) })
+      await leave()
+      await queries.refetchQueries({ type: 'active', predicate: lists(uuid) })
+      queries.removeQueries({ queryKey: ['collections', uuid] })
+    } finally {
+      leaving.delete(uuid)
+    }
+  })
+}
+
+const lists =
+  (uuid: string) =>
+  ({ queryKey: [noun, of, what], state: { data } }: Query): boolean =>
+    noun === 'collections' && what === 'children' && of !== uuid && JSON.stringify(data ?? null).includes(uuid)
+
+/** What deleting would do: asked anew each time, and again when something changes. */
+export const removalQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['collections', uuid, 'removal'],
+    queryFn: ({ signal }) => call(previewDeleteCollection, { params: { uuid }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  })
+
+/** A collection as it is now, for a form: what somebody else does meanwhile must not change it under a person who types. */
+export const collectionNowQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['collection now', uuid],
+    queryFn: ({ signal }) => call(readCollection, { params: { uuid }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    meta: { quiet: true },
+  })
+
+export const statisticsQuery = queryOptions({
+  queryKey: ['collections', 'statistics'],
+  queryFn: ({ signal }) => call(readStatistics, { signal }),
+  staleTime: 0,
+  meta: { quiet: true },
+})
+
+const seen = (version: number) => ({ 'if-match': `"${version}"` })

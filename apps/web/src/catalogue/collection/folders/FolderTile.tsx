@@ -1,0 +1,47 @@
+import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
+import { Mat } from '@pressmark/ui/Mat.tsx'
+import { IconFolder } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/text/format-date.ts'
+import styles from './FolderStrip.module.css'
+
+type FolderTileProps = {
+  folder: Collection
+  /** How its title is shown, where not as it is. */
+  title?: ReactNode
+  parentId?: string
+  /** What a plain click does instead of leading there. */
+  onOpen?: (folder: Collection) => void
+}
+
+/** A collection as a folder: its picture, its title and how many items it holds. */
+export const FolderTile = ({ folder, title = folder.sgtt, parentId, onOpen }: FolderTileProps) => {
+  const { t } = useTranslation('catalogue')
+  return (
+    <li>
+      <Link
+        to="/catalog/$collectionUuid"
+        params={{ collectionUuid: folder.uuid }}
+        search={parentId ? { parentId } : {}}
+        className={styles['tile']}
+        onClick={(event) => {
+          if (!onOpen || event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          onOpen(folder)
+        }}
+      >
+        <span className={styles['picture']}>
+          <Mat src={folder.thumbnail} fallback={<IconFolder size={22} stroke={1.4} aria-hidden />} />
+        </span>
+        <span className={styles['text']}>
+          <span className={styles['name']}>{title}</span>
+          <span className={styles['count']}>
+            {t('items', { count: folder.itemsCount, shown: formatCount(folder.itemsCount) })}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { useLatest } from '#shared/hooks/use-latest.ts'
+import { Paging } from '#shared/ui/Paging.tsx'
+import { ItemGrid } from '../../card/ItemGrid.tsx'
+import { useView } from '../../card/view.ts'
+import { useUsefulSelection } from '../../selection/use-selection.ts'
+import { LIST_SORTS, type ListSort } from '../../sorts.ts'
+import { SortSelect } from '../../SortSelect.tsx'
+import styles from './CollectionItems.module.css'
+import { itemsQuery, readItemsChunk } from '../page/collection.queries.ts'
+import { ItemsSkeleton } from '../page/CollectionSkeleton.tsx'
+import { ItemsBar } from './ItemsBar.tsx'
+import { NewItemsNotice } from './NewItemsNotice.tsx'
+import { NoItems } from './NoItems.tsx'
+
+const SORT_LABELS = ['sort.latest', 'sort.earliest', 'sort.title', 'sort.titleBack'] as const
+
+type CollectionItemsProps = { collection: Collection; page: number; sort: ListSort }
+
+/** The items that hang directly below a collection, a page at a time. */
+export const CollectionItems = ({ collection, page, sort }: CollectionItemsProps) => {
+  const { t } = useTranslation('catalogue')
+  const [view, setView] = useView()
+  const selection = useUsefulSelection()
+  const navigate = useNavigate()
+  const top = useRef<HTMLElement>(null)
+  const { data: read, error, refetch } = useQuery(itemsQuery(collection.uuid, page, sort))
+  const data = useLatest(read)
+  const items = data?._embedded.culturalItems ?? []
+  // The page lies in the address: turning it can be sent to a colleague, and gone back from.
+  const turn = (to: number) => {
+    top.current?.scrollIntoView()
+    void navigate({ to: '.', search: (old) => ({ ...old, page: to }), resetScroll: false })
+  }
+  const sorts = LIST_SORTS.map((value, index) => ({ value, label: t(SORT_LABELS[index]!) })) // as many
+  const arrange = (wanted: ListSort) =>
+    void navigate({
+      to: '.',
+      search: ({ page: _page, sort: _sort, ...old }) => ({ ...old, ...(wanted !== LIST_SORTS[0] && { sort: wanted }) }),
+      resetScroll: false,
+    })
+  return (
+    <section ref={top} aria-label={t('itemsLabel')} aria-busy={!read && !error} className={styles['items']}>
+      <NewItemsNotice collectionUuid={collection.uuid} shown={items} />
+      {data ? (
+        <>
+          {data.page.totalElements > 0 && (
+            <ItemsBar
+              total={data.page.totalElements}
+              view={view}
+              onView={setView}
+              sort={<SortSelect sorts={sorts} value={sort} onSort={arrange} />}
+              place={{ uuid: collection.uuid, title: collection.sgtt, isRoot: collection.isRoot }}
+              readChunk={(part) => readItemsChunk(collection.uuid, part)}
+              selection={selection}
+            />
+          )}
+          {error && <ErrorAlert error={error} onRetry={refetch} />}
+          <ItemGrid
+            items={items}
+            view={view}
+            label={t('itemsLabel')}
+            collectionOf={() => collection.uuid}
+            selection={selection}
+          />
+          {data.page.totalElements === 0 && <NoItems collection={collection} />}
+          <Paging page={data.page} label={t('itemPages')} onPage={turn} />
+        </>
+      ) : (
+        <>
+          {error && <ErrorAlert error={error} onRetry={refetch} />}
+          {!error && <ItemsSkeleton count={collection.itemsCount} view={view} />}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/text/format-date.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import type { View } from '../../card/view.ts'
+import type { Found, Place } from '../../selection/selection-actions.ts'
+import type { ReadChunk } from '../../selection/use-select-all.ts'
+import type { Selection } from '../../selection/use-selection.ts'
+import styles from './ItemsBar.module.css'
+import { SelectAll } from './SelectAll.tsx'
+import { ViewSwitch } from './ViewSwitch.tsx'
+
+const SelectionActions = lazyComponent(() => import('../../selection/SelectionActions.tsx'), 'SelectionActions')
+
+type ItemsBarProps = {
+  total: number
+  view: View
+  onView: (view: View) => void
+  /** Chooses in which order they stand. */
+  sort: ReactNode
+  place: Place
+  found?: Found
+  readChunk: ReadChunk
+  /** Left out for those who can do nothing with chosen items. */
+  selection?: Selection | undefined
+}
+
+/** How many items there are and how they are laid out; once some are chosen, how many, and what can be done with them. */
+export const ItemsBar = ({ total, view, onView, sort, place, found, readChunk, selection }: ItemsBarProps) => {
+  const { t } = useTranslation('catalogue')
+  const bar = useRef<HTMLDivElement>(null)
+  const count = selection?.chosen.size ?? 0
+  const mayChoose = selection !== undefined
+  // At hand before anything is chosen, since its keys may be pressed right after.
+  useEffect(() => {
+    if (mayChoose) SelectionActions.preload()
+  }, [mayChoose])
+  // The dialog goes away together with the button that opened it.
+  const done = () => {
+    selection?.clear()
+    bar.current?.querySelector('input')?.focus()
+  }
+  return (
+    <div ref={bar} className={styles['bar']} data-choosing={count > 0 || undefined}>
+      {selection && <SelectAll total={total} readChunk={readChunk} selection={selection} />}
+      <h2 className={styles['total']} aria-live="polite">
+        {count > 0
+          ? t('selection.count', { count, shown: formatCount(count) })
+          : t('items', { count: total, shown: formatCount(total) })}
+      </h2>
+      {count > 0 && (
+        <button type="button" className={styles['clear']} onClick={done}>
+          {t('selection.clear')}
+        </button>
+      )}
+      <div className={styles['tools']}>
+        {selection && count > 0 && (
+          <Suspense fallback={null}>
+            <SelectionActions selection={selection} from={place} found={found} onDone={done} />
+          </Suspense>
+        )}
+        {count === 0 && sort}
+        <ViewSwitch view={view} onView={onView} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
+import type { Notice } from '@pressmark/contract/platform/live.ts'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotices } from '#shared/api/live.ts'
+import { isLeaving } from '../dialogs/change-collection.queries.ts'
+import { collectionKeys } from '../page/collection.queries.ts'
+import styles from './NewItemsNotice.module.css'
+
+type NewItemsNoticeProps = { collectionUuid: string; shown: readonly Item[] }
+
+/** Says how many items came while the list stood; a click reads it again. What changed in sight is read again by itself. */
+export const NewItemsNotice = ({ collectionUuid, shown }: NewItemsNoticeProps) => {
+  const { t } = useTranslation('catalogue')
+  const queries = useQueryClient()
+  const [added, setAdded] = useState<readonly string[]>([])
+  const inSight = (uuid: string) => shown.some((item) => item.uuid === uuid)
+  const readAgain = () => queries.invalidateQueries({ queryKey: collectionKeys.items(collectionUuid) })
+
+  const readAll = () => queries.invalidateQueries({ queryKey: collectionKeys.all })
+
+  useNotices(({ kind, uuid, collections }: Notice) => {
+    // The notice of a deletion may find the screen already above what was deleted.
+    if ([collectionUuid, uuid, ...(collections ?? [])].some(isLeaving)) return
+    if (kind === 'item.created' && collections?.includes(collectionUuid))
+      setAdded((old) => [...new Set([...old, uuid])])
+    // An act does not name its items: some may be in sight.
+    if (kind === 'act.changed' || (kind === 'item.changed' && inSight(uuid))) void readAgain()
+    if (kind === 'collection.changed' || kind === 'item.moved') void readAll()
+  }, readAll)
+
+  const count = added.filter((uuid) => !inSight(uuid)).length
+  const reload = () => {
+    setAdded([])
+    void readAll()
+  }
+  return (
+    <output className={styles['place']}>
+      {count > 0 && (
+        <button type="button" className={styles['notice']} onClick={reload}>
+          <IconRefresh size={16} stroke={1.6} aria-hidden />
+          {t('newItems', { count })}
+        </button>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import { TreeDrawer } from '../../tree/TreeDrawer.tsx'
+import { StateBadge } from '../../workflow/StateBadge.tsx'
+import { AddItem } from './AddItem.tsx'
+import { AddMore } from './AddMore.tsx'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import type { CollectionDialogName } from './collection-actions.ts'
+import { ancestorsQuery } from './collection.queries.ts'
+import styles from './CollectionHeading.module.css'
+
+const CollectionMenu = lazyComponent(() => import('./CollectionMenu.tsx'), 'CollectionMenu')
+const CollectionDialogs = lazyComponent(() => import('../dialogs/CollectionDialogs.tsx'), 'CollectionDialogs')
+
+type CollectionHeadingProps = {
+  collection: Collection
+  parentId: string | undefined
+  /** The uuids from the root down to it. */
+  path: readonly string[]
+}
+
+/** Where the collection hangs, its title and state, what can be done with it, and what can be added to it. */
+export const CollectionHeading = ({ collection, parentId, path }: CollectionHeadingProps) => {
+  const [dialog, setDialog] = useState<CollectionDialogName>()
+  const { data: way = [] } = useQuery(ancestorsQuery(collection.uuid, parentId))
+  return (
+    <header>
+      <Breadcrumb
+        way={way}
+        current={collection.uuid}
+        onCurrent={() => setDialog(collection.isRoot ? 'statistics' : 'view')}
+      />
+      <div className={styles['line']}>
+        <div className={styles['title']}>
+          <ScreenHeading className={styles['name'] ?? ''}>{collection.sgtt}</ScreenHeading>
+          <StateBadge resourceType="COLLECTION" uuid={collection.uuid} state={collection.state} />
+        </div>
+        <div className={styles['tools']}>
+          <TreeDrawer key={collection.uuid} collectionUuid={collection.uuid} current={path} />
+          <Suspense fallback={<span className={styles['menu']} />}>
+            <CollectionMenu collection={collection} onChoose={setDialog} />
+          </Suspense>
+          <AddItem collectionUuid={collection.uuid} />
+          <AddMore collectionUuid={collection.uuid} />
+        </div>
+      </div>
+      {collection.sgti && <p className={styles['description']}>{collection.sgti}</p>}
+      {dialog && (
+        <Suspense fallback={null}>
+          <CollectionDialogs
+            open={dialog}
+            collection={collection}
+            parent={way.at(-2)}
+            onClose={() => setDialog(undefined)}
+          />
+        </Suspense>
+      )}
+    </header>
+  )
+}

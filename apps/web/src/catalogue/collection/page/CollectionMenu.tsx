@@ -1,0 +1,28 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
+import { IconDots } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ActionItem } from '../../ActionItem.tsx'
+import { useCollectionActions, type CollectionDialogName } from './collection-actions.ts'
+
+type CollectionMenuProps = { collection: Collection; onChoose: (dialog: CollectionDialogName) => void }
+
+/** What can be done with the collection on screen. */
+export const CollectionMenu = ({ collection, onChoose }: CollectionMenuProps) => {
+  const { t } = useTranslation('catalogue')
+  const actions = useCollectionActions(collection)
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <ActionIcon variant="default" aria-label={t('actions.ofCollection')}>
+          <IconDots size={18} stroke={1.8} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <ActionItem key={action.name} action={action} onChoose={onChoose} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { isRefused } from '#shared/api/refusal.ts'
+import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
+import { listSort } from '../../sorts.ts'
+import { useCurrentPath } from '../../tree/current-path.ts'
+import { collectionQuery } from './collection.queries.ts'
+import { CollectionHeading } from './CollectionHeading.tsx'
+import { CollectionItems } from '../items/CollectionItems.tsx'
+import { CollectionNotFound } from './CollectionNotFound.tsx'
+import styles from './CollectionPage.module.css'
+import { CollectionSkeleton } from './CollectionSkeleton.tsx'
+import { DropOnCollection } from './DropOnCollection.tsx'
+import { FolderStrip } from '../folders/FolderStrip.tsx'
+
+/** A collection, or the catalogue home: what hangs below it. @source spec 000 §2 */
+export const CollectionPage = () => {
+  const { collectionUuid } = useParams({ strict: false })
+  const { parentId, page = 1, sort } = useSearch({ strict: false })
+  const { data: collection, error, refetch } = useQuery(collectionQuery(collectionUuid))
+  const path = useCurrentPath(collectionUuid, parentId)
+  // A uuid that is none at all is a bad request to the server, and a wrong address to a person.
+  if (isRefused(error, 'notFound') || isRefused(error, 'badRequest')) return <CollectionNotFound />
+  return (
+    <div className={styles['page']}>
+      {error && <ErrorAlert error={error} onRetry={refetch} />}
+      {collection ? (
+        <>
+          <ScreenTitle of={collection.sgtt} />
+          <CollectionHeading collection={collection} parentId={parentId} path={path} />
+          {collection.collectionsCount > 0 && <FolderStrip key={collection.uuid} collection={collection} />}
+          <DropOnCollection collectionUuid={collection.uuid} />
+          <CollectionItems
+            key={`items of ${collection.uuid}`}
+            collection={collection}
+            page={page}
+            sort={listSort(sort)}
+          />
+        </>
+      ) : (
+        !error && <CollectionSkeleton />
+      )}
+    </div>
+  )
+}

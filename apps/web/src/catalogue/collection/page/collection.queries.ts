@@ -1,0 +1,102 @@
+import {
+  createCollection,
+  findRoot,
+  listAncestors,
+  listChildCollections,
+  listItemsOfCollection,
+  readCollection,
+} from '@pressmark/contract/catalogue/collections.ts'
+import {
+  CHILD_COLLECTIONS_PAGE_SIZE,
+  IMPORT_POLLING_MS,
+  PAGE_SIZE,
+  SELECT_ALL_CHUNK,
+} from '@pressmark/contract/platform/constants.ts'
+import type { AnswerOf, BodyOf } from '@pressmark/contract/platform/endpoint.ts'
+import type { Link } from '@pressmark/contract/platform/hal.ts'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, follow } from '#shared/api/call.ts'
+import type { ListSort } from '../../sorts.ts'
+
+/** Keys of what is read about collections: `collections` is all of it. */
+export const collectionKeys = {
+  all: ['collections'] as const,
+  items: (uuid: string) => ['collections', uuid, 'items'] as const,
+  children: (uuid: string) => ['collections', uuid, 'children'] as const,
+}
+
+/** A collection, or the root one where no uuid is given. */
+export const collectionQuery = (uuid: string | undefined) =>
+  queryOptions({
+    queryKey: ['collections', uuid ?? 'root', 'self'],
+    queryFn: ({ signal }) => (uuid ? call(readCollection, { params: { uuid }, signal }) : call(findRoot, { signal })),
+    meta: { quiet: true },
+  })
+
+/** The way from the root down to a collection, over the parent it was reached from. */
+export const ancestorsQuery = (uuid: string, parentId: string | undefined) =>
+  queryOptions({
+    queryKey: ['collections', uuid, 'ancestors', parentId],
+    queryFn: async ({ signal }) => {
+      const { _embedded } = await call(listAncestors, { params: { uuid }, query: parentId ? { parentId } : {}, signal })
+      return _embedded.culturalItemCollections
+    },
+    meta: { quiet: 'notFound' },
+  })
+
+/** A page (1-based) of the items of a collection. While images are being processed it is read every 5 s. */
+export const itemsQuery = (uuid: string, page: number, sort: ListSort) =>
+  queryOptions({
+    queryKey: [...collectionKeys.items(uuid), page, sort],
+    queryFn: ({ signal }) =>
+      call(listItemsOfCollection, {
+        params: { uuid },
+        query: { page: page - 1, size: PAGE_SIZE, sort: [sort] },
+        signal,
+      }),
+    refetchInterval: ({ state }) =>
+      state.data?._embedded.culturalItems.some((item) => item.notReadyImagesCount > 0) ? IMPORT_POLLING_MS : false,
+    meta: { quiet: true },
+  })
+
+/** A thousand items of a collection, of the zero-based part that is asked. */
+export const readItemsChunk = (uuid: string, page: number) =>
+  call(listItemsOfCollection, { params: { uuid }, query: { page, size: SELECT_ALL_CHUNK, sort: ['sgtt'] } })
+
+/** A page (1-based) of the collections below one. */
+export const foldersQuery = (uuid: string, page: number) =>
+  queryOptions({
+    queryKey: [...collectionKeys.children(uuid), page],
+    queryFn: ({ signal }) =>
+      call(listChildCollections, {
+        params: { uuid },
+        query: { page: page - 1, size: CHILD_COLLECTIONS_PAGE_SIZE, sort: ['sgtt'] },
+        signal,
+      }),
+    meta: { quiet: true },
+  })
+
+/** The collections below one, page after page, for the tree. */
+export const branchQuery = (uuid: string) =>
+  infiniteQueryOptions({
+    queryKey: [...collectionKeys.children(uuid), 'branch'],
+    queryFn: ({ pageParam, signal }): Promise<AnswerOf<typeof listChildCollections>> =>
+      pageParam
+        ? follow(pageParam, { signal })
+        : call(listChildCollections, {
+            params: { uuid },
+            query: { size: CHILD_COLLECTIONS_PAGE_SIZE, sort: ['sgtt'] },
+            signal,
+          }),
+    initialPageParam: undefined as Link | undefined, // the first page has no link yet
+    getNextPageParam: ({ _links }) => _links.next,
+  })
+
+/** Makes a collection; whatever shows collections is read again. */
+export const useCreateCollection = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof createCollection>) => call(createCollection, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: collectionKeys.all }),
+  })
+}

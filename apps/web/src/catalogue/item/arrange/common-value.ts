@@ -1,0 +1,10 @@
+import type { Asset } from '@pressmark/contract/catalogue/assets.ts'
+
+/** The value that a field has in all of these assets, empty where none has one; undefined where they differ. */
+export const commonValue = (assets: readonly Pick<Asset, 'customMetadataList'>[], name: string): string | undefined => {
+  const values = new Set(
+    assets.map(({ customMetadataList }) => customMetadataList.find((pair) => pair.name === name)?.value ?? ''),
+  )
+  const [value] = values
+  return values.size === 1 ? value : undefined
+}

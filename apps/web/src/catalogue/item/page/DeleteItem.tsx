@@ -1,0 +1,73 @@
+import { Skeleton, Text } from '@mantine/core'
+import { deleteItem, dryRunItemDeletion, type Item } from '@pressmark/contract/catalogue/items.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '#shared/api/call.ts'
+import { Dialog } from '#shared/ui/Dialog.tsx'
+import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
+import { itemKey } from './item.queries.ts'
+import { beingDeleted } from './use-item-news.ts'
+
+type Props = { item: Item; collectionUuid: string; onClose: () => void }
+
+/** Says what goes into the bin with the item, and then puts it there. */
+export const DeleteItem = ({ item: { uuid, sgtt: title, version }, collectionUuid, onClose }: Props) => {
+  const { t } = useTranslation(['item', 'catalogue'])
+  useReturnFocus()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['deletion of item', uuid, version],
+    queryFn: ({ signal }) => call(dryRunItemDeletion, { params: { uuid }, signal }),
+    meta: { quiet: true },
+  })
+  const deleting = useMutation({
+    mutationFn: () => {
+      beingDeleted.add(uuid)
+      return call(deleteItem, { params: { uuid } })
+    },
+    onSettled: () => void beingDeleted.delete(uuid),
+    onSuccess: async () => {
+      toastSuccess(t('delete.done', { title }))
+      await navigate({ to: '/catalog/$collectionUuid', params: { collectionUuid } })
+      client.removeQueries({ queryKey: itemKey(uuid) })
+      await client.invalidateQueries({ queryKey: ['collections'] })
+    },
+  })
+  const counts = data && [
+    data.images > 0 && t('catalogue:media.imagesCount', { count: data.images }),
+    data.audios > 0 && t('catalogue:media.audiosCount', { count: data.audios }),
+    data.videos > 0 && t('catalogue:media.videosCount', { count: data.videos }),
+    data.model3Ds > 0 && t('catalogue:media.model3DsCount', { count: data.model3Ds }),
+  ]
+
+  return (
+    <Dialog title={t('delete.title')} size={440} onClose={onClose}>
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={64} />}
+      {counts && (
+        <>
+          <Text>{t('delete.says', { title, count: data.collections })}</Text>
+          {counts.some(Boolean) && (
+            <Text mt="sm">{t('delete.with', { media: counts.filter(Boolean).join(', ') })}</Text>
+          )}
+          <Text mt="sm" c="dimmed">
+            {t('delete.bin')}
+          </Text>
+        </>
+      )}
+      <DialogButtons
+        onCancel={onClose}
+        does={t('delete.confirm')}
+        onConfirm={() => deleting.mutate()}
+        pending={deleting.isPending}
+        disabled={!data}
+        destructive
+      />
+    </Dialog>
+  )
+}

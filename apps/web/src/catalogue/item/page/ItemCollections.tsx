@@ -1,0 +1,88 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
+import { placeItems, type ItemsMove } from '@pressmark/contract/catalogue/parents.ts'
+import { IconFolderPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#shared/api/call.ts'
+import { Dialog } from '#shared/ui/Dialog.tsx'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import type { Option } from '#shared/ui/Picker.tsx'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
+import { collectionsOfItemQuery } from './item.queries.ts'
+import styles from './ItemCollections.module.css'
+import { PickCollection } from './PickCollection.tsx'
+import { useItemWrite } from './use-item-write.ts'
+
+type Props = { item: Item; collectionUuid: string; onClose: () => void }
+
+/** The collections that the item hangs in: it is linked to further ones, and unlinked from each. @source spec 000 §2 */
+export const ItemCollections = ({ item, collectionUuid, onClose }: Props) => {
+  const { t } = useTranslation('item')
+  useReturnFocus()
+  const navigate = useNavigate()
+  const [picking, setPicking] = useState(false)
+  const { data: collections, error, refetch } = useQuery(collectionsOfItemQuery(item.uuid))
+  const { mutate, isPending } = useItemWrite(item.uuid)
+  const place = (placement: ItemsMove, onSuccess: () => void) =>
+    mutate(() => call(placeItems, { body: { culturalItemsUuids: [item.uuid], ...placement } }), { onSuccess })
+  const link = ({ uuid, title }: Option) =>
+    place({ addParentCollectionsUuids: [uuid] }, () => {
+      toastSuccess(t('collections.linked', { title }))
+      setPicking(false)
+    })
+  const unlink = ({ uuid, sgtt: title }: Collection) =>
+    place({ removeParentCollectionsUuids: [uuid] }, () => {
+      toastSuccess(t('collections.unlinked', { title }))
+      const other = collections?.find((one) => one.uuid !== uuid)
+      if (uuid !== collectionUuid) return
+      if (other === undefined) return void navigate({ to: '/catalog' })
+      const params = { collectionUuid: other.uuid, uuid: item.uuid }
+      void navigate({ to: '/catalog/$collectionUuid/cultural-item/$uuid', params })
+    })
+  if (picking) {
+    return (
+      <PickCollection
+        title={t('collections.link')}
+        without={collections?.map(({ uuid }) => uuid) ?? []}
+        pending={isPending}
+        onPick={link}
+        onClose={() => setPicking(false)}
+      />
+    )
+  }
+  return (
+    <Dialog title={t('collections.title')} onClose={onClose}>
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!collections && !error && <Skeleton height={120} />}
+      <ul className={styles['collections']}>
+        {collections?.map((collection) => (
+          <li key={collection.uuid}>
+            <span>{collection.sgtt}</span>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={isPending}
+              aria-label={t('collections.unlinkFrom', { title: collection.sgtt })}
+              onClick={() => unlink(collection)}
+            >
+              {t('collections.unlink')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {collections?.length === 1 && <p className={styles['hint']}>{t('collections.last')}</p>}
+      <Button
+        variant="default"
+        leftSection={<IconFolderPlus size={18} stroke={1.6} aria-hidden />}
+        onClick={() => setPicking(true)}
+      >
+        {t('collections.link')}
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
+import { IconListDetails, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLock } from '#catalogue/states.queries.ts'
+import { AllMetadata } from '#metadata/AllMetadata.tsx'
+import { templatesQuery } from '#metadata/metadata.queries.ts'
+import { MetadataList } from '#metadata/MetadataList.tsx'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { formatDate } from '#shared/text/format-date.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import { useMay } from '#shared/api/person.ts'
+import styles from './ItemMetadata.module.css'
+
+const ItemDialog = lazyComponent(() => import('../edit/ItemDialog.tsx'), 'ItemDialog')
+
+/** The dialog with all metadata: closed, to be read, or to be changed at once. */
+export type MetadataDialog = 'closed' | 'read' | 'edit'
+
+type Props = { item: Item; dialog: MetadataDialog; onDialog: (dialog: MetadataDialog) => void }
+
+/** What the item says: its main and further fields; all of them behind a button. */
+export const ItemMetadata = ({ item, dialog, onDialog }: Props) => {
+  const { t } = useTranslation(['item', 'metadata'])
+  const mayEdit = useMay('catalogue.edit')
+  const lock = useLock(item.state)
+  const close = () => onDialog('closed')
+  const { data: templates, error, refetch } = useQuery(templatesQuery('ITEM'))
+  const pairs = item.customMetadataList
+
+  return (
+    <aside className={styles.side} aria-labelledby="item-metadata">
+      <div className={styles.head}>
+        <h2 id="item-metadata" className={styles.heading}>
+          {t('metadata')}
+        </h2>
+        {mayEdit && (
+          <Button
+            variant="subtle"
+            leftSection={<IconPencil size={18} stroke={1.6} aria-hidden="true" />}
+            aria-label={t('edit.title')}
+            disabled={lock !== undefined}
+            {...(lock && { 'aria-describedby': 'item-lock' })}
+            onClick={() => onDialog('edit')}
+          >
+            {t('edit.open')}
+          </Button>
+        )}
+      </div>
+      {mayEdit && lock && (
+        <p id="item-lock" className={styles.foot}>
+          {lock}
+        </p>
+      )}
+      {error && !templates && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {templates && (
+        <>
+          <div className={styles.groups}>
+            <MetadataList templates={templates} pairs={pairs} priority="HIGH" />
+            <MetadataList templates={templates} pairs={pairs} priority="MEDIUM" />
+          </div>
+          <Button
+            variant="light"
+            fullWidth
+            leftSection={<IconListDetails size={18} stroke={1.6} aria-hidden="true" />}
+            onClick={() => onDialog('read')}
+          >
+            {t('metadata:viewAll')}
+          </Button>
+          {!mayEdit && <AllMetadata opened={dialog !== 'closed'} onClose={close} templates={templates} pairs={pairs} />}
+        </>
+      )}
+      {mayEdit && dialog !== 'closed' && (
+        <Suspense fallback={null}>
+          <ItemDialog item={item} editing={dialog === 'edit'} onClose={close} />
+        </Suspense>
+      )}
+      <p className={styles.foot}>
+        {t('inCollections', { count: item.parentCollectionsUuids.length })} ·{' '}
+        {t('lastModified', { date: formatDate(item.lastModifiedDate) })}
+      </p>
+    </aside>
+  )
+}

@@ -1,0 +1,40 @@
+import { updateItem, type Item } from '@pressmark/contract/catalogue/items.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '#shared/api/call.ts'
+import type { Option } from '#shared/ui/Picker.tsx'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { PickCollection } from './PickCollection.tsx'
+import { useItemWrite } from './use-item-write.ts'
+
+type Props = { item: Item; collectionUuid: string; onClose: () => void }
+
+/** Takes the item out of the collection that it is shown in, into another. @source spec 000 §4 */
+export const MoveItem = ({ item, collectionUuid, onClose }: Props) => {
+  const { t } = useTranslation('item')
+  const navigate = useNavigate()
+  const { mutate, isPending } = useItemWrite(item.uuid)
+  const move = ({ uuid, title }: Option) => {
+    const others = item.parentCollectionsUuids.filter((parent) => parent !== collectionUuid && parent !== uuid)
+    const body = { parentCollectionsUuids: [...others, uuid] }
+    mutate(() => call(updateItem, { params: { uuid: item.uuid }, body }), {
+      onSuccess: () => {
+        toastSuccess(t('move.done', { title }))
+        onClose()
+        void navigate({
+          to: '/catalog/$collectionUuid/cultural-item/$uuid',
+          params: { collectionUuid: uuid, uuid: item.uuid },
+        })
+      },
+    })
+  }
+  return (
+    <PickCollection
+      title={t('move.title')}
+      without={[collectionUuid]}
+      pending={isPending}
+      onPick={move}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
+import { IconReplace } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import { useMay } from '#shared/api/person.ts'
+import { useLock } from '../../states.queries.ts'
+import { itemKey } from './item.queries.ts'
+import { useChosenAsset } from './use-chosen-asset.ts'
+
+const ReplaceDialog = lazyComponent(() => import('#uploads/replace/ReplaceDialog.tsx'), 'ReplaceDialog')
+
+/** Gives the chosen image another file, for those who may bring in media. */
+export const ReplaceAsset = ({ item }: { item: Item }) => {
+  const { t } = useTranslation('item')
+  const client = useQueryClient()
+  const mayImport = useMay('media.import')
+  const { kind, asset } = useChosenAsset(item)
+  const lock = useLock(item.state, asset?.state)
+  const [opened, { open, close }] = useDisclosure(false, {
+    onClose: () => void client.invalidateQueries({ queryKey: itemKey(item.uuid) }),
+  })
+  const [wanted, { open: want }] = useDisclosure()
+  if (!mayImport || kind !== 'images' || !asset) return null
+  const start = () => {
+    want()
+    open()
+  }
+  return (
+    <>
+      <Button
+        variant="subtle"
+        leftSection={<IconReplace size={18} stroke={1.6} aria-hidden="true" />}
+        disabled={lock !== undefined}
+        title={lock}
+        onClick={start}
+      >
+        {t('replaceAsset')}
+      </Button>
+      {wanted && (
+        <Suspense fallback={null}>
+          <ReplaceDialog key={asset.uuid} image={asset} opened={opened} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { listAssetsOfItem, type Asset } from '@pressmark/contract/catalogue/assets.ts'
+import { findCollectionsOfItem } from '@pressmark/contract/catalogue/collections.ts'
+import {
+  ASSETS_PAGE_SIZE,
+  CHILD_COLLECTIONS_PAGE_SIZE,
+  IMPORT_POLLING_MS,
+  type AssetType,
+} from '@pressmark/contract/platform/constants.ts'
+import {
+  IMPORT_STAGES,
+  readAssetImport,
+  readImageImport,
+  type AssetImport,
+  type ImportReason,
+} from '@pressmark/contract/ingest/imports.ts'
+import { readItem } from '@pressmark/contract/catalogue/items.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#shared/api/call.ts'
+
+/** Everything that is read about one item lies below this key. */
+export const itemKey = (uuid: string) => ['item', uuid] as const
+
+/** The screen shows what failed in the place of what is missing. */
+const meta = { quiet: true }
+
+export const itemQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: itemKey(uuid),
+    queryFn: ({ signal }) => call(readItem, { params: { uuid }, signal }),
+    meta,
+  })
+
+/** The collections that the item hangs below. */
+export const collectionsOfItemQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: [...itemKey(uuid), 'collections'],
+    queryFn: async ({ signal }) => {
+      const query = { uuid, size: CHILD_COLLECTIONS_PAGE_SIZE, sort: ['sgtt'] }
+      return (await call(findCollectionsOfItem, { query, signal }))._embedded.culturalItemCollections
+    },
+    meta,
+  })
+
+/** An asset of the item; while it cannot be seen yet, with how far its import is. */
+export type ItemAsset = Asset & { import?: AssetImport }
+
+export const isWaiting = (asset: ItemAsset): boolean => !asset.ready && asset.import?.overall.importState !== 'ERROR'
+
+/** Why an asset could not be processed: the reason of the stage that failed. */
+export const failureOf = (asset: AssetImport | undefined): ImportReason | undefined =>
+  asset?.overall.reason ?? IMPORT_STAGES.map((stage) => asset?.[stage].reason).find(Boolean)
+
+const importOf = ({ uuid, assetType }: Asset, signal: AbortSignal): Promise<AssetImport> =>
+  assetType === 'images'
+    ? call(readImageImport, { params: { uuid }, signal })
+    : call(readAssetImport, { params: { assetType, uuid }, signal })
+
+const withImport = async (asset: Asset, signal: AbortSignal): Promise<ItemAsset> =>
+  asset.ready ? asset : { ...asset, import: await importOf(asset, signal) }
+
+/** One page (zero-based) of the item's assets of a kind, asked again every five seconds while one of them is being processed. */
+export const assetsQuery = (uuid: string, kind: AssetType, page: number) =>
+  queryOptions({
+    queryKey: [...itemKey(uuid), 'assets', kind, page],
+    queryFn: async ({ signal }) => {
+      const query = { page, size: ASSETS_PAGE_SIZE, sort: ['position'] }
+      const answer = await call(listAssetsOfItem, { params: { uuid, assetType: kind }, query, signal })
+      const listed = answer._embedded[kind] ?? []
+      const assets = await Promise.all(listed.map((asset) => withImport(asset, signal)))
+      return { assets, page: answer.page }
+    },
+    refetchInterval: ({ state }) => (state.data?.assets.some(isWaiting) ? IMPORT_POLLING_MS : false),
+    meta,
+  })

@@ -1,0 +1,69 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { AssetType } from '@pressmark/contract/platform/constants.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { assetSearch } from '../page/item-address.ts'
+import { isWaiting, type ItemAsset } from '../page/item.queries.ts'
+import { KIND_ICONS } from './kind-icons.ts'
+import { StateDot } from '../../StateLabel.tsx'
+import { ProgressRing } from '../viewer/ProgressRing.tsx'
+import styles from './AssetStrip.module.css'
+
+type Props = {
+  asset: ItemAsset
+  kind: AssetType
+  collectionUuid: string
+  /** What makes it one of the stops of the strip's arrow keys. */
+  stop: object
+}
+
+// The current image is the link that leads to this very address, query included.
+const SAME_IMAGE = { exact: true, includeSearch: true }
+
+const Picture = ({ asset, kind }: Pick<Props, 'asset' | 'kind'>) => {
+  if (isWaiting(asset)) return <ProgressRing share={asset.import?.progress ?? 0} size={52} />
+  if (!asset.ready) return <IconAlertTriangle className={styles.fault} size={28} stroke={1.6} aria-hidden="true" />
+  const thumb = asset._links.thumb?.href
+  if (thumb) return <img key={asset.sha256} src={thumb} alt="" width={92} height={72} loading="lazy" decoding="async" />
+  const Icon = KIND_ICONS[kind]
+  return <Icon size={28} stroke={1.4} aria-hidden="true" />
+}
+
+/** An asset of the strip on its mat, with the dot of its state, whose name there is no room for but under the pointer; the link
+ *  chooses it by the address. */
+export const AssetThumb = ({ asset, kind, collectionUuid, stop }: Props) => {
+  const { t } = useTranslation('item')
+  const { position, sgtt: title } = asset
+  const words = isWaiting(asset) ? t('processing') : t('notProcessedShort')
+  const state = asset.ready ? undefined : words
+
+  return (
+    <Link
+      to="/catalog/$collectionUuid/cultural-item/$uuid"
+      params={{ collectionUuid, uuid: asset.itemUuid }}
+      search={assetSearch(position, kind)}
+      resetScroll={false}
+      preload={false}
+      className={styles.thumb}
+      activeOptions={SAME_IMAGE}
+      title={`${title} · ${asset.state}`}
+      {...stop}
+    >
+      <span className={styles.mat}>
+        <Picture asset={asset} kind={kind} />
+      </span>
+      <span className={styles.words}>
+        <span>
+          <VisuallyHidden>{t(`asset.${kind}`)} </VisuallyHidden>
+          {position}
+        </span>
+        <span className={styles.name}>{state ?? title}</span>
+        {state && <VisuallyHidden>{title}</VisuallyHidden>}
+        <span className={styles.state}>
+          <StateDot state={asset.state} />
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,39 @@
+import { DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
+import { Suspense, useState, type ComponentProps } from 'react'
+import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import { useMay } from '#shared/api/person.ts'
+import { ArrangeButton } from './ArrangeButton.tsx'
+import { AssetStrip } from './AssetStrip.tsx'
+import { useChosenAsset } from '../page/use-chosen-asset.ts'
+
+const ArrangePanel = lazyComponent(() => import('../arrange/ArrangePanel.tsx'), 'ArrangePanel')
+
+/** The assets of one kind: to be looked through, and on demand to be worked at. */
+export const MediaStrip = ({ action, ...strip }: ComponentProps<typeof AssetStrip>) => {
+  const mayEdit = useMay('catalogue.edit')
+  const mayFire = useMay('workflow.fire')
+  const { asset } = useChosenAsset(strip.item)
+  // In the first state it is shown as its item is.
+  const hasOwnState = asset !== undefined && asset.state !== DEFAULT_STATE
+  const [arranging, setArranging] = useState(false)
+  const looking = (
+    <AssetStrip
+      {...strip}
+      action={
+        <>
+          {hasOwnState && <StateBadge resourceType="MEDIA" uuid={asset.uuid} state={asset.state} />}
+          {(mayEdit || mayFire) && <ArrangeButton onClick={() => setArranging(true)} />}
+          {action}
+        </>
+      }
+    />
+  )
+  if (!arranging) return looking
+  const { item, kind, assets, page, onPage } = strip
+  return (
+    <Suspense fallback={looking}>
+      <ArrangePanel key={kind} {...{ item, kind, assets, page, onPage }} onDone={() => setArranging(false)} />
+    </Suspense>
+  )
+}

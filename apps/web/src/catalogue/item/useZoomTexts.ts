@@ -1,9 +1,0 @@
-import { zoomTexts, type ZoomTexts } from '@pressmark/deepzoom/texts.ts'
-import { useTranslation } from 'react-i18next'
-import { formatCount } from '#shared/formatDate.ts'
-
-/** The words of the zoomable picture in the person's language. */
-export const useZoomTexts = (): ZoomTexts => {
-  const { i18n } = useTranslation('zoom')
-  return zoomTexts(i18n.getResourceBundle(i18n.resolvedLanguage ?? 'en', 'zoom'), formatCount)
-}

@@ -1,0 +1,69 @@
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Navigate, useLocation } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { AssetViewer } from './AssetViewer.tsx'
+import { assetsQuery } from '../page/item.queries.ts'
+import type { ViewerMode } from '../page/ItemActions.tsx'
+import { MediaStrip } from '../strip/MediaStrip.tsx'
+import { NoMedia } from './NoMedia.tsx'
+import { useChosenAsset } from '../page/use-chosen-asset.ts'
+import type { View } from './view.ts'
+import styles from '../page/ItemPage.module.css'
+
+type Props = {
+  item: Item
+  collectionUuid: string
+  mode: ViewerMode
+  /** The part of an image that is in sight. */
+  onView: (view: View) => void
+  onShare: () => void
+  action: ReactNode
+}
+
+/** The chosen asset, and the strip of all of its kind. */
+export const ItemMedia = ({ item, collectionUuid, mode, onView, onShare, action }: Props) => {
+  const { kind, position, page: pageOfChosen, read, asset, isEmpty } = useChosenAsset(item)
+  const choice = `${kind} ${position}`
+  // Leafing through the strip chooses nothing; a choice brings the strip back to where it stands.
+  const [leafed, setLeafed] = useState({ from: choice, page: pageOfChosen })
+  const stripPage = leafed.from === choice ? leafed.page : pageOfChosen
+  const strip = useQuery({ ...assetsQuery(item.uuid, kind, stripPage), placeholderData: keepPreviousData })
+
+  if (read.error && !read.data) {
+    return (
+      <div className={styles.mediaError}>
+        <ErrorAlert error={read.error} onRetry={() => void read.refetch()} />
+      </div>
+    )
+  }
+  if (!read.data) return <div className={styles.viewer} />
+  const { assets, page } = read.data
+  if (isEmpty) return <NoMedia action={action} />
+  if (!asset) return <ToFirst item={item} collectionUuid={collectionUuid} />
+
+  const shown = {
+    kind,
+    assets: strip.data?.assets ?? assets,
+    page: strip.data?.page ?? page,
+    onPage: (wanted: number) => setLeafed({ from: choice, page: wanted }),
+  }
+  return (
+    <>
+      <AssetViewer {...{ item, collectionUuid, kind, asset, mode, onView, onShare }} total={page.totalElements} />
+      <MediaStrip {...shown} item={item} collectionUuid={collectionUuid} chosen={position} action={action} />
+    </>
+  )
+}
+
+/* The address names a position that the item has nothing at (any more): the first of what it has is shown. */
+const ToFirst = ({ item, collectionUuid }: Pick<Props, 'item' | 'collectionUuid'>) =>
+  useLocation().searchStr === '' ? null : (
+    <Navigate
+      to="/catalog/$collectionUuid/cultural-item/$uuid"
+      params={{ collectionUuid, uuid: item.uuid }}
+      search={{}}
+      replace
+    />
+  )

@@ -1,0 +1,80 @@
+import type { ItemFilters } from '@pressmark/contract/catalogue/item-filters.ts'
+import type { SearchQuery } from '@pressmark/contract/catalogue/saved-searches.ts'
+import type { ResultsSearch } from './address.ts'
+
+/** The filters that are lists of values. */
+export const LISTS = ['state', 'media', 'field', 'author', 'collection'] as const
+export type List = (typeof LISTS)[number]
+
+/** The two ends of each span of days. */
+export const SPANS = { created: ['createdFrom', 'createdTo'], modified: ['modifiedFrom', 'modifiedTo'] } as const
+export type Span = keyof typeof SPANS
+export type SpanEnd = (typeof SPANS)[Span][number]
+export const SPAN_ENDS = Object.values(SPANS).flat()
+
+const SORTS = ['relevance', 'lastModifiedDate', 'createdDate', 'sgtt', 'pressmark']
+
+/** What stands first where nothing is said: the best match, or without words what was changed last. */
+export const sortOf = ({ searchTerm, sort }: ResultsSearch): string =>
+  sort !== undefined && SORTS.includes(sort.split(',')[0] ?? '')
+    ? sort
+    : searchTerm
+      ? 'relevance'
+      : 'lastModifiedDate,desc'
+
+/** What is searched, without the page that is on screen. */
+export const queryOf = ({
+  findBy: _by,
+  page: _page,
+  collectionPage: _collections,
+  ...asked
+}: ResultsSearch): SearchQuery => asked
+
+/** The midnight at which a day begins where the person is. */
+const begins = (day: string): string => new Date(`${day}T00:00:00`).toISOString()
+
+/** The midnight at which it ends. */
+const ends = (day: string): string => {
+  const next = new Date(`${day}T00:00:00`)
+  next.setDate(next.getDate() + 1)
+  return next.toISOString()
+}
+
+/** The filters of the address as the server takes them. */
+export const filtersOf = ({ state, media, author, field, collection, ...days }: ResultsSearch): ItemFilters => ({
+  ...(state && { state }),
+  ...(media && { media }),
+  ...(author && { author }),
+  ...(field && { field }),
+  ...(collection && { collection }),
+  ...(days.createdFrom && { createdFrom: begins(days.createdFrom) }),
+  ...(days.createdTo && { createdBefore: ends(days.createdTo) }),
+  ...(days.modifiedFrom && { modifiedFrom: begins(days.modifiedFrom) }),
+  ...(days.modifiedTo && { modifiedBefore: ends(days.modifiedTo) }),
+})
+
+/** A value chosen, or chosen no longer; the result is read from its first page. */
+export const toggled = (search: ResultsSearch, list: List, value: string): ResultsSearch => {
+  const { [list]: before = [], page: _page, ...rest } = search
+  const values: string[] = before
+  const after = values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
+  return after.length > 0 ? { ...rest, [list]: after } : rest
+}
+
+/** Another end of a span of days, or none. */
+export const withDay = (search: ResultsSearch, end: SpanEnd, day: string): ResultsSearch => {
+  const { [end]: _before, page: _page, ...rest } = search
+  return day === '' ? rest : { ...rest, [end]: day }
+}
+
+/** The words and the order alone. */
+export const withoutFilters = ({ searchTerm, findBy, sort, collectionPage }: ResultsSearch): ResultsSearch => ({
+  ...(searchTerm && { searchTerm }),
+  ...(findBy && { findBy }),
+  ...(sort && { sort }),
+  ...(collectionPage && { collectionPage }),
+})
+
+export const countFilters = (search: ResultsSearch): number =>
+  LISTS.reduce((sum, list) => sum + (search[list]?.length ?? 0), 0) +
+  SPAN_ENDS.filter((end) => search[end] !== undefined).length

@@ -1,0 +1,67 @@
+import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/text/format-date.ts'
+import { CollectionPicker } from '../picker/CollectionPicker.tsx'
+import { ChangeDialog } from '../picker/ChangeDialog.tsx'
+import { ItemTitles } from './ItemTitles.tsx'
+import { useMoveItems } from './parents.queries.ts'
+import type { Place } from './selection-actions.ts'
+import { useMovedToast } from './use-moved-toast.ts'
+
+type PlaceItemsDialogProps = {
+  how: 'move' | 'link'
+  items: readonly Item[]
+  from: Place
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Chooses the collection that items are moved or linked to. A move takes them away from the collection on screen. */
+export const MoveItemsDialog = ({ how, items, from, onClose, onDone }: PlaceItemsDialogProps) => {
+  const { t } = useTranslation(['places', 'catalogue'])
+  const [target, setTarget] = useState<Collection>()
+  const place = useMoveItems()
+  const tellPlaced = useMovedToast()
+  const count = { count: items.length, shown: formatCount(items.length) }
+  const submit = ({ uuid, sgtt: title }: Collection) =>
+    place.mutate(
+      { uuids: items.map((item) => item.uuid), placement: placementOf(how, uuid, from) },
+      {
+        onSuccess: (placed) => {
+          const said = { ...count, title }
+          tellPlaced(how === 'move' ? t('moveItems.done', said) : t('linkItems.done', said), placed)
+          onDone()
+        },
+      },
+    )
+  return (
+    <ChangeDialog
+      title={how === 'move' ? t('moveItems.title', count) : t('linkItems.title', count)}
+      error={place.error}
+      busy={place.isPending}
+      {...(target && { onConfirm: () => submit(target) })}
+      onClose={onClose}
+    >
+      <ItemTitles items={items} />
+      <p>{sentenceOf(how, from, t)}</p>
+      <CollectionPicker chosen={target} onChoose={setTarget} without={from ? [from.uuid] : []} />
+    </ChangeDialog>
+  )
+}
+
+const placementOf = (how: 'move' | 'link', target: string, from: Place) => {
+  if (how === 'link') return { addParentCollectionsUuids: [target] }
+  if (from === undefined) return { parentCollectionsUuids: [target] }
+  return { addParentCollectionsUuids: [target], removeParentCollectionsUuids: [from.uuid] }
+}
+
+const sentenceOf = (
+  how: 'move' | 'link',
+  from: Place,
+  t: ReturnType<typeof useTranslation<['places', 'catalogue']>>['t'],
+) => {
+  if (how === 'link') return t('linkItems.says')
+  return from ? t('moveItems.says', { title: from.title }) : t('moveItems.saysAll')
+}

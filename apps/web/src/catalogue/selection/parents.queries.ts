@@ -1,0 +1,34 @@
+import { SELECT_ALL_CHUNK } from '@pressmark/contract/platform/constants.ts'
+import { placeItems, type ItemsMoved as Moved, type ItemsMove } from '@pressmark/contract/catalogue/parents.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#shared/api/call.ts'
+import { collectionKeys } from '../collection/page/collection.queries.ts'
+
+/** What became of them, and the act that all of it was. */
+export type ItemsMoved = Moved & { bulkOperation: string }
+
+type Placing = { uuids: readonly string[]; placement: ItemsMove }
+
+/** Moves, links or unlinks items, a thousand in a call; whatever shows them is read again. */
+export const useMoveItems = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ uuids, placement }: Placing): Promise<ItemsMoved> => {
+      const bulkOperation = crypto.randomUUID()
+      const placed = { changed: 0, attachedToRoot: 0, bulkOperation }
+      for (let from = 0; from < uuids.length; from += SELECT_ALL_CHUNK) {
+        const culturalItemsUuids = uuids.slice(from, from + SELECT_ALL_CHUNK)
+        const { changed, attachedToRoot } = await call(placeItems, {
+          body: { culturalItemsUuids, ...placement, act: bulkOperation },
+        })
+        placed.changed += changed
+        placed.attachedToRoot += attachedToRoot
+      }
+      return placed
+    },
+    // Some chunks may have gone through when another failed.
+    onSettled: () =>
+      Promise.all([collectionKeys.all, ['found'], ['item']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    meta: { quiet: true },
+  })
+}

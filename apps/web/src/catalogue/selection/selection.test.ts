@@ -1,0 +1,25 @@
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
+import { expect, test } from 'vitest'
+import { NONE, rangeOf, toggled, withAll } from './selection.ts'
+
+const shown = ['a', 'b', 'c', 'd'].map((uuid) => ({ uuid }) as Item)
+const [a, b, c, d] = shown as [Item, Item, Item, Item]
+
+test('an item is chosen, and by the same way no longer', () => {
+  expect([...toggled(NONE, b).keys()]).toEqual(['b'])
+  expect([...toggled(withAll(NONE, [a, b]), a).keys()]).toEqual(['b'])
+})
+
+test('what is chosen twice is chosen once', () => {
+  expect([...withAll(withAll(NONE, [a, b]), [b, c]).keys()]).toEqual(['a', 'b', 'c'])
+})
+
+test('a range goes either way from the one chosen last', () => {
+  expect(rangeOf(shown, 'b', d)).toEqual([b, c, d])
+  expect(rangeOf(shown, 'c', a)).toEqual([a, b, c])
+})
+
+test('without a start in sight a range is the item itself', () => {
+  expect(rangeOf(shown, undefined, c)).toEqual([c])
+  expect(rangeOf(shown, 'from another page', c)).toEqual([c])
+})

@@ -1,0 +1,16 @@
+import { undoBulkOperation } from '@pressmark/contract/catalogue/bulk.ts'
+import { call } from '#shared/api/call.ts'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { toastUndo } from '#shared/ui/undo-toast.tsx'
+import { useFollowBulkOperation } from '../bulk/use-follow-bulk-operation.tsx'
+import type { ItemsMoved } from './parents.queries.ts'
+
+/** Says that items hang elsewhere now; several were one act, which is taken back as one. */
+export const useMovedToast = () => {
+  const follow = useFollowBulkOperation()
+  return (message: string, { bulkOperation, changed }: ItemsMoved) => {
+    if (changed < 2) return void toastSuccess(message)
+    const undo = async () => follow(await call(undoBulkOperation, { params: { uuid: bulkOperation } }))
+    toastUndo(message, () => void undo())
+  }
+}

@@ -1,0 +1,28 @@
+import type { listItemsOfCollection } from '@pressmark/contract/catalogue/collections.ts'
+import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Selection } from './use-selection.ts'
+
+/** Reads a part of a list of items: zero-based parts of 1000. */
+export type ReadChunk = (page: number) => Promise<AnswerOf<typeof listItemsOfCollection>>
+
+/** Chooses every item of a list, read in chunks; `stop` chooses none. @source spec 000 §2, §9 */
+export const useSelectAll = (readChunk: ReadChunk, selection: Selection) => {
+  const reading = useRef<AbortController>(undefined)
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const { signal } = (reading.current = new AbortController())
+      for (let page = 0, pages = 1; page < pages && !signal.aborted; page += 1) {
+        const chunk = await readChunk(page)
+        if (!signal.aborted) selection.add(chunk._embedded.culturalItems)
+        pages = chunk.page.totalPages
+      }
+    },
+  })
+  const stop = () => {
+    reading.current?.abort()
+    selection.clear()
+  }
+  return { start: () => mutate(), stop, isPending }
+}

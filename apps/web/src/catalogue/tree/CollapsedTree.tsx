@@ -1,0 +1,23 @@
+import { Drawer } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { CreateCollection } from '../collection/dialogs/CreateCollection.tsx'
+import { CollectionTree } from './CollectionTree.tsx'
+
+type CollapsedTreeProps = { collectionUuid: string; current: readonly string[]; opened: boolean; onClose: () => void }
+
+/** The tree in a drawer over the screen. */
+export const CollapsedTree = ({ collectionUuid, current, opened, onClose }: CollapsedTreeProps) => {
+  const { t } = useTranslation('catalogue')
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size={320}
+      title={t('tree.label')}
+      closeButtonProps={{ 'aria-label': t('tree.close') }}
+    >
+      <CreateCollection parentUuid={collectionUuid} look="button" />
+      <CollectionTree current={current} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,14 @@
+import { PASSWORD_MIN_LENGTH } from '@pressmark/contract/platform/constants.ts'
+import i18next from 'i18next'
+
+type Values = { newPassword: string; again: string }
+
+/** The rules of a new password that is typed twice. @source spec 001 §5 */
+export const newPasswordRules = {
+  newPassword: (password: string) => {
+    if (password === '') return i18next.t('profile:faults.passwordRequired')
+    return password.length < PASSWORD_MIN_LENGTH ? i18next.t('profile:faults.passwordShort') : null
+  },
+  again: (password: string, { newPassword }: Values) =>
+    password === newPassword ? null : i18next.t('profile:faults.passwordsDiffer'),
+}

@@ -1,0 +1,37 @@
+import { Button, Divider } from '@mantine/core'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { startProviderSignIn } from '@pressmark/contract/identity/identity-provider.ts'
+import type { WaysToSignIn } from '@pressmark/contract/identity/identity.ts'
+import { IconBuildingBank } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+
+/** What else one can do than type a password: sign in at the organisation's provider, or ask for another password. */
+export const OtherSignInMethods = ({ ways, onForgotten }: { ways: WaysToSignIn; onForgotten: () => void }) => {
+  const { t } = useTranslation('signing')
+  const { redirect } = useSearch({ from: '/login' })
+  const { provider, passwordByMail } = ways
+  return (
+    <>
+      {passwordByMail && (
+        <Button variant="subtle" color="gray" onClick={onForgotten}>
+          {t('forgotten')}
+        </Button>
+      )}
+      {provider && (
+        <>
+          <Divider label={t('or')} />
+          <Button
+            component="a"
+            href={addressOf(startProviderSignIn, {}, { redirect })}
+            variant="default"
+            size="md"
+            leftSection={<IconBuildingBank size={18} stroke={1.6} aria-hidden />}
+          >
+            {t('signInWith', { provider: provider.label })}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}

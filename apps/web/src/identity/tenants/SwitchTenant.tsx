@@ -1,0 +1,59 @@
+import { Alert, Radio, Skeleton, Stack } from '@mantine/core'
+import type { Self, Tenant } from '@pressmark/contract/identity/identity.ts'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#shared/ui/Dialog.tsx'
+import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { refusalText } from '#shared/api/refusal-text.ts'
+import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
+import { organisationsQuery, useChangeOrganisation } from './tenants.queries.ts'
+
+/** Lists one's organisations; Confirm goes to the one that is chosen, and on the current one only closes. @source spec 000 §1 */
+export const ChangeOrganisation = ({ self, onClose }: { self: Self; onClose: () => void }) => {
+  const { t } = useTranslation(['organisations', 'shared'])
+  useReturnFocus()
+  const { data: organisations, error, refetch } = useQuery(organisationsQuery(self))
+  const [chosen, setChosen] = useState(self.tenantName)
+  const change = useChangeOrganisation()
+  const confirm = () => {
+    const organisation = organisations?.find(({ name }) => name === chosen)
+    if (organisation === undefined || chosen === self.tenantName) onClose()
+    else change.mutate(organisation)
+  }
+  const hintOf = ({ name, url }: Tenant) => (name === self.tenantName ? t('here') : new URL(url).host)
+  return (
+    <Dialog title={t('title')} size={440} onClose={onClose}>
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!organisations && !error && <Skeleton height={120} />}
+      {organisations && (
+        <Radio.Group aria-label={t('label')} value={chosen} onChange={setChosen}>
+          <Stack gap="md">
+            {organisations.map((organisation) => (
+              <Radio
+                key={organisation.id}
+                value={organisation.name}
+                label={organisation.displayName}
+                description={hintOf(organisation)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      {change.error && (
+        <Alert color="red" variant="light" role="alert" mt="md" icon={<IconAlertCircle size={18} stroke={1.6} />}>
+          {refusalText(change.error)}
+        </Alert>
+      )}
+      <DialogButtons
+        onCancel={onClose}
+        does={t('shared:confirm')}
+        onConfirm={confirm}
+        // It goes on until the other address answers.
+        pending={change.isPending || change.isSuccess}
+      />
+    </Dialog>
+  )
+}

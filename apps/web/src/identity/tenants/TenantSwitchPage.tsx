@@ -1,0 +1,35 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { tenantQuery } from '#shared/api/person.ts'
+import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
+import styles from '../LoginPage.module.css'
+import { TenantLogo } from '../TenantLogo.tsx'
+
+/** Where somebody arrives from another organisation whose code was refused: all others are in the catalogue by now. */
+export const TenantSwitchPage = () => {
+  const { t } = useTranslation(['organisations', 'shared'])
+  const { data: tenant } = useQuery(tenantQuery)
+  return (
+    <main className={styles['screen']}>
+      <ScreenTitle of={t('title')} />
+      <div className={styles['card']}>
+        <div className={styles['organisation']}>
+          {tenant && <TenantLogo tenant={tenant} size={56} />}
+          <p>{tenant?.displayName ?? ' '}</p>
+        </div>
+        <h1>{t('notSignedIn')}</h1>
+        <div className={styles['form']}>
+          <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={18} stroke={1.6} />}>
+            {t('shared:refusals.handoverRefused')}
+          </Alert>
+          <Button size="md" component={Link} to="/login">
+            {t('toLogin')}
+          </Button>
+        </div>
+      </div>
+    </main>
+  )
+}

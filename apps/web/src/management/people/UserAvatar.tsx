@@ -1,0 +1,12 @@
+import { Avatar } from '@mantine/core'
+import type { User } from '@pressmark/contract/identity/users.ts'
+import { initialsOf } from '#shared/text/initials.ts'
+
+type Props = { user: Pick<User, 'avatarUrl' | 'name' | 'surname' | 'username'>; size?: number }
+
+/** A person's avatar; the initials where there is none, or it cannot be loaded. */
+export const UserAvatar = ({ user, size = 32 }: Props) => (
+  <Avatar src={user.avatarUrl} alt="" size={size} color="gray" aria-hidden>
+    {initialsOf(user)}
+  </Avatar>
+)

@@ -1,0 +1,42 @@
+import type { Role } from '@pressmark/contract/platform/capabilities.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refusalText } from '#shared/api/refusal-text.ts'
+import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
+import { PEOPLE } from './people.queries.ts'
+
+type Toggle = { role: Role; on: boolean }
+type Switching = {
+  /** Of the user or workgroup whose roles they are. */
+  uuid: string
+  /** As the server said last. */
+  read: () => Promise<readonly Role[]>
+  /** Sends the full list. */
+  send: (roles: Role[]) => Promise<unknown>
+}
+
+/** Gives and takes roles one after the other, each upon what the one before left. A switch shows at once what was chosen, and
+ *  what holds again when that is refused. @source spec 001 §6 */
+export const useToggleRole = ({ uuid, read, send }: Switching) => {
+  const { t } = useTranslation('people')
+  const queries = useQueryClient()
+  const [chosen, setChosen] = useState<Partial<Record<Role, boolean>>>({})
+  const { mutate } = useMutation({
+    scope: { id: `roles ${uuid}` },
+    mutationFn: async ({ role, on }: Toggle) => {
+      const others = (await read()).filter((one) => one !== role)
+      await send(on ? [...others, role] : others)
+      await queries.invalidateQueries({ queryKey: PEOPLE })
+    },
+    onMutate: ({ role, on }) => setChosen((before) => ({ ...before, [role]: on })),
+    onSuccess: () => toastSuccess(t('told.permissionsUpdated')),
+    onError: (error) => toastError(refusalText(error)),
+    onSettled: (_answer, _error, { role }) => setChosen(({ [role]: _gone, ...others }) => others),
+    meta: { quiet: true },
+  })
+  return {
+    isOn: (role: Role, roles: readonly Role[]): boolean => chosen[role] ?? roles.includes(role),
+    toggle: (role: Role, on: boolean) => mutate({ role, on }),
+  }
+}

@@ -1,0 +1,29 @@
+import { PasswordInput, Radio, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { UserFormState } from './use-user-form.ts'
+
+/** By what a new person signs in for the first time: a password that is chosen here, or one that they choose by a link. */
+export const FirstSignIn = ({ form }: { form: UserFormState }) => {
+  const { t } = useTranslation('people')
+  return (
+    <>
+      <Radio.Group label={t('signIn.begin')} {...form.getInputProps('begin')}>
+        <Stack gap={8} mt={8}>
+          <Radio value="password" label={t('signIn.byPassword')} />
+          <Radio value="invitation" label={t('signIn.byInvitation')} />
+        </Stack>
+      </Radio.Group>
+      {form.getValues().begin === 'password' && (
+        <PasswordInput
+          label={t('users.password')}
+          description={t('users.passwordHint')}
+          required
+          maxLength={256}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('users.showPassword'), tabIndex: 0, 'aria-hidden': false }}
+          {...form.getInputProps('password')}
+        />
+      )}
+    </>
+  )
+}

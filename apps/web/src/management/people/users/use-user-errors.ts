@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { refusalText } from '#shared/api/refusal-text.ts'
+import { CallRefused, isRefused } from '#shared/api/refusal.ts'
+import type { UserValues } from './use-user-form.ts'
+
+type Errors = Partial<Record<keyof UserValues, string>>
+
+/** Beside which fields of a user's form a refusal stands, in the person's language; what the product has no words for as the
+ *  server said it. None: it is of the whole form. @source spec 001 §8 */
+export const useUserErrors = () => {
+  const { t } = useTranslation('people')
+  const words: Errors = {
+    username: t('faults.usernameInvalid'),
+    email: t('faults.emailInvalid'),
+    password: t('faults.passwordShort'),
+  }
+  return (error: Error | null): Errors => {
+    if (isRefused(error, 'usernameTaken')) return { username: refusalText(error) }
+    if (!(error instanceof CallRefused) || error.code !== 'badRequest') return {}
+    const shown = ['username', 'name', 'surname', 'email', 'password'] as const
+    const errors = shown.flatMap((field) => {
+      const found = error.errors.find((one) => one.field === field)
+      return found ? [[field, words[field] ?? found.message] as const] : []
+    })
+    return Object.fromEntries(errors)
+  }
+}

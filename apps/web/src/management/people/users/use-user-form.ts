@@ -1,0 +1,52 @@
+import { useForm } from '@mantine/form'
+import { EMAIL_PATTERN, PASSWORD_MIN_LENGTH } from '@pressmark/contract/platform/constants.ts'
+import { USERNAME_PATTERN } from '@pressmark/contract/identity/users.ts'
+import { useTranslation } from 'react-i18next'
+
+export type UserValues = {
+  username: string
+  name: string
+  surname: string
+  email: string
+  begin: 'password' | 'invitation'
+  password: string
+  workgroups: string[]
+}
+
+const EMAIL = new RegExp(EMAIL_PATTERN)
+const USERNAME = new RegExp(USERNAME_PATTERN)
+
+/** The state of a user's form, with the rules of its fields. @source spec 001 §5 */
+export const useUserForm = (start: Partial<UserValues>, { existing }: { existing: boolean }) => {
+  const { t } = useTranslation('people')
+  return useForm<UserValues>({
+    initialValues: {
+      username: '',
+      name: '',
+      surname: '',
+      email: '',
+      begin: 'password',
+      password: '',
+      workgroups: [],
+      ...start,
+    },
+    validateInputOnBlur: true,
+    validate: {
+      username: (username) => {
+        if (existing) return null
+        if (username.trim() === '') return t('faults.usernameRequired')
+        return USERNAME.test(username.trim()) ? null : t('faults.usernameInvalid')
+      },
+      email: (email) => {
+        if (email.trim() === '') return t('faults.emailRequired')
+        return EMAIL.test(email.trim()) ? null : t('faults.emailInvalid')
+      },
+      password: (password, { begin }) => {
+        if (existing || begin === 'invitation') return null
+        if (password === '') return t('faults.passwordRequired')
+        return password.length < PASSWORD_MIN_LENGTH ? t('faults.passwordShort') : null
+      },
+    },
+  })
+}
+export type UserFormState = ReturnType<typeof useUserForm>

@@ -1,0 +1,58 @@
+import { updateUser, type User } from '@pressmark/contract/identity/users.ts'
+import type { Workgroup } from '@pressmark/contract/identity/workgroups.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#shared/api/call.ts'
+import { CallRefused } from '#shared/api/refusal.ts'
+import { refusalText } from '#shared/api/refusal-text.ts'
+import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
+import { usePeopleChange, userQuery } from '../people.queries.ts'
+
+/** Puts people into a workgroup and takes them out: the list of a person's workgroups as it is now, one more or one less. */
+export const useMembership = ({ uuid }: Workgroup) => {
+  const { t } = useTranslation('people')
+  const queries = useQueryClient()
+  const readUserNow = async (user: string): Promise<User> => {
+    const read = await queries.fetchQuery({ ...userQuery(user), staleTime: 0 }).catch(() => undefined)
+    if (read === undefined) throw new EssentialDataMissing()
+    return read
+  }
+  const change = usePeopleChange(async ({ user, member }: { user: string; member: boolean }) => {
+    const { userGroupUuids, version } = await readUserNow(user)
+    const others = userGroupUuids.filter((one) => one !== uuid)
+    return call(updateUser, {
+      params: { uuid: user },
+      body: { userGroupUuids: member ? [...others, uuid] : others },
+      headers: { 'if-match': `"${version}"` },
+    })
+  })
+  const tellOf = (error: Error, failed: 'told.userNotAdded' | 'told.userNotRemoved') => {
+    if (error instanceof EssentialDataMissing) return toastError(t('told.essentialDataMissing'))
+    toastError(error instanceof CallRefused ? `${t(failed)} ${refusalText(error)}` : t(failed))
+  }
+  return {
+    pending: change.isPending,
+    add: (user: string, { onSuccess }: { onSuccess: () => void }) =>
+      change.mutate(
+        { user, member: true },
+        {
+          onSuccess: () => {
+            toastSuccess(t('told.userAdded'))
+            onSuccess()
+          },
+          onError: (error) => tellOf(error, 'told.userNotAdded'),
+        },
+      ),
+    remove: (user: string) =>
+      change.mutate(
+        { user, member: false },
+        {
+          onSuccess: () => toastSuccess(t('told.userRemoved')),
+          onError: (error) => tellOf(error, 'told.userNotRemoved'),
+        },
+      ),
+  }
+}
+
+/* The person could not be read, or is not there any more. */
+class EssentialDataMissing extends Error {}

@@ -1,0 +1,74 @@
+import { useForm } from '@mantine/form'
+import type { TemplateType } from '@pressmark/contract/platform/constants.ts'
+import type { NewTemplate, Template } from '@pressmark/contract/metadata/templates.ts'
+import { useTranslation } from 'react-i18next'
+import { errorOf } from '#metadata/metadata-values.ts'
+
+export type TemplateValues = {
+  name: string
+  label: string
+  italian: string
+  type: TemplateType
+  defaultValue: string
+  enumValues: string[]
+  repeatable: boolean
+  translatable: boolean
+}
+
+const EMPTY: TemplateValues = {
+  name: '',
+  label: '',
+  italian: '',
+  type: 'STRING',
+  defaultValue: '',
+  enumValues: [],
+  repeatable: false,
+  translatable: false,
+}
+
+const valuesOf = ({ labels, label, defaultValue, ...template }: Template): TemplateValues => ({
+  name: template.name,
+  label: labels['en'] ?? label,
+  italian: labels['it'] ?? '',
+  type: template.type,
+  defaultValue: defaultValue ?? '',
+  enumValues: template.enumValues,
+  repeatable: template.repeatable,
+  translatable: template.translatable,
+})
+
+/** Trimmed, without blanks and duplicates. @source spec 001 §5 */
+export const distinct = (chips: readonly string[]): string[] => [
+  ...new Set(chips.map((chip) => chip.trim()).filter((chip) => chip !== '')),
+]
+
+/** What is sent of a form. */
+export const settingsOf = ({ italian, ...values }: TemplateValues): Omit<NewTemplate, 'name' | 'resourceType'> => ({
+  label: values.label.trim(),
+  labels: { en: values.label.trim(), it: italian.trim() },
+  type: values.type,
+  defaultValue: values.defaultValue.trim() || null,
+  enumValues: values.type === 'ENUM' ? values.enumValues : [],
+  repeatable: values.repeatable,
+  translatable: values.translatable,
+})
+
+/** The state of the dialog's form, with the rules of a field. */
+export const useTemplateForm = (start: Template | undefined) => {
+  const { t } = useTranslation(['management', 'metadata'])
+  const required = (value: string) => (value.trim() === '' ? t('metadata:faults.fieldRequired') : null)
+  return useForm<TemplateValues>({
+    initialValues: start ? valuesOf(start) : EMPTY,
+    validateInputOnBlur: true,
+    validate: {
+      name: (name) => required(name) ?? (name.trim() in {} ? t('templates.idUnusable') : null),
+      label: required,
+      defaultValue: (value, { type, enumValues }) => {
+        const rules = { name: '', type, enumValues, required: false, resourceType: 'MEDIA' } as const
+        const error = errorOf(rules, value)
+        return error && t(`metadata:faults.${error}`)
+      },
+    },
+  })
+}
+export type TemplateFormState = ReturnType<typeof useTemplateForm>

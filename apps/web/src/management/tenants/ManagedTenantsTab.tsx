@@ -1,0 +1,42 @@
+import { IconBuildingBank } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#shared/ui/EmptyState.tsx'
+import { useLatest } from '#shared/hooks/use-latest.ts'
+import { ListSection } from '../people/ListSection.tsx'
+import { OrganisationDialogs, type OpenTenantDialog } from './ManagedTenantDialogs.tsx'
+import { tenantsQuery } from './tenants.queries.ts'
+import { OrganisationsBar } from './ManagedTenantsBar.tsx'
+import { OrganisationTable } from './ManagedTenantTable.tsx'
+
+/** The organisations of the deployment: found, sorted, a page at a time. For platform administrators. */
+export const OrganisationsTab = () => {
+  const { t } = useTranslation('tenants')
+  const { page = 1, order = 'name', searchTerm } = useSearch({ from: '/shell/management' })
+  const query = useQuery(tenantsQuery({ page, order, searchTerm }))
+  const data = useLatest(query.data)
+  const [doing, setDoing] = useState<OpenTenantDialog>()
+  const tenants = data?._embedded.tenants
+  return (
+    <ListSection
+      label={t('tab')}
+      pages={t('pages')}
+      page={data?.page}
+      query={query}
+      bar={<OrganisationsBar order={order} searchTerm={searchTerm} onAdd={() => setDoing({ kind: 'create' })} />}
+    >
+      {tenants?.length === 0 ? (
+        <EmptyState icon={<IconBuildingBank size={32} stroke={1.4} aria-hidden />} says={t('noneFound')} />
+      ) : (
+        <OrganisationTable
+          tenants={tenants ?? []}
+          onOpen={({ id }) => setDoing({ kind: 'open', id })}
+          onSuspend={({ id }) => setDoing({ kind: 'suspend', id })}
+        />
+      )}
+      {doing && <OrganisationDialogs doing={doing} tenants={tenants ?? []} onClose={() => setDoing(undefined)} />}
+    </ListSection>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, FileButton, Group } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { RefusalAlert } from '../people/ChangeFailed.tsx'
+import styles from './Tenants.module.css'
+import { useSavePicture } from './pictures.queries.ts'
+
+type Props = {
+  kind: 'logo' | 'watermark'
+  /** Of the organisation; left out: of one's own. */
+  id: number | undefined
+  url: string | null
+  accept: string
+  /** The file as it is sent; a text instead says what is wrong with it. */
+  prepare: (file: File) => Promise<Blob | string>
+}
+
+/** A picture of the organisation: seen, set, taken away. */
+export const PictureField = ({ kind, id, url, accept, prepare }: Props) => {
+  const { t } = useTranslation('tenants')
+  const [error, setFault] = useState<string>()
+  const save = useSavePicture(kind, id)
+  const keep = (picture: Blob | null) =>
+    save.mutate(picture, { onSuccess: () => toastSuccess(t(`${kind}.${picture ? 'saved' : 'removed'}`)) })
+  const choose = async (file: File | null) => {
+    if (file === null) return
+    const prepared = await prepare(file)
+    setFault(typeof prepared === 'string' ? prepared : undefined)
+    if (typeof prepared !== 'string') keep(prepared)
+  }
+  return (
+    <section aria-label={t(`${kind}.label`)} className={styles['picture']}>
+      <div className={styles['preview']} data-kind={kind}>
+        {url ? <img src={url} alt={t(`${kind}.label`)} /> : <IconPhoto size={28} stroke={1.4} aria-hidden />}
+      </div>
+      <div className={styles['about']}>
+        <h3 className={styles['subtitle']}>{t(`${kind}.label`)}</h3>
+        <p className={styles['hint']}>{t(`${kind}.hint`)}</p>
+        <Group gap="sm">
+          <FileButton accept={accept} onChange={(file) => void choose(file)}>
+            {(props) => (
+              <Button variant="default" loading={save.isPending} {...props}>
+                {t(`${kind}.choose`)}
+              </Button>
+            )}
+          </FileButton>
+          {url && (
+            <Button variant="subtle" color="gray" disabled={save.isPending} onClick={() => keep(null)}>
+              {t(`${kind}.remove`)}
+            </Button>
+          )}
+        </Group>
+        {error && (
+          <p role="alert" className={styles['fault']}>
+            {error}
+          </p>
+        )}
+        {save.error && <RefusalAlert error={save.error} />}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Language } from '@pressmark/contract/platform/constants.ts'
+import type { OrganisationChange } from '@pressmark/contract/tenants/settings.ts'
+import { useTranslation } from 'react-i18next'
+
+/** What is offered, the one that is taken first in front. */
+const OFFERS = ['en it', 'it en', 'en', 'it'] as const
+type Offer = (typeof OFFERS)[number]
+
+/** What an organisation says of itself, as fields hold it. */
+export type OrganisationValues = { supportUrl: string; languages: Offer }
+
+export const valuesOf = (organisation: { supportUrl: string | null; languages: readonly Language[] }) => ({
+  supportUrl: organisation.supportUrl ?? '',
+  languages: OFFERS.find((offer) => offer === organisation.languages.join(' ')) ?? 'en it',
+})
+
+export const changeOf = ({ supportUrl, languages }: OrganisationValues): Required<OrganisationChange> => ({
+  supportUrl: supportUrl.trim() || null,
+  languages: languages.split(' ') as Language[], // as they stand above
+})
+
+/** Whether an address of support can be framed: only https is. */
+export const isSupportUrl = (address: string): boolean =>
+  address.trim() === '' || /^https:\/\/[^/?#@\\\s]+([/?#]\S*)?$/.test(address.trim())
+
+/** Where people find support, and the languages that they are offered. */
+export const OrganisationFields = <Values extends OrganisationValues>({
+  form,
+}: {
+  form: UseFormReturnType<Values>
+}) => {
+  const { t } = useTranslation('tenants')
+  return (
+    <>
+      <TextInput
+        type="url"
+        label={t('supportUrl')}
+        description={t('supportHint')}
+        placeholder="https://"
+        maxLength={1000}
+        {...form.getInputProps('supportUrl')}
+      />
+      <NativeSelect
+        label={t('languages')}
+        description={t('languagesHint')}
+        data={OFFERS.map((value) => ({ value, label: t(`offers.${value}`) }))}
+        {...form.getInputProps('languages')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Organisation } from '@pressmark/contract/tenants/settings.ts'
+import { useTranslation } from 'react-i18next'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { RefusalAlert } from '../people/ChangeFailed.tsx'
+import {
+  changeOf,
+  isSupportUrl,
+  OrganisationFields,
+  valuesOf,
+  type OrganisationValues,
+} from './TenantSettingsFields.tsx'
+import { useUpdateOrganisation } from './tenants.queries.ts'
+
+/** Support and languages of one's own organisation. */
+export const OrganisationForm = ({ organisation }: { organisation: Organisation }) => {
+  const { t } = useTranslation('tenants')
+  const update = useUpdateOrganisation()
+  const form = useForm<OrganisationValues>({
+    initialValues: valuesOf(organisation),
+    validateInputOnBlur: true,
+    validate: { supportUrl: (address) => (isSupportUrl(address) ? null : t('faults.supportUrl')) },
+  })
+  const submit = (values: OrganisationValues) =>
+    update.mutate(changeOf(values), { onSuccess: () => toastSuccess(t('told.updated')) })
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit)}>
+      <Stack gap="md">
+        <OrganisationFields form={form} />
+        {update.error && <RefusalAlert error={update.error} />}
+        <Group>
+          <Button type="submit" loading={update.isPending}>
+            {t('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { removeWatermark, setWatermark } from '@pressmark/contract/media/media.ts'
+import { removeLogo, setLogo } from '@pressmark/contract/tenants/settings.ts'
+import {
+  removeLogoOfTenant,
+  removeWatermarkOfTenant,
+  setLogoOfTenant,
+  setWatermarkOfTenant,
+} from '@pressmark/contract/tenants/tenants.ts'
+import { call } from '#shared/api/call.ts'
+import { useTenantChange } from './tenants.queries.ts'
+
+/** The picture; null takes it away. */
+type Save = (picture: Blob | null) => Promise<unknown>
+
+const formOf = (picture: Blob): FormData => {
+  const form = new FormData()
+  form.append('file', picture, 'picture.png')
+  return form
+}
+
+/** Logo and watermark of the organisation that this address serves; with an id, of that one. */
+const savesOf = (id: number | undefined): { logo: Save; watermark: Save } => {
+  if (id === undefined)
+    return {
+      logo: (picture) => (picture ? call(setLogo, { form: formOf(picture) }) : call(removeLogo)),
+      watermark: (picture) => (picture ? call(setWatermark, { form: formOf(picture) }) : call(removeWatermark)),
+    }
+  const params = { id }
+  return {
+    logo: (picture) =>
+      picture ? call(setLogoOfTenant, { params, form: formOf(picture) }) : call(removeLogoOfTenant, { params }),
+    watermark: (picture) =>
+      picture
+        ? call(setWatermarkOfTenant, { params, form: formOf(picture) })
+        : call(removeWatermarkOfTenant, { params }),
+  }
+}
+
+export const useSavePicture = (kind: 'logo' | 'watermark', id: number | undefined) => useTenantChange(savesOf(id)[kind])

@@ -1,0 +1,53 @@
+import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
+import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
+import { readOrganisation, updateOrganisation, type OrganisationChange } from '@pressmark/contract/tenants/settings.ts'
+import { createTenant, listTenants, updateTenant, type TenantChange } from '@pressmark/contract/tenants/tenants.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#shared/api/call.ts'
+import { tenantQuery } from '#shared/api/person.ts'
+import { TENANT_SORTS, type TenantSort } from './sorts.ts'
+
+const TENANTS = ['tenants'] as const
+
+type Filter = { page: number; order: TenantSort; searchTerm: string | undefined }
+
+/** A page (1-based) of the organisations of the deployment. */
+export const tenantsQuery = ({ page, order, searchTerm }: Filter) =>
+  queryOptions({
+    queryKey: [...TENANTS, 'list', page, order, searchTerm],
+    queryFn: ({ signal }) => {
+      const query = { page: page - 1, size: PAGE_SIZE, sort: [TENANT_SORTS[order]] }
+      return call(listTenants, { query: { ...query, ...(searchTerm && { searchTerm }) }, signal })
+    },
+    meta: { quiet: true },
+  })
+
+/** What can be changed of the organisation that this address serves. */
+export const organisationQuery = queryOptions({
+  queryKey: [...TENANTS, 'own'],
+  queryFn: ({ signal }) => call(readOrganisation, { signal }),
+  meta: { quiet: true },
+})
+
+/** A change after which organisations are read again, and so is what the header says of this one. */
+export const useTenantChange = <Asked>(change: (asked: Asked) => Promise<unknown>) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: TENANTS }),
+        queries.invalidateQueries({ queryKey: tenantQuery.queryKey }),
+      ]),
+    meta: { quiet: true },
+  })
+}
+
+export const useCreateTenant = () =>
+  useTenantChange((body: BodyOf<typeof createTenant>) => call(createTenant, { body }))
+
+export const useUpdateTenant = (id: number) =>
+  useTenantChange((body: TenantChange) => call(updateTenant, { params: { id }, body }))
+
+export const useUpdateOrganisation = () =>
+  useTenantChange((body: OrganisationChange) => call(updateOrganisation, { body }))

@@ -1,0 +1,14 @@
+import type { TemplateType } from '@pressmark/contract/platform/constants.ts'
+import { useTranslation } from 'react-i18next'
+import { shownDay } from './metadata-values.ts'
+
+/** How a stored value reads: a day as DD/MM/YYYY, a boolean as a word, a number with the language's decimal sign. */
+export const useShownValue = () => {
+  const { t, i18n } = useTranslation('metadata')
+  return (type: TemplateType, value: string): string => {
+    if (type === 'DATE') return shownDay(value)
+    if (type === 'BOOLEAN') return value === 'true' ? t('true') : value === 'false' ? t('false') : value
+    if (type === 'NUMBER' && i18n.language.startsWith('it')) return value.replace('.', ',')
+    return value
+  }
+}

@@ -1,0 +1,77 @@
+import {
+  addressOf,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+} from '@pressmark/contract/platform/endpoint.ts'
+import type { Link } from '@pressmark/contract/platform/hal.ts'
+import { CallRefused, refusalOf } from './refusal.ts'
+import { endSession } from './session.ts'
+
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { [Key in Name]?: never }
+  : Record<never, never> extends Value
+    ? { [Key in Name]?: Value }
+    : { [Key in Name]: Value }
+
+type Options = {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** What a call sends that takes a multipart form. */
+  form?: FormData
+}
+
+/** What a call takes, by its contract: parts that it does not know are refused, parts that may stay empty may be left out. */
+export type CallWith<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryOf<E>> & Part<'body', BodyOf<E>> & Options
+
+type Given<E> = Record<never, never> extends CallWith<E> ? [given?: CallWith<E>] : [given: CallWith<E>]
+
+type Sent = Options & { params?: unknown; query?: unknown; body?: unknown }
+
+const send = async (address: string, init: RequestInit): Promise<unknown> => {
+  const answer = await fetch(address, { credentials: 'same-origin', ...init })
+  if (answer.type === 'opaqueredirect')
+    throw new CallRefused({ status: 302, code: 'valuesCombinationAlreadyUsed', message: address })
+  if (!answer.ok) {
+    const refused = await refusalOf(answer)
+    if (refused.code === 'notSignedIn') endSession()
+    throw refused
+  }
+  // What is done, or will be, may have nothing to tell: 204, and 202 of some.
+  const text = await answer.text()
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+/** Makes a call of the contract.
+ *  @throws CallRefused with the refusal's code; TypeError when the server cannot be reached */
+export const call = async <E extends Endpoint>(endpoint: E, ...[given]: Given<E>): Promise<AnswerOf<E>> => {
+  const { params, query, form, body = form, signal, headers }: Sent = given ?? {}
+  const address = addressOf(
+    endpoint,
+    params as Record<string, string> | undefined,
+    query as Record<string, unknown> | undefined,
+  )
+  const init: RequestInit = { method: endpoint.method, headers: { accept: 'application/json', ...headers } }
+  // What creates and is answered by a redirect, such as 302, was made before. @source spec 002 §5, §8
+  if (endpoint.method === 'POST') init.redirect = 'manual'
+  if (signal) init.signal = signal
+  if (body !== undefined) {
+    init.body = body instanceof FormData ? body : JSON.stringify(body)
+    if (!(body instanceof FormData)) init.headers = { ...init.headers, 'content-type': 'application/json' }
+  }
+  // The server serialises by the same schema that AnswerOf is read from.
+  return (await send(address, init)) as AnswerOf<E>
+}
+
+/** Reads a hypermedia link of an earlier answer.
+ *  @throws CallRefused code foreignLink when it leads to another origin, which must never get a request with our session */
+export const follow = async <Answer>({ href }: Link, { signal }: { signal?: AbortSignal } = {}): Promise<Answer> => {
+  const address = new URL(href, location.href)
+  if (address.origin !== location.origin)
+    throw new CallRefused({ status: 0, code: 'foreignLink', message: address.origin })
+  const init: RequestInit = { headers: { accept: 'application/json' } }
+  if (signal) init.signal = signal
+  return (await send(address.href, init)) as Answer
+}

@@ -1,0 +1,21 @@
+import { logout } from '@pressmark/contract/identity/identity.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from './call.ts'
+import { withLiveClosed } from './live.ts'
+
+/** Ends the session, forgets what was read in it, and shows the login screen. */
+export const useLogout = () => {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate } = useMutation({
+    mutationFn: () =>
+      withLiveClosed(async () => {
+        await call(logout)
+        await navigate({ to: '/login', search: {} })
+      }),
+    // What is still on screen goes with the screen; signing in drops whatever is left.
+    onSuccess: () => queries.removeQueries({ type: 'inactive' }),
+  })
+  return () => mutate()
+}

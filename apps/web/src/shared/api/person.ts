@@ -1,0 +1,33 @@
+import type { Capability } from '@pressmark/contract/platform/capabilities.ts'
+import { readSelf, readTenantInfo } from '@pressmark/contract/identity/identity.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+export const selfQuery = queryOptions({
+  queryKey: ['self'],
+  queryFn: ({ signal }) => call(readSelf, { signal }),
+  staleTime: 5 * 60_000,
+})
+
+export const tenantQuery = queryOptions({
+  queryKey: ['tenant'],
+  queryFn: ({ signal }) => call(readTenantInfo, { signal }),
+  staleTime: Infinity,
+  meta: { quiet: true },
+})
+
+/** Who is signed in. */
+export const useSelf = () => useQuery(selfQuery).data
+
+/** The organisation that this address serves. */
+export const useTenant = () => useQuery(tenantQuery).data
+
+/** Whether the person has all of these capabilities; the server decides, this only hides what would be refused. */
+export const useMay = (...capabilities: Capability[]): boolean => {
+  const self = useSelf()
+  return capabilities.every((capability) => self?.capabilities.includes(capability))
+}
+
+/** A person as others read them; undefined for nobody. */
+export const nameOf = (person: { username: string; name: string; surname: string } | null): string | undefined =>
+  person ? `${person.name} ${person.surname}`.trim() || person.username : undefined

@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { retryLoad } from './lazy-component.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('what does not come is asked for again until it does', async () => {
+  const load = vi.fn(() => Promise.resolve('a screen')).mockRejectedValueOnce(new Error('line cut'))
+  load.mockRejectedValueOnce(new Error('still cut'))
+  const loaded = retryLoad(load)
+  await vi.runAllTimersAsync()
+  expect(await loaded).toBe('a screen')
+  expect(load).toHaveBeenCalledTimes(3)
+})
+
+test('after half a minute it is said why it stays away', async () => {
+  const load = vi.fn(() => Promise.reject(new Error('gone')))
+  const told = expect(retryLoad(load)).rejects.toThrow('gone')
+  await vi.runAllTimersAsync()
+  await told
+  expect(load).toHaveBeenCalledTimes(7)
+})

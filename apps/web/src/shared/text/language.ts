@@ -1,0 +1,30 @@
+import { LANGUAGES, type Language } from '@pressmark/contract/platform/constants.ts'
+import i18next from 'i18next'
+
+const KEPT = 'pressmark.language'
+
+const known = (language: string | null | undefined): Language | undefined =>
+  LANGUAGES.find((one) => language?.toLowerCase().startsWith(one))
+
+/** Those that the organisation offers, as the server wrote them into the page. */
+export const offeredLanguages = (): readonly Language[] => {
+  const named = document.querySelector<HTMLMetaElement>('meta[name="languages"]')?.content.split(' ') ?? []
+  const offered = LANGUAGES.filter((language) => named.includes(language))
+  return offered.length > 0 ? offered.toSorted((one, other) => named.indexOf(one) - named.indexOf(other)) : LANGUAGES
+}
+
+/** What was shown last on this machine, else the browser's language, else the one that the organisation names first. */
+export const preferredLanguage = (): Language => {
+  const offered = offeredLanguages()
+  const wanted = [localStorage.getItem(KEPT), ...navigator.languages].map(known)
+  return wanted.find((language) => language && offered.includes(language)) ?? offered[0] ?? 'en'
+}
+
+export const currentLanguage = (): Language => known(i18next.resolvedLanguage) ?? 'en'
+
+/** Shows everything in this language, where the organisation offers it, and begins with it the next time on this machine. */
+export const showLanguage = async (language: Language) => {
+  if (language === currentLanguage() || !offeredLanguages().includes(language)) return
+  localStorage.setItem(KEPT, language)
+  await i18next.changeLanguage(language)
+}

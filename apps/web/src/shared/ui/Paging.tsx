@@ -1,0 +1,69 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { PageInfo } from '@pressmark/contract/platform/hal.ts'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../text/format-date.ts'
+import { pageButtons } from './page-buttons.ts'
+import styles from './Paging.module.css'
+
+type PagingProps = {
+  page: PageInfo
+  label: string
+  /** Called with the page wanted, 1-based. */
+  onPage: (page: number) => void
+}
+
+const FEW_BUTTONS = 5
+
+/** Which part of a list is on screen, and a button for each page around it. */
+export const Paging = ({ page, label, onPage }: PagingProps) => {
+  const { t } = useTranslation('shared')
+  const narrow = useMediaQuery('(max-width: 47.99em)')
+  if (page.totalElements === 0) return null
+  const current = page.number + 1
+  const from = page.number * page.size + 1
+  const to = Math.min(page.totalElements, from + page.size - 1)
+  const range = { from: formatCount(from), to: formatCount(to), total: formatCount(page.totalElements) }
+  return (
+    <div className={styles['paging']}>
+      <span className={styles['range']}>{t('paging.range', range)}</span>
+      {page.totalPages > 1 && (
+        <nav aria-label={label} className={styles['buttons']}>
+          <button
+            type="button"
+            disabled={current === 1}
+            onClick={() => onPage(current - 1)}
+            aria-label={t('paging.previous')}
+          >
+            <IconChevronLeft size={16} stroke={1.6} />
+          </button>
+          {pageButtons(current, page.totalPages, narrow ? FEW_BUTTONS : undefined).map((button) =>
+            typeof button === 'number' ? (
+              <button
+                key={button}
+                type="button"
+                aria-label={t('paging.page', { page: formatCount(button) })}
+                aria-current={button === current ? 'page' : undefined}
+                onClick={() => onPage(button)}
+              >
+                {formatCount(button)}
+              </button>
+            ) : (
+              <span key={button} aria-hidden>
+                …
+              </span>
+            ),
+          )}
+          <button
+            type="button"
+            disabled={current === page.totalPages}
+            onClick={() => onPage(current + 1)}
+            aria-label={t('paging.next')}
+          >
+            <IconChevronRight size={16} stroke={1.6} />
+          </button>
+        </nav>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { IMPORT_REASONS } from '@pressmark/contract/ingest/imports.ts'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { reasonText } from './reason-text.ts'
+import english from '../texts.en.json' with { type: 'json' }
+import italian from '../texts.it.json' with { type: 'json' }
+import { UPLOAD_REASONS, type UploadReason } from './upload-status.ts'
+
+beforeAll(async () => {
+  await i18next.init({
+    resources: { en: { uploads: english }, it: { uploads: italian } },
+    ns: ['uploads'],
+    interpolation: { escapeValue: false },
+  })
+})
+const say = (reason: Omit<UploadReason, 'message'>, language: 'en' | 'it' = 'en') =>
+  // One of the two kinds of reason, whichever the code belongs to.
+  reasonText(i18next.getFixedT(language, 'uploads'), { ...reason, message: '' } as UploadReason)
+
+test.each([
+  [{ code: 'emptyFile' }, 'The file is empty.'],
+  [{ code: 'notAnImage', found: 'text' }, 'This is not an image: it contains plain text.'],
+  [{ code: 'notAnImage', found: 'unknown' }, 'This is not an image of a kind that can be taken in.'],
+  [{ code: 'notAnImage', found: 'webp' }, 'This is a WebP image; PNG, TIFF, JPEG and GIF can be taken in.'],
+  [
+    { code: 'imageTooLarge', pixels: 900_000_000, limit: 600_000_000 },
+    'The picture has 900 megapixels; up to 600 can be taken in.',
+  ],
+  [{ code: 'imageTruncated' }, 'The file is cut off: part of the picture is missing.'],
+  [{ code: 'nameMismatch', found: 'PNG', ending: 'jpg' }, 'The name ends in .jpg, but the file contains a PNG image.'],
+] as const)('%o reads: %s', (reason, words) => expect(say(reason)).toBe(words))
+
+describe.each(['en', 'it'] as const)('in %s', (language) => {
+  test.each([...IMPORT_REASONS, ...UPLOAD_REASONS])('%s has words of its own', (code) => {
+    expect(say({ code }, language)).not.toContain('reasons.')
+  })
+})

@@ -1,0 +1,34 @@
+import type { Asset } from '@pressmark/contract/catalogue/assets.ts'
+import { replaceImage } from '@pressmark/contract/ingest/replacements.ts'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '#shared/api/call.ts'
+import { makePause } from '../engine/pause.ts'
+import { sendFile } from '../engine/upload-file.ts'
+import { reasonOf } from '../engine/upload-refusal.ts'
+import type { UploadReason } from '../engine/upload-status.ts'
+
+type Sending = { state: 'idle' } | { state: 'sending'; share: number } | { state: 'failed'; reason: UploadReason }
+
+/** Sends a file and puts it in the place of an image's. It ends when the dialog that asked for it closes. */
+export const useReplacement = (image: Pick<Asset, 'uuid'>, onReplaced: () => void) => {
+  const [sending, setSending] = useState<Sending>({ state: 'idle' })
+  const stopping = useRef<AbortController>(undefined)
+  useEffect(() => () => stopping.current?.abort(), [])
+
+  const replace = async (file: File) => {
+    const { signal } = (stopping.current = new AbortController())
+    setSending({ state: 'sending', share: 0 })
+    try {
+      const onProgress = (share: number) => setSending({ state: 'sending', share })
+      const { link } = await sendFile(file, 'image', { signal, onProgress, pause: makePause() })
+      await call(replaceImage, {
+        body: { imageUuid: image.uuid, imageLink: link, originalName: file.name.slice(-512) },
+        signal,
+      })
+      onReplaced()
+    } catch (error) {
+      if (!signal.aborted) setSending({ state: 'failed', reason: reasonOf(error) })
+    }
+  }
+  return { sending, replace }
+}

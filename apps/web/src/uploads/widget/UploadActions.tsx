@@ -1,0 +1,46 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mayRetry, mayStop, pauseUpload, resumeUpload, retryUpload, stopUpload } from '../engine/run-upload.ts'
+import type { UploadRecord } from '../engine/upload-status.ts'
+import type { UploadsStore } from '../engine/uploads.store.ts'
+
+type Props = { store: UploadsStore; record: UploadRecord }
+
+/** What can be done with an upload by the page that sends it: hold it, go on, stop it, send once more what failed. */
+export const UploadActions = ({ store, record }: Props) => {
+  const { t } = useTranslation('uploads')
+  const { itemUploadId, name, status, paused = false } = record
+  if (status === 'IN_PROGRESS' && mayStop(itemUploadId)) {
+    return (
+      <span>
+        <Action
+          // One button with two faces keeps the focus.
+          label={t(paused ? 'widget.resume' : 'widget.pause', { name })}
+          icon={paused ? <IconPlayerPlay size={16} stroke={1.6} /> : <IconPlayerPause size={16} stroke={1.6} />}
+          onClick={() => (paused ? resumeUpload : pauseUpload)(store, itemUploadId)}
+        />
+        <Action
+          label={t('widget.stop', { name })}
+          icon={<IconX size={16} stroke={1.6} />}
+          onClick={() => stopUpload(store, itemUploadId)}
+        />
+      </span>
+    )
+  }
+  if (!mayRetry(record)) return null
+  return (
+    <Action
+      label={t('widget.retry', { name })}
+      icon={<IconRefresh size={16} stroke={1.6} />}
+      onClick={() => void retryUpload(store, record)}
+    />
+  )
+}
+
+const Action = ({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) => (
+  <ActionIcon size={28} aria-label={label} title={label} onClick={onClick}>
+    {icon}
+  </ActionIcon>
+)

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { stemOf } from '../engine/file-titles.ts'
+import { reasonText } from '../engine/reason-text.ts'
+import classes from '../wizard/ImportedItems.module.css'
+import { percentOf, shareOf } from '../engine/upload-progress.ts'
+import type { UploadAsset, UploadRecord } from '../engine/upload-status.ts'
+import type { UploadsStore } from '../engine/uploads.store.ts'
+import { UploadActions } from './UploadActions.tsx'
+import { UploadState } from './UploadState.tsx'
+
+type Props = { store: UploadsStore; record: UploadRecord; onLeave: () => void }
+
+/** One upload: its item, then its files. The files of a finished one are folded away, unless one of them failed. */
+export const UploadEntry = ({ store, record, onLeave }: Props) => {
+  const { t } = useTranslation('uploads')
+  const { pressmark, status, assets } = record
+  return (
+    <li className={classes['entry']}>
+      <div className={classes['item']}>
+        <span className={classes['words']}>
+          <ItemName record={record} onLeave={onLeave} />
+          <span className={classes['pressmark']}>{pressmark}</span>
+        </span>
+        <UploadState status={status} percent={percentOf([record])} paused={record.paused} />
+        <UploadActions store={store} record={record} />
+      </div>
+      {record.reason && <p className={classes['reason']}>{reasonText(t, record.reason)}</p>}
+      {assets.length > 0 && (
+        <details open={status !== 'COMPLETED'}>
+          <summary>{t('widget.files', { count: assets.length })}</summary>
+          <ul className={classes['assets']}>
+            {assets.map((asset) => (
+              <AssetRow
+                key={asset.assetUploadId}
+                asset={asset}
+                paused={record.paused}
+                explained={record.reason !== undefined}
+              />
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  )
+}
+
+const ItemName = ({ record, onLeave }: Pick<Props, 'record' | 'onLeave'>) => {
+  const { name, collectionUuid, itemUuid } = record
+  if (!collectionUuid || !itemUuid) return <span className={classes['name']}>{name}</span>
+  return (
+    <Link
+      to="/catalog/$collectionUuid/cultural-item/$uuid"
+      params={{ collectionUuid, uuid: itemUuid }}
+      className={classes['name']}
+      onClick={onLeave}
+    >
+      {name}
+    </Link>
+  )
+}
+
+type RowProps = { asset: UploadAsset; paused: boolean | undefined; explained: boolean }
+
+const AssetRow = ({ asset, paused, explained }: RowProps) => {
+  const { t } = useTranslation('uploads')
+  const { sgtt, fileName } = asset
+  return (
+    <li className={classes['asset']}>
+      <span className={classes['sgtt']}>
+        {sgtt} {stemOf(fileName) !== sgtt && <span className={classes['file']}>{fileName}</span>}
+      </span>
+      <UploadState status={asset.status} percent={Math.floor(100 * shareOf(asset))} paused={paused} />
+      {asset.reason && !explained && <p className={classes['reason']}>{reasonText(t, asset.reason)}</p>}
+    </li>
+  )
+}

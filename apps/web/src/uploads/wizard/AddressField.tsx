@@ -1,0 +1,65 @@
+import { Button, TextInput } from '@mantine/core'
+import { fetchImage } from '@pressmark/contract/ingest/fetch-image.ts'
+import type { UploadedFile } from '@pressmark/contract/ingest/imports.ts'
+import { IconLink } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#shared/api/call.ts'
+import { refusalText } from '#shared/api/refusal-text.ts'
+import { isRefused } from '#shared/api/refusal.ts'
+import { extensionOf } from '../engine/content.ts'
+import type { FetchedFile } from '../engine/upload-plan.ts'
+import classes from './Wizard.module.css'
+
+/** Takes an image by its address on the web; the server fetches it. @source spec 000 §5 */
+export const AddressField = ({ onFetched }: { onFetched: (file: FetchedFile) => void }) => {
+  const { t } = useTranslation('uploads')
+  const [url, setUrl] = useState('')
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => call(fetchImage, { body: { url } }),
+    onSuccess: (fetched) => {
+      onFetched(fetchedFile(fetched))
+      setUrl('')
+    },
+    meta: { quiet: true },
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    mutate()
+  }
+  const said = isRefused(error, 'unsupportedContent') ? t('refusals.imageExtension') : error && refusalText(error)
+  return (
+    <form className={classes['address']} onSubmit={submit}>
+      <TextInput
+        type="url"
+        label={t('address')}
+        placeholder="https://"
+        maxLength={2000}
+        value={url}
+        error={said}
+        onChange={({ currentTarget }) => {
+          reset()
+          setUrl(currentTarget.value)
+        }}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        leftSection={<IconLink size={16} stroke={1.6} aria-hidden />}
+        loading={isPending}
+        disabled={url === ''}
+      >
+        {t('fetch')}
+      </Button>
+    </form>
+  )
+}
+
+/* Where its address has no ending, what it was found to be tells one. */
+const fetchedFile = ({ link, originalName, mediaType, size }: UploadedFile): FetchedFile => ({
+  name: extensionOf(originalName) === '' ? `${originalName}.${mediaType.split('/')[1]}` : originalName,
+  size,
+  lastModified: 0,
+  link,
+})

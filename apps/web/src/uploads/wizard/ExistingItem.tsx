@@ -1,0 +1,69 @@
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { Item } from '@pressmark/contract/catalogue/items.ts'
+import { IconSearch } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refusalText } from '#shared/api/refusal-text.ts'
+import classes from './ExistingItem.module.css'
+import { ItemChoice } from './ItemChoice.tsx'
+import { itemChoicesQuery } from './uploads.queries.ts'
+import { WizardFooter } from './WizardFooter.tsx'
+
+const TYPING_MS = 250
+
+type Props = { onCancel: () => void; onContinue: (item: Item) => void }
+
+/** Chooses the item that the files are added to: the last modified ones, or those that a search finds. */
+export const ExistingItem = ({ onCancel, onContinue }: Props) => {
+  const { t } = useTranslation(['uploads', 'shared'])
+  const [typed, setTyped] = useState('')
+  const [text] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const [chosen, setChosen] = useState<Item>()
+  const found = useInfiniteQuery(itemChoicesQuery(text))
+  const items = found.data?.pages.flatMap((page) => page._embedded.culturalItems) ?? []
+  const total = found.data?.pages[0]?.page.totalElements
+
+  return (
+    <>
+      <TextInput
+        label={t('findItem')}
+        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        maxLength={200}
+        autoComplete="off"
+        type="search"
+      />
+      <output className={classes['count']}>
+        {total !== undefined &&
+          (text === '' ? t('itemsLatestFirst', { count: total }) : t('itemsFound', { count: total }))}
+      </output>
+      <fieldset className={classes['list']} aria-busy={found.isFetching}>
+        <legend className={classes['legend']}>{t('items')}</legend>
+        {found.isPending && <Skeleton height={240} />}
+        {items.map((item) => (
+          <ItemChoice key={item.uuid} item={item} chosen={item.uuid === chosen?.uuid} onChoose={setChosen} />
+        ))}
+        {found.hasNextPage && (
+          <Button variant="subtle" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {t('showMore')}
+          </Button>
+        )}
+      </fieldset>
+      {found.isError && (
+        <p role="alert" className={classes['failed']}>
+          {refusalText(found.error)}{' '}
+          <Button size="compact-sm" variant="subtle" onClick={() => void found.refetch()}>
+            {t('shared:tryAgain')}
+          </Button>
+        </p>
+      )}
+      <WizardFooter
+        onCancel={onCancel}
+        next={{ label: t('continue'), disabled: !chosen, onClick: () => chosen && onContinue(chosen) }}
+      />
+    </>
+  )
+}

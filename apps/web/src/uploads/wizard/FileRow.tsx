@@ -1,0 +1,66 @@
+import { ActionIcon } from '@mantine/core'
+import type { FileRole } from '@pressmark/contract/ingest/file-roles.ts'
+import { IconAlertTriangle, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isResumable } from '../engine/resumable-file.ts'
+import type { ChosenFile } from '../engine/file-choice.ts'
+import type { FileRefusal } from '../engine/file-rules.ts'
+import { formatBytes } from '../engine/format-bytes.ts'
+import { ROLE_ICONS } from './role-icons.ts'
+import classes from './Wizard.module.css'
+
+type Props = {
+  chosen: ChosenFile
+  /** undefined where it cannot be sent */
+  role: FileRole | undefined
+  refusal: FileRefusal | undefined
+  /** undefined where it becomes no asset of its own */
+  title: string | undefined
+  onRemove: (chosen: ChosenFile) => void
+}
+
+/** A chosen file: what it looks like, how large it is and what it will be called, or why it cannot be taken. */
+export const FileRow = ({ chosen, role, refusal, title, onRemove }: Props) => {
+  const { t, i18n } = useTranslation('uploads')
+  const { file, preview } = chosen
+  const facts = [
+    formatBytes(file.size, i18n.language),
+    ...(title === undefined ? [] : [t('titled', { title })]),
+    ...(role && isResumable(role, file) ? [t('goesOn')] : []),
+  ]
+  return (
+    <li className={classes['file']} data-refused={refusal}>
+      <span className={classes['thumb']}>
+        <Picture role={role} preview={preview} />
+      </span>
+      <span className={classes['words']}>
+        <span className={classes['name']}>{file.name}</span>
+        <span className={classes['detail']}>{refusal ? t(`refusals.${refusal}`) : facts.join(' · ')}</span>
+      </span>
+      <ActionIcon aria-label={t('removeFile', { name: file.name })} onClick={() => onRemove(chosen)}>
+        <IconX size={17} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}
+
+const Picture = ({ role, preview }: { role: FileRole | undefined; preview: string | null }) => {
+  const [broken, setBroken] = useState(false)
+  if (role === undefined) return <IconAlertTriangle size={22} stroke={1.6} aria-hidden />
+  if (preview && !broken) {
+    return (
+      <img
+        src={preview}
+        alt=""
+        width={40}
+        height={40}
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(true)}
+      />
+    )
+  }
+  const Icon = ROLE_ICONS[role]
+  return <Icon size={22} stroke={1.4} aria-hidden />
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './ImportedItems.module.css'
+import type { Interrupted } from '../engine/interrupted.ts'
+import { InterruptedNotice } from './InterruptedNotice.tsx'
+import { isDone, type UploadRecord } from '../engine/upload-status.ts'
+import { UploadEntry } from '../widget/UploadEntry.tsx'
+import type { UploadsStore } from '../engine/uploads.store.ts'
+
+type Props = {
+  store: UploadsStore
+  records: readonly UploadRecord[]
+  interrupted: readonly Interrupted[]
+  onLeave: () => void
+}
+
+/** Every upload of this browser with its files, newest first. */
+export const ImportedItems = ({ store, records, interrupted, onLeave }: Props) => {
+  const { t } = useTranslation('uploads')
+  return (
+    <section className={classes['panel']} aria-labelledby="imported-items">
+      <header className={classes['head']}>
+        <h2 id="imported-items">{t('widget.title')}</h2>
+        {records.some(isDone) && (
+          <Button variant="subtle" size="compact-sm" onClick={store.removeDone} data-autofocus>
+            {t('widget.cleanDone')}
+          </Button>
+        )}
+      </header>
+      {interrupted.length > 0 && <InterruptedNotice interrupted={interrupted} onPutAway={store.putInterruptedAway} />}
+      {records.length === 0 && interrupted.length === 0 && <p className={classes['empty']}>{t('widget.empty')}</p>}
+      <ul className={classes['entries']}>
+        {records.map((record) => (
+          <UploadEntry key={record.itemUploadId} store={store} record={record} onLeave={onLeave} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { MetadataForm } from '#metadata/MetadataForm.tsx'
+import { useMetadataForm } from '#metadata/use-metadata-form.ts'
+import { PressmarkState } from './PressmarkState.tsx'
+import { pressmarkQuery } from './uploads.queries.ts'
+import { WizardFooter } from './WizardFooter.tsx'
+
+type Props = {
+  templates: readonly Template[]
+  onCancel: () => void
+  onContinue: (pairs: MetadataPair[]) => void
+}
+
+const FORM_ID = 'new-item'
+
+/** Describes an item that does not exist yet. */
+export const NewItem = ({ templates, onCancel, onContinue }: Props) => {
+  const { t } = useTranslation('uploads')
+  const metadata = useMetadataForm(templates)
+  const queries = useQueryClient()
+  const path = metadata.pathOf('pressmark')
+  const pressmark = metadata.form.useWatchValue(path) ?? ''
+
+  const proceed = async (pairs: MetadataPair[]) => {
+    try {
+      // The answer at hand may belong to what was typed a moment ago.
+      if ((await queries.fetchQuery(pressmarkQuery(pressmark.trim()))) === 'free') return onContinue(pairs)
+    } catch {
+      // The state below the field says what went wrong; the server looks again when the item is created.
+      return onContinue(pairs)
+    }
+    metadata.form.setFieldError(path, t('pressmark.taken'))
+    metadata.form.getInputNode(path)?.focus()
+  }
+
+  return (
+    <>
+      <MetadataForm
+        metadata={metadata}
+        id={FORM_ID}
+        onSubmit={(pairs) => void proceed(pairs)}
+        // An error of the field itself stands in the same place, and says more.
+        below={{ pressmark: metadata.form.errors[path] ? null : <PressmarkState pressmark={pressmark} /> }}
+      />
+      <WizardFooter
+        onCancel={onCancel}
+        next={{ label: t('continue'), form: FORM_ID, disabled: pressmark.trim() === '' }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ChosenFile } from '../engine/file-choice.ts'
+import { FilesStep } from './FilesStep.tsx'
+import { ItemStep } from './ItemStep.tsx'
+import { runUpload } from '../engine/run-upload.ts'
+import { itemOf, type UploadPlan } from '../engine/upload-plan.ts'
+import { targetItemQuery } from './uploads.queries.ts'
+import { useContent } from './use-content.ts'
+import { useUploadsStore } from '../widget/use-uploads.ts'
+import classes from './Wizard.module.css'
+import { WizardSteps } from './WizardSteps.tsx'
+
+type Props = {
+  collectionUuid: string
+  itemUuid: string | undefined
+  files: ChosenFile[]
+  onFiles: (files: ChosenFile[]) => void
+  onCancel: () => void
+  onStarted: () => void
+}
+
+type Target = UploadPlan['target']
+
+/** Two steps: which item, which files. From an item, the first is done already. */
+export const Wizard = ({ collectionUuid, itemUuid, files, onFiles, onCancel, onStarted }: Props) => {
+  const store = useUploadsStore()
+  const itemStep = useRef<HTMLDivElement>(null)
+  const [step, setStep] = useState(itemUuid ? 1 : 0)
+  const [chosen, setChosen] = useState<Target>()
+  const { data: item } = useQuery({ ...targetItemQuery(itemUuid ?? ''), enabled: itemUuid !== undefined })
+  const target: Target | undefined = item ? { kind: 'existing', item } : chosen
+  const content = useContent(target, files)
+
+  const proceed = (next: Target) => {
+    setChosen(next)
+    setStep(1)
+  }
+  const start = (assets: UploadPlan['assets']) => {
+    if (!store || !target) return
+    void runUpload(store, { target, assets })
+    onStarted()
+  }
+  const goBack = () => {
+    // The button that was pressed is about to vanish, and the focus would fall out of the dialog with it.
+    flushSync(() => setStep(0))
+    itemStep.current?.focus()
+  }
+
+  return (
+    <>
+      <WizardSteps step={step} target={target} />
+      <div ref={itemStep} tabIndex={-1} hidden={step !== 0} className={classes['step']}>
+        {!itemUuid && <ItemStep collectionUuid={collectionUuid} onCancel={onCancel} onContinue={proceed} />}
+      </div>
+      {step === 1 && !target && <Skeleton height={320} />}
+      {step === 1 && target && (
+        <FilesStep
+          itemTitle={itemOf({ target }).name}
+          {...content}
+          files={files}
+          onFiles={onFiles}
+          onBack={itemUuid ? undefined : goBack}
+          onCancel={onCancel}
+          onUpload={start}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import {
+  findAllItems,
+  findItemByPressmark,
+  readItem,
+  searchItems,
+  type Item,
+} from '@pressmark/contract/catalogue/items.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '#shared/api/call.ts'
+import { availabilityQuery } from '#shared/api/availability-query.ts'
+
+const LATEST_FIRST = ['lastModifiedDate,desc']
+
+/** Items to choose from, last modified first, page after page; all of them where nothing is searched. */
+export const itemChoicesQuery = (text: string) =>
+  infiniteQueryOptions({
+    queryKey: ['itemChoices', text],
+    queryFn: ({ pageParam: page, signal }) =>
+      text === ''
+        ? call(findAllItems, { query: { page, sort: LATEST_FIRST }, signal })
+        : call(searchItems, { query: { text, page, sort: LATEST_FIRST }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ page: { number, totalPages } }) => (number + 1 < totalPages ? number + 1 : undefined),
+    meta: { quiet: true },
+  })
+
+export const targetItemQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['item', uuid],
+    queryFn: ({ signal }): Promise<Item> => call(readItem, { params: { uuid }, signal }),
+  })
+
+/** Whether a pressmark is free. @source spec 000 §5 */
+export const pressmarkQuery = (pressmark: string) =>
+  availabilityQuery('pressmark', pressmark, (signal) => call(findItemByPressmark, { query: { pressmark }, signal }))

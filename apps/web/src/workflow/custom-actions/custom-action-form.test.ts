@@ -1,0 +1,69 @@
+import type { TaskParameter, TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
+import { expect, test } from 'vitest'
+import { draftOf, kindOf, newParameter, parameterNameWrong, wordWrong } from './custom-action-form.ts'
+
+const parameter = (name: string, rest: Partial<TaskParameter> = {}): TaskParameter => ({
+  name,
+  label: name,
+  labels: {},
+  type: 'TEXT',
+  required: false,
+  long: false,
+  options: [],
+  optionsTotal: 0,
+  ...rest,
+})
+const PRINT: TaskTemplate = {
+  name: 'print',
+  label: 'Print',
+  labels: {},
+  resourceTypes: ['ITEM'],
+  parameters: [
+    parameter('size', { type: 'ENUM', required: true, options: [{ text: 'Small', value: 's' }], optionsTotal: 1 }),
+    parameter('note', { long: true }),
+    parameter('url', { required: true }),
+    parameter('secret'),
+  ],
+  own: true,
+  version: 1,
+  _links: { self: { href: '' } },
+}
+
+test('a kind that is opened and saved is what it was, without what every kind has', () => {
+  expect(kindOf(draftOf(PRINT))).toEqual({
+    name: 'print',
+    label: 'Print',
+    parameters: [
+      { name: 'size', label: 'size', type: 'ENUM', required: true, options: [{ text: 'Small', value: 's' }] },
+      { name: 'note', label: 'note', type: 'TEXT', required: false, long: true },
+    ],
+  })
+})
+
+test('a new option is its own value, and options are of choices alone', () => {
+  const size = { ...draftOf(PRINT).parameters[0]!, options: ['Small', 'Large'] }
+  const kind = (type: typeof size.type) => kindOf({ name: 'a', label: 'A', parameters: [{ ...size, type }] })
+  expect(kind('ENUM').parameters[0]!.options).toEqual([
+    { text: 'Small', value: 's' },
+    { text: 'Large', value: 'Large' },
+  ])
+  expect(kind('TEXT').parameters[0]).not.toHaveProperty('options')
+})
+
+test('names are words, each once, and none that is taken', () => {
+  expect([' ', 'two words', '1st', 'toString', ' print-2_b '].map(wordWrong)).toEqual([
+    'required',
+    'nameWrong',
+    'nameWrong',
+    'nameReserved',
+    undefined,
+  ])
+  const named = (name: string) => ({ ...newParameter(), name })
+  const all = [named('size'), named('size '), named('note'), named('url')]
+  expect(['size', 'note', 'url', ''].map((word) => parameterNameWrong(word, all))).toEqual([
+    'nameTwice',
+    undefined,
+    'nameAdded',
+    'required',
+  ])
+})

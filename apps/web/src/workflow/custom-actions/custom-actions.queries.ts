@@ -1,0 +1,38 @@
+import {
+  createTaskTemplate,
+  deleteTaskTemplate,
+  updateTaskTemplate,
+  type NewTaskTemplate,
+} from '@pressmark/contract/workflow/custom-task-templates.ts'
+import type { TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#shared/api/call.ts'
+import { TRANSITIONS } from '../transitions.queries.ts'
+
+type Saved = { said: NewTaskTemplate; kind: TaskTemplate | undefined }
+
+/** Makes a kind of action, or changes one that nobody has changed since it was read. */
+export const useSaveKind = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ said, kind }: Saved) =>
+      kind
+        ? call(updateTaskTemplate, {
+            params: { name: kind.name },
+            body: said,
+            headers: { 'if-match': `"${kind.version}"` },
+          })
+        : call(createTaskTemplate, { body: said }),
+    onSettled: () => queries.invalidateQueries({ queryKey: TRANSITIONS }),
+    meta: { quiet: true },
+  })
+}
+
+export const useDeleteKind = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ name }: TaskTemplate) => call(deleteTaskTemplate, { params: { name } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: TRANSITIONS }),
+    meta: { quiet: true },
+  })
+}

@@ -1,0 +1,26 @@
+import { useForm } from '@mantine/form'
+import type { TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
+import { useTranslation } from 'react-i18next'
+import { draftOf, parameterNameWrong, wordWrong, type KindDraft } from './custom-action-form.ts'
+
+/** The state of the dialog's form, with the rules of a kind of action. */
+export const useKindForm = (kind: TaskTemplate | undefined, onChange: () => void) => {
+  const { t } = useTranslation('kinds')
+  const required = (value: string) => (value.trim() === '' ? t('required') : null)
+  const said = (wrong: ReturnType<typeof parameterNameWrong>) => (wrong ? t(wrong) : null)
+  return useForm<KindDraft>({
+    initialValues: draftOf(kind),
+    validate: {
+      label: required,
+      name: (name) => said(wordWrong(name)),
+      parameters: {
+        label: required,
+        name: (name, { parameters }) => said(parameterNameWrong(name, parameters)),
+        options: (options, { parameters }, path) =>
+          parameters[Number(path.split('.')[1])]?.type === 'ENUM' && options.length === 0 ? t('required') : null,
+      },
+    },
+    onValuesChange: onChange,
+  })
+}
+export type KindFormState = ReturnType<typeof useKindForm>

@@ -1,0 +1,157 @@
+import { Type, type Static } from 'typebox'
+import { ASSETS_PAGE_SIZE, ASSET_TYPES, type AssetType } from '../platform/constants.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { UsingStories } from './using-stories.ts'
+import { Link, MetadataList, MetadataText, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
+
+/** An image, audio, video or 3D model of an item. */
+export const Asset = Type.Object({
+  uuid: Uuid,
+  itemUuid: Uuid,
+  assetType: Type.Enum([...ASSET_TYPES]),
+  sgtt: Type.String({ description: 'title' }),
+  autn: Type.String({ description: 'author' }),
+  customMetadataList: MetadataList,
+  state: Type.String(),
+  position: Type.Integer({ minimum: 1, description: '1-based across pages' }),
+  originalName: Type.String(),
+  sha256: Type.String({ description: 'of the original, in hexadecimal: another one tells of another file' }),
+  materialName: Type.Optional(Type.String({ description: 'original name of what came beside the object of a model' })),
+  textureName: Type.Optional(Type.String({ description: 'the same' })),
+  ready: Type.Boolean({ description: 'processed, so that it can be seen' }),
+  width: Type.Union([Type.Integer(), Type.Null()], { description: 'px' }),
+  height: Type.Union([Type.Integer(), Type.Null()], { description: 'px' }),
+  duration: Type.Union([Type.Number(), Type.Null()], { description: 's, of sound and film' }),
+  createdDate: Moment,
+  lastModifiedDate: Moment,
+  version: Type.Integer(),
+  _links: Type.Object({
+    self: Link,
+    culturalItem: Link,
+    thumb: Type.Optional(Link),
+    iiif: Type.Optional(Link),
+    media: Type.Optional(Type.Object({ href: Type.String(), type: Type.String() })),
+    waveform: Type.Optional(Link),
+    viewer: Type.Optional(Link),
+    viewer_audio: Type.Optional(Link),
+    viewer_video: Type.Optional(Link),
+    viewer_3d: Type.Optional(Link),
+  }),
+})
+export type Asset = Static<typeof Asset>
+
+const OfKind = Type.Object({ uuid: Uuid, assetType: Type.Enum([...ASSET_TYPES]) })
+
+export const listAssetsOfItem = endpoint({
+  method: 'GET',
+  path: '/meta/culturalItems/:uuid/:assetType',
+  summary: 'The images, audios, videos or models of an item, in their order',
+  params: OfKind,
+  query: Type.Object(paging(ASSETS_PAGE_SIZE, ['position'])),
+  answer: pageOf({
+    images: Type.Optional(Type.Array(Asset)),
+    audios: Type.Optional(Type.Array(Asset)),
+    videos: Type.Optional(Type.Array(Asset)),
+    model3Ds: Type.Optional(Type.Array(Asset)),
+  }),
+})
+
+const Chosen = Type.Array(Uuid, { minItems: 1, maxItems: 1000, uniqueItems: true })
+const Position = Type.Integer({ minimum: 1, description: '1-based; one behind the last means the last' })
+
+export const orderAssets = endpoint({
+  method: 'PUT',
+  path: '/meta/culturalItems/:uuid/:assetType',
+  summary: 'Orders assets: those that are named, by links or uuids, take the places that they have among themselves',
+  params: OfKind,
+  consumes: 'text/uri-list',
+  body: Type.Array(Type.String({ minLength: 1, maxLength: 2000 }), { minItems: 1, maxItems: 10_000 }),
+  status: 204,
+  refusals: ['staleVersion'],
+})
+
+export const editAssets = endpoint({
+  method: 'PATCH',
+  path: '/meta/culturalItems/:uuid/:assetType',
+  summary: 'Changes fields of several assets at once; a field that is not named stays, an empty value takes it away',
+  params: OfKind,
+  body: Type.Object({ uuids: Chosen, customMetadataList: MetadataList }),
+  status: 204,
+  refusals: ['invalidMetadata'],
+})
+
+export const moveAssets = endpoint({
+  method: 'POST',
+  path: '/meta/culturalItems/:uuid/:assetType/move',
+  summary: 'Puts several assets before or after a position, or at the end of another item, in the order that they have',
+  params: OfKind,
+  body: Type.Object({
+    uuids: Chosen,
+    position: Type.Optional(Position),
+    place: Type.Optional(Type.Enum(['before', 'after'], { default: 'before' })),
+    itemUuid: Type.Optional(Uuid),
+  }),
+  status: 204,
+})
+
+export const deleteAssets = endpoint({
+  method: 'POST',
+  path: '/meta/culturalItems/:uuid/:assetType/delete',
+  summary: 'Puts several assets in the bin',
+  params: OfKind,
+  body: Type.Object({ uuids: Chosen }),
+  status: 204,
+})
+
+export const dryRunAssetDeletion = endpoint({
+  method: 'POST',
+  path: '/meta/culturalItems/:uuid/:assetType/delete/dry-run',
+  summary: 'Which stories show one of several assets; deletes nothing',
+  params: OfKind,
+  body: Type.Object({ uuids: Chosen }),
+  answer: UsingStories,
+})
+
+const callsOf = (kind: AssetType, what: string) => ({
+  read: endpoint({ method: 'GET', path: `/meta/${kind}/:uuid`, summary: what, params: UuidParams, answer: Asset }),
+  findByUuid: endpoint({
+    method: 'GET',
+    path: `/meta/${kind}/search/findByUuid`,
+    summary: what,
+    query: UuidParams,
+    answer: Asset,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: `/meta/${kind}/:uuid`,
+    summary: `${what}: changes what it says, its position, or the item that it belongs to`,
+    params: UuidParams,
+    body: Type.Object({
+      sgtt: Type.Optional(MetadataText),
+      autn: Type.Optional(MetadataText),
+      customMetadataList: Type.Optional(MetadataList),
+      position: Type.Optional(Position),
+      itemUuid: Type.Optional(Uuid),
+    }),
+    answer: Asset,
+    refusals: ['invalidMetadata', 'staleVersion'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `/meta/${kind}/:uuid`,
+    summary: `${what}: puts it in the bin`,
+    params: UuidParams,
+    status: 204,
+    refusals: ['staleVersion'],
+  }),
+})
+
+/** The calls for one asset, by its kind. */
+export const ASSET_CALLS = {
+  images: callsOf('images', 'An image'),
+  audios: callsOf('audios', 'A sound recording'),
+  videos: callsOf('videos', 'A film'),
+  model3Ds: callsOf('model3Ds', 'A 3D model'),
+} as const
+
+export const { read: readImage, findByUuid: findImageByUuid } = ASSET_CALLS.images

@@ -1,0 +1,191 @@
+import { Type, type Static } from 'typebox'
+import { PAGE_SIZE } from '../platform/constants.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { Link, MetadataLanguage, MetadataText, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
+import { itemFilters } from './item-filters.ts'
+import { Person } from '../identity/person.ts'
+
+/** Items of one act, and how many of them a call can name one by one. */
+export const BULK_LIMITS = { items: 100_000, uuids: 10_000 } as const
+
+/** As many examples a preview shows. */
+export const PREVIEW_EXAMPLES = 20
+
+/** As many problems are listed; all are counted. */
+export const MAX_LISTED_PROBLEMS = 1000
+
+/** `set` puts one value in place of all that a field has, `append` adds one, `remove` takes one away (all of them without `value`),
+ *  `replace` puts `value` wherever the text `find` stands in a value. */
+export const EDIT_OPERATIONS = ['set', 'append', 'remove', 'replace'] as const
+export type EditOperation = (typeof EDIT_OPERATIONS)[number]
+
+export const Edit = Type.Object({
+  field: Type.String({ minLength: 1, maxLength: 100, description: 'name of a template of items' }),
+  operation: Type.Enum([...EDIT_OPERATIONS]),
+  value: Type.Optional(MetadataText),
+  lang: Type.Optional(MetadataLanguage),
+  find: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+  matchCase: Type.Optional(Type.Boolean({ default: false })),
+})
+export type Edit = Static<typeof Edit>
+
+/** Which items: exactly one of the three. */
+export const ItemSelection = Type.Object({
+  culturalItemsUuids: Type.Optional(
+    Type.Array(Uuid, { minItems: 1, maxItems: BULK_LIMITS.uuids, uniqueItems: true, description: 'these' }),
+  ),
+  collectionUuid: Type.Optional(Uuid),
+  search: Type.Optional(
+    Type.Object(
+      { text: Type.String({ maxLength: 200 }), ...itemFilters },
+      { description: 'all that the search of items finds' },
+    ),
+  ),
+})
+export type ItemSelection = Static<typeof ItemSelection>
+
+const EditOfItems = Type.Object({ ...ItemSelection.properties, edit: Edit })
+
+/** Why something was left alone. The first three would not pass the form. */
+export const BULK_REASONS = [
+  'required',
+  'oneValue',
+  'unfit',
+  'pressmarkTaken',
+  'gone',
+  'changedSince',
+  'collectionGone',
+  'itemInBin',
+  'alertCollection',
+  'lockedByState',
+] as const
+export type BulkReason = (typeof BULK_REASONS)[number]
+
+export const BulkProblem = Type.Object({
+  uuid: Uuid,
+  resourceType: Type.Enum(['ITEM', 'COLLECTION', 'MEDIA']),
+  title: Type.String(),
+  pressmark: Type.Union([Type.String(), Type.Null()]),
+  itemUuid: Type.Union([Uuid, Type.Null()], { description: 'the item to look at; null for a collection' }),
+  collectionUuid: Type.Union([Uuid, Type.Null()], { description: 'where that item hangs; null in the bin' }),
+  code: Type.Enum([...BULK_REASONS]),
+  message: Type.String({ description: 'in English, for people' }),
+})
+export type BulkProblem = Static<typeof BulkProblem>
+
+const Count = Type.Integer({ minimum: 0 })
+
+const Example = Type.Object({
+  uuid: Uuid,
+  title: Type.String(),
+  pressmark: Type.String(),
+  before: Type.Array(Type.String()),
+  after: Type.Array(Type.String()),
+})
+
+const Fault = Type.Object({
+  uuid: Uuid,
+  title: Type.String(),
+  pressmark: Type.String(),
+  code: Type.Enum([...BULK_REASONS]),
+  message: Type.String({ description: 'in English, for people' }),
+})
+
+/** What an edit would do. */
+export const EditPreview = Type.Object({
+  total: Count,
+  changes: Count,
+  same: Type.Integer({ minimum: 0, description: 'items that say so already' }),
+  faulty: Type.Integer({ minimum: 0, description: 'items that would be left alone' }),
+  examples: Type.Array(Example, { description: 'the first of those that change' }),
+  problems: Type.Array(Fault, { description: 'the first of those left alone' }),
+})
+export type EditPreview = Static<typeof EditPreview>
+
+export const BULK_KINDS = ['edit', 'place', 'deleteCollection', 'deleteAssets', 'editAssets', 'import'] as const
+export type BulkKind = (typeof BULK_KINDS)[number]
+
+/** The steps in -ING are jobs. */
+export const BULK_STEPS = ['DOING', 'DONE', 'UNDOING', 'UNDONE'] as const
+export type BulkStep = (typeof BULK_STEPS)[number]
+
+/** Something that touched many entries of the catalogue at once. */
+export const BulkOperation = Type.Object({
+  uuid: Uuid,
+  kind: Type.Enum([...BULK_KINDS]),
+  step: Type.Enum([...BULK_STEPS]),
+  progress: Type.Number({ minimum: 0, maximum: 1, description: 'of the step' }),
+  failed: Type.Boolean({ description: 'the step broke off' }),
+  person: Type.Union([Person, Type.Null()]),
+  createdDate: Moment,
+  total: Type.Integer({ minimum: 0, description: 'entries that it was to touch' }),
+  changed: Count,
+  same: Type.Integer({ minimum: 0, description: 'entries that said so already' }),
+  undone: Type.Integer({ minimum: 0, description: 'changes taken back' }),
+  kept: Type.Integer({ minimum: 0, description: 'entries that the last step left alone' }),
+  title: Type.String({
+    description: 'of the collection deleted, the item whose assets it touched, or the spreadsheet',
+  }),
+  edit: Type.Union([Edit, Type.Null()]),
+  to: Type.Array(Type.String(), { description: 'collections that items were hung below' }),
+  from: Type.Array(Type.String(), { description: 'collections that they were taken from' }),
+  undoable: Type.Boolean({ description: 'an import from a spreadsheet is taken back at its own address' }),
+  _links: Type.Object({ self: Link, problems: Link }),
+})
+export type BulkOperation = Static<typeof BulkOperation>
+
+const base = '/meta/acts'
+
+export const previewEdit = endpoint({
+  method: 'POST',
+  path: `${base}/dry-run`,
+  summary: 'What an edit of many items would change, and what it would leave alone and why; changes nothing',
+  body: EditOfItems,
+  answer: EditPreview,
+  refusals: ['badRequest', 'invalidMetadata', 'tooManyItems'],
+})
+
+export const startEdit = endpoint({
+  method: 'POST',
+  path: base,
+  summary: 'Edits one field of many items, as a job: what is not valid is left alone and listed',
+  body: EditOfItems,
+  answer: BulkOperation,
+  status: 202,
+  refusals: ['badRequest', 'invalidMetadata', 'tooManyItems'],
+})
+
+export const listBulkOperations = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'What touched many entries at once: edits, moves, deletions, imports. Latest first',
+  query: Type.Object(paging(PAGE_SIZE, ['createdDate'])),
+  answer: pageOf({ acts: Type.Array(BulkOperation) }),
+})
+
+export const readBulkOperation = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid`,
+  summary: 'Something that touched many entries at once',
+  params: UuidParams,
+  answer: BulkOperation,
+})
+
+export const listBulkProblems = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid/problems`,
+  summary: 'What its last step left alone, and why: the first thousand',
+  params: UuidParams,
+  query: Type.Object(paging(PAGE_SIZE, ['position'])),
+  answer: pageOf({ problems: Type.Array(BulkProblem) }),
+})
+
+export const undoBulkOperation = endpoint({
+  method: 'POST',
+  path: `${base}/:uuid/undo`,
+  summary: 'Takes all of it back, as a job; what was changed since is left alone and listed',
+  params: UuidParams,
+  answer: BulkOperation,
+  status: 202,
+  refusals: ['notUndoable'],
+})

@@ -1,0 +1,218 @@
+import { Type, type Static } from 'typebox'
+import { CHILD_COLLECTIONS_PAGE_SIZE, COLLECTION_SEARCH_PAGE_SIZE, PAGE_SIZE } from '../platform/constants.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { Link, MetadataList, Moment, pageOf, paging, UriList, Uuid, UuidParams } from '../platform/hal.ts'
+import { Item } from './items.ts'
+
+export const Collection = Type.Object({
+  uuid: Uuid,
+  sgtt: Type.String({ description: 'title' }),
+  sgti: Type.String({ description: 'description' }),
+  author: Type.String(),
+  label: Type.String({ description: 'the title once more, for lists that show any kind of entity' }),
+  parentCollectionsUuids: Type.Array(Uuid),
+  customMetadataList: MetadataList,
+  state: Type.String(),
+  isRoot: Type.Boolean(),
+  itemsCount: Type.Integer({ description: 'items that hang directly below it' }),
+  collectionsCount: Type.Integer({ description: 'collections that hang directly below it' }),
+  thumbnail: Type.Union([Type.String(), Type.Null()]),
+  createdDate: Moment,
+  lastModifiedDate: Moment,
+  version: Type.Integer(),
+  _links: Type.Object({
+    self: Link,
+    culturalItems: Link,
+    culturalItemCollections: Link,
+    parentCollections: Link,
+    ancestors: Link,
+    'iiif-collection': Link,
+    viewer_iiif: Link,
+  }),
+})
+export type Collection = Static<typeof Collection>
+
+const base = '/meta/culturalItemCollections'
+const sorts = ['sgtt', 'createdDate', 'lastModifiedDate'] as const
+const CollectionPage = pageOf({ culturalItemCollections: Type.Array(Collection) })
+
+export const listCollections = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'All collections of the organisation',
+  query: Type.Object(paging(PAGE_SIZE, sorts)),
+  answer: CollectionPage,
+})
+
+export const findAllCollections = endpoint({ ...listCollections, path: `${base}/search/findAll` })
+
+export const findRoot = endpoint({
+  method: 'GET',
+  path: `${base}/search/findRoot`,
+  summary: 'The root collection',
+  answer: Collection,
+})
+
+export const readCollection = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid`,
+  summary: 'A collection',
+  params: UuidParams,
+  answer: Collection,
+})
+
+export const findCollectionByUuid = endpoint({
+  method: 'GET',
+  path: `${base}/search/findByUuid`,
+  summary: 'A collection',
+  query: UuidParams,
+  answer: Collection,
+})
+
+export const findCollectionsOfItem = endpoint({
+  method: 'GET',
+  path: `${base}/search/findByChildCulturalItemUuid`,
+  summary: 'The collections that an item hangs below',
+  query: Type.Object({ uuid: Uuid, ...paging(CHILD_COLLECTIONS_PAGE_SIZE, sorts) }),
+  answer: CollectionPage,
+})
+
+export const findCollectionsByText = endpoint({
+  method: 'GET',
+  path: `${base}/search/findBySgttOrSgti`,
+  summary: 'Collections whose title or description has the text',
+  query: Type.Object({ text: Type.String({ maxLength: 200 }), ...paging(COLLECTION_SEARCH_PAGE_SIZE, sorts) }),
+  answer: CollectionPage,
+})
+
+export const findCollectionsByTitle = endpoint({
+  method: 'GET',
+  path: `${base}/search/findBySgtt`,
+  summary: 'Collections of this title; accents and case do not matter',
+  query: Type.Object({
+    sgtt: Type.String({ minLength: 1, maxLength: 1000 }),
+    ...paging(COLLECTION_SEARCH_PAGE_SIZE, sorts),
+  }),
+  answer: CollectionPage,
+})
+
+export const listItemsOfCollection = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid/culturalItems`,
+  summary: 'The items directly below a collection, last modified first unless sorted',
+  params: UuidParams,
+  query: Type.Object(paging(PAGE_SIZE, ['lastModifiedDate', 'sgtt'])),
+  answer: pageOf({ culturalItems: Type.Array(Item) }),
+})
+
+export const listChildCollections = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid/culturalItemCollections`,
+  summary: 'The collections directly below a collection, by title',
+  params: UuidParams,
+  query: Type.Object(paging(CHILD_COLLECTIONS_PAGE_SIZE, ['sgtt'])),
+  answer: CollectionPage,
+})
+
+export const listParentCollections = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid/parentCollections`,
+  summary: 'The collections directly above a collection',
+  params: UuidParams,
+  query: Type.Object(paging(CHILD_COLLECTIONS_PAGE_SIZE, ['sgtt'])),
+  answer: CollectionPage,
+})
+
+export const listAncestors = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid/ancestors`,
+  summary: 'One way from the root down to a collection, both included: the breadcrumb',
+  params: UuidParams,
+  query: Type.Object({ parentId: Type.Optional(Uuid) }, { description: 'parentId: the parent it was reached from' }),
+  answer: CollectionPage,
+})
+
+export const createCollection = endpoint({
+  method: 'POST',
+  path: base,
+  summary: 'A new collection below its parents',
+  body: Type.Object({
+    parentCollectionsUuids: Type.Array(Uuid, { minItems: 1, maxItems: 100, uniqueItems: true }),
+    customMetadataList: MetadataList,
+  }),
+  answer: Collection,
+  status: 201,
+  refusals: ['invalidMetadata'],
+})
+
+export const updateCollection = endpoint({
+  method: 'PATCH',
+  path: `${base}/:uuid`,
+  summary: 'Changes what a collection says, or where it hangs',
+  params: UuidParams,
+  body: Type.Object({
+    parentCollectionsUuids: Type.Optional(Type.Array(Uuid, { maxItems: 100, uniqueItems: true })),
+    customMetadataList: Type.Optional(MetadataList),
+  }),
+  answer: Collection,
+  refusals: ['alertCollection', 'rootCollection', 'invalidMetadata', 'staleVersion'],
+})
+
+const hangs = ['alertCollection', 'rootCollection', 'staleVersion'] as const
+
+export const replaceParentCollections = endpoint({
+  method: 'PUT',
+  path: `${base}/:uuid/parentCollections`,
+  summary: 'Puts a collection below these, in place of those it hung below',
+  params: UuidParams,
+  consumes: 'text/uri-list',
+  body: UriList,
+  answer: Collection,
+  refusals: hangs,
+})
+
+export const addParentCollections = endpoint({
+  method: 'POST',
+  path: `${base}/:uuid/parentCollections`,
+  summary: 'Links a collection to these as well',
+  params: UuidParams,
+  consumes: 'text/uri-list',
+  body: UriList,
+  answer: Collection,
+  refusals: hangs,
+})
+
+export const removeParentCollection = endpoint({
+  method: 'DELETE',
+  path: `${base}/:uuid/parentCollections/:parentUuid`,
+  summary: 'Unlinks a collection from one above it; from the last one it goes below the root',
+  params: Type.Object({ uuid: Uuid, parentUuid: Uuid }),
+  answer: Collection,
+  refusals: ['rootCollection', 'staleVersion'],
+})
+
+/** What goes with a collection, and what stays. @source spec 000 §3, SEMANTICS §6 */
+export const CollectionRemoval = Type.Object({
+  deletedSubcollections: Type.Integer({ description: 'collections below it that hang nowhere else' }),
+  sharedItems: Type.Integer({ description: 'items that stay in another collection' }),
+  orphanItems: Type.Integer({ description: 'items that go below the root' }),
+})
+export type CollectionRemoval = Static<typeof CollectionRemoval>
+
+export const previewDeleteCollection = endpoint({
+  method: 'DELETE',
+  path: `${base}/:uuid/dry-run`,
+  summary: 'What deleting the collection would do; deletes nothing',
+  params: UuidParams,
+  answer: CollectionRemoval,
+  refusals: ['rootCollection'],
+})
+
+export const deleteCollection = endpoint({
+  method: 'DELETE',
+  path: `${base}/:uuid`,
+  summary: 'Puts a collection into the bin, and the collections that hang below it alone; no item',
+  params: UuidParams,
+  answer: CollectionRemoval,
+  refusals: ['rootCollection', 'staleVersion'],
+})

@@ -1,0 +1,30 @@
+import { Type, type Static } from 'typebox'
+import { endpoint } from '../platform/endpoint.ts'
+import { Uuid } from '../platform/hal.ts'
+import { itemFilters, MEDIA_KINDS } from './item-filters.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+const Counted = Type.Object({ value: Type.String(), count: Count })
+
+/** How many of the items found have each value. What is chosen in one facet counts in all the others, and not in itself. */
+export const Facets = Type.Object({
+  states: Type.Array(Counted),
+  media: Type.Array(Type.Object({ value: Type.Enum([...MEDIA_KINDS]), count: Count })),
+  fields: Type.Array(Type.Object({ name: Type.String(), values: Type.Array(Counted) })),
+  authors: Type.Array(Counted, { description: 'the most frequent' }),
+  collections: Type.Array(Type.Object({ uuid: Uuid, title: Type.String(), count: Count }), {
+    description: 'those that most of them hang directly below',
+  }),
+})
+export type Facets = Static<typeof Facets>
+
+/** Of authors and of collections. */
+export const MAX_FACET_VALUES = 30
+
+export const readFacets = endpoint({
+  method: 'GET',
+  path: '/meta/culturalItems/search/facets',
+  summary: 'By what the items found can be narrowed, with counts',
+  query: Type.Object({ text: Type.String({ maxLength: 200 }), ...itemFilters }),
+  answer: Facets,
+})

@@ -1,0 +1,86 @@
+import { Type, type Static } from 'typebox'
+import { RESOURCE_TYPES } from '../platform/constants.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
+import { Person } from '../identity/person.ts'
+
+const HISTORY_PAGE_SIZE = 20
+
+/** Days for which what was deleted can be had back. @source SEMANTICS §6 */
+export const BIN_DAYS = 30
+
+/** A field before and after a change: by the name of its template, or `collections`, `item`, `position`, `order`. Several
+ *  values of a field stand beside each other; none is an empty list. */
+const FieldChange = Type.Object({
+  field: Type.String(),
+  before: Type.Array(Type.String()),
+  after: Type.Array(Type.String()),
+})
+
+/** What somebody did to an entity. */
+export const Change = Type.Object({
+  id: Type.Integer(),
+  kind: Type.String({ description: 'item.changed, asset.moved …' }),
+  at: Moment,
+  person: Type.Union([Person, Type.Null()], { description: 'null: the system itself' }),
+  entityUuid: Uuid,
+  entityTitle: Type.String(),
+  resourceType: Type.Enum([...RESOURCE_TYPES]),
+  fields: Type.Array(FieldChange),
+  reverts: Type.Union([Type.Integer(), Type.Null()], { description: 'id of the change that this one took back' }),
+  revertible: Type.Boolean(),
+  act: Type.Union([Uuid, Type.Null()], { description: 'what touched many at once and this is a part of' }),
+})
+export type Change = Static<typeof Change>
+
+export const listHistory = endpoint({
+  method: 'GET',
+  path: '/meta/history/search/findByUuid',
+  summary:
+    'Who changed an item, a collection, an asset, a story or a series, and when, from what to what; of an item with its assets. Latest first',
+  query: Type.Object({ uuid: Uuid, ...paging(HISTORY_PAGE_SIZE, ['at']) }),
+  answer: pageOf({ changes: Type.Array(Change) }),
+})
+
+export const revertChange = endpoint({
+  method: 'POST',
+  path: '/meta/history/:id/revert',
+  summary: 'Takes one change back, which is a change in its turn',
+  params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
+  status: 204,
+  refusals: ['notRevertible', 'changedSince', 'pressmarkAlreadyExists', 'invalidMetadata'],
+})
+
+export const Deleted = Type.Object({
+  uuid: Uuid,
+  resourceType: Type.Enum([...RESOURCE_TYPES]),
+  title: Type.String(),
+  pressmark: Type.Union([Type.String(), Type.Null()]),
+  itemTitle: Type.Union([Type.String(), Type.Null()], { description: 'of an asset: the item that it belongs to' }),
+  deletedDate: Moment,
+  daysLeft: Type.Integer({ minimum: 0, description: 'until it is removed for good; begun days count' }),
+  deletedBy: Type.Union([Person, Type.Null()]),
+})
+export type Deleted = Static<typeof Deleted>
+
+export const listBin = endpoint({
+  method: 'GET',
+  path: '/meta/bin',
+  summary: 'What was deleted in the last 30 days. Latest first',
+  query: Type.Object(paging(HISTORY_PAGE_SIZE, ['deletedDate'])),
+  answer: pageOf({ deleted: Type.Array(Deleted) }),
+})
+
+export const restoreDeleted = endpoint({
+  method: 'POST',
+  path: '/meta/bin/:uuid/restore',
+  summary: 'Takes something out of the bin, to where it was as far as that is still there, else below the root',
+  params: UuidParams,
+  answer: Type.Object({
+    uuid: Uuid,
+    resourceType: Type.Enum([...RESOURCE_TYPES]),
+    itemUuid: Type.Union([Uuid, Type.Null()], { description: 'the item to look at; null where there is none' }),
+    collectionUuid: Type.Union([Uuid, Type.Null()], { description: 'null for a story and a series' }),
+  }),
+  refusals: ['pressmarkAlreadyExists', 'itemInBin'],
+})

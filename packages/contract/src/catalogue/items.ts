@@ -1,0 +1,174 @@
+import { Type, type Static } from 'typebox'
+import { PAGE_SIZE } from '../platform/constants.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { Link, MetadataList, MetadataText, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
+import { itemFilters } from './item-filters.ts'
+import { UsingStories } from './using-stories.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+export const MediaTypeInfo = Type.Object({
+  imagesCount: Count,
+  audiosCount: Count,
+  videosCount: Count,
+  model3DsCount: Count,
+  hasImage: Type.Boolean(),
+  hasAudio: Type.Boolean(),
+  hasVideo: Type.Boolean(),
+  has3D: Type.Boolean(),
+})
+
+export const Item = Type.Object({
+  uuid: Uuid,
+  sgtt: Type.String({ description: 'title' }),
+  autn: Type.String({ description: 'author' }),
+  sgti: Type.String({ description: 'description' }),
+  pressmark: Type.String(),
+  state: Type.String(),
+  resourceType: Type.Literal('ITEM'),
+  customMetadataList: MetadataList,
+  parentCollectionsUuids: Type.Array(Uuid),
+  thumbnail: Type.Union([Type.String(), Type.Null()]),
+  canvasUuid: Type.Union([Uuid, Type.Null()], {
+    description: 'the first image that is ready: what a step of a story shows unless another is chosen',
+  }),
+  notReadyImagesCount: Count,
+  mediaTypeInfo: MediaTypeInfo,
+  createdDate: Moment,
+  lastModifiedDate: Moment,
+  version: Type.Integer(),
+  _links: Type.Object({
+    self: Link,
+    default_list_of_images: Link,
+    audios: Link,
+    videos: Link,
+    model3Ds: Link,
+    parentCollections: Link,
+    thumb: Type.Optional(Link),
+    manifest: Link,
+    viewer_iiif: Link,
+    viewer_dzi: Type.Optional(Link),
+    viewer_3d: Type.Optional(Link),
+    player_audio: Type.Optional(Link),
+    player_video: Type.Optional(Link),
+  }),
+})
+export type Item = Static<typeof Item>
+
+const base = '/meta/culturalItems'
+const sorts = ['lastModifiedDate', 'createdDate', 'sgtt'] as const
+const ItemPage = pageOf({ culturalItems: Type.Array(Item) })
+
+/** What found items can be sorted by; `relevance` has one direction. */
+export const ITEM_SEARCH_SORTS = ['relevance', 'lastModifiedDate', 'createdDate', 'sgtt', 'pressmark'] as const
+
+export const findAllItems = endpoint({
+  method: 'GET',
+  path: `${base}/search/findAll`,
+  summary: 'All items of the organisation, last modified first unless sorted',
+  query: Type.Object(paging(PAGE_SIZE, sorts)),
+  answer: ItemPage,
+})
+
+export const readItem = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid`,
+  summary: 'An item',
+  params: UuidParams,
+  answer: Item,
+})
+
+export const findItemByUuid = endpoint({
+  method: 'GET',
+  path: `${base}/search/findByUuid`,
+  summary: 'An item',
+  query: UuidParams,
+  answer: Item,
+})
+
+export const searchItems = endpoint({
+  method: 'GET',
+  path: `${base}/search/findBySgttOrAutnOrPressmark`,
+  summary:
+    'Items that have every word of the text, or another form of it, in title, author, pressmark or any other metadata; accents and case do not matter',
+  query: Type.Object({
+    text: Type.String({ maxLength: 200 }),
+    ...itemFilters,
+    ...paging(PAGE_SIZE, ITEM_SEARCH_SORTS),
+  }),
+  answer: ItemPage,
+})
+
+export const findItemByPressmark = endpoint({
+  method: 'GET',
+  path: `${base}/search/findByPressmark`,
+  summary: 'The item with this pressmark; 404 means that it is free',
+  query: Type.Object({ pressmark: Type.String({ minLength: 1, maxLength: 256 }) }),
+  answer: Item,
+})
+
+/** Uuids of assets of one kind: they take the places that they have among themselves in this order. */
+const Order = Type.Array(Uuid, { maxItems: 10_000, uniqueItems: true })
+
+export const updateItem = endpoint({
+  method: 'PATCH',
+  path: `${base}/:uuid`,
+  summary: 'Changes what an item says, where it hangs, or the order of what is attached to it',
+  params: UuidParams,
+  body: Type.Object({
+    sgtt: Type.Optional(MetadataText),
+    autn: Type.Optional(MetadataText),
+    sgti: Type.Optional(MetadataText),
+    pressmark: Type.Optional(MetadataText),
+    customMetadataList: Type.Optional(MetadataList),
+    parentCollectionsUuids: Type.Optional(Type.Array(Uuid, { maxItems: 100, uniqueItems: true })),
+    images: Type.Optional(Order),
+    audios: Type.Optional(Order),
+    videos: Type.Optional(Order),
+    model3Ds: Type.Optional(Order),
+  }),
+  answer: Item,
+  refusals: ['invalidMetadata', 'pressmarkAlreadyExists', 'staleVersion'],
+})
+
+export const deleteItem = endpoint({
+  method: 'DELETE',
+  path: `${base}/:uuid`,
+  summary: 'Puts an item and all that is attached to it in the bin',
+  params: UuidParams,
+  status: 204,
+  refusals: ['staleVersion'],
+})
+
+export const dryRunItemDeletion = endpoint({
+  method: 'DELETE',
+  path: `${base}/:uuid/dry-run`,
+  summary: 'What would go into the bin with an item; changes nothing',
+  params: UuidParams,
+  answer: Type.Object({
+    images: Count,
+    audios: Count,
+    videos: Count,
+    model3Ds: Count,
+    collections: Count,
+    ...UsingStories.properties,
+  }),
+})
+
+export const addImage = endpoint({
+  method: 'PATCH',
+  path: `${base}/:uuid/addImage`,
+  summary: 'Attaches an image, of this item or of another, at a position; at the end without one',
+  params: UuidParams,
+  body: Type.Object({ imageUuid: Uuid, position: Type.Optional(Type.Integer({ minimum: 1 })) }),
+  answer: Item,
+})
+
+export const removeImage = endpoint({
+  method: 'PATCH',
+  path: `${base}/:uuid/removeImage`,
+  summary: 'Puts an image of the item in the bin',
+  params: UuidParams,
+  body: Type.Object({ imageUuid: Uuid }),
+  answer: Item,
+})

@@ -1,0 +1,56 @@
+import { Type, type Static } from 'typebox'
+import { SELECT_ALL_CHUNK } from '../platform/constants.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { UriList, Uuid, UuidParams } from '../platform/hal.ts'
+
+const Collections = Type.Array(Uuid, { minItems: 1, maxItems: 100, uniqueItems: true })
+
+/** What became of items that were put elsewhere. */
+export const ItemsMoved = Type.Object({
+  changed: Type.Integer({ description: 'items that hang elsewhere now' }),
+  attachedToRoot: Type.Integer({ description: 'those among them that had no collection left' }),
+})
+export type ItemsMoved = Static<typeof ItemsMoved>
+
+/** Where items shall hang: in place of all their collections, or beside and without some. */
+export const ItemsMove = Type.Object({
+  parentCollectionsUuids: Type.Optional(Collections),
+  addParentCollectionsUuids: Type.Optional(Collections),
+  removeParentCollectionsUuids: Type.Optional(Collections),
+  act: Type.Optional(
+    Type.String({
+      ...Uuid,
+      description: 'chosen by whoever does one act in several calls: they are one in the history',
+    }),
+  ),
+})
+export type ItemsMove = Static<typeof ItemsMove>
+
+export const placeItems = endpoint({
+  method: 'PATCH',
+  path: '/meta/culturalItems',
+  summary: 'Moves, links or unlinks many items at once: all of them, or none',
+  body: Type.Object({
+    culturalItemsUuids: Type.Array(Uuid, { minItems: 1, maxItems: SELECT_ALL_CHUNK, uniqueItems: true }),
+    ...ItemsMove.properties,
+  }),
+  answer: ItemsMoved,
+})
+
+export const addItemsToCollection = endpoint({
+  method: 'POST',
+  path: '/meta/culturalItemCollections/:uuid/culturalItems',
+  summary: 'Links items to a collection',
+  params: UuidParams,
+  consumes: 'text/uri-list',
+  body: UriList,
+  answer: ItemsMoved,
+})
+
+export const removeItemFromCollection = endpoint({
+  method: 'DELETE',
+  path: '/meta/culturalItemCollections/:uuid/culturalItems/:itemUuid',
+  summary: 'Unlinks an item from a collection; from the last one it goes below the root',
+  params: Type.Object({ uuid: Uuid, itemUuid: Uuid }),
+  answer: ItemsMoved,
+})

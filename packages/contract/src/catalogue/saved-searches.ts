@@ -1,0 +1,76 @@
+import { Type, type Static } from 'typebox'
+import { endpoint } from '../platform/endpoint.ts'
+import { Link, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
+import { ITEM_SEARCH_SORTS } from './items.ts'
+import { itemFilters } from './item-filters.ts'
+
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+const { state, media, author, field, collection } = itemFilters
+
+/** What is searched: the query of the results' address. Days are those of whoever looks. */
+export const SearchQuery = Type.Object({
+  searchTerm: Type.Optional(Type.String({ maxLength: 200 })),
+  state,
+  media,
+  author,
+  field,
+  collection,
+  createdFrom: Type.Optional(Day),
+  createdTo: Type.Optional(Day),
+  modifiedFrom: Type.Optional(Day),
+  modifiedTo: Type.Optional(Day),
+  sort: Type.Optional(Type.String({ pattern: `^(${ITEM_SEARCH_SORTS.join('|')})(,(asc|desc))?$` })),
+})
+export type SearchQuery = Static<typeof SearchQuery>
+
+const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
+
+export const SavedSearch = Type.Object({
+  uuid: Uuid,
+  name: Type.String(),
+  search: SearchQuery,
+  createdDate: Moment,
+  _links: Type.Object({ self: Link }),
+})
+export type SavedSearch = Static<typeof SavedSearch>
+
+const base = '/meta/savedSearches'
+
+/** A person keeps no more. */
+export const MAX_SAVED_SEARCHES = 100
+
+export const listSavedSearches = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'The searches that the person has saved in this organisation, by name',
+  query: Type.Object({ page: paging(MAX_SAVED_SEARCHES, []).page, size: paging(MAX_SAVED_SEARCHES, []).size }),
+  answer: pageOf({ savedSearches: Type.Array(SavedSearch) }),
+})
+
+export const saveSearch = endpoint({
+  method: 'POST',
+  path: base,
+  summary: 'Keeps a search under a name, for the person alone',
+  body: Type.Object({ name: Name, search: SearchQuery }),
+  answer: SavedSearch,
+  status: 201,
+  refusals: ['savedSearchNameTaken', 'tooManySavedSearches'],
+})
+
+export const renameSavedSearch = endpoint({
+  method: 'PATCH',
+  path: `${base}/:uuid`,
+  summary: 'Gives a saved search another name',
+  params: UuidParams,
+  body: Type.Object({ name: Name }),
+  answer: SavedSearch,
+  refusals: ['savedSearchNameTaken'],
+})
+
+export const deleteSavedSearch = endpoint({
+  method: 'DELETE',
+  path: `${base}/:uuid`,
+  summary: 'Forgets a saved search',
+  params: UuidParams,
+  status: 204,
+})

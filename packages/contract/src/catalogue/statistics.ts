@@ -1,0 +1,23 @@
+import { Type, type Static } from 'typebox'
+import { endpoint } from '../platform/endpoint.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+/** How much there is in the catalogue of an organisation. */
+export const CatalogueStatistics = Type.Object({
+  collections: Type.Integer({ minimum: 0, description: 'the root not counted' }),
+  items: Count,
+  images: Count,
+  audios: Count,
+  videos: Count,
+  model3Ds: Count,
+  states: Type.Array(Type.Object({ name: Type.String(), color: Type.String(), items: Count, collections: Count })),
+})
+export type CatalogueStatistics = Static<typeof CatalogueStatistics>
+
+export const readStatistics = endpoint({
+  method: 'GET',
+  path: '/meta/statistics',
+  summary: 'How many collections, items and media there are, and in which state',
+  answer: CatalogueStatistics,
+})

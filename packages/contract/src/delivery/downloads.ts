@@ -1,0 +1,64 @@
+import { Type, type Static } from 'typebox'
+import { endpoint } from '../platform/endpoint.ts'
+import { Uuid } from '../platform/hal.ts'
+
+/** Sizes that a download is offered in, px. @source spec 000 §9 */
+export const DOWNLOAD_PRESETS = [
+  { name: 'instagram', width: 1080, height: 1080 },
+  { name: 'horizontal', width: 1920, height: 1080 },
+  { name: 'vertical', width: 1080, height: 1920 },
+  { name: 'a4Horizontal', width: 3508, height: 2480 },
+  { name: 'a4Vertical', width: 2480, height: 3508 },
+  { name: 'a3Horizontal', width: 4961, height: 3508 },
+  { name: 'a3Vertical', width: 3508, height: 4961 },
+] as const
+/** Without a crop: at full and at half resolution. */
+export const DOWNLOAD_SIZES = { full: 'full', half: 'pct:50' } as const
+
+/** How far a file that takes time is; asked again every five seconds. @source spec 000 §4, SEMANTICS §8 */
+export const PreparedDownload = Type.Object({
+  done: Type.Integer({ minimum: 0, description: 'images written' }),
+  total: Type.Integer({ minimum: 0 }),
+})
+export type PreparedDownload = Static<typeof PreparedDownload>
+
+export const downloadImage = endpoint({
+  method: 'GET',
+  path: '/images/:uuid/:region/:size/0/default.jpg',
+  summary: 'An image or a part of it as a file; 202 and Retry-After while it is being made',
+  params: Type.Object({
+    uuid: Uuid,
+    region: Type.String({ maxLength: 100, description: 'full, or x,y,w,h in whole pixels' }),
+    size: Type.String({ maxLength: 100, description: 'full (or max), pct:50, or a width,height that it fits into' }),
+  }),
+  produces: 'image/jpeg',
+  refusals: ['downloadFailed'],
+})
+
+export const downloadItem = endpoint({
+  method: 'GET',
+  path: '/images/items/:uuid/:size/default.zip',
+  summary: 'All images of an item at one size, as a zip; 202 and Retry-After while it is being made',
+  params: Type.Object({ uuid: Uuid, size: Type.String({ maxLength: 100 }) }),
+  produces: 'application/zip',
+  refusals: ['itemWithoutMedia', 'downloadFailed'],
+})
+
+/** Who can open an entity's viewers and manifest now. */
+export const Sharing = Type.Object({
+  everyone: Type.Boolean(),
+  because: Type.Enum(['publicState', 'openOrganisation', 'closedOrganisation', 'state']),
+  state: Type.String({ description: 'the state that decides' }),
+  mayDownload: Type.Boolean(),
+  byItem: Type.Boolean({ description: 'whether an item is offered as a whole; the open profile has images alone' }),
+  marked: Type.Boolean({ description: 'whether what the caller sees and downloads has the watermark' }),
+})
+export type Sharing = Static<typeof Sharing>
+
+export const readSharing = endpoint({
+  method: 'GET',
+  path: '/meta/culturalItems/:uuid/sharing',
+  summary: 'Who can open the viewers and the manifest of an item, and what the caller may download',
+  params: Type.Object({ uuid: Uuid }),
+  answer: Sharing,
+})

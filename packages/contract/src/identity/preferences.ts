@@ -1,0 +1,20 @@
+import { Type, type Static } from 'typebox'
+import { LANGUAGES, SCHEMES } from '../platform/constants.ts'
+import { endpoint } from '../platform/endpoint.ts'
+
+/** How a person wants to see the product, in every browser and every organisation; null: as the browser has it. */
+export const Preferences = Type.Object({
+  language: Type.Union([Type.Enum([...LANGUAGES]), Type.Null()]),
+  scheme: Type.Union([Type.Enum([...SCHEMES]), Type.Null()]),
+})
+
+export const PreferencesChange = Type.Partial(Preferences)
+export type PreferencesChange = Static<typeof PreferencesChange>
+
+export const changePreferences = endpoint({
+  method: 'PATCH',
+  path: '/users/preferences',
+  summary: 'Keeps one’s own language and scheme; what is left out stays',
+  body: PreferencesChange,
+  status: 204,
+})

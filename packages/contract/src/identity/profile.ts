@@ -1,0 +1,69 @@
+import { Type, type Static } from 'typebox'
+import { PASSWORD_MAX_LENGTH } from '../platform/constants.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { Moment, Uuid, UuidParams } from '../platform/hal.ts'
+import { Password } from './users.ts'
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/iam/jarvisUsers/:uuid/password',
+  summary: 'Changes one’s own password, and ends all of one’s other sessions, in every organisation',
+  params: UuidParams,
+  body: Type.Object({ oldPassword: Type.String({ maxLength: PASSWORD_MAX_LENGTH }), newPassword: Password }),
+  status: 204,
+  refusals: ['wrongPassword', 'tooManyAttempts'],
+})
+
+const avatar = { path: '/iam/jarvisUsers/:uuid/avatar', params: UuidParams } as const
+
+export const setAvatar = endpoint({
+  ...avatar,
+  method: 'PUT',
+  summary: 'Sets one’s own avatar (multipart, field avatarImage, 10 MB at most): its middle, 300 px wide and high',
+  consumes: 'multipart/form-data',
+  fileField: 'avatarImage',
+  status: 204,
+  refusals: ['unsupportedContent', 'bodyTooLarge'],
+})
+
+export const removeAvatar = endpoint({
+  ...avatar,
+  method: 'DELETE',
+  summary: 'Takes one’s own avatar away',
+  status: 204,
+})
+
+export const readAvatar = endpoint({
+  ...avatar,
+  method: 'GET',
+  summary: 'The avatar of a person of the organisation',
+  query: Type.Object({
+    version: Type.Optional(Type.Integer({ description: 'makes the address another with each avatar' })),
+  }),
+  produces: 'image/png',
+})
+
+/** A browser that somebody signed in with. */
+export const Session = Type.Object({
+  uuid: Uuid,
+  userAgent: Type.String(),
+  createdAt: Moment,
+  seenAt: Moment,
+  current: Type.Boolean({ description: 'the one that asks' }),
+})
+export type Session = Static<typeof Session>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/users/sessions',
+  summary: 'One’s own sessions in this organisation, the last used first',
+  answer: Type.Object({ sessions: Type.Array(Session) }),
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/users/sessions/:uuid',
+  summary: 'Ends one of one’s own sessions',
+  params: UuidParams,
+  status: 204,
+})

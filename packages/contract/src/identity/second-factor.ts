@@ -1,0 +1,74 @@
+import { Type, type Static } from 'typebox'
+import { PASSWORD_MAX_LENGTH } from '../platform/constants.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { UuidParams } from '../platform/hal.ts'
+
+/** Codes of six digits that change every 30 seconds, from a secret that an app keeps. @source RFC 6238 */
+export const CODE_DIGITS = 6
+export const CODE_SECONDS = 30
+export const RECOVERY_CODES = 10
+
+/** Header of the call that signs in: the code, or a recovery code. */
+export const CODE_HEADER = 'one-time-code'
+
+const Code = Type.String({ minLength: 1, maxLength: 40 })
+const WithPassword = Type.Object({ password: Type.String({ maxLength: PASSWORD_MAX_LENGTH }) })
+const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String(), { description: 'told this once' }) })
+
+export const readSecondFactor = endpoint({
+  method: 'GET',
+  path: '/users/secondFactor',
+  summary: 'Whether one has a second factor',
+  answer: Type.Object({ on: Type.Boolean(), recoveryCodesLeft: Type.Integer() }),
+})
+
+export const SecondFactorSecret = Type.Object({
+  secret: Type.String({ description: 'Base32, for apps that it is typed into' }),
+  address: Type.String({ description: 'otpauth address, for apps that read it as a QR code' }),
+})
+export type SecondFactorSecret = Static<typeof SecondFactorSecret>
+
+export const startSecondFactor = endpoint({
+  method: 'POST',
+  path: '/users/secondFactor',
+  summary: 'Makes the secret of a second factor, which is asked for when a code has confirmed it',
+  answer: SecondFactorSecret,
+  status: 201,
+  refusals: ['secondFactorOn'],
+})
+
+export const confirmSecondFactor = endpoint({
+  method: 'PUT',
+  path: '/users/secondFactor',
+  summary: 'Confirms the second factor by a code; from then on it is asked for',
+  body: Type.Object({ code: Code }),
+  answer: RecoveryCodes,
+  refusals: ['secondFactorWrong', 'secondFactorOn', 'secondFactorOff', 'tooManyAttempts'],
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/users/secondFactor/recoveryCodes',
+  summary: 'Makes ten new recovery codes in place of those before',
+  body: WithPassword,
+  answer: RecoveryCodes,
+  refusals: ['wrongPassword', 'secondFactorOff', 'tooManyAttempts'],
+})
+
+export const endSecondFactor = endpoint({
+  method: 'POST',
+  path: '/users/secondFactor/end',
+  summary: 'Turns one’s own second factor off',
+  body: WithPassword,
+  status: 204,
+  refusals: ['wrongPassword', 'secondFactorOff', 'tooManyAttempts'],
+})
+
+export const removeSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/iam/jarvisUsers/:uuid/secondFactor',
+  summary: 'Takes the second factor of a person away who has lost it',
+  params: UuidParams,
+  status: 204,
+  refusals: ['signInOfOthers', 'secondFactorOff'],
+})

@@ -1,0 +1,166 @@
+import { Type, type Static } from 'typebox'
+import { ROLES } from '../platform/capabilities.ts'
+import { EMAIL_PATTERN, PAGE_SIZE, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../platform/constants.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { Link, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
+import { Roles, RolesInTenant, TenantName, TenantPermissions } from './workgroups.ts'
+
+/** A person as the organisation knows it. `firstname` and `lastname` repeat `name` and `surname`; `userRoles` repeats the roles
+ *  of `tenantPermissions`: those that the person has beside those of the workgroups. */
+export const User = Type.Object({
+  uuid: Uuid,
+  username: Type.String(),
+  name: Type.String(),
+  surname: Type.String(),
+  firstname: Type.String(),
+  lastname: Type.String(),
+  email: Type.String(),
+  userRoles: Roles,
+  tenantName: Type.String(),
+  tenantPermissions: TenantPermissions,
+  avatarUrl: Type.Union([Type.String(), Type.Null()]),
+  userGroupUuids: Type.Array(Uuid),
+  profileEditable: Type.Boolean({ description: 'whether who asks may change name, surname and e-mail' }),
+  signInEditable: Type.Boolean({ description: 'whether who asks may send a link for a new password' }),
+  secondFactor: Type.Boolean({ description: 'whether the person has one' }),
+  version: Type.Integer(),
+  _links: Type.Object({ self: Link, permissions: Link, tenants: Link }),
+})
+export type User = Static<typeof User>
+
+/** Signing in sends username:password, so that a username has no colon. @source RFC 7617 §2 */
+export const USERNAME_PATTERN = '^[^\\s:]+$'
+const Username = Type.String({ minLength: 1, maxLength: 100, pattern: USERNAME_PATTERN })
+export const Password = Type.String({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH })
+const Email = Type.String({ maxLength: 254, pattern: EMAIL_PATTERN })
+const Name = Type.String({ maxLength: 100 })
+const Workgroups = Type.Array(Uuid, { maxItems: 1000, uniqueItems: true })
+
+const sorts = ['username', 'surname', 'name'] as const
+const list = {
+  ...paging(PAGE_SIZE, sorts),
+  searchTerm: Type.Optional(Type.String({ maxLength: 200, description: 'in username, name, surname or e-mail' })),
+}
+const UserPage = pageOf({ jarvisUsers: Type.Array(User) })
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/iam/jarvisUsers',
+  summary: 'The people of the organisation',
+  query: Type.Object(list),
+  answer: UserPage,
+})
+
+export const findUsersByTenantName = endpoint({
+  method: 'GET',
+  path: '/iam/jarvisUsers/search/findByTenantName',
+  summary: 'The people of the organisation, which this address names',
+  query: Type.Object({ tenantName: TenantName, ...list }),
+  answer: UserPage,
+})
+
+export const listUsersOfWorkgroup = endpoint({
+  method: 'GET',
+  path: '/iam/userGroups/:uuid/jarvisUsers',
+  summary: 'The members of a workgroup; page.totalElements is how many there are',
+  params: UuidParams,
+  query: Type.Object(list),
+  answer: UserPage,
+})
+
+export const readUser = endpoint({
+  method: 'GET',
+  path: '/iam/jarvisUsers/:uuid',
+  summary: 'A person of the organisation: for administrators, and for that person',
+  params: UuidParams,
+  answer: User,
+})
+
+export const checkUsername = endpoint({
+  method: 'GET',
+  path: '/iam/jarvisUsers/search/checkUsername',
+  summary: 'Whether somebody has this username, in any organisation; a 404 says that it is free',
+  query: Type.Object({ username: Type.String({ minLength: 1, maxLength: 100 }) }),
+  answer: Type.Object({ username: Type.String() }),
+})
+
+export const NewUser = Type.Object({
+  username: Username,
+  name: Type.Optional(Name),
+  surname: Type.Optional(Name),
+  email: Email,
+  password: Password,
+  tenantName: TenantName,
+  userRoles: Type.Optional(Roles),
+  userGroupUuids: Type.Optional(Workgroups),
+})
+export type NewUser = Static<typeof NewUser>
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/iam/jarvisUsers',
+  summary: 'Makes a person, who is a member of the organisation from then on',
+  body: NewUser,
+  answer: User,
+  status: 201,
+  refusals: ['usernameTaken', 'roleNotHeld'],
+})
+
+/** `firstname` and `lastname` are other words for `name` and `surname`. */
+export const UserChange = Type.Partial(
+  Type.Object({
+    username: Type.String(),
+    name: Name,
+    surname: Name,
+    firstname: Name,
+    lastname: Name,
+    email: Email,
+    userGroupUuids: Workgroups,
+  }),
+)
+export type UserChange = Static<typeof UserChange>
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/iam/jarvisUsers/:uuid',
+  summary: 'Changes a profile, or which workgroups a person is in. Everybody may change their own profile',
+  params: UuidParams,
+  body: UserChange,
+  answer: User,
+  refusals: ['usernameStays', 'roleNotHeld', 'profileOfOthers', 'lastAdministrator', 'staleVersion'],
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/iam/jarvisUsers/:uuid',
+  summary: 'Removes a person from the organisation, at once; in other organisations nothing changes',
+  params: UuidParams,
+  status: 204,
+  refusals: ['lastAdministrator', 'staleVersion'],
+})
+
+export const updateUserPermission = endpoint({
+  method: 'PATCH',
+  path: '/iam/jarvisUsers/:uuid/updateTenantPermission',
+  summary: 'Gives a person these roles beside those of the workgroups, and no others',
+  params: UuidParams,
+  body: RolesInTenant,
+  answer: User,
+  refusals: ['roleNotHeld', 'lastAdministrator'],
+})
+
+/** A role that a person has, and from where. */
+export const EffectivePermission = Type.Object({
+  role: Type.Enum([...ROLES]),
+  workgroups: Type.Array(Type.Object({ uuid: Uuid, name: Type.String() })),
+  direct: Type.Boolean({ description: 'given to the person beside the workgroups' }),
+})
+export type EffectivePermission = Static<typeof EffectivePermission>
+
+export const readPermissionsOfUser = endpoint({
+  method: 'GET',
+  path: '/iam/jarvisUsers/:uuid/permissions',
+  summary: 'What a person may do here in effect: the union of what the workgroups give, each with its sources',
+  params: UuidParams,
+  answer: Type.Object({ permissions: Type.Array(EffectivePermission) }),
+})

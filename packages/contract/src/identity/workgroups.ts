@@ -1,0 +1,94 @@
+import { Type, type Static } from 'typebox'
+import { ROLES } from '../platform/capabilities.ts'
+import { PAGE_SIZE } from '../platform/constants.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { Link, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
+
+export const Roles = Type.Array(Type.Enum([...ROLES]), { maxItems: ROLES.length, uniqueItems: true })
+/** Roles in an organisation, of which a tenant's address knows one: its own. */
+export const TenantPermissions = Type.Array(Type.Object({ tenant: Type.String(), roles: Roles }))
+export const TenantName = Type.String({ minLength: 1, maxLength: 63 })
+
+/** People of an organisation who have the same roles. */
+export const Workgroup = Type.Object({
+  uuid: Uuid,
+  name: Type.String(),
+  description: Type.String(),
+  counter: Type.Integer({ minimum: 0, description: 'how many members it has' }),
+  tenantPermissions: TenantPermissions,
+  isSystem: Type.Boolean(),
+  version: Type.Integer(),
+  _links: Type.Object({ self: Link, jarvisUsers: Link }),
+})
+export type Workgroup = Static<typeof Workgroup>
+
+const WorkgroupName = Type.String({ minLength: 1, maxLength: 100 })
+export const DESCRIPTION_MAX_LENGTH = 1000
+const Description = Type.String({ maxLength: DESCRIPTION_MAX_LENGTH })
+
+export const listWorkgroups = endpoint({
+  method: 'GET',
+  path: '/iam/userGroups',
+  summary: 'The workgroups of the organisation',
+  query: Type.Object(paging(PAGE_SIZE, ['name'])),
+  answer: pageOf({ userGroups: Type.Array(Workgroup) }),
+})
+
+export const readWorkgroup = endpoint({
+  method: 'GET',
+  path: '/iam/userGroups/:uuid',
+  summary: 'A workgroup',
+  params: UuidParams,
+  answer: Workgroup,
+})
+
+export const createWorkgroup = endpoint({
+  method: 'POST',
+  path: '/iam/userGroups',
+  summary: 'Makes a workgroup, without members and roles',
+  body: Type.Object({ name: WorkgroupName, tenantName: TenantName, description: Type.Optional(Description) }),
+  answer: Workgroup,
+  status: 201,
+  refusals: ['workgroupNameTaken'],
+})
+
+export const updateWorkgroup = endpoint({
+  method: 'PATCH',
+  path: '/iam/userGroups/:uuid',
+  summary: 'Renames or describes a workgroup',
+  params: UuidParams,
+  body: Type.Partial(Type.Object({ name: WorkgroupName, description: Description })),
+  answer: Workgroup,
+  refusals: ['workgroupNameTaken', 'systemWorkgroup', 'staleVersion'],
+})
+
+export const deleteWorkgroup = endpoint({
+  method: 'DELETE',
+  path: '/iam/userGroups/:uuid',
+  summary: 'Deletes a workgroup; its members stay, without the roles that it gave them',
+  params: UuidParams,
+  status: 204,
+  refusals: ['systemWorkgroup', 'lastAdministrator', 'staleVersion'],
+})
+
+export const RolesInTenant = Type.Object({ tenant: TenantName, roles: Roles })
+
+export const updateWorkgroupPermission = endpoint({
+  method: 'PATCH',
+  path: '/iam/userGroups/:uuid/updateTenantPermission',
+  summary: 'Gives a workgroup these roles in the organisation and no others',
+  params: UuidParams,
+  body: RolesInTenant,
+  answer: Workgroup,
+  refusals: ['roleNotHeld', 'lastAdministrator'],
+})
+
+export const listRoles = endpoint({
+  method: 'GET',
+  path: '/iam/roles',
+  summary: 'The permission profiles',
+  query: Type.Object(paging(PAGE_SIZE, ['value', 'label'])),
+  answer: pageOf({
+    roles: Type.Array(Type.Object({ value: Type.Enum([...ROLES]), label: Type.String(), description: Type.String() })),
+  }),
+})

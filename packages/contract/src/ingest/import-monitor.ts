@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { ASSETS_PAGE_SIZE, PAGE_SIZE, IMPORT_FILTER_STATES } from '../platform/constants.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
+import { AssetImport, IMPORT_TYPES, Importer, ItemImportPage } from './imports.ts'
+
+export const findItemImportsByTenant = endpoint({
+  method: 'GET',
+  path: '/import-manager/culturalItems/search/findByTenant',
+  summary: 'The imports of the organisation, newest first; all of them, or those in a state, or those of a person',
+  query: Type.Object({
+    tenant: Type.String({ maxLength: 63 }),
+    importState: Type.Optional(Type.Enum([...IMPORT_FILTER_STATES])),
+    importer: Type.Optional(Uuid),
+    ...paging(PAGE_SIZE, ['createdDate']),
+  }),
+  answer: ItemImportPage,
+})
+
+export const listImporters = endpoint({
+  method: 'GET',
+  path: '/import-manager/culturalItems/search/findImporters',
+  summary: 'The people who have started imports here, by name',
+  answer: Type.Object({ _embedded: Type.Object({ importers: Type.Array(Importer) }) }),
+})
+
+export const listOtherImportsOfItem = endpoint({
+  method: 'GET',
+  path: '/import-manager/culturalItems/:uuid/otherFiles',
+  summary: 'The imports of the files of an item that are no images, oldest first',
+  params: UuidParams,
+  query: Type.Object({ page: paging(ASSETS_PAGE_SIZE, []).page, size: paging(ASSETS_PAGE_SIZE, []).size }),
+  answer: pageOf({ otherFiles: Type.Array(AssetImport) }),
+})
+
+export const retryImport = endpoint({
+  method: 'POST',
+  path: '/import-manager/:assetType/:uuid/retry',
+  summary: 'Starts the failed stage of an import again; what is done stays done',
+  params: Type.Object({ assetType: Type.Enum([...IMPORT_TYPES]), uuid: Uuid }),
+  answer: AssetImport,
+  status: 202,
+  refusals: ['importNotFailed'],
+})

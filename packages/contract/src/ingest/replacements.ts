@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+import { endpoint } from '../platform/endpoint.ts'
+import { Uuid } from '../platform/hal.ts'
+import { Started } from './imports.ts'
+
+/** @source spec 000 §2, §5 */
+export const replaceImage = endpoint({
+  method: 'POST',
+  path: '/ccc/replaceImage',
+  summary: 'Gives an image another file and starts its import; its title, its metadata, its place and its address stay',
+  body: Type.Object({
+    imageUuid: Uuid,
+    imageLink: Type.String({ maxLength: 2000, description: 'the link that uploadFile answered' }),
+    originalName: Type.Optional(Type.String({ maxLength: 512 })),
+    importId: Type.Optional(Uuid),
+  }),
+  answer: Started,
+  status: 202,
+  // Addresses of tiles stay, and are kept for minutes: whoever replaces a picture would see the old one.
+  clearsCache: true,
+  refusals: ['uploadNotFound', 'unsupportedContent', 'importAlreadyStarted', 'pagesOnTheirWay'],
+})

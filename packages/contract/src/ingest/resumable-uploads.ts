@@ -1,0 +1,40 @@
+import { endpoint } from '../platform/endpoint.ts'
+import { UuidParams } from '../platform/hal.ts'
+
+/** Files larger than this are sent in pieces, bytes. */
+export const RESUMABLE_FROM_BYTES = 8_000_000
+/** Days after which a file that nobody went on with is thrown away. */
+export const RESUMABLE_DAYS = 7
+
+const base = '/ccc/resumable'
+const PROTOCOL = 'tus 1.0'
+
+/** @source https://tus.io/protocols/resumable-upload */
+export const createResumable = endpoint({
+  method: 'POST',
+  path: base,
+  summary: `${PROTOCOL}: begins an upload. Upload-Metadata has filename and kind (image, audio, video, pdf, zip, object, material, texture, spreadsheet); the answer's Location ends in the uuid of the upload to be`,
+  produces: 'text/plain',
+})
+export const describeResumables = endpoint({
+  method: 'OPTIONS',
+  path: base,
+  summary: `${PROTOCOL}: what is offered`,
+  produces: 'text/plain',
+})
+
+const one = (method: 'HEAD' | 'PATCH' | 'DELETE', summary: string) =>
+  endpoint({
+    method,
+    path: `${base}/:uuid`,
+    summary: `${PROTOCOL}: ${summary}`,
+    params: UuidParams,
+    produces: 'text/plain',
+  })
+
+export const askResumable = one('HEAD', 'how much has been received')
+export const continueResumable = one(
+  'PATCH',
+  'takes the next bytes; they are on disk when it answers. After the last, /ccc/uploads/{uuid} knows the file',
+)
+export const dropResumable = one('DELETE', 'throws away what was received')

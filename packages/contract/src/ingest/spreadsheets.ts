@@ -1,0 +1,200 @@
+import { Type, type Static } from 'typebox'
+import { PAGE_SIZE, TEMPLATE_TYPES } from '../platform/constants.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { Link, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
+
+/** What is taken in at most. */
+export const SHEET_LIMITS = {
+  rows: 250_000,
+  columns: 200,
+  /** characters */
+  cell: 20_000,
+  /** of a collection's path */
+  depth: 10,
+  /** unpacked */
+  bytes: 1_000_000_000,
+  images: 10_000,
+} as const
+
+/** As many problems are listed; all are counted. */
+export const LISTED_PROBLEMS = 1000
+
+/** Somebody maps, starts the dry run, starts the import, may undo it. The steps in -ING are jobs. */
+export const SHEET_STEPS = ['MAPPING', 'CHECKING', 'CHECKED', 'IMPORTING', 'IMPORTED', 'UNDOING', 'UNDONE'] as const
+export type SheetStep = (typeof SHEET_STEPS)[number]
+
+/** Between file names of images, between values of a repeatable field. */
+export const SHEET_VALUE_SEPARATOR = '|'
+/** Between the collections of a path. */
+export const SHEET_PATH_SEPARATOR = '/'
+
+/** Why a whole sheet cannot be read, or a step ended before its end: `stopped` by a person. */
+export const SHEET_REASONS = [
+  'sheetDamaged',
+  'sheetEmpty',
+  'tooManyRows',
+  'tooManyColumns',
+  'tooLarge',
+  'stopped',
+  'unexpected',
+] as const
+export const SheetReason = Type.Object({
+  code: Type.Enum([...SHEET_REASONS]),
+  message: Type.String({ description: 'in English, for people' }),
+  limit: Type.Optional(Type.Integer()),
+})
+export type SheetReason = Static<typeof SheetReason>
+
+/** Why a row does not become an item, or an item is kept by an undo. */
+export const ROW_REASONS = [
+  'required',
+  'oneValue',
+  'invalidValue',
+  'cellTooLong',
+  'moreCells',
+  'pressmarkTaken',
+  'pressmarkTwice',
+  'pathTooDeep',
+  'imageNotUploaded',
+  'imageFieldsRequired',
+  'changedSince',
+] as const
+export const RowReason = Type.Object({
+  code: Type.Enum([...ROW_REASONS]),
+  message: Type.String({ description: 'in English, for people' }),
+  type: Type.Optional(Type.Enum([...TEMPLATE_TYPES])),
+  row: Type.Optional(Type.Integer({ description: 'where the same pressmark was before' })),
+  fields: Type.Optional(Type.Array(Type.String(), { description: 'what images need, by English labels' })),
+})
+export type RowReason = Static<typeof RowReason>
+
+export const SheetProblem = Type.Object({
+  row: Type.Integer({ description: 'as the spreadsheet program counts: the headers are row 1' }),
+  column: Type.String(),
+  value: Type.String(),
+  reason: RowReason,
+  itemUuid: Type.Optional(Uuid),
+})
+export type SheetProblem = Static<typeof SheetProblem>
+
+const Column = Type.Object({
+  header: Type.String(),
+  samples: Type.Array(Type.String(), { description: 'its first values' }),
+  target: Type.String({ description: 'field:NAME, field:NAME@LANGUAGE, collection, images, or empty' }),
+})
+
+export const Spreadsheet = Type.Object({
+  uuid: Uuid,
+  originalName: Type.String(),
+  collectionUuid: Uuid,
+  format: Type.Enum(['csv', 'xlsx']),
+  encoding: Type.Optional(Type.Enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])),
+  delimiter: Type.Optional(Type.Enum([',', ';', '\t'])),
+  sheetName: Type.Optional(Type.String()),
+  columns: Type.Array(Column),
+  step: Type.Enum([...SHEET_STEPS]),
+  progress: Type.Number({ minimum: 0, maximum: 1, description: 'of the step' }),
+  reason: Type.Optional(SheetReason),
+  rows: Type.Integer({ description: 'below the headers, as far as the step has come' }),
+  good: Type.Integer({ description: 'rows that can become, became, or are no longer items' }),
+  faulty: Type.Integer({ description: 'rows left out, or items kept by an undo' }),
+  problems: Type.Integer(),
+  newCollections: Type.Integer(),
+  images: Type.Integer({ description: 'named by the good rows' }),
+  uploadedImages: Type.Integer(),
+  createdDate: Moment,
+  _links: Type.Object({ self: Link, problems: Link }),
+})
+export type Spreadsheet = Static<typeof Spreadsheet>
+
+const base = '/import-manager/spreadsheets'
+
+export const createSpreadsheet = endpoint({
+  method: 'POST',
+  path: base,
+  summary: 'Begins an import of items from an uploaded spreadsheet, with a first mapping of its columns',
+  body: Type.Object({
+    link: Type.String({ maxLength: 2000, description: 'the link that uploadSpreadsheet answered' }),
+    collectionUuid: Uuid,
+  }),
+  answer: Spreadsheet,
+  status: 201,
+  refusals: ['uploadNotFound', 'unsupportedContent', 'spreadsheetUnreadable'],
+})
+
+export const listSpreadsheets = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'The imports from spreadsheets, newest first',
+  query: Type.Object(paging(PAGE_SIZE, ['createdDate'])),
+  answer: pageOf({ spreadsheets: Type.Array(Spreadsheet) }),
+})
+
+export const readSpreadsheet = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid`,
+  summary: 'An import from a spreadsheet',
+  params: UuidParams,
+  answer: Spreadsheet,
+})
+
+export const listSheetProblems = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid/problems`,
+  summary: 'What the last step found, by row: the first thousand',
+  params: UuidParams,
+  query: Type.Object(paging(PAGE_SIZE, ['row'])),
+  answer: pageOf({ problems: Type.Array(SheetProblem) }),
+})
+
+export const addSheetImages = endpoint({
+  method: 'POST',
+  path: `${base}/:uuid/images`,
+  summary: 'Lends uploaded images to the rows that name them; the same name again replaces the file',
+  params: UuidParams,
+  body: Type.Object({
+    links: Type.Array(Type.String({ maxLength: 2000 }), { minItems: 1, maxItems: 1000 }),
+  }),
+  answer: Spreadsheet,
+  refusals: ['uploadNotFound', 'unsupportedContent', 'otherStep'],
+})
+
+const step = <Name extends string>(name: Name, summary: string) =>
+  ({
+    method: 'POST',
+    path: `${base}/:uuid/${name}`,
+    summary,
+    params: UuidParams,
+    answer: Spreadsheet,
+    status: 202,
+  }) as const
+
+export const checkSpreadsheet = endpoint({
+  ...step('check', 'Keeps the mapping and starts the dry run'),
+  body: Type.Object({
+    targets: Type.Array(Type.String({ maxLength: 150 }), {
+      minItems: 1,
+      maxItems: SHEET_LIMITS.columns,
+      description: 'what each column becomes, in their order',
+    }),
+  }),
+  refusals: ['otherStep', 'badRequest'],
+})
+
+export const importSpreadsheet = endpoint({
+  ...step('import', 'Creates items of the rows that can become some; goes on with an import that broke off'),
+  refusals: ['otherStep'],
+})
+
+export const undoSpreadsheet = endpoint({
+  ...step('undo', 'Takes back what the import created and nobody changed since'),
+  refusals: ['otherStep'],
+})
+
+export const stopSpreadsheet = endpoint({
+  ...step(
+    'stop',
+    'Ends the step at work behind its last batch: a dry run leads back to the mapping, what else was done stays done',
+  ),
+  refusals: ['otherStep'],
+})

@@ -1,0 +1,128 @@
+import { Type } from 'typebox'
+import { endpoint } from '../platform/endpoint.ts'
+import { Uuid, UuidParams } from '../platform/hal.ts'
+
+export const readThumbnail = endpoint({
+  method: 'GET',
+  path: '/images/:uuid/thumbnail.webp',
+  summary: 'The small picture of an image, 400 px at most',
+  params: UuidParams,
+  produces: 'image/webp',
+  crossOrigin: true,
+  acceptsViewingCookie: true,
+})
+
+const imageRequest = Type.Object({
+  uuid: Uuid,
+  region: Type.String({ maxLength: 100 }),
+  size: Type.String({ maxLength: 100 }),
+  rotation: Type.String({ maxLength: 30 }),
+  file: Type.String({ maxLength: 30, description: 'quality.format' }),
+})
+
+const service = (version: 2 | 3) => {
+  const base = `/iiif/${version}/:uuid`
+  return {
+    base: endpoint({
+      method: 'GET',
+      path: base,
+      summary: `IIIF Image API ${version}: leads to info.json`,
+      params: UuidParams,
+      produces: 'application/ld+json',
+      crossOrigin: true,
+      acceptsViewingCookie: true,
+    }),
+    information: endpoint({
+      method: 'GET',
+      path: `${base}/info.json`,
+      summary: `IIIF Image API ${version}: what the image is and what can be asked of it`,
+      params: UuidParams,
+      produces: 'application/ld+json',
+      crossOrigin: true,
+      acceptsViewingCookie: true,
+    }),
+    image: endpoint({
+      method: 'GET',
+      path: `${base}/:region/:size/:rotation/:file`,
+      summary: `IIIF Image API ${version}: a region of an image at a size`,
+      params: imageRequest,
+      produces: 'image/jpeg',
+      crossOrigin: true,
+      acceptsViewingCookie: true,
+    }),
+  }
+}
+
+export const { base: imageService3, information: imageInformation3, image: image3 } = service(3)
+export const { base: imageService2, information: imageInformation2, image: image2 } = service(2)
+
+const file = (name: string, produces: string, summary: string) =>
+  endpoint({
+    method: 'GET',
+    head: true,
+    path: `/media/:uuid/${name}`,
+    summary,
+    params: UuidParams,
+    produces,
+    acceptsViewingCookie: true,
+  })
+
+export const readAudio = file('audio.m4a', 'audio/mp4', 'Sound that a browser plays; answers ranges')
+export const readVideo = file('video.mp4', 'video/mp4', 'Film that a browser plays; answers ranges')
+export const readModel = file('model.glb', 'model/gltf-binary', 'A 3D model, one file with its textures')
+export const readWaveform = file('waveform.json', 'application/json', 'The peaks of sound, to be drawn')
+export const readOriginal = file('original', 'application/octet-stream', 'The file that was uploaded, byte for byte')
+
+export const readDeepZoom = endpoint({
+  method: 'GET',
+  path: '/images/:uuid/image.dzi',
+  summary: 'The image as Deep Zoom Image: its size and tiles',
+  params: UuidParams,
+  produces: 'application/xml',
+  crossOrigin: true,
+  acceptsViewingCookie: true,
+})
+
+export const readDeepZoomTile = endpoint({
+  method: 'GET',
+  path: '/images/:uuid/image_files/:level/:tile',
+  summary: 'A tile of the Deep Zoom Image: {column}_{row}.jpg',
+  params: Type.Object({
+    uuid: Uuid,
+    level: Type.String({ pattern: '^[0-9]{1,2}$' }),
+    tile: Type.String({ pattern: '^[0-9]{1,6}_[0-9]{1,6}\\.jpg$' }),
+  }),
+  produces: 'image/jpeg',
+  crossOrigin: true,
+  acceptsViewingCookie: true,
+})
+
+const watermark = { path: '/iam/tenants/watermark' }
+
+export const setWatermark = endpoint({
+  ...watermark,
+  method: 'PUT',
+  summary: 'Sets the watermark that images larger than a thumbnail bear (multipart, field file, a PNG of 2 MB at most)',
+  consumes: 'multipart/form-data',
+  status: 204,
+  refusals: ['unsupportedContent', 'bodyTooLarge'],
+})
+
+export const removeWatermark = endpoint({
+  ...watermark,
+  method: 'DELETE',
+  summary: 'Images bear no watermark any more',
+  status: 204,
+})
+
+export const readWatermark = endpoint({
+  ...watermark,
+  method: 'GET',
+  summary: 'The watermark of the organisation that this address serves',
+  query: Type.Object({
+    version: Type.Optional(
+      Type.String({ maxLength: 64, description: 'makes the address another with each watermark' }),
+    ),
+  }),
+  produces: 'image/png',
+})

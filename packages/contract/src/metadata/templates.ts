@@ -1,0 +1,152 @@
+import { Type, type Static } from 'typebox'
+import { PRIORITIES, RESOURCE_TYPES, TEMPLATE_PAGE_SIZE, TEMPLATE_TYPES } from '../platform/constants.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { Link, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
+
+/** A field of a kind of entity. `label` is the English one; `labels` has it by language. */
+export const Template = Type.Object({
+  uuid: Uuid,
+  name: Type.String(),
+  label: Type.String(),
+  labels: Type.Record(Type.String(), Type.String()),
+  type: Type.Enum([...TEMPLATE_TYPES]),
+  enumValues: Type.Array(Type.String()),
+  defaultValue: Type.Union([Type.String(), Type.Null()]),
+  resourceType: Type.Enum([...RESOURCE_TYPES]),
+  priority: Type.Enum([...PRIORITIES]),
+  order: Type.Integer({ description: 'place within the priority, zero-based' }),
+  locked: Type.Boolean(),
+  required: Type.Boolean(),
+  repeatable: Type.Boolean(),
+  translatable: Type.Boolean(),
+  version: Type.Integer(),
+  _links: Type.Object({ self: Link }),
+})
+export type Template = Static<typeof Template>
+
+const TemplateName = Type.String({ minLength: 1, maxLength: 100 })
+const Label = Type.String({ minLength: 1, maxLength: 200 })
+
+/** What can be said of a template by those who may configure it. `label` is the English one, also of `labels`. */
+const settings = {
+  label: Label,
+  labels: Type.Optional(
+    // What is no language is refused: a pattern of names says nothing about the others.
+    Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Type.String({ maxLength: 200 }), {
+      additionalProperties: false,
+    }),
+  ),
+  type: Type.Enum([...TEMPLATE_TYPES]),
+  defaultValue: Type.Optional(Type.Union([Type.String({ maxLength: 20_000 }), Type.Null()])),
+  enumValues: Type.Optional(Type.Array(Type.String({ maxLength: 256 }), { maxItems: 1000 })),
+  repeatable: Type.Optional(Type.Boolean()),
+  translatable: Type.Optional(Type.Boolean()),
+}
+
+export const NewTemplate = Type.Object({
+  name: TemplateName,
+  resourceType: Type.Enum([...RESOURCE_TYPES]),
+  ...settings,
+})
+export type NewTemplate = Static<typeof NewTemplate>
+
+export const TemplateChange = Type.Partial(
+  Type.Object({ name: TemplateName, priority: Type.Enum([...PRIORITIES]), ...settings }),
+)
+export type TemplateChange = Static<typeof TemplateChange>
+
+const TemplatePage = pageOf({ customMetadataTemplates: Type.Array(Template) })
+const sorts = ['resourceType', 'priority', 'order', 'name'] as const
+
+export const listTemplates = endpoint({
+  method: 'GET',
+  path: '/meta/customMetadataTemplates',
+  summary: 'The metadata templates of the organisation',
+  query: Type.Object(paging(TEMPLATE_PAGE_SIZE, sorts)),
+  answer: TemplatePage,
+})
+
+export const findTemplatesByResourceType = endpoint({
+  method: 'GET',
+  path: '/meta/customMetadataTemplates/search/findByResourceType',
+  summary: 'The metadata templates of one kind of entity, all of them',
+  query: Type.Object({
+    type: Type.Enum([...RESOURCE_TYPES]),
+    sort: paging(TEMPLATE_PAGE_SIZE, sorts).sort,
+  }),
+  answer: TemplatePage,
+})
+
+export const findTemplateByName = endpoint({
+  method: 'GET',
+  path: '/meta/customMetadataTemplates/search/findByNameAndResourceType',
+  summary: 'The metadata template with this id; a 400 says that there is none',
+  query: Type.Object({ name: TemplateName, type: Type.Enum([...RESOURCE_TYPES]) }),
+  answer: Template,
+  refusals: ['templateUnknown'],
+})
+
+export const readTemplate = endpoint({
+  method: 'GET',
+  path: '/meta/customMetadataTemplates/:uuid',
+  summary: 'A metadata template',
+  params: UuidParams,
+  answer: Template,
+})
+
+export const createTemplate = endpoint({
+  method: 'POST',
+  path: '/meta/customMetadataTemplates',
+  summary: 'Adds a field to a kind of entity: HIGH while fewer than two are, else MEDIUM',
+  body: NewTemplate,
+  answer: Template,
+  status: 201,
+  refusals: ['invalidTemplate', 'templateNameTaken'],
+})
+
+export const updateTemplate = endpoint({
+  method: 'PATCH',
+  path: '/meta/customMetadataTemplates/:uuid',
+  summary: 'Changes a field; a priority moves it, and a third HIGH moves the last of the two to MEDIUM',
+  params: UuidParams,
+  body: TemplateChange,
+  answer: Template,
+  refusals: ['invalidTemplate', 'templateLocked', 'staleVersion'],
+})
+
+export const deleteTemplate = endpoint({
+  method: 'DELETE',
+  path: '/meta/customMetadataTemplates/:uuid',
+  summary: 'Removes a field; its values are kept and no longer shown',
+  params: UuidParams,
+  status: 204,
+  refusals: ['templateLocked', 'staleVersion'],
+})
+
+export const orderTemplates = endpoint({
+  method: 'PATCH',
+  path: '/meta/customMetadataTemplates/ordering/:type',
+  summary: 'Puts the fields of a kind of entity in this order: all of them, high, then medium, then low',
+  params: Type.Object({ type: Type.Enum([...RESOURCE_TYPES]) }),
+  body: Type.Object({
+    customMetadataTemplates: Type.Array(Type.Object({ uuid: Uuid, priority: Type.Enum([...PRIORITIES]) }), {
+      maxItems: 1000,
+    }),
+    entity: Type.Optional(Type.Enum([...RESOURCE_TYPES])),
+  }),
+  answer: TemplatePage,
+  refusals: ['tooManyHigh', 'orderingOutdated', 'badRequest'],
+})
+
+export const readTemplateUse = endpoint({
+  method: 'GET',
+  path: '/meta/customMetadataTemplates/:uuid/use',
+  summary:
+    'How many entities have a value in a field, and how many of them would not fit another type or other options',
+  params: UuidParams,
+  query: Type.Object({
+    type: Type.Optional(Type.Enum([...TEMPLATE_TYPES])),
+    enumValues: Type.Optional(Type.Array(Type.String({ maxLength: 256 }), { maxItems: 1000 })),
+  }),
+  answer: Type.Object({ entities: Type.Integer({ minimum: 0 }), unfit: Type.Integer({ minimum: 0 }) }),
+})

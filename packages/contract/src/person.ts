@@ -1,5 +1,0 @@
-import { Type } from 'typebox'
-import { Uuid } from './hal.ts'
-
-/** Who did something. */
-export const Person = Type.Object({ uuid: Uuid, username: Type.String(), name: Type.String(), surname: Type.String() })

@@ -1,0 +1,20 @@
+import { endpoint } from '../platform/endpoint.ts'
+import { UuidParams } from '../platform/hal.ts'
+
+const produces = 'application/zip'
+
+export const bagCollection = endpoint({
+  method: 'GET',
+  path: '/meta/culturalItemCollections/:uuid/bag',
+  summary:
+    'A collection with everything below it as a zipped BagIt bag: originals, metadata, manifests, history (RFC 8493)',
+  params: UuidParams,
+  produces,
+})
+
+export const bagTenant = endpoint({
+  method: 'GET',
+  path: '/meta/bag',
+  summary: 'Everything that the organisation has catalogued as a zipped BagIt bag (RFC 8493)',
+  produces,
+})

@@ -1,0 +1,174 @@
+import { Type, type Static } from 'typebox'
+import { COLLECTION_SEARCH_PAGE_SIZE, PAGE_SIZE, SERIES_STORIES_SIZE } from '../platform/constants.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { Link, MetadataList, MetadataText, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
+import { StoryCard } from './stories.ts'
+
+/** A series as lists have it: without the uuids of its stories. */
+export const SeriesCard = Type.Object({
+  uuid: Uuid,
+  state: Type.String(),
+  sgtt: Type.String({ description: 'title' }),
+  label: Type.String({ description: 'the title once more' }),
+  pressmark: Type.String(),
+  description: Type.String(),
+  customMetadataList: MetadataList,
+  storyboardsCount: Type.Integer({ minimum: 0 }),
+  createdDate: Moment,
+  lastModifiedDate: Moment,
+  version: Type.Integer(),
+  _links: Type.Object({ self: Link, storyboards: Link, 'iiif-collection': Link }),
+})
+export type SeriesCard = Static<typeof SeriesCard>
+
+export const Series = Type.Object({
+  ...SeriesCard.properties,
+  storyboards: Type.Array(Uuid, { description: 'its stories, in their order' }),
+})
+export type Series = Static<typeof Series>
+
+const base = '/meta/storyboardCollections'
+const sorts = ['sgtt', 'createdDate', 'lastModifiedDate'] as const
+const SeriesPage = pageOf({ storyboardCollections: Type.Array(SeriesCard) })
+
+/** Stories by their links or uuids. */
+const Stories = Type.Array(Type.String({ format: 'uri-reference', maxLength: 1000 }), {
+  maxItems: SERIES_STORIES_SIZE,
+})
+const said = {
+  sgtt: Type.Optional(MetadataText),
+  pressmark: Type.Optional(MetadataText),
+  description: Type.Optional(MetadataText),
+  customMetadataList: Type.Optional(MetadataList),
+}
+
+export const listSeries = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'The series of the organisation, by title unless sorted',
+  query: Type.Object(paging(PAGE_SIZE, sorts)),
+  answer: SeriesPage,
+})
+
+export const readSeries = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid`,
+  summary: 'A series',
+  params: UuidParams,
+  answer: Series,
+})
+
+export const findSeriesByUuid = endpoint({
+  method: 'GET',
+  path: `${base}/search/findByUuid`,
+  summary: 'A series',
+  query: UuidParams,
+  answer: Series,
+})
+
+export const findSeriesByMetadata = endpoint({
+  method: 'GET',
+  path: `${base}/search/findByCustomMetadata`,
+  summary: 'Series of which a field has every word of the text; all of them without a text',
+  query: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    value: Type.String({ maxLength: 200 }),
+    ...paging(COLLECTION_SEARCH_PAGE_SIZE, sorts),
+  }),
+  answer: SeriesPage,
+})
+
+export const listSeriesOfStory = endpoint({
+  method: 'GET',
+  path: '/meta/storyboards/:uuid/storyboardCollections',
+  summary: 'The series that a story belongs to, by title',
+  params: UuidParams,
+  query: Type.Object(paging(PAGE_SIZE, sorts)),
+  answer: SeriesPage,
+})
+
+export const listStoriesOfSeries = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid/storyboards`,
+  summary: `The stories of a series in their order; up to ${SERIES_STORIES_SIZE} at once`,
+  params: UuidParams,
+  query: Type.Object(paging(PAGE_SIZE, ['position'])),
+  answer: pageOf({ storyboards: Type.Array(StoryCard) }),
+})
+
+export const createSeries = endpoint({
+  method: 'POST',
+  path: base,
+  summary: 'A new series, with its stories if it has some',
+  body: Type.Object({ ...said, storyboards: Type.Optional(Stories) }),
+  answer: Series,
+  status: 201,
+  refusals: ['invalidMetadata'],
+})
+
+const changing = ['staleVersion', 'lockedByState'] as const
+
+export const updateSeries = endpoint({
+  method: 'PATCH',
+  path: `${base}/:uuid`,
+  summary: 'Changes what a series says',
+  params: UuidParams,
+  body: Type.Object(said),
+  answer: Series,
+  refusals: ['invalidMetadata', ...changing],
+})
+
+export const deleteSeries = endpoint({
+  method: 'DELETE',
+  path: `${base}/:uuid`,
+  summary: 'Puts a series in the bin; its stories stay',
+  params: UuidParams,
+  status: 204,
+  refusals: changing,
+})
+
+const Position = Type.Integer({ minimum: 1, description: '1-based; one behind the last means the last' })
+
+export const addStory = endpoint({
+  method: 'PATCH',
+  path: `${base}/:uuid/addStoryboard`,
+  summary: 'Adds a story to a series, at a position or at the end; one that is there already stays where it is',
+  params: UuidParams,
+  body: Type.Object({ storyboardUuid: Uuid, position: Type.Optional(Position) }),
+  answer: Series,
+  refusals: changing,
+})
+
+export const removeStory = endpoint({
+  method: 'PATCH',
+  path: `${base}/:uuid/removeStoryboard`,
+  summary: 'Takes a story out of a series; one that is not in it changes nothing',
+  params: UuidParams,
+  body: Type.Object({ storyboardUuid: Uuid }),
+  answer: Series,
+  refusals: changing,
+})
+
+export const placeStory = endpoint({
+  method: 'PATCH',
+  path: `${base}/:uuid/moveStoryboard`,
+  summary: 'Puts a story of a series at a position',
+  params: UuidParams,
+  body: Type.Object({ storyboardUuid: Uuid, position: Position }),
+  answer: Series,
+  refusals: changing,
+})
+
+export const orderStories = endpoint({
+  method: 'PUT',
+  path: `${base}/:uuid/storyboards`,
+  summary: 'Orders stories: those that are named, by links or uuids, take the places that they have among themselves',
+  params: UuidParams,
+  consumes: 'text/uri-list',
+  body: Type.Array(Type.String({ format: 'uri-reference', maxLength: 1000 }), {
+    minItems: 1,
+    maxItems: SERIES_STORIES_SIZE,
+  }),
+  status: 204,
+  refusals: changing,
+})

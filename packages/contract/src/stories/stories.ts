@@ -1,0 +1,231 @@
+import { Type, type Static } from 'typebox'
+import { MAX_STEPS, PAGE_SIZE } from '../platform/constants.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { Link, MetadataList, MetadataText, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
+import { Step, StepInput, WholeTransition } from './steps.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+/** A story as lists have it: without its steps. */
+export const StoryCard = Type.Object({
+  uuid: Uuid,
+  state: Type.String(),
+  sgtt: Type.String({ description: 'title' }),
+  label: Type.String({ description: 'the title once more' }),
+  author: Type.String(),
+  description: Type.String(),
+  customMetadataList: MetadataList,
+  position: Type.Union([Type.Integer(), Type.Null()], {
+    description: '1-based, in the list of a series; null elsewhere',
+  }),
+  stepsCount: Count,
+  flaggedCount: Type.Integer({ minimum: 0, description: 'steps whose image was replaced or deleted' }),
+  thumbnail: Type.Union([Type.String(), Type.Null()], {
+    description: 'the area of the first step whose image is there',
+  }),
+  createdDate: Moment,
+  lastModifiedDate: Moment,
+  version: Type.Integer(),
+  _links: Type.Object({
+    self: Link,
+    storyboards: Link,
+    storyboardCollections: Link,
+    manifest: Link,
+    annotations: Link,
+    viewer: Link,
+  }),
+})
+export type StoryCard = Static<typeof StoryCard>
+
+export const Story = Type.Object({
+  ...StoryCard.properties,
+  annotations: Type.Array(Step, { description: 'the steps, in their order' }),
+  forEveryone: Type.Boolean({ description: 'it and each image that it shows are visible from outside' }),
+})
+export type Story = Static<typeof Story>
+
+const base = '/meta/storyboards'
+const sorts = ['lastModifiedDate', 'createdDate', 'sgtt'] as const
+const StoryPage = pageOf({ storyboards: Type.Array(StoryCard) })
+
+/** Core values may be sent as fields, in the list, or as both alike. A field of the list that is left out is taken away. */
+const said = {
+  sgtt: Type.Optional(MetadataText),
+  author: Type.Optional(MetadataText),
+  description: Type.Optional(MetadataText),
+  customMetadataList: Type.Optional(MetadataList),
+}
+const Steps = Type.Array(StepInput, { maxItems: MAX_STEPS })
+
+export const listStories = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'The stories of the organisation, last modified first unless sorted',
+  query: Type.Object(paging(PAGE_SIZE, sorts)),
+  answer: StoryPage,
+})
+
+export const readStory = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid`,
+  summary: 'A story with its steps',
+  params: UuidParams,
+  answer: Story,
+})
+
+export const findStoryByUuid = endpoint({
+  method: 'GET',
+  path: `${base}/search/findByUuid`,
+  summary: 'A story with its steps',
+  query: UuidParams,
+  answer: Story,
+})
+
+export const findStoriesByMetadata = endpoint({
+  method: 'GET',
+  path: `${base}/search/findByCustomMetadata`,
+  summary: 'Stories of which a field has every word of the text; all of them without a text',
+  query: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    value: Type.String({ maxLength: 200 }),
+    ...paging(PAGE_SIZE, sorts),
+  }),
+  answer: StoryPage,
+})
+
+export const findStoriesOfItem = endpoint({
+  method: 'GET',
+  path: `${base}/search/findByCulturalItemUuid`,
+  summary: 'The stories that show an image of an item',
+  query: Type.Object({ uuid: Uuid, ...paging(PAGE_SIZE, sorts) }),
+  answer: StoryPage,
+})
+
+export const findStoriesOfImage = endpoint({
+  method: 'GET',
+  path: `${base}/search/findByCanvasUuid`,
+  summary: 'The stories that show an image',
+  query: Type.Object({ uuid: Uuid, ...paging(PAGE_SIZE, sorts) }),
+  answer: StoryPage,
+})
+
+export const createStory = endpoint({
+  method: 'POST',
+  path: base,
+  summary: 'A new story, with its steps if it has some',
+  body: Type.Object({ ...said, annotations: Type.Optional(Steps) }),
+  answer: Story,
+  status: 201,
+  refusals: ['invalidMetadata', 'invalidStep'],
+})
+
+export const updateStory = endpoint({
+  method: 'PATCH',
+  path: `${base}/:uuid`,
+  summary:
+    'Saves a story: what it says, and its steps whole and in their order. A stale If-Match is refused with the `version` that it has now',
+  params: UuidParams,
+  body: Type.Object({ ...said, annotations: Type.Optional(Steps) }),
+  answer: Story,
+  refusals: ['invalidMetadata', 'invalidStep', 'staleVersion', 'lockedByState'],
+})
+
+export const deleteStory = endpoint({
+  method: 'DELETE',
+  path: `${base}/:uuid`,
+  summary: 'Puts a story in the bin, out of every series',
+  params: UuidParams,
+  status: 204,
+  refusals: ['staleVersion', 'lockedByState'],
+})
+
+export const duplicateStory = endpoint({
+  method: 'POST',
+  path: `${base}/:uuid/duplicate`,
+  summary: 'A new story that says and shows the same, in no series and in the first state',
+  params: UuidParams,
+  body: Type.Object({ sgtt: Type.Optional(MetadataText) }, { description: 'sgtt: title of the new story' }),
+  answer: Story,
+  status: 201,
+  refusals: ['invalidMetadata'],
+})
+
+export const importStory = endpoint({
+  method: 'POST',
+  path: `${base}/importManifest`,
+  summary:
+    'A new story out of a IIIF Presentation 3 manifest: a step for each annotation on an image of this organisation; the labels of others are answered',
+  body: Type.Object({ manifest: Type.Object({}, { description: 'with its annotations embedded' }) }),
+  answer: Type.Object({ storyboard: Story, skipped: Type.Array(Type.Object({ label: Type.String() })) }),
+  status: 201,
+  refusals: ['manifestUnreadable'],
+})
+
+const Pixels = Type.Integer({ minimum: 0 })
+
+/** `withheld`: this reader may not see the image, and is told nothing of the step; `unready`: it is still being processed. */
+export const SHOWN_PICTURES = ['shown', 'replaced', 'gone', 'withheld', 'unready'] as const
+
+export const PlaybackStep = Type.Object({
+  uuid: Uuid,
+  label: Type.String(),
+  commentary: Type.String({ description: 'text' }),
+  transition: WholeTransition,
+  picture: Type.Enum([...SHOWN_PICTURES]),
+  area: Type.Union([
+    Type.Null(),
+    Type.Object({ x: Pixels, y: Pixels, width: Pixels, height: Pixels }, { description: 'px of the image' }),
+  ]),
+  shape: Type.Union([Type.String(), Type.Null()], {
+    description: 'the drawn outline: path data of SVG in px of the image; null where it is the area itself',
+  }),
+  image: Type.Union([
+    Type.Null(),
+    Type.Object({
+      uuid: Uuid,
+      width: Pixels,
+      height: Pixels,
+      service: Type.String({ description: 'id of the IIIF Image API 3 service' }),
+      thumbnail: Type.String(),
+      sgtt: Type.String({ description: 'title of the item' }),
+      autn: Type.String(),
+    }),
+  ]),
+})
+export type PlaybackStep = Static<typeof PlaybackStep>
+
+/** A story as the viewer plays it. */
+export const StoryPlayback = Type.Object({
+  uuid: Uuid,
+  sgtt: Type.String(),
+  author: Type.String(),
+  description: Type.String(),
+  steps: Type.Array(PlaybackStep),
+  _links: Type.Object({ manifest: Link, viewer: Link }),
+})
+export type StoryPlayback = Static<typeof StoryPlayback>
+
+export const readShownStory = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid/shown`,
+  summary: 'A story as this reader may see it: what the viewer plays',
+  params: UuidParams,
+  answer: StoryPlayback,
+  crossOrigin: true,
+  acceptsViewingCookie: true,
+})
+
+/** Pictures of an exported story fit into a square of this side, px. */
+export const EXPORTED_SIDE = 2048
+
+export const exportStory = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid/export`,
+  summary:
+    'A story as a zip: a folder of pages and pictures that is read without a network. What this reader may not see is a note in it',
+  params: UuidParams,
+  query: Type.Object({
+    lang: Type.Optional(Type.Enum(['en', 'it'], { description: 'of index.html; the other one is beside it' })),
+  }),
+  produces: 'application/zip',
+})

@@ -1,0 +1,87 @@
+import { Type, type Static } from 'typebox'
+import { endpoint } from '../platform/endpoint.ts'
+import { PARAMETER_TYPES, TaskTemplate } from './transition-tasks.ts'
+
+/** `label`, `option` (its text, its value) in characters; the others are numbers of things. */
+export const OWN_ACTION_LIMITS = { kinds: 50, parameters: 20, options: 100, label: 100, option: 200 } as const
+
+/** What a kind of action and its parameters are called for programs. */
+export const WORD_PATTERN = '^[A-Za-z][A-Za-z0-9_-]{0,49}$'
+
+/** What every kind of an organisation’s own is told beside its parameters: where its program is, and what signs the message. */
+export const ADDED_PARAMETERS = ['url', 'secret'] as const
+
+const Word = Type.String({ pattern: WORD_PATTERN })
+const Label = Type.String({ minLength: 1, maxLength: OWN_ACTION_LIMITS.label, pattern: '\\S' })
+const OptionText = Type.String({ minLength: 1, maxLength: OWN_ACTION_LIMITS.option, pattern: '\\S' })
+
+/** @source spec 002 §3 */
+export const OwnParameter = Type.Object({
+  name: Word,
+  label: Label,
+  type: Type.Enum([...PARAMETER_TYPES]),
+  required: Type.Optional(Type.Boolean()),
+  long: Type.Optional(Type.Boolean({ description: 'of TEXT: several lines' })),
+  options: Type.Optional(
+    Type.Array(Type.Object({ text: OptionText, value: OptionText }), {
+      maxItems: OWN_ACTION_LIMITS.options,
+      description: 'of ENUM, which needs them',
+    }),
+  ),
+})
+export type OwnParameter = Static<typeof OwnParameter>
+
+const OwnParameters = Type.Array(OwnParameter, {
+  maxItems: OWN_ACTION_LIMITS.parameters,
+  description: `without ${ADDED_PARAMETERS.join(' and ')}, which every such kind has`,
+})
+
+export const NewTaskTemplate = Type.Object({ name: Word, label: Label, parameters: OwnParameters })
+export type NewTaskTemplate = Static<typeof NewTaskTemplate>
+
+/** `name` may be sent as it is. */
+export const TaskTemplateChange = Type.Partial(Type.Object({ ...NewTaskTemplate.properties }))
+export type TaskTemplateChange = Static<typeof TaskTemplateChange>
+
+const base = '/meta/transitionTaskTemplates'
+const NameParams = Type.Object({ name: Word })
+
+export const readTaskTemplate = endpoint({
+  method: 'GET',
+  path: `${base}/:name`,
+  summary: 'A kind of action',
+  params: NameParams,
+  answer: TaskTemplate,
+})
+
+export const createTaskTemplate = endpoint({
+  method: 'POST',
+  path: base,
+  summary:
+    'Adds a kind of action of the organisation’s own: one that calls a program of its own, as the webhook does, and tells it the values of these parameters',
+  body: NewTaskTemplate,
+  answer: TaskTemplate,
+  status: 201,
+  refusals: ['invalidParameters', 'valuesCombinationAlreadyUsed', 'tooManyOfWorkflow'],
+})
+
+export const updateTaskTemplate = endpoint({
+  method: 'PATCH',
+  path: `${base}/:name`,
+  summary:
+    'Changes the label or the parameters of a kind of action of the organisation’s own; its name stays, and so does what its actions are told',
+  params: NameParams,
+  body: TaskTemplateChange,
+  answer: TaskTemplate,
+  refusals: ['invalidParameters', 'actionOfProduct', 'staleVersion'],
+})
+
+export const deleteTaskTemplate = endpoint({
+  method: 'DELETE',
+  path: `${base}/:name`,
+  summary:
+    'Removes a kind of action of the organisation’s own that no action is of; the refusal lists the `transitions` (uuid, name, resourceType) that have some',
+  params: NameParams,
+  status: 204,
+  refusals: ['actionInUse', 'actionOfProduct', 'staleVersion'],
+})

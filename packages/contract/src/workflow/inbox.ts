@@ -1,0 +1,62 @@
+import { Type, type Static } from 'typebox'
+import { PAGE_SIZE, RESOURCE_TYPES } from '../platform/constants.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { Moment, pageOf, paging, Uuid } from '../platform/hal.ts'
+import { Person } from '../identity/person.ts'
+import { Transition } from './transitions.ts'
+
+const ResourceType = Type.Enum([...RESOURCE_TYPES])
+const Count = Type.Integer({ minimum: 0 })
+
+/** Entities of one kind in one state, and what they wait for. An entity waits where a transition leads out of its state,
+ *  unless that is where all begin, or public. */
+export const Waiting = Type.Object({
+  resourceType: ResourceType,
+  state: Type.String(),
+  color: Type.String(),
+  count: Count,
+  transitions: Type.Array(Transition),
+})
+export type Waiting = Static<typeof Waiting>
+
+const base = '/meta/transitionInbox'
+
+export const readInbox = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'What waits for the caller, counted by kind of entity and state',
+  answer: Type.Object({ total: Count, waiting: Type.Array(Waiting) }),
+})
+
+export const countInbox = endpoint({
+  method: 'GET',
+  path: `${base}/count`,
+  summary: 'How many entities wait for the caller',
+  answer: Type.Object({ total: Count }),
+})
+
+export const WaitingEntity = Type.Object({
+  uuid: Uuid,
+  resourceType: ResourceType,
+  title: Type.String(),
+  pressmark: Type.Union([Type.String(), Type.Null()]),
+  itemUuid: Type.Union([Uuid, Type.Null()], { description: 'the item to look at; null where there is none' }),
+  collectionUuid: Type.Union([Uuid, Type.Null()], { description: 'where that item hangs' }),
+  since: Type.Union([Moment, Type.Null()], { description: 'when the transition fired that brought it here' }),
+  person: Type.Union([Person, Type.Null()], { description: 'who fired that' }),
+  comment: Type.String({ description: 'what was said then' }),
+})
+export type WaitingEntity = Static<typeof WaitingEntity>
+
+export const listWaiting = endpoint({
+  method: 'GET',
+  path: `${base}/entities`,
+  summary: 'Entities of one kind that wait in a state; the one that waits longest first',
+  query: Type.Object({
+    resourceType: ResourceType,
+    state: Type.String({ minLength: 1, maxLength: 100 }),
+    page: paging(PAGE_SIZE, []).page,
+    size: paging(PAGE_SIZE, []).size,
+  }),
+  answer: pageOf({ entities: Type.Array(WaitingEntity) }),
+})

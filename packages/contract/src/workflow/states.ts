@@ -1,0 +1,82 @@
+import { Type, type Static } from 'typebox'
+import { endpoint } from '../platform/endpoint.ts'
+import { Link, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
+
+const StateName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
+const Color = Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' })
+
+export const State = Type.Object({
+  uuid: Uuid,
+  name: Type.String(),
+  color: Color,
+  public: Type.Boolean({ description: 'entities in this state are visible to everyone' }),
+  locksEditing: Type.Boolean({
+    description: 'entities in this state are changed by those alone who may fire their transitions',
+  }),
+  version: Type.Integer(),
+  _links: Type.Object({ self: Link }),
+})
+export type State = Static<typeof State>
+
+/** As many states an organisation has at most. */
+export const MAX_STATES = 100
+
+const flags = {
+  public: Type.Optional(Type.Boolean()),
+  locksEditing: Type.Optional(Type.Boolean()),
+}
+
+export const NewState = Type.Object({ name: StateName, color: Color, ...flags })
+export type NewState = Static<typeof NewState>
+
+/** `name` may be sent as it is. */
+export const StateChange = Type.Partial(Type.Object({ name: StateName, color: Color, ...flags }))
+export type StateChange = Static<typeof StateChange>
+
+const base = '/meta/itemStates'
+
+export const listStates = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'The workflow states of the organisation',
+  query: Type.Object({ page: paging(100, []).page, size: paging(100, []).size }),
+  answer: pageOf({ itemStates: Type.Array(State) }),
+})
+
+export const readState = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid`,
+  summary: 'A workflow state',
+  params: UuidParams,
+  answer: State,
+})
+
+export const createState = endpoint({
+  method: 'POST',
+  path: base,
+  summary: 'Adds a workflow state',
+  body: NewState,
+  answer: State,
+  status: 201,
+  refusals: ['valuesCombinationAlreadyUsed', 'tooManyOfWorkflow'],
+})
+
+export const updateState = endpoint({
+  method: 'PATCH',
+  path: `${base}/:uuid`,
+  summary: 'Changes the colour of a state, whether it is public, whether it locks editing; its name stays',
+  params: UuidParams,
+  body: StateChange,
+  answer: State,
+  refusals: ['stateNameStays', 'defaultStateStays', 'staleVersion'],
+})
+
+export const deleteState = endpoint({
+  method: 'DELETE',
+  path: `${base}/:uuid`,
+  summary:
+    'Removes a state that nothing uses; the refusal lists the `transitions` (uuid, name, resourceType) that use it, or counts the `entities` in it',
+  params: UuidParams,
+  status: 204,
+  refusals: ['stateInTransitions', 'stateHasEntities', 'defaultStateStays', 'staleVersion'],
+})

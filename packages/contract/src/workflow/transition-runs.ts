@@ -1,0 +1,106 @@
+import { Type, type Static } from 'typebox'
+import { PAGE_SIZE, RESOURCE_TYPES } from '../platform/constants.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { Link, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
+import { Person } from '../identity/person.ts'
+import { COMMENT_MAX_LENGTH } from './transition-logs.ts'
+import { Transition } from './transitions.ts'
+
+/** Entities of one selection. */
+export const MAX_IN_RUN = 10_000
+
+const ResourceType = Type.Enum([...RESOURCE_TYPES])
+const Count = Type.Integer({ minimum: 0 })
+const Selected = Type.Array(Uuid, { minItems: 1, maxItems: MAX_IN_RUN, uniqueItems: true })
+
+/** Selected entities that are in one state, and what can be done with them there. */
+const StateGroup = Type.Object({
+  state: Type.String(),
+  color: Type.String(),
+  uuids: Type.Array(Uuid),
+  transitions: Type.Array(Transition),
+})
+
+export const groupByState = endpoint({
+  method: 'POST',
+  path: '/meta/transitionTemplates/search/findBySelection',
+  summary: 'The selected entities by their state, with the transitions that lead out of it; `unknown` are those gone',
+  body: Type.Object({ resourceType: ResourceType, uuids: Selected }),
+  answer: Type.Object({ groups: Type.Array(StateGroup), unknown: Count }),
+})
+
+/** FAILED broke off; what was moved until then is moved. */
+export const RUN_STATES = ['PENDING', 'RUNNING', 'DONE', 'FAILED'] as const
+export type RunState = (typeof RUN_STATES)[number]
+
+/** A transition fired on each entity of a selection. */
+export const TransitionRun = Type.Object({
+  uuid: Uuid,
+  transitionUuid: Uuid,
+  name: Type.String(),
+  itemFromState: Type.String(),
+  itemToState: Type.String(),
+  resourceType: ResourceType,
+  comment: Type.String(),
+  state: Type.Enum([...RUN_STATES]),
+  progress: Type.Number({ minimum: 0, maximum: 1 }),
+  total: Count,
+  moved: Count,
+  failed: Type.Integer({ minimum: 0, description: 'entities that were left as they are' }),
+  person: Type.Union([Person, Type.Null()]),
+  createdDate: Moment,
+  _links: Type.Object({ self: Link, failures: Link }),
+})
+export type TransitionRun = Static<typeof TransitionRun>
+
+/** Why an entity was left as it is: it is not in the state that the transition starts from, or not there any more. */
+export const RUN_REASONS = ['otherState', 'gone'] as const
+
+export const RunProblem = Type.Object({
+  uuid: Uuid,
+  title: Type.String(),
+  state: Type.Union([Type.String(), Type.Null()], { description: 'that it was in; null when it was gone' }),
+  code: Type.Enum([...RUN_REASONS]),
+  message: Type.String({ description: 'in English, for people' }),
+})
+export type RunProblem = Static<typeof RunProblem>
+
+const base = '/meta/transitionRuns'
+
+export const startRun = endpoint({
+  method: 'POST',
+  path: base,
+  summary: 'Fires a transition on up to 10,000 entities, as a job; live notices `run.changed` tell how far it is',
+  body: Type.Object({
+    transitionUuid: Uuid,
+    uuids: Selected,
+    comment: Type.Optional(Type.String({ maxLength: COMMENT_MAX_LENGTH })),
+  }),
+  answer: TransitionRun,
+  status: 202,
+})
+
+export const listRuns = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'Runs over selections that the caller has begun, latest first',
+  query: Type.Object({ page: paging(PAGE_SIZE, []).page, size: paging(PAGE_SIZE, []).size }),
+  answer: pageOf({ transitionRuns: Type.Array(TransitionRun) }),
+})
+
+export const readRun = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid`,
+  summary: 'How far a run over a selection is, and what it left alone',
+  params: UuidParams,
+  answer: TransitionRun,
+})
+
+export const listRunFailures = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid/failures`,
+  summary: 'Each entity that a run left as it is, and why',
+  params: UuidParams,
+  query: Type.Object({ page: paging(PAGE_SIZE, []).page, size: paging(PAGE_SIZE, []).size }),
+  answer: pageOf({ failures: Type.Array(RunProblem) }),
+})

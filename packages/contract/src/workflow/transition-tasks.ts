@@ -1,0 +1,158 @@
+import { Type, type Static } from 'typebox'
+import { RESOURCE_TYPES } from '../platform/constants.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { Link, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
+
+/** What the product can do when a transition fires; an organisation adds kinds of its own (own-task-templates.ts). */
+export const TASK_KINDS = ['sendEmail', 'callWebhook', 'setMetadata', 'passOn', 'addToCollection'] as const
+export type TaskKind = (typeof TASK_KINDS)[number]
+
+/** @source spec 002 §3; ARRAY has e-mail addresses */
+export const PARAMETER_TYPES = ['TEXT', 'ENUM', 'BOOLEAN', 'ARRAY'] as const
+
+/** `text` and `recipient` in characters. */
+export const TASK_LIMITS = { tasks: 20, recipients: 50, recipient: 320, options: 1000, text: 10_000 } as const
+
+const ResourceType = Type.Enum([...RESOURCE_TYPES])
+
+const TemplateName = Type.String({ minLength: 1, maxLength: 50 })
+
+const Labels = Type.Record(Type.String(), Type.String(), { description: 'by language' })
+
+export const TaskParameter = Type.Object({
+  name: Type.String(),
+  label: Type.String({ description: 'the English one' }),
+  labels: Labels,
+  type: Type.Enum([...PARAMETER_TYPES]),
+  required: Type.Boolean(),
+  long: Type.Boolean({ description: 'of TEXT: several lines' }),
+  options: Type.Array(Type.Object({ text: Type.String(), value: Type.String() }), {
+    description: 'of ENUM; at most the first thousand, by text',
+  }),
+  optionsTotal: Type.Integer({ minimum: 0, description: 'as many there are' }),
+})
+export type TaskParameter = Static<typeof TaskParameter>
+
+/** A kind of action, with what it must be told. */
+export const TaskTemplate = Type.Object({
+  name: TemplateName,
+  label: Type.String({ description: 'the English one' }),
+  labels: Labels,
+  resourceTypes: Type.Array(ResourceType, { description: 'whose transitions can have it' }),
+  parameters: Type.Array(TaskParameter),
+  own: Type.Boolean({ description: 'the organisation made it, and may change it' }),
+  version: Type.Integer(),
+  _links: Type.Object({ self: Link }),
+})
+export type TaskTemplate = Static<typeof TaskTemplate>
+
+/** By the name of the parameter. Each value is checked by its type alone: the validator would turn a list of one into a text. */
+export const Parameters = Type.Record(
+  Type.String({ minLength: 1, maxLength: 100 }),
+  Type.Unsafe<string | boolean | string[]>({
+    description: 'text, yes or no, or a list of texts: by the parameter’s type',
+  }),
+)
+export type Parameters = Static<typeof Parameters>
+
+/** An action of a transition. `index` is its place, zero-based. */
+export const Task = Type.Object({
+  uuid: Uuid,
+  templateName: TemplateName,
+  transitionUuid: Uuid,
+  resourceType: ResourceType,
+  parameters: Parameters,
+  index: Type.Integer({ minimum: 0 }),
+  version: Type.Integer(),
+  _links: Type.Object({ self: Link }),
+})
+export type Task = Static<typeof Task>
+
+const NewTask = Type.Object({
+  templateName: TemplateName,
+  transitionUuid: Uuid,
+  resourceType: Type.Optional(ResourceType),
+  parameters: Parameters,
+  index: Type.Optional(Type.Integer({ minimum: 0 })),
+})
+export type NewTask = Static<typeof NewTask>
+
+/** All parameters, or none; `index` moves it there. The others may be sent as they are. */
+export const TaskChange = Type.Partial(Type.Object({ ...NewTask.properties }))
+export type TaskChange = Static<typeof TaskChange>
+
+const base = '/meta/transitionTasks'
+const TaskPage = pageOf({ transitionTasks: Type.Array(Task) })
+
+export const listTaskTemplates = endpoint({
+  method: 'GET',
+  path: '/meta/transitionTaskTemplates',
+  summary:
+    'The kinds of action; with `resourceType` those that its transitions can have, and its fields to choose from',
+  query: Type.Object({ resourceType: Type.Optional(ResourceType) }),
+  answer: pageOf({ transitionTaskTemplates: Type.Array(TaskTemplate) }),
+})
+
+export const listTasks = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'The actions of all transitions',
+  query: Type.Object({ page: paging(100, []).page, size: paging(100, []).size }),
+  answer: TaskPage,
+})
+
+export const findTasksByTransition = endpoint({
+  method: 'GET',
+  path: `${base}/search/findByTransitionUuid`,
+  summary: 'The actions of a transition, in order',
+  query: Type.Object({ transitionUuid: Uuid }),
+  answer: TaskPage,
+})
+
+export const readTask = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid`,
+  summary: 'An action; the secret of a webhook is among its parameters',
+  params: UuidParams,
+  answer: Task,
+})
+
+export const createTask = endpoint({
+  method: 'POST',
+  path: base,
+  summary:
+    'Adds an action to a transition, at its end unless `index` says where. A webhook without a secret is given one',
+  body: NewTask,
+  answer: Task,
+  status: 201,
+  refusals: ['invalidParameters', 'valuesCombinationAlreadyUsed', 'tooManyOfWorkflow'],
+})
+
+export const updateTask = endpoint({
+  method: 'PATCH',
+  path: `${base}/:uuid`,
+  summary: 'Changes the parameters of an action, or its place; kind and transition stay',
+  params: UuidParams,
+  body: TaskChange,
+  answer: Task,
+  refusals: ['invalidParameters', 'valuesCombinationAlreadyUsed', 'staleVersion'],
+})
+
+export const deleteTask = endpoint({
+  method: 'DELETE',
+  path: `${base}/:uuid`,
+  summary: 'Removes an action; the ones behind it move up',
+  params: UuidParams,
+  status: 204,
+  refusals: ['staleVersion'],
+})
+
+export const orderTasks = endpoint({
+  method: 'PATCH',
+  path: `${base}/ordering/:uuid`,
+  summary: 'Puts the actions of a transition in this order: all of them',
+  params: UuidParams,
+  body: Type.Object({ transitionTasksUuids: Type.Array(Uuid, { maxItems: TASK_LIMITS.tasks, uniqueItems: true }) }),
+  answer: TaskPage,
+  refusals: ['tasksOutdated'],
+})

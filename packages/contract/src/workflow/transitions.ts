@@ -1,0 +1,112 @@
+import { Type, type Static } from 'typebox'
+import { RESOURCE_TYPES } from '../platform/constants.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { Link, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
+
+/** What every transition says of its workflow: there is one for each kind of entity. @source spec 002 §3 */
+export const WORKFLOW_NAME = 'default'
+
+const ResourceType = Type.Enum([...RESOURCE_TYPES])
+const EventName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
+const StateName = Type.String({ minLength: 1, maxLength: 100 })
+
+/** A way from one state to another for one kind of entity; states are named. */
+export const Transition = Type.Object({
+  uuid: Uuid,
+  name: Type.String(),
+  label: Type.String({ description: 'the name' }),
+  itemFromState: Type.String(),
+  itemToState: Type.String(),
+  resourceType: ResourceType,
+  workflowName: Type.String(),
+  actions: Type.Null({ description: 'they have calls of their own: transitionTasks' }),
+  actionsCount: Type.Integer({ minimum: 0 }),
+  version: Type.Integer(),
+  _links: Type.Object({ self: Link, transitionTasks: Link }),
+})
+export type Transition = Static<typeof Transition>
+
+/** As many transitions one kind of entity has at most. */
+export const MAX_TRANSITIONS = 200
+
+const sent = {
+  workflowName: Type.Optional(Type.String({ maxLength: 100 })),
+  actions: Type.Optional(Type.Null()),
+}
+
+export const NewTransition = Type.Object({
+  name: EventName,
+  itemFromState: StateName,
+  itemToState: StateName,
+  resourceType: ResourceType,
+  ...sent,
+})
+export type NewTransition = Static<typeof NewTransition>
+
+/** `resourceType` may be sent as it is. */
+export const TransitionChange = Type.Partial(Type.Object({ ...NewTransition.properties }))
+export type TransitionChange = Static<typeof TransitionChange>
+
+const base = '/meta/transitionTemplates'
+const TransitionPage = pageOf({ transitionTemplates: Type.Array(Transition) })
+
+export const listTransitions = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'The transitions of the organisation',
+  query: Type.Object({ page: paging(100, []).page, size: paging(100, []).size }),
+  answer: TransitionPage,
+})
+
+export const findTransitionsByResourceType = endpoint({
+  method: 'GET',
+  path: `${base}/search/findTemplatesByResourceType`,
+  summary: 'The transitions of one kind of entity, all of them',
+  query: Type.Object({ resourceType: ResourceType }),
+  answer: TransitionPage,
+})
+
+export const findTransitionsFromState = endpoint({
+  method: 'GET',
+  path: `${base}/search/findByItemFromStateAndResourceType`,
+  summary: 'The transitions that lead one kind of entity out of a state; none for an unknown state',
+  query: Type.Object({ itemFromState: StateName, resourceType: ResourceType }),
+  answer: TransitionPage,
+})
+
+export const readTransition = endpoint({
+  method: 'GET',
+  path: `${base}/:uuid`,
+  summary: 'A transition',
+  params: UuidParams,
+  answer: Transition,
+})
+
+export const createTransition = endpoint({
+  method: 'POST',
+  path: base,
+  summary: 'Adds a transition between two states',
+  body: NewTransition,
+  answer: Transition,
+  status: 201,
+  refusals: ['valuesCombinationAlreadyUsed', 'sameState', 'stateUnknown', 'tooManyOfWorkflow'],
+})
+
+export const updateTransition = endpoint({
+  method: 'PATCH',
+  path: `${base}/:uuid`,
+  summary: 'Changes the name of a transition or its states; its kind of entity stays',
+  params: UuidParams,
+  body: TransitionChange,
+  answer: Transition,
+  refusals: ['valuesCombinationAlreadyUsed', 'sameState', 'stateUnknown', 'resourceTypeStays', 'staleVersion'],
+})
+
+export const deleteTransition = endpoint({
+  method: 'DELETE',
+  path: `${base}/:uuid`,
+  summary: 'Removes a transition with its actions; what was logged of it stays',
+  params: UuidParams,
+  status: 204,
+  refusals: ['staleVersion'],
+})

@@ -1,0 +1,31 @@
+import { drawCrest } from '../drawing/objects/crest.ts'
+import { bell } from './bell.ts'
+import { montefioreArt } from './montefiore-art.ts'
+import { montefioreCollections } from './montefiore-collections.ts'
+import { montefioreManuscripts } from './montefiore-manuscripts.ts'
+import { montefioreObjects } from './montefiore-objects.ts'
+import { montefiorePrints } from './montefiore-prints.ts'
+import { montefioreSeries, montefioreStories } from './montefiore-stories.ts'
+import { TEMPLATES } from './templates.ts'
+import { ROOT, type DemoItem, type DemoTenant } from './types.ts'
+import { valverde } from './valverde.ts'
+
+/* What is published and has a picture also hangs at the top, as the institution's choice. */
+const atTheTop = (item: DemoItem): DemoItem =>
+  item.state === 'Published' && (item.pictures.length > 0 || item.media !== undefined)
+    ? { ...item, collections: [ROOT, ...item.collections] }
+    : item
+
+const montefiore: DemoTenant = {
+  name: 'default',
+  displayName: 'Musei Civici di Montefiore',
+  crest: () => drawCrest(),
+  templates: TEMPLATES,
+  collections: montefioreCollections,
+  items: [...montefioreManuscripts, ...montefiorePrints, ...montefioreArt, ...montefioreObjects, bell].map(atTheTop),
+  stories: montefioreStories,
+  series: montefioreSeries,
+}
+
+/** The institutions a new installation shows; both are invented. */
+export const demoTenants: readonly DemoTenant[] = [montefiore, { ...valverde, items: valverde.items.map(atTheTop) }]

@@ -1,0 +1,47 @@
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { authAccess, authLogout, authProbe, authToken } from '@pressmark/contract/presentation/presentation.ts'
+
+export const AUTH_CONTEXT = 'http://iiif.io/api/auth/2/context.json'
+
+/** The services by which a viewer finds out whether its reader may see something, and lets them sign in.
+ *  For `service` of a resource in a document of Presentation 3 or Image 3, whose `@context` then begins with `AUTH_CONTEXT`.
+ *  @param uuid of the asset, item or collection
+ *  Source: IIIF Authorization Flow API 2.0 §3 to §6 */
+export const authServices = (origin: string, uuid: string) => [
+  {
+    id: origin + addressOf(authProbe, { uuid }),
+    type: 'AuthProbeService2',
+    errorHeading: { en: ['Not for everyone'], it: ['Non per tutti'] },
+    errorNote: {
+      en: ['This may be seen by members of the organisation.'],
+      it: ['Visibile ai membri dell’organizzazione.'],
+    },
+    service: [accessService(origin)],
+  },
+]
+
+/** The same for a document of Presentation 2.1 or Image 2.1, whose own context does not know them. */
+export const authServicesFor2 = (origin: string, uuid: string) =>
+  authServices(origin, uuid).map((service) => ({ '@context': AUTH_CONTEXT, ...service }))
+
+const accessService = (origin: string) => ({
+  id: origin + authAccess.path,
+  type: 'AuthAccessService2',
+  profile: 'active',
+  label: { en: ['Sign in'], it: ['Accedi'] },
+  heading: { en: ['Sign in to see this'], it: ['Accedi per vederlo'] },
+  note: {
+    en: ['This may be seen by members of the organisation.'],
+    it: ['Visibile ai membri dell’organizzazione.'],
+  },
+  confirmLabel: { en: ['Sign in'], it: ['Accedi'] },
+  service: [
+    {
+      id: origin + authToken.path,
+      type: 'AuthAccessTokenService2',
+      errorHeading: { en: ['Not signed in'], it: ['Accesso non effettuato'] },
+      errorNote: { en: ['Sign in and try again.'], it: ['Accedi e riprova.'] },
+    },
+    { id: origin + authLogout.path, type: 'AuthLogoutService2', label: { en: ['Sign out'], it: ['Esci'] } },
+  ],
+})

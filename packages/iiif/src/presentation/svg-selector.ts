@@ -1,0 +1,66 @@
+import type { PixelRegion } from '../image/region.ts'
+
+const COORDINATES = /^[MmLlHhVvCcSsQqTtAaZz\d\s.,+\-eE]+$/
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/
+
+/** The outline that an SVG selector draws, as path data; undefined when it is none that we know: one path, rectangle, ellipse,
+ *  circle or polygon without a transformation. Nothing else of the drawing is kept, so that nothing of it can run anywhere.
+ *  Source: Web Annotation Data Model §4.2.8 */
+export const parseSvgSelector = (drawing: string): string | undefined => {
+  if (/\stransform\s*=/i.test(drawing)) return undefined
+  const shapes = [...drawing.matchAll(/<(path|rect|ellipse|circle|polygon)\b([^<>]*)>/gi)]
+  const [, name = '', attributes = ''] = shapes[0] ?? []
+  const path = shapes.length === 1 ? OUTLINES[name.toLowerCase()]?.(readAttributes(attributes)) : undefined
+  return path !== undefined && COORDINATES.test(path) && /^[Mm]/.test(path) ? path : undefined
+}
+
+/** The drawing of an outline, or of the rectangle where there is none; nothing is filled.
+ *  @param strokeWidth px of the image */
+export const formatSvgSelector = (
+  outline: string | null,
+  region: PixelRegion,
+  { strokeWidth }: { strokeWidth: number },
+): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg"><path d="${outline ?? outlineOf(region)}" fill="none" stroke="#000000" stroke-width="${strokeWidth}"/></svg>`
+
+/** The sides of a rectangle as path data. */
+export const outlineOf = ({ x, y, width, height }: PixelRegion): string =>
+  `M${x},${y}L${x + width},${y}L${x + width},${y + height}L${x},${y + height}Z`
+
+type Attributes = Readonly<Record<string, string>>
+
+const readAttributes = (text: string): Attributes =>
+  Object.fromEntries(
+    [...text.matchAll(/([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name = '', double, single]) => [
+      name,
+      (double ?? single ?? '').trim(),
+    ]),
+  )
+
+/* Undefined when one of them is no number. */
+const numbersOf = (attributes: Attributes, ...names: string[]): number[] | undefined => {
+  const texts = names.map((name) => attributes[name] ?? '0')
+  return texts.every((text) => NUMBER.test(text)) ? texts.map(Number) : undefined
+}
+
+const ellipse = ([cx, cy, rx, ry]: readonly number[] = []): string | undefined =>
+  cx === undefined || cy === undefined || !rx || !ry || rx < 0 || ry < 0
+    ? undefined
+    : `M${cx - rx},${cy}A${rx},${ry} 0 1 0 ${cx + rx},${cy}A${rx},${ry} 0 1 0 ${cx - rx},${cy}Z`
+
+const OUTLINES: Record<string, (attributes: Attributes) => string | undefined> = {
+  path: ({ d }) => d,
+  rect: (attributes) => {
+    const [x, y, width, height] = numbersOf(attributes, 'x', 'y', 'width', 'height') ?? []
+    if (x === undefined || y === undefined || !width || !height) return undefined
+    return width > 0 && height > 0 ? outlineOf({ x, y, width, height }) : undefined
+  },
+  ellipse: (attributes) => ellipse(numbersOf(attributes, 'cx', 'cy', 'rx', 'ry')),
+  circle: (attributes) => ellipse(numbersOf(attributes, 'cx', 'cy', 'r', 'r')),
+  polygon: ({ points = '' }) => {
+    const numbers = points.split(/[\s,]+/).filter((text) => text !== '')
+    if (numbers.length < 6 || numbers.length % 2 === 1 || !numbers.every((text) => NUMBER.test(text))) return undefined
+    const corners = numbers.flatMap((text, index) => (index % 2 === 0 ? [`${text},${numbers[index + 1]}`] : []))
+    return `M${corners.join('L')}Z`
+  },
+}

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+
+const WEB = 'apps/web/dist/'
+const VIEWERS = 'apps/viewers/dist/'
+const KB = 1024
+/** Compressed bytes (brotli) that the browser loads before the first screen is painted, in the language that needs more. What
+ *  is asked for by then but not waited for (menus, tooltips, the dialogs' own code) comes after it. */
+const INITIAL_JS = 200 * KB
+const INITIAL_CSS = 40 * KB
+/** Programs among it. Each is a request of its own, which costs more than the bytes of a small one: apps/web/vite.config.ts
+ *  says what comes together. */
+const INITIAL_FILES = 10
+const FIRST = [
+  'src/app/italian.ts',
+  'src/catalogue/CatalogueLayout.tsx',
+  'src/catalogue/collection/page/CollectionPage.tsx',
+]
+/** The same for each page that others embed; the players of sound and film need little, Mirador and the 3D engine are what they are. */
+const PAGES: Record<string, number> = { image: 170, iiif: 460, '3d': 250, audio: 20, video: 10, story: 100 }
+/** Never part of that. */
+const LAZY = /openseadragon|mirador|three|xyflow/i
+
+type Chunk = {
+  file: string
+  isEntry?: boolean
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+  src?: string
+  name?: string
+}
+
+/** What goes over the budget of the first screen, or of a page that others embed. */
+export const checkBudgets = (): string[] => [...checkFirstScreen(), ...Object.keys(PAGES).flatMap(checkPage)]
+
+/* Entry, the Italian texts, and the screen that is shown first with its layout. */
+const checkFirstScreen = (): string[] => {
+  const manifest = manifestOf(WEB)
+  if (!manifest) return ['the application is not built: npm run build']
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
+  const missing = FIRST.filter((key) => !(key in manifest))
+  if (entry === undefined || missing.length > 0)
+    return [`the manifest names no entry or not ${missing.join(', ')}: the check itself is broken`]
+  const { files, js, css } = weigh(WEB, manifest, [entry, ...FIRST])
+  const heavy = [...reachable(manifest, [entry, ...FIRST])].filter((key) => LAZY.test(key))
+  process.stdout.write(`  initial JavaScript ${kilobytes(js)} in ${files} files, CSS ${kilobytes(css)} (brotli)\n`)
+  return [
+    ...(js > INITIAL_JS ? [`initial JavaScript is ${kilobytes(js)}`] : []),
+    ...(files > INITIAL_FILES ? [`initial JavaScript is in ${files} files`] : []),
+    ...(css > INITIAL_CSS ? [`initial CSS is ${kilobytes(css)}`] : []),
+    ...heavy.map((key) => `${key} is loaded with the first screen`),
+  ]
+}
+
+const checkPage = (page: string): string[] => {
+  const manifest = manifestOf(VIEWERS)
+  if (!manifest) return ['the viewers are not built: npm run build']
+  const entry = `${page}/index.html`
+  if (!manifest[entry]?.isEntry) return [`the manifest names no ${entry}: the check itself is broken`]
+  const { js } = weigh(VIEWERS, manifest, [entry])
+  process.stdout.write(`  viewer ${page} ${kilobytes(js)} (brotli)\n`)
+  const most = PAGES[page]! * KB // page is one of its keys
+  return js > most ? [`the viewer ${page} loads ${kilobytes(js)} of JavaScript`] : []
+}
+
+const manifestOf = (dist: string): Record<string, Chunk> | undefined => {
+  const file = `${dist}.vite/manifest.json`
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>) : undefined
+}
+
+const weigh = (dist: string, manifest: Record<string, Chunk>, keys: string[]) => {
+  const chunks = [...reachable(manifest, keys)].map((key) => manifest[key]!) // keys of it
+  const css = new Set(chunks.flatMap((chunk) => chunk.css ?? []))
+  const js = new Set(chunks.map((chunk) => chunk.file))
+  return { files: js.size, js: bytesOf(dist, js), css: bytesOf(dist, css) }
+}
+
+const kilobytes = (bytes: number): string => `${(bytes / KB).toFixed(1)} KB`
+
+const reachable = (manifest: Record<string, Chunk>, keys: string[], found = new Set<string>()): Set<string> => {
+  for (const key of keys) {
+    if (found.has(key)) continue
+    found.add(key)
+    reachable(manifest, manifest[key]?.imports ?? [], found)
+  }
+  return found
+}
+
+const bytesOf = (dist: string, files: Set<string>): number =>
+  [...files].reduce((sum, name) => sum + statSync(`${dist}${name}.br`).size, 0)

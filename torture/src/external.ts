@@ -1,0 +1,51 @@
+import { EventEmitter } from 'node:events'
+import { openMailServer } from '../../apps/server/src/testing/mail-server.testing.ts'
+import { openReceiver, status } from '../../apps/server/src/testing/webhook-receiver.testing.ts'
+
+const EVERY_REFUSED = 5
+
+/** Whom the product tells things: a program elsewhere, which does not take each fifth message at first, and a mail server. */
+export const openExternal = async () => {
+  const arrivals = new EventEmitter<{ message: []; letter: [] }>()
+  const mail = await openMailServer()
+  mail.told.meanwhile = () => void arrivals.emit('letter')
+  const known = new Set<unknown>()
+  const receiver = await openReceiver((response, { headers }) => {
+    const id = headers['webhook-id']
+    const isNew = !known.has(id)
+    known.add(id)
+    arrivals.emit('message')
+    status(isNew && known.size % EVERY_REFUSED === 0 ? 500 : 204)(response)
+  })
+  return {
+    url: receiver.url,
+    /** Told before whoever sent it has an answer. */
+    arrivals,
+    /** What the product is told of them. */
+    env: {
+      PRIVATE_HOSTS: '127.0.0.1',
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      MAIL_FROM: 'torture@museum.example',
+    },
+    /** Messages so far, by id, by the log that they tell of. */
+    messages: (): Map<string, string[]> => {
+      const told = new Map<string, string[]>()
+      for (const { headers, body } of receiver.received) {
+        const { data } = JSON.parse(body) as { data: { transitionLogUuid: string } } // as the product writes them
+        told.set(data.transitionLogUuid, [...(told.get(data.transitionLogUuid) ?? []), String(headers['webhook-id'])])
+      }
+      return told
+    },
+    /** How often each letter came, by its id. */
+    letters: (): Map<string, number> => {
+      const came = new Map<string, number>()
+      for (const { message } of mail.received) {
+        const id = /^Message-ID: <([^@]+)@/m.exec(message)?.[1] ?? ''
+        came.set(id, (came.get(id) ?? 0) + 1)
+      }
+      return came
+    },
+    close: () => Promise.all([mail.close(), receiver.close()]),
+  }
+}
+export type Outside = Awaited<ReturnType<typeof openExternal>>

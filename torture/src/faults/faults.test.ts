@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-import { runScenario } from './play.ts'
-import { syncFails } from './sync-fails.ts'
-import { twoServers } from './two-servers.ts'
-
-// The others take minutes: npm run torture -- faults
-test.each([twoServers, syncFails])('$about: $name', { timeout: 300_000 }, async (scene) => {
-  expect((await runScenario(scene)).problems).toEqual([])
-})

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openBlobs } from '../../apps/server/src/platform/blobs/open-blobs.ts'
+import { readConfig } from '../../apps/server/src/platform/config.ts'
+import { openDatabase, type Database } from '../../apps/server/src/platform/db/database.ts'
+import { readPassword } from '../../apps/server/src/platform/postgres/cluster.ts'
+import { answers, findBelow, freePort, startProgram, type Running } from '../../tools/harness/processes.ts'
+import { startProduct } from '../../tools/harness/start-product.ts'
+
+const START = fileURLToPath(new URL('../../apps/server/src/start.ts', import.meta.url))
+const WELL_AGAIN_MS = 60_000
+
+/** What is killed: one process of the group, or the one above them all. */
+export const TARGETS = ['server', 'worker', 'database', 'everything'] as const
+export type Target = (typeof TARGETS)[number]
+
+/** The whole product on `folder`, which can be killed in parts and is started again as often as that takes. An editor is signed in.
+ *  @param settings beside those that it has always */
+export const createInstance = async (folder: string, settings: Record<string, string>) => {
+  const prepared = await startProduct(folder, settings)
+  const { cookie, tenantId } = prepared
+  const administrator = await prepared.signIn('Administrators')
+  await prepared.stop()
+
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const env = {
+    ...process.env,
+    DATA_DIR: folder,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DEMO: 'no',
+    LOG_LEVEL: 'fatal',
+    ...settings,
+  }
+  const isReady = () => answers(`${origin}/readyz`)
+  const start = () => startProgram(process.execPath, ['--disable-warning=ExperimentalWarning', START], isReady, { env })
+  let group: Running = await start()
+  let starts = 1
+
+  const pidOf = (target: Target): number | undefined => {
+    switch (target) {
+      case 'server':
+        return findBelow(group.pid, 'server/src/main.ts')[0]
+      case 'worker':
+        return findBelow(group.pid, 'server/src/worker.ts')[0]
+      case 'database':
+        return postmasterOf(folder)
+      case 'everything':
+        return group.pid
+    }
+  }
+
+  return {
+    folder,
+    /** Where its files are. */
+    openBlobs: (database: Database) => openBlobs(readConfig(env), database),
+    origin,
+    cookie,
+    /** Cookie of one who may change the workflow. */
+    administrator,
+    tenantId,
+    starts: () => starts,
+    /** @returns whether there was such a process */
+    kill: (target: Target): boolean => {
+      const pid = pidOf(target)
+      return pid !== undefined && endNow(pid)
+    },
+    /** The process of a part, while it runs. */
+    pidOf,
+    /** Sends the one above them all what a service manager sends. @returns its status, or the signal that it ended by */
+    terminate: () => {
+      signalled(group.pid, 'SIGTERM')
+      return group.ended
+    },
+    /** Answers once the product is well, by itself or because it was started again as a person would. */
+    waitUntilReady: async (): Promise<void> => {
+      const late = Date.now() + WELL_AGAIN_MS
+      // What was killed may answer for a moment yet.
+      await sleep(100)
+      while (!((await isReady()) && isThere(group.pid))) {
+        if (Date.now() > late) throw new Error('The product did not get well within a minute')
+        if (!isThere(group.pid)) {
+          await group.stop()
+          starts += 1
+          group = await start()
+        }
+        await sleep(50)
+      }
+    },
+    restart: async (): Promise<void> => {
+      await group.stop()
+      starts += 1
+      group = await start()
+    },
+    /** Reads what the rows say. */
+    withDatabase: async <Result>(work: (database: Database) => Promise<Result>): Promise<Result> => {
+      const postgres = path.join(folder, 'postgres')
+      const place = { host: path.join(postgres, 'socket'), port: 5432, user: 'postgres', database: 'postgres' }
+      const database = openDatabase({ ...place, password: readPassword(postgres) }, { max: 2 })
+      return work(database).finally(() => database.close())
+    },
+    stop: () => group.stop(),
+  }
+}
+export type Instance = Awaited<ReturnType<typeof createInstance>>
+
+const postmasterOf = (folder: string): number | undefined => {
+  const file = path.join(folder, 'postgres', 'cluster', 'postmaster.pid')
+  try {
+    return Number.parseInt(readFileSync(file, 'utf8'), 10)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined // it does not run just now
+    throw error
+  }
+}
+
+const endNow = (pid: number): boolean => signalled(pid, 'SIGKILL')
+const isThere = (pid: number): boolean => signalled(pid, 0)
+
+const signalled = (pid: number, signal: NodeJS.Signals | 0): boolean => {
+  try {
+    return process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+    throw error
+  }
+}

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, readdir, rm, symlink } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import {
+  findItemImportByImportId,
+  uploadFile,
+  type ItemImport,
+  type UploadedFile,
+} from '@pressmark/contract/ingest/imports.ts'
+import { addItem, ask, formOf, importAs, insist, picture } from '../cataloguer.ts'
+import { waitForImports } from '../checks.ts'
+import { fill } from './fill.ts'
+import { eventually, shown, withInstance, type Scenario } from './scenario.ts'
+
+const SIZE = 96 * 1024 ** 2
+/** Less than is made of the picture, more than is needed beside it. */
+const TIGHT = 512 * 1024
+const LARGE = { width: 2400, height: 1800 }
+const FULL = /storage is full/
+const A_WHILE_MS = 15_000
+
+export const diskFull: Scenario = {
+  name: 'disk-full',
+  about: 'the disk with the files is full while people upload and import (root alone can make such a disk)',
+  play: async (stage) => {
+    const folder = path.join(stage.folder, 'disk')
+    await mkdir(folder)
+    await mkdir(path.join(stage.folder, 'postgres'))
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'none', folder])
+    try {
+      // The database is elsewhere.
+      await symlink(path.join(stage.folder, 'postgres'), path.join(folder, 'postgres'))
+      await withInstance({ ...stage, folder }, {}, async (instance) => {
+        const ballast = path.join(folder, 'ballast')
+        await addItem(instance, instance.root, 1, false)
+        fill(ballast, folder)
+        const small = await picture(2)
+        const refused = await ask(instance, uploadFile.path, formOf(small))
+        stage.check(eventually(refused, FULL), `an upload was answered with ${shown(refused)}`)
+        const staged = await readdir(path.join(folder, 'blobs', 'staging'))
+        stage.check(staged.length === 0, `${staged.length} files are left in staging`)
+
+        await rm(ballast)
+        const bytes = await picture(3, LARGE)
+        const { body } = await insist(instance, uploadFile.path, () => formOf(bytes))
+        fill(ballast, folder, TIGHT)
+        const tight = await importAs(instance, instance.root, 'Tight', (body as UploadedFile).link) // by the contract
+        await sleep(A_WHILE_MS)
+        const { body: now } = await insist(
+          instance,
+          addressOf(findItemImportByImportId, {}, { importId: tight.importId }),
+          {},
+        )
+        const { importState } = (now as ItemImport).overall // by the contract
+        stage.check(
+          ['WAITING', 'IN_PROGRESS'].includes(importState),
+          `an import without room is ${importState}: ${JSON.stringify(now)}`,
+        )
+
+        await rm(ballast)
+        const whole = { ...tight, sha256: '', path: [] }
+        for (const problem of await waitForImports(instance, [
+          whole,
+          { ...(await addItem(instance, instance.root, 4, true)), path: [] },
+        ]))
+          stage.check(false, problem)
+      })
+    } finally {
+      execFileSync('umount', ['--lazy', folder])
+    }
+  },
+}

@@ -1,0 +1,76 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { findAllItems } from '@pressmark/contract/catalogue/items.ts'
+import { readOriginal } from '@pressmark/contract/media/media.ts'
+import { uploadFile, type UploadedFile } from '@pressmark/contract/ingest/imports.ts'
+import { memoryOf } from '../../../tools/harness/processes.ts'
+import { ask, formOf, importAs, insist, picture } from '../cataloguer.ts'
+import { waitForImports } from '../checks.ts'
+import type { Instance } from '../instance.ts'
+import { withInstance, type Scenario } from './scenario.ts'
+
+const OF_EACH = 60
+/** On one connection, one after the other, without waiting for an answer. */
+const PIPELINED = 5
+const LARGE = { width: 3000, height: 2000 }
+const A_WHILE_MS = 20_000
+/** Of the server's process. */
+const MOST_BYTES = 400 * 1024 ** 2
+const SOON_MS = 5000
+const PATIENCE_MS = 60_000
+
+export const readersThatStop: Scenario = {
+  name: 'readers-that-stop',
+  about: 'hundreds ask for originals, tiles, bags and notices and never read what they are answered',
+  play: (stage) =>
+    withInstance(stage, {}, async (instance) => {
+      const image = await largeImage(instance)
+      const addresses = [
+        addressOf(readOriginal, { uuid: image }),
+        `/iiif/3/${image}/0,0,256,256/256,256/0/default.jpg`,
+        '/meta/bag',
+        '/live',
+        findAllItems.path,
+      ]
+      const sockets = addresses.flatMap((address) =>
+        Array.from({ length: OF_EACH }, () => askAndStop(instance, address)),
+      )
+      const pid = instance.pidOf('server')!
+      let most = 0
+      for (const end = Date.now() + A_WHILE_MS; Date.now() < end; await sleep(200))
+        most = Math.max(most, memoryOf([pid]).resident)
+      stage.check(most < MOST_BYTES, `the server needed ${Math.round(most / 1024 ** 2)} MB`)
+      stage.check(await isAnsweredSoon(instance), 'somebody else is not answered within five seconds')
+      for (const socket of sockets) socket.destroy()
+      stage.check(instance.pidOf('server') === pid, 'the server ended')
+    }),
+}
+
+/* Once what all of them asked for has been begun. */
+const isAnsweredSoon = async (instance: Instance): Promise<boolean> => {
+  for (const late = Date.now() + PATIENCE_MS; Date.now() < late;) {
+    const began = Date.now()
+    const answer = await ask(instance, findAllItems.path, {})
+    if (answer?.status === 200 && Date.now() - began < SOON_MS) return true
+  }
+  return false
+}
+
+const largeImage = async (instance: Instance & { root: string }): Promise<string> => {
+  const { body } = await insist(instance, uploadFile.path, formOf(await picture(1, LARGE)))
+  const item = await importAs(instance, instance.root, 'Large', (body as UploadedFile).link) // by the contract
+  await waitForImports(instance, [{ ...item, sha256: '', path: [] }])
+  const { body: imported } = await insist(instance, `/meta/culturalItems/${item.uuid}/images`, {})
+  return (imported as { _embedded: { images: { uuid: string }[] } })._embedded.images[0]!.uuid // it has one
+}
+
+/* Asks again and again on one connection, whose answers nobody takes. */
+const askAndStop = ({ origin, administrator }: Instance, address: string): Socket => {
+  const { hostname, port, host } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {}) // being let go is no fault
+  socket.pause()
+  socket.write(`GET ${address} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${administrator}\r\n\r\n`.repeat(PIPELINED))
+  return socket
+}

@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Scenario } from './scenario.ts'
+
+/** Plays a scene in a folder of its own, which stays where something was wrong.
+ *  @returns what was wrong */
+export const runScenario = async ({ name, play }: Scenario): Promise<{ problems: string[]; folder: string }> => {
+  const folder = await mkdtemp(path.join(tmpdir(), `pressmark-${name}-`))
+  const problems: string[] = []
+  const check = (holds: boolean, otherwise: string) => void (holds || problems.push(otherwise))
+  try {
+    await play({ folder, check })
+  } catch (error) {
+    problems.push(error instanceof Error ? error.message : String(error))
+  }
+  if (problems.length === 0) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  return { problems, folder }
+}

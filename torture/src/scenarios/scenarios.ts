@@ -1,0 +1,27 @@
+import { terminated } from './terminated.ts'
+import { bucket } from './bucket.ts'
+import { databaseGone } from './database-gone.ts'
+import { decoderHangs } from './decoder-hangs.ts'
+import { decoders } from './decoders.ts'
+import { diskFullBelowDatabase } from './disk-full-below-database.ts'
+import { diskFull } from './disk-full.ts'
+import { readersThatStop } from './readers-that-stop.ts'
+import { receiversDown } from './receivers-down.ts'
+import type { Scenario } from './scenario.ts'
+import { syncFails } from './sync-fails.ts'
+import { twoServers } from './two-servers.ts'
+
+/** What goes wrong around the product, by name; all of it takes half an hour. */
+export const SCENARIOS: readonly Scenario[] = [
+  twoServers,
+  terminated,
+  syncFails,
+  diskFull,
+  diskFullBelowDatabase,
+  decoders,
+  readersThatStop,
+  receiversDown,
+  bucket,
+  databaseGone,
+  decoderHangs,
+]

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { answers, freePort } from '../../../tools/harness/processes.ts'
+import { withInstance, type Scenario } from './scenario.ts'
+
+const START = fileURLToPath(new URL('../../../apps/server/src/start.ts', import.meta.url))
+
+export const twoServers: Scenario = {
+  name: 'two-servers',
+  about: 'a second product is started on the same folder',
+  play: (stage) =>
+    withInstance(stage, {}, async (instance) => {
+      const env = { ...process.env, DATA_DIR: instance.folder, PORT: String(await freePort()), DEMO: 'no' }
+      const second = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', START], { env })
+      const [[status], said] = await Promise.all([once(second, 'exit'), text(second.stdout)])
+      stage.check(status === 1, `the second one ended with ${status}`)
+      const sentences = said.trim().split('\n')
+      const refused = /^Pressmark did not start: The folder .* is in use by another server \(process \d+\)\.$/
+      stage.check(sentences.length === 1 && refused.test(sentences[0] ?? ''), `the second one said: ${said}`)
+      stage.check(await answers(`${instance.origin}/readyz`), 'the first one does not answer any more')
+    }),
+}
