@@ -7,6 +7,7 @@ import { checkLockFile } from './checks/lock-file.ts'
 import { checkDocs } from './checks/doc-references.ts'
 import { checkTexts } from './checks/texts.ts'
 import { checkWrites } from './checks/writes.ts'
+import { writeCssTypes } from './css-types.ts'
 
 export type Check = { name: string; run: () => readonly string[] | Promise<readonly string[]> }
 
@@ -26,7 +27,13 @@ export const CHECKS: readonly Check[] = [
   { name: 'format', run: program('oxfmt', '--check', '.') },
   { name: 'lint', run: program('oxlint', '--quiet') },
   { name: 'types of server and tools', run: program('tsc', '-p', 'tsconfig.json', ...ONE_CHECKER) },
-  { name: 'types of the browser', run: program('tsc', '-p', 'tsconfig.web.json', ...ONE_CHECKER) },
+  {
+    name: 'types of the browser',
+    run: () => {
+      writeCssTypes()
+      return program('tsc', '-p', 'tsconfig.web.json', ...ONE_CHECKER)()
+    },
+  },
   { name: 'who imports whom', run: checkArrows },
   { name: 'who writes which table', run: checkWrites },
   { name: 'dead code', run: program('knip') },

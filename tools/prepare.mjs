@@ -54,7 +54,7 @@ const hashOf = (places) => {
 const filesOf = (place) => {
   if (statSync(place).isFile()) return [place]
   return readdirSync(place, { withFileTypes: true })
-    .filter(({ name }) => name !== 'node_modules' && name !== 'dist')
+    .filter(({ name }) => name !== 'node_modules' && name !== 'dist' && !name.endsWith('.module.d.css.ts'))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap(({ name }) => filesOf(path.join(place, name)))
 }

@@ -15,7 +15,7 @@ type MatProps = {
 export const Mat = ({ src, eager = false, faded = false, fallback, children }: MatProps) => {
   const [broken, setBroken] = useState<string>()
   return (
-    <div className={styles['mat']} data-faded={faded || undefined}>
+    <div className={styles.mat} data-faded={faded || undefined}>
       {src && src !== broken ? (
         <img
           src={src}
@@ -26,7 +26,7 @@ export const Mat = ({ src, eager = false, faded = false, fallback, children }: M
           onError={() => setBroken(src)}
         />
       ) : (
-        <span className={styles['fallback']}>{fallback}</span>
+        <span className={styles.fallback}>{fallback}</span>
       )}
       {children}
     </div>

@@ -10,16 +10,16 @@ export const ActionItem = <Dialog extends string>({ action, onChoose }: ActionIt
   return (
     <Menu.Item
       leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
-      rightSection={shortcut && <kbd className={styles['key']}>{shortcut.toUpperCase()}</kbd>}
+      rightSection={shortcut && <kbd className={styles.key}>{shortcut.toUpperCase()}</kbd>}
       {...(shortcut && { 'aria-keyshortcuts': shortcut })}
       {...(!offered && { 'aria-disabled': true, 'data-disabled': true })}
-      className={styles['item'] ?? ''}
+      className={styles.item}
       closeMenuOnClick={offered}
       {...(dangerous && offered && { color: 'var(--app-error)' })}
       onClick={() => offered && onChoose(dialog)}
     >
       {label}
-      {!offered && reason && <span className={styles['reason']}>{reason}</span>}
+      {!offered && reason && <span className={styles.reason}>{reason}</span>}
     </Menu.Item>
   )
 }

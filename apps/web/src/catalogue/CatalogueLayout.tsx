@@ -15,9 +15,9 @@ export const CatalogueLayout = () => {
   const { t } = useTranslation('catalogue')
   const path = useCurrentPath(collectionUuid, parentId)
   return (
-    <div className={styles['layout']}>
-      <aside className={styles['tree']}>
-        <div className={styles['head']}>
+    <div className={styles.layout}>
+      <aside className={styles.tree}>
+        <div className={styles.head}>
           <h2>{t('tree.label')}</h2>
           <Suspense fallback={null}>
             <CreateCollection parentUuid={collectionUuid ?? path.at(-1)} look="icon" />
@@ -25,7 +25,7 @@ export const CatalogueLayout = () => {
         </div>
         <CollectionTree current={path} />
       </aside>
-      <div className={styles['screen']}>
+      <div className={styles.screen}>
         <Outlet />
       </div>
     </div>

@@ -12,7 +12,7 @@ export const SortSelect = <Sort extends string>({ sorts, value, onSort }: SortSe
   const { t } = useTranslation('catalogue')
   return (
     <select
-      className={styles['sort']}
+      className={styles.sort}
       aria-label={t('sort.label')}
       value={value}
       // The values are those of the options.

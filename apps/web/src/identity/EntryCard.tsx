@@ -11,10 +11,10 @@ type Props = { title: string; heading: string; wide?: boolean; children: ReactNo
 export const EntryCard = ({ title, heading, wide = false, children }: Props) => {
   const { data: tenant } = useQuery(tenantQuery)
   return (
-    <main className={styles['screen']}>
+    <main className={styles.screen}>
       <ScreenTitle of={title} />
-      <div className={styles['card']} data-wide={wide || undefined}>
-        <div className={styles['organisation']}>
+      <div className={styles.card} data-wide={wide || undefined}>
+        <div className={styles.organisation}>
           {tenant && <TenantLogo tenant={tenant} size={56} />}
           <p>{tenant?.displayName ?? ' '}</p>
         </div>

@@ -32,7 +32,7 @@ export const LoginForm = ({ onCode, children }: Props) => {
     })
   }
   return (
-    <form className={styles['form']} onSubmit={submit}>
+    <form className={styles.form} onSubmit={submit}>
       {login.error && <LoginFailed error={login.error} />}
       <TextInput
         name="username"

@@ -26,7 +26,7 @@ export const SignIn = () => {
     <Suspense fallback={null}>
       {step.kind === 'password' && problem && (
         <Alert
-          className={styles['problem'] ?? ''}
+          className={styles.problem}
           color="red"
           variant="light"
           role="alert"

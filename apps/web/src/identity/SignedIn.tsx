@@ -19,7 +19,7 @@ export const SignedIn = () => {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div className={styles['form']}>
+    <div className={styles.form}>
       <output>{t('alreadyLogged')}</output>
       <Button size="md" onClick={goOn}>
         {t('goOn')}

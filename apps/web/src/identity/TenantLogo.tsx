@@ -6,11 +6,11 @@ type TenantLogoProps = { tenant: Pick<Tenant, 'displayName' | 'logoUrl'>; size: 
 /** The organisation's logo, or its initial on a shield where it has none. Its name stands beside it, so it is silent. */
 export const TenantLogo = ({ tenant, size }: TenantLogoProps) =>
   tenant.logoUrl ? (
-    <img src={tenant.logoUrl} alt="" width={size} height={size} className={styles['logo']} />
+    <img src={tenant.logoUrl} alt="" width={size} height={size} className={styles.logo} />
   ) : (
-    <svg width={size} height={size} viewBox="0 0 34 34" aria-hidden className={styles['logo']}>
-      <rect width="34" height="34" rx="7" className={styles['shield']} />
-      <text x="17" y="24" textAnchor="middle" className={styles['initial']}>
+    <svg width={size} height={size} viewBox="0 0 34 34" aria-hidden className={styles.logo}>
+      <rect width="34" height="34" rx="7" className={styles.shield} />
+      <text x="17" y="24" textAnchor="middle" className={styles.initial}>
         {tenant.displayName.slice(0, 1).toUpperCase()}
       </text>
     </svg>

@@ -23,9 +23,9 @@ export const ConfigurationPage = () => {
     void navigate({ to: '/configuration', search: tab ? { tab } : {} })
   }
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <ScreenTitle of={t('configuration')} />
-      <ScreenHeading className={styles['title'] ?? ''}>{t('configuration')}</ScreenHeading>
+      <ScreenHeading className={styles.title}>{t('configuration')}</ScreenHeading>
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List aria-label={t('configuration')}>
           <Tabs.Tab value="metadata">{t('templates.tab')}</Tabs.Tab>

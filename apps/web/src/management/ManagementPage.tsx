@@ -29,9 +29,9 @@ export const ManagementPage = () => {
     void navigate({ to: '/management', search: tab ? { tab } : {} })
   }
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <ScreenTitle of={t('title')} />
-      <ScreenHeading className={styles['title'] ?? ''}>{t('title')}</ScreenHeading>
+      <ScreenHeading className={styles.title}>{t('title')}</ScreenHeading>
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List aria-label={t('title')}>
           <Tabs.Tab value="imports">{t('imports.tab')}</Tabs.Tab>

@@ -20,7 +20,7 @@ export const AllMetadata = ({ opened, onClose, templates, pairs }: Props) => {
       closeButtonProps={{ 'aria-label': t('shared:close') }}
       attributes={{ header: { role: 'presentation' } }}
     >
-      <div className={classes['groups']}>
+      <div className={classes.groups}>
         {PRIORITIES.map((priority) => (
           <MetadataList key={priority} templates={templates} pairs={pairs} priority={priority} empty="—" />
         ))}

@@ -31,7 +31,7 @@ export const DateField = ({ onChange, ...field }: Props) => {
         monthLevelControl: t('date.chooseMonth'),
         yearLevelControl: t('date.chooseYear'),
       }}
-      classNames={{ day: classes['day'] ?? '' }}
+      classNames={{ day: classes.day }}
       popoverProps={{ withinPortal: false, onOpen: () => setOpened(true), onClose: () => setOpened(false) }}
       // Escape closes the calendar first, and not the dialog around it.
       data-mantine-stop-propagation={opened}

@@ -54,7 +54,7 @@ export const MetadataField = ({ template, form, path, readOnly }: Props) => {
 const ONE_LINE = new Set(['sgtt', 'autn'])
 
 const EMPTY = { value: '', label: '' }
-const LOOKS: Record<string, string | undefined> = { sgtt: classes['title'], pressmark: classes['mono'] }
+const LOOKS: Record<string, string> = { sgtt: classes.title, pressmark: classes.mono }
 
 /** @source spec 000 §3: boolean offers False/True */
 const booleans = (t: ReturnType<typeof useTranslation<'metadata'>>['t']) => [

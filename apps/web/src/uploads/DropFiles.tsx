@@ -22,14 +22,14 @@ export const DropFiles = ({ collectionUuid }: { collectionUuid: string }) => {
       {over && (
         <Portal>
           <Dropzone
-            className={classes['screen'] ?? ''}
+            className={classes.screen}
             onDrop={take}
             activateOnClick={false}
             activateOnKeyboard={false}
             inputProps={{ 'aria-hidden': true }}
             tabIndex={-1}
           >
-            <div className={classes['says']}>
+            <div className={classes.says}>
               <IconCloudUpload size={56} stroke={1.2} aria-hidden />
               <strong>{t('dropHere')}</strong>
               <span>{t('dropHereHint')}</span>

@@ -25,7 +25,7 @@ export const WorkflowsTab = () => {
       onChange={choose}
       keepMounted={false}
       orientation={narrow ? 'horizontal' : 'vertical'}
-      classNames={{ root: styles['tabs'] ?? '' }}
+      classNames={{ root: styles.tabs }}
     >
       <Tabs.List aria-label={t('tab')}>
         <Tabs.Tab value="states">{t('states.tab')}</Tabs.Tab>

@@ -33,21 +33,21 @@ export const AccountMenu = () => {
     <>
       <Menu position={narrow ? 'top-end' : 'right-start'} width={232} offset={12} withinPortal={false}>
         <Menu.Target>
-          <UnstyledButton className={styles['who']}>
+          <UnstyledButton className={styles.who}>
             <Avatar
               src={self.avatarUrl}
               alt=""
               size={40}
               color="ochre"
               variant="filled"
-              className={styles['avatar']}
+              className={styles.avatar}
               aria-hidden
             >
               {initialsOf(self)}
             </Avatar>
-            <span className={styles['names']}>
-              <span className={styles['name']}>{name}</span>
-              <span className={styles['organisation']}>{tenant?.displayName}</span>
+            <span className={styles.names}>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.organisation}>{tenant?.displayName}</span>
             </span>
           </UnstyledButton>
         </Menu.Target>

@@ -9,10 +9,10 @@ const HeaderTools = lazyComponent(() => import('./HeaderTools.tsx'), 'HeaderTool
 
 /** The organisation, the search, the uploads, and how the screen is shown. */
 export const Header = () => (
-  <header className={styles['header']}>
+  <header className={styles.header}>
     <TenantLink />
     <Search />
-    <div className={styles['tools']}>
+    <div className={styles.tools}>
       <Suspense fallback={null}>
         <HeaderTools />
       </Suspense>

@@ -15,7 +15,7 @@ const SchemeToggle = () => {
   const label = t(`switchTo.${other}`)
   return (
     <Tooltip label={label}>
-      <ActionIcon className={styles['wide'] ?? ''} aria-label={label} onClick={() => chooseScheme(other)}>
+      <ActionIcon className={styles.wide} aria-label={label} onClick={() => chooseScheme(other)}>
         {other === 'dark' ? <IconMoon size={20} stroke={1.6} /> : <IconSun size={20} stroke={1.6} />}
       </ActionIcon>
     </Tooltip>
@@ -27,7 +27,7 @@ const LanguageMenu = () => {
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <ActionIcon className={styles['wide'] ?? ''} aria-label={t('language')}>
+        <ActionIcon className={styles.wide} aria-label={t('language')}>
           <IconLanguage size={20} stroke={1.6} />
         </ActionIcon>
       </Menu.Target>
@@ -41,10 +41,10 @@ const LanguageMenu = () => {
 /** The uploads, and how the screen is shown. */
 export const HeaderTools = () => (
   <>
-    <Suspense fallback={<span className={styles['coming']} />}>
+    <Suspense fallback={<span className={styles.coming} />}>
       <UploadWidget />
     </Suspense>
-    <Suspense fallback={<span className={styles['coming']} />}>
+    <Suspense fallback={<span className={styles.coming} />}>
       <PaletteButton />
     </Suspense>
     <LanguageMenu />

@@ -10,14 +10,14 @@ export const Shell = () => {
   const { t } = useTranslation('app')
   useApplyPreferences()
   return (
-    <div className={styles['shell']}>
-      <a href="#content" className={styles['skip']}>
+    <div className={styles.shell}>
+      <a href="#content" className={styles.skip}>
         {t('skip')}
       </a>
       <SideMenu />
-      <div className={styles['room']}>
+      <div className={styles.room}>
         <Header />
-        <main id="content" tabIndex={-1} className={styles['content']}>
+        <main id="content" tabIndex={-1} className={styles.content}>
           <Outlet />
         </main>
       </div>

@@ -15,24 +15,24 @@ export const SideMenu = () => {
   const { open, handlers, afterAction } = useCollapse()
   const entries = useMenuEntries()
   return (
-    <nav aria-label={t('menu.label')} className={styles['rail']} data-open={open || undefined} {...handlers}>
-      <div className={styles['account']}>
+    <nav aria-label={t('menu.label')} className={styles.rail} data-open={open || undefined} {...handlers}>
+      <div className={styles.account}>
         <Suspense fallback={null}>
           <AccountMenu />
         </Suspense>
       </div>
-      <ul className={styles['entries']}>
+      <ul className={styles.entries}>
         {entries.map(({ name, to, icon: Icon, wide }) => (
-          <li key={name} className={wide && styles['wide']}>
+          <li key={name} className={wide && styles.wide}>
             <Link
               to={to}
               // The personal profile lies below its address and is no part of it.
               activeOptions={{ exact: to === '/management', includeSearch: false }}
-              className={styles['entry']}
+              className={styles.entry}
               onClick={(event) => afterAction(event.nativeEvent as globalThis.PointerEvent)}
             >
               <Icon size={21} stroke={1.6} aria-hidden />
-              <span className={styles['label']}>{t(`menu.${name}`)}</span>
+              <span className={styles.label}>{t(`menu.${name}`)}</span>
               {name === 'inbox' && (
                 <Suspense fallback={null}>
                   <InboxCount />

@@ -8,9 +8,9 @@ import styles from './TenantLink.module.css'
 const TenantTooltip = lazyComponent(() => import('./TenantTooltip.tsx'), 'TenantTooltip')
 
 const Mark = ({ tenant }: { tenant: ComponentProps<typeof TenantLogo>['tenant'] }) => (
-  <Link to="/catalog" className={styles['mark']}>
+  <Link to="/catalog" className={styles.mark}>
     <TenantLogo tenant={tenant} size={34} />
-    <span className={styles['name']}>{tenant.displayName}</span>
+    <span className={styles.name}>{tenant.displayName}</span>
   </Link>
 )
 
@@ -19,7 +19,7 @@ export const TenantLink = () => {
   const tenant = useTenant()
   if (!tenant) return <span />
   const mark = (
-    <div className={styles['place']}>
+    <div className={styles.place}>
       <Mark tenant={tenant} />
     </div>
   )

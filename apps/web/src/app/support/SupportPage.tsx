@@ -17,11 +17,11 @@ export const SupportPage = () => {
   if (!tenant) return null
   const address = tenant.supportUrl ?? `/help/${currentLanguage()}/`
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <ScreenTitle of={t('title')} />
-      <header className={styles['head']}>
-        <ScreenHeading className={styles['title'] ?? ''}>{t('title')}</ScreenHeading>
-        <Anchor href={address} target="_blank" rel="noreferrer" className={styles['alone'] ?? ''}>
+      <header className={styles.head}>
+        <ScreenHeading className={styles.title}>{t('title')}</ScreenHeading>
+        <Anchor href={address} target="_blank" rel="noreferrer" className={styles.alone}>
           {t('alone')}
           <IconExternalLink size={16} stroke={1.6} aria-hidden />
         </Anchor>
@@ -32,7 +32,7 @@ export const SupportPage = () => {
         title={t('frame', { organisation: tenant.displayName })}
         sandbox={ALLOWED}
         referrerPolicy="no-referrer"
-        className={styles['frame']}
+        className={styles.frame}
       />
     </div>
   )

@@ -23,8 +23,8 @@ export const BulkOperationPage = () => {
   const { data: bulkOperation, error, refetch } = useQuery(bulkOperationQuery(uuid))
   useBulkOperationNews()
   return (
-    <div className={styles['page']}>
-      <Link to="/changes" className={styles['back']}>
+    <div className={styles.page}>
+      <Link to="/changes" className={styles.back}>
         {t('title')}
       </Link>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
@@ -41,8 +41,8 @@ const ActView = ({ bulkOperation }: { bulkOperation: BulkOperation }) => {
   return (
     <>
       <ScreenTitle of={title} />
-      <ScreenHeading className={styles['title'] ?? ''}>{title}</ScreenHeading>
-      <p className={styles['hint']}>
+      <ScreenHeading className={styles.title}>{title}</ScreenHeading>
+      <p className={styles.hint}>
         {nameOf(bulkOperation.person) ?? t('system')} · {formatMoment(bulkOperation.createdDate)}
       </p>
       {bulkOperation.failed ? (
@@ -56,7 +56,7 @@ const ActView = ({ bulkOperation }: { bulkOperation: BulkOperation }) => {
         <Progress value={100 * bulkOperation.progress} size="lg" aria-label={stateText(t, bulkOperation)} />
       )}
       {bulkOperation.kind === 'import' && (
-        <Link to="/imports/spreadsheets/$uuid" params={{ uuid }} className={styles['back']}>
+        <Link to="/imports/spreadsheets/$uuid" params={{ uuid }} className={styles.back}>
           {t('openImport')}
         </Link>
       )}

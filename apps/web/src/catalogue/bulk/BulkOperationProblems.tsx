@@ -16,22 +16,22 @@ export const BulkProblems = ({ bulkOperation }: { bulkOperation: BulkOperation }
   const { data, error, refetch } = useQuery(bulkProblemsQuery(bulkOperation, page))
   return (
     <section>
-      <h2 className={styles['heading']}>
+      <h2 className={styles.heading}>
         {t('left.title', { count: bulkOperation.kept, shown: formatCount(bulkOperation.kept) })}
       </h2>
       {bulkOperation.kept > MAX_LISTED_PROBLEMS && (
-        <p className={styles['facts']}>{t('left.first', { shown: formatCount(MAX_LISTED_PROBLEMS) })}</p>
+        <p className={styles.facts}>{t('left.first', { shown: formatCount(MAX_LISTED_PROBLEMS) })}</p>
       )}
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
-          <ul className={styles['entries']}>
+          <ul className={styles.entries}>
             {data._embedded.problems.map((problem) => (
-              <li key={problem.uuid} className={styles['entry']}>
-                <h3 className={styles['name']}>
+              <li key={problem.uuid} className={styles.entry}>
+                <h3 className={styles.name}>
                   <Entry problem={problem} />
                 </h3>
-                <p className={styles['facts']}>
+                <p className={styles.facts}>
                   {problem.pressmark && `${problem.pressmark} · `}
                   {t(`reasons.${problem.code}`)}
                 </p>

@@ -26,28 +26,28 @@ export const BulkOperationsPage = () => {
   const turn = (to: number) => void navigate({ to: '/changes', search: to > 1 ? { page: to } : {} })
   const acts = data?._embedded.acts ?? []
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <ScreenTitle of={t('title')} />
-      <ScreenHeading className={styles['title'] ?? ''}>{t('title')}</ScreenHeading>
-      <p className={styles['hint']}>{t('hint')}</p>
+      <ScreenHeading className={styles.title}>{t('title')}</ScreenHeading>
+      <p className={styles.hint}>{t('hint')}</p>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={280} />}
       {data?.page.totalElements === 0 && (
         <EmptyState icon={<IconHistory size={44} stroke={1.2} aria-hidden />} says={t('empty')} />
       )}
       {acts.length > 0 && (
-        <ul className={styles['entries']} aria-label={t('title')}>
+        <ul className={styles.entries} aria-label={t('title')}>
           {acts.map((bulkOperation) => (
-            <li key={bulkOperation.uuid} className={styles['entry']}>
-              <h2 className={styles['name']}>
+            <li key={bulkOperation.uuid} className={styles.entry}>
+              <h2 className={styles.name}>
                 <Link to="/changes/$uuid" params={{ uuid: bulkOperation.uuid }}>
                   {bulkOperationText(t, bulkOperation, labelOf)}
                 </Link>
               </h2>
-              <p className={styles['facts']}>
+              <p className={styles.facts}>
                 {nameOf(bulkOperation.person) ?? t('system')} · {formatMoment(bulkOperation.createdDate)}
               </p>
-              <p className={styles['facts']}>{stateText(t, bulkOperation)}</p>
+              <p className={styles.facts}>{stateText(t, bulkOperation)}</p>
             </li>
           ))}
         </ul>

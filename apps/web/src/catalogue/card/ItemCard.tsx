@@ -45,33 +45,33 @@ export const ItemCard = memo(
     onSelect,
   }: ItemCardProps) => (
     <li
-      className={styles['card']}
+      className={styles.card}
       data-uuid={item.uuid}
       data-highlighted={highlighted || undefined}
       data-selected={selected || undefined}
     >
       <Mat src={item.thumbnail} eager={eager} faded={percent !== undefined} fallback={percent === undefined && EMPTY}>
         {percent !== undefined && <ProcessingRing percent={percent} />}
-        <span className={styles['media']}>
+        <span className={styles.media}>
           <MediaCounts of={item.mediaTypeInfo} />
         </span>
       </Mat>
-      <div className={styles['text']}>
-        <h3 className={styles['title']}>
+      <div className={styles.text}>
+        <h3 className={styles.title}>
           <Link
             {...stop}
             to="/catalog/$collectionUuid/cultural-item/$uuid"
             params={{ collectionUuid, uuid: item.uuid }}
-            className={styles['link']}
+            className={styles.link}
             onClick={(event) => onTap(event, item)}
           >
             {shown(item.sgtt)}
           </Link>
         </h3>
-        <p className={styles['second']}>{shown(second)}</p>
-        <p className={styles['foot']}>
+        <p className={styles.second}>{shown(second)}</p>
+        <p className={styles.foot}>
           <StateLabel state={item.state} />
-          <span className={styles['pressmark']}>{shown(item.pressmark)}</span>
+          <span className={styles.pressmark}>{shown(item.pressmark)}</span>
         </p>
       </div>
       {onSelect && <SelectBox item={item} selected={selected ?? false} onSelect={onSelect} />}

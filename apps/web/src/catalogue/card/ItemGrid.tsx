@@ -52,7 +52,7 @@ export const ItemGrid = ({
     <ul
       ref={grid}
       aria-label={label}
-      className={styles['grid']}
+      className={styles.grid}
       data-view={view}
       {...(selection && press)}
       onKeyDown={(event) => {

@@ -17,12 +17,12 @@ export const MediaCounts = ({ of: media }: { of: Item['mediaTypeInfo'] }) => {
   const present = KINDS.filter(([kind]) => media[kind] > 0)
   if (present.length === 0) return null
   return (
-    <span className={styles['counts']}>
+    <span className={styles.counts}>
       {present.map(([kind, Icon]) => (
         <span key={kind}>
           <Icon size={14} stroke={1.6} aria-hidden />
           <span aria-hidden>{formatCount(media[kind])}</span>
-          <span className={styles['spoken']}>{t(`media.${kind}`, { count: media[kind] })}</span>
+          <span className={styles.spoken}>{t(`media.${kind}`, { count: media[kind] })}</span>
         </span>
       ))}
     </span>

@@ -7,7 +7,7 @@ import styles from './ProcessingRing.module.css'
 export const ProcessingRing = ({ percent }: { percent: number }) => {
   const { t } = useTranslation('catalogue')
   return (
-    <div className={styles['ring']}>
+    <div className={styles.ring}>
       <VisuallyHidden>
         <progress value={percent} max={100} aria-label={t('processing')} />
       </VisuallyHidden>

@@ -12,7 +12,7 @@ type SelectBoxProps<Entity> = {
 export const SelectBox = <Entity extends Selectable>({ item, selected, onSelect }: SelectBoxProps<Entity>) => {
   const { t } = useTranslation('catalogue')
   return (
-    <label className={styles['place']}>
+    <label className={styles.place}>
       <input
         type="checkbox"
         tabIndex={-1}

@@ -41,7 +41,7 @@ export const ChangeDialog = ({
       fullScreen={narrow}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <div className={styles['content']} aria-busy={busy}>
+      <div className={styles.content} aria-busy={busy}>
         {children}
         {error && (
           <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={18} stroke={1.6} />}>

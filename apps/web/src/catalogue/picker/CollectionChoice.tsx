@@ -10,11 +10,11 @@ type CollectionChoiceProps = { collection: Collection; chosen: boolean; onChoose
 export const CollectionChoice = ({ collection, chosen, onChoose }: CollectionChoiceProps) => {
   const { t } = useTranslation('catalogue')
   return (
-    <label className={styles['choice']} data-chosen={chosen || undefined}>
+    <label className={styles.choice} data-chosen={chosen || undefined}>
       <input type="radio" name="collection" checked={chosen} onChange={() => onChoose(collection)} />
       <IconFolder size={18} stroke={1.5} aria-hidden />
-      <span className={styles['title']}>{collection.sgtt}</span>
-      <span className={styles['count']}>
+      <span className={styles.title}>{collection.sgtt}</span>
+      <span className={styles.count}>
         {t('items', { count: collection.itemsCount, shown: formatCount(collection.itemsCount) })}
       </span>
     </label>

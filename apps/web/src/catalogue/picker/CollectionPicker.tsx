@@ -33,7 +33,7 @@ export const CollectionPicker = ({ chosen, onChoose, without }: CollectionPicker
     setPage(1)
   }
   return (
-    <div className={styles['picker']}>
+    <div className={styles.picker}>
       <TextInput
         type="search"
         label={t('picker.search')}
@@ -47,8 +47,8 @@ export const CollectionPicker = ({ chosen, onChoose, without }: CollectionPicker
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={280} />}
       {offered && (
-        <fieldset className={styles['list']} aria-busy={isFetching}>
-          <legend className={styles['legend']}>{t('picker.label')}</legend>
+        <fieldset className={styles.list} aria-busy={isFetching}>
+          <legend className={styles.legend}>{t('picker.label')}</legend>
           {offered.map((collection) => (
             <CollectionChoice
               key={collection.uuid}
@@ -57,10 +57,10 @@ export const CollectionPicker = ({ chosen, onChoose, without }: CollectionPicker
               onChoose={onChoose}
             />
           ))}
-          {offered.length === 0 && <p className={styles['none']}>{t('catalogue:results.noCollections')}</p>}
+          {offered.length === 0 && <p className={styles.none}>{t('catalogue:results.noCollections')}</p>}
         </fieldset>
       )}
-      <output className={styles['chosen']}>{chosen && t('picker.chosen', { title: chosen.sgtt })}</output>
+      <output className={styles.chosen}>{chosen && t('picker.chosen', { title: chosen.sgtt })}</output>
       {data && <Paging page={data.page} label={t('catalogue:folders.pages')} onPage={setPage} />}
     </div>
   )

@@ -16,11 +16,11 @@ const Pill = ({ name, value, onRemove }: PillProps) => {
     <li>
       <button
         type="button"
-        className={styles['pill']}
+        className={styles.pill}
         aria-label={t('filters.remove', { name, value })}
         onClick={onRemove}
       >
-        <span className={styles['name']}>{name}</span> {value}
+        <span className={styles.name}>{name}</span> {value}
         <IconX size={14} stroke={1.8} aria-hidden />
       </button>
     </li>
@@ -56,7 +56,7 @@ export const ChosenFilters = () => {
     }),
   )
   return (
-    <ul ref={list} aria-label={t('filters.chosen')} className={styles['chosen']}>
+    <ul ref={list} aria-label={t('filters.chosen')} className={styles.chosen}>
       {LISTS.flatMap((of) =>
         (search[of] ?? []).map((value) => {
           const pill = { name: filterName(of, value), onRemove: () => remove(toggled(search, of, value)) }
@@ -71,7 +71,7 @@ export const ChosenFilters = () => {
         <Pill key={end} name={name} value={value} onRemove={() => remove(withDay(search, end, ''))} />
       ))}
       <li>
-        <button type="button" className={styles['clear']} onClick={() => remove(withoutFilters(search))}>
+        <button type="button" className={styles.clear} onClick={() => remove(withoutFilters(search))}>
           {t('filters.clear')}
         </button>
       </li>

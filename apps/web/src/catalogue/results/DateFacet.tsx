@@ -28,9 +28,9 @@ export const DateFacet = ({ span, search, onDay }: DateFacetProps) => {
     </Suspense>
   )
   return (
-    <fieldset className={styles['group']}>
+    <fieldset className={styles.group}>
       <legend>{t(`facet.${span}`)}</legend>
-      <div className={styles['days']}>
+      <div className={styles.days}>
         {day(from, t('facet.from'))}
         {day(to, t('facet.to'))}
       </div>

@@ -14,7 +14,7 @@ export const Facets = ({ counted: { data, error, refetch } }: { counted: UseQuer
   const { search, go } = useResultsSearch()
   const facets = useFacets(data, search)
   return (
-    <div className={styles['facets']}>
+    <div className={styles.facets}>
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={320} />}
       {facets.map((facet) => (

@@ -24,7 +24,7 @@ export const FacetsDrawer = ({ counted, opened, onClose, total }: FacetsDrawerPr
       closeButtonProps={{ 'aria-label': t('filters.close') }}
     >
       <Facets counted={counted} />
-      <div className={styles['foot']}>
+      <div className={styles.foot}>
         <Button fullWidth onClick={onClose}>
           {t('filters.show', { count: total ?? 0, shown: formatCount(total ?? 0) })}
         </Button>

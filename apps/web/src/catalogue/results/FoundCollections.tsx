@@ -40,7 +40,7 @@ export const FoundCollections = ({ found, terms }: FoundCollectionsProps) => {
       )}
       {data && (
         <>
-          <ul className={strip['strip']}>
+          <ul className={strip.strip}>
             {data._embedded.culturalItemCollections.map((collection) => (
               <FolderTile
                 key={collection.uuid}

@@ -15,18 +15,18 @@ export const ResultsHeading = ({ title, asked, children }: ResultsHeadingProps) 
   const { t } = useTranslation('search')
   const { pathname, search } = backFromResults()
   return (
-    <header className={styles['heading']}>
+    <header className={styles.heading}>
       <Link
         to={pathname as '/catalog'} // or one of its collections, with the same query
         search={search}
-        className={styles['back']}
+        className={styles.back}
         aria-label={t('back')}
         title={t('back')}
       >
         <IconArrowLeft size={20} stroke={1.6} aria-hidden />
       </Link>
-      <ScreenHeading className={styles['title'] ?? ''}>{title}</ScreenHeading>
-      <div className={styles['tools']}>
+      <ScreenHeading className={styles.title}>{title}</ScreenHeading>
+      <div className={styles.tools}>
         {children}
         <SavedMenu asked={asked} title={title} />
       </div>

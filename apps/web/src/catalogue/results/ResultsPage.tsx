@@ -31,7 +31,7 @@ export const ResultsPage = () => {
   const title = searchTerm === '' ? t('none') : t('title', { searchTerm })
   const headed = (label: string, total: number | undefined) => (
     <>
-      {label} <span className={styles['total']}>{total === undefined ? '' : formatCount(total)}</span>
+      {label} <span className={styles.total}>{total === undefined ? '' : formatCount(total)}</span>
     </>
   )
   const itemsHead = headed(t('items'), items.data?.page.totalElements)
@@ -44,15 +44,15 @@ export const ResultsPage = () => {
     </>
   )
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <ScreenTitle of={title} />
       <ResultsHeading title={title} asked={queryOf(search)}>
         {!roomy && <FiltersButton counted={counted} total={items.data?.page.totalElements} />}
       </ResultsHeading>
       {wide ? (
-        <div className={styles['columns']}>
+        <div className={styles.columns}>
           {roomy && (
-            <section className={styles['facets']}>
+            <section>
               <h2>{t('filters.label')}</h2>
               <Facets counted={counted} />
             </section>

@@ -10,14 +10,14 @@ export const ItemTitles = ({ items }: { items: readonly Item[] }) => {
   const { t } = useTranslation('catalogue')
   const more = items.length - SHOWN
   return (
-    <ul className={styles['titles']}>
+    <ul className={styles.titles}>
       {items.slice(0, SHOWN).map(({ uuid, sgtt, pressmark }) => (
         <li key={uuid}>
-          <span className={styles['title']}>{sgtt}</span>
-          <span className={styles['pressmark']}>{pressmark}</span>
+          <span className={styles.title}>{sgtt}</span>
+          <span className={styles.pressmark}>{pressmark}</span>
         </li>
       ))}
-      {more > 0 && <li className={styles['more']}>{t('selection.more', { count: more, shown: formatCount(more) })}</li>}
+      {more > 0 && <li className={styles.more}>{t('selection.more', { count: more, shown: formatCount(more) })}</li>}
     </ul>
   )
 }

@@ -51,7 +51,7 @@ const Below = ({ id, uuid, path, ...tree }: BelowProps) => {
   const left = (data?.pages[0]?.page.totalElements ?? 0) - below.length
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the ARIA tree pattern wants a list with this role
-    <ul role="group" id={id} className={styles['branch']}>
+    <ul role="group" id={id} className={styles.branch}>
       {below.map((collection) => (
         <Branch key={collection.uuid} collection={collection} path={[...path, collection.uuid]} {...tree} />
       ))}
@@ -63,7 +63,7 @@ const Below = ({ id, uuid, path, ...tree }: BelowProps) => {
             aria-level={path.length + 1}
             aria-selected={false}
             tabIndex={-1}
-            className={styles['node']}
+            className={styles.node}
             style={{ paddingLeft: indent(path.length) + 30 }}
             disabled={isFetchingNextPage}
             onClick={() => fetchNextPage()}

@@ -44,17 +44,17 @@ export const BranchLink = ({ collection, path, open, group, current, stop, onTog
       aria-current={current ? 'page' : undefined}
       tabIndex={stop ? 0 : -1}
       title={collection.sgtt}
-      className={styles['node']}
+      className={styles.node}
       style={{ paddingLeft: indent(path.length - 1) }}
       onClick={onClick}
       onFocus={onStop}
     >
-      <span className={styles['toggle']} data-toggle data-open={open || undefined}>
+      <span className={styles.toggle} data-toggle data-open={open || undefined}>
         {open !== undefined && <IconChevronRight size={15} stroke={1.6} aria-hidden />}
       </span>
-      <Folder size={17} stroke={1.6} aria-hidden className={styles['folder']} />
-      <span className={styles['name']}>{collection.sgtt}</span>
-      {collection.itemsCount > 0 && <span className={styles['count']}>{formatCount(collection.itemsCount)}</span>}
+      <Folder size={17} stroke={1.6} aria-hidden className={styles.folder} />
+      <span className={styles.name}>{collection.sgtt}</span>
+      {collection.itemsCount > 0 && <span className={styles.count}>{formatCount(collection.itemsCount)}</span>}
     </Link>
   )
 }

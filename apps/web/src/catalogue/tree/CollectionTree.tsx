@@ -25,7 +25,7 @@ export const CollectionTree = ({ current }: CollectionTreeProps) => {
       ref={tree}
       role="tree"
       aria-label={t('tree.label')}
-      className={styles['tree']}
+      className={styles.tree}
       onKeyDown={(event) => tree.current && onTreeKeyDown(event, tree.current)}
     >
       {root && (

@@ -20,9 +20,9 @@ export const TreeDrawer = ({ collectionUuid, current }: TreeDrawerProps) => {
     open()
   }
   return (
-    <div className={styles['narrow']}>
+    <div className={styles.narrow}>
       <Button variant="default" leftSection={<IconSitemap size={17} stroke={1.6} />} onClick={show}>
-        <span className={styles['label']}>{t('tree.label')}</span>
+        <span className={styles.label}>{t('tree.label')}</span>
       </Button>
       {wanted && (
         <Suspense fallback={null}>

@@ -26,7 +26,7 @@ export const StateButton = ({ resourceType, uuid, state, onMoved }: Props) => {
   return (
     <>
       <UnstyledButton
-        className={styles['button'] ?? ''}
+        className={styles.button}
         title={t('actions.workflow')}
         onPointerEnter={WorkflowActions.preload}
         onClick={() => setOpen(true)}

@@ -22,8 +22,8 @@ export const FactorPart = () => {
   const { t } = useTranslation('factor')
   const { data: factor, error, refetch } = useQuery(factorQuery)
   return (
-    <section className={profile['card']} aria-labelledby="second-factor">
-      <h2 id="second-factor" className={profile['subtitle']}>
+    <section className={profile.card} aria-labelledby="second-factor">
+      <h2 id="second-factor" className={profile.subtitle}>
         {t('title')}{' '}
         {factor && (
           <Badge variant="light" {...(!factor.on && { color: 'gray' })}>
@@ -55,7 +55,7 @@ const FactorState = ({ on, left, onDo }: StateProps) => {
   const { t } = useTranslation('factor')
   return (
     <>
-      <p className={styles['note']}>{on ? t('left', { count: left }) : t('what')}</p>
+      <p className={styles.note}>{on ? t('left', { count: left }) : t('what')}</p>
       <Group gap="sm">
         {on ? (
           <>

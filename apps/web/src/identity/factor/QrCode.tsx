@@ -15,7 +15,7 @@ const drawn = (text: string): string => {
 /** A text as a QR code, dark on light in either scheme. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => (
   <img
-    className={styles['qr']}
+    className={styles.qr}
     src={`data:image/svg+xml,${encodeURIComponent(drawn(text))}`}
     width={200}
     height={200}

@@ -9,11 +9,11 @@ export const RecoveryCodes = ({ codes, onStored }: { codes: readonly string[]; o
   const { t } = useTranslation(['factor', 'copying'])
   const copy = useCopy()
   return (
-    <div className={styles['steps']}>
+    <div className={styles.steps}>
       <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
         {t('keepCodes')}
       </Alert>
-      <ul className={styles['codes']} aria-label={t('recoveryCodes')}>
+      <ul className={styles.codes} aria-label={t('recoveryCodes')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -29,7 +29,7 @@ export const RequiredFactorPage = () => {
   return (
     <EntryCard wide title={t('title')} heading={t('required')}>
       {codes ? <RecoveryCodes codes={codes} onStored={goOn} /> : <SetUpFactor onDone={setCodes} />}
-      <Button className={styles['leave'] ?? ''} variant="subtle" color="gray" fullWidth onClick={logout}>
+      <Button className={styles.leave} variant="subtle" color="gray" fullWidth onClick={logout}>
         {t('profile:logout')}
       </Button>
     </EntryCard>

@@ -32,9 +32,9 @@ export const SetUpFactor = ({ onDone, onCancel }: Props) => {
   if (!start.data) return <Skeleton height={200} radius="md" />
   const { secret, address } = start.data
   return (
-    <form className={styles['setUp']} onSubmit={submit}>
+    <form className={styles.setUp} onSubmit={submit}>
       <QrCode text={address} label={t('qr')} />
-      <div className={styles['steps']}>
+      <div className={styles.steps}>
         <p>{t('scan')}</p>
         <CopyField label={t('secret')} value={secret.replace(/(.{4})(?=.)/g, '$1 ')} />
         <TextInput

@@ -23,7 +23,7 @@ export const WithPassword = ({ does, change, destructive = false, onConfirm, onC
     onConfirm(String(new FormData(event.currentTarget).get('password')))
   }
   return (
-    <form className={styles['narrow']} onSubmit={submit}>
+    <form className={styles.narrow} onSubmit={submit}>
       <Stack gap="md">
         <PasswordInput
           name="password"

@@ -33,7 +33,7 @@ export const AvatarPart = ({ self }: { self: Self }) => {
     setFault(t('faults.imageUnreadable'))
   }
   return (
-    <div className={styles['avatar']}>
+    <div className={styles.avatar}>
       <Avatar src={self.avatarUrl} alt={t('avatar')} size={120}>
         {initialsOf(self)}
       </Avatar>
@@ -52,7 +52,7 @@ export const AvatarPart = ({ self }: { self: Self }) => {
         )}
       </Group>
       {error && (
-        <p role="alert" className={styles['fault']}>
+        <p role="alert" className={styles.fault}>
           {error}
         </p>
       )}

@@ -57,7 +57,7 @@ export const CropDialog = ({ file, pending, onCrop, onUnreadable, onClose }: Pro
             ref={canvas}
             width={AVATAR_SIDE}
             height={AVATAR_SIDE}
-            className={styles['crop']}
+            className={styles.crop}
             onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
             onPointerMove={({ buttons, movementX: x, movementY: y, currentTarget }) => {
               if (buttons === 1) setCrop((before) => dragged(picture, before, { x, y }, currentTarget.clientWidth))

@@ -25,15 +25,15 @@ export const ProfilePage = () => {
   const view = () => setMode('view')
   if (!self) return null
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <ScreenTitle of={t('title')} />
-      <header className={styles['head']}>
-        <ScreenHeading className={styles['title'] ?? ''}>{t('title')}</ScreenHeading>
+      <header className={styles.head}>
+        <ScreenHeading className={styles.title}>{t('title')}</ScreenHeading>
         <Button variant="default" leftSection={<IconLogout size={17} stroke={1.6} aria-hidden />} onClick={logout}>
           {t('logout')}
         </Button>
       </header>
-      <section className={styles['card']} aria-label={t('data')}>
+      <section className={styles.card} aria-label={t('data')}>
         <AvatarPart self={self} />
         {mode === 'view' && (
           <ProfileView self={self} onEdit={() => setMode('edit')} onPassword={() => setMode('password')} />

@@ -16,7 +16,7 @@ export const ProfileView = ({ self, onEdit, onPassword }: Props) => {
   ] as const
   return (
     <>
-      <dl className={styles['facts']}>
+      <dl className={styles.facts}>
         {facts.map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>

@@ -14,22 +14,22 @@ export const SessionList = () => {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)
   const end = useEndSession()
   return (
-    <section className={styles['card']} aria-labelledby="own-sessions">
-      <h2 id="own-sessions" className={styles['subtitle']}>
+    <section className={styles.card} aria-labelledby="own-sessions">
+      <h2 id="own-sessions" className={styles.subtitle}>
         {t('sessions.title')}
       </h2>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!sessions && !error && <Skeleton height={80} radius="md" />}
-      <ul className={styles['sessions']}>
+      <ul className={styles.sessions}>
         {sessions?.map(({ uuid, userAgent, createdAt, seenAt, current }) => {
           const browser = browserOf(userAgent) ?? t('sessions.unknown')
           return (
-            <li key={uuid} className={styles['session']}>
-              <span className={styles['names']}>
+            <li key={uuid} className={styles.session}>
+              <span className={styles.names}>
                 <span>
                   {browser} {current && <Badge variant="light">{t('sessions.current')}</Badge>}
                 </span>
-                <span className={styles['hint']}>
+                <span className={styles.hint}>
                   {t('sessions.times', { since: formatMoment(createdAt), seen: formatMoment(seenAt) })}
                 </span>
               </span>

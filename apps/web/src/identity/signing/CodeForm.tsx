@@ -25,7 +25,7 @@ export const CodeForm = ({ credentials, onBack }: { credentials: Credentials; on
     login.mutate({ ...credentials, code }, { onError: tryAgain })
   }
   return (
-    <form className={styles['form']} onSubmit={submit}>
+    <form className={styles.form} onSubmit={submit}>
       {login.error && <LoginFailed error={login.error} />}
       <TextInput
         key={recovering ? 'recovery' : 'code'}

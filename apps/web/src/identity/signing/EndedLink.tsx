@@ -9,7 +9,7 @@ export const EndedLink = () => {
   const { t } = useTranslation(['signing', 'shared'])
   const navigate = useNavigate()
   return (
-    <div className={styles['form']}>
+    <div className={styles.form}>
       <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={18} stroke={1.6} />}>
         {t('shared:refusals.linkEnded')}
       </Alert>

@@ -22,7 +22,7 @@ export const ForgottenForm = ({ onBack }: { onBack: () => void }) => {
     forget.mutate(String(new FormData(event.currentTarget).get('username')).trim())
   }
   return (
-    <form className={styles['form']} onSubmit={submit}>
+    <form className={styles.form} onSubmit={submit}>
       {forget.error && <LoginFailed error={forget.error} />}
       {forget.isSuccess ? (
         <Alert color="teal" variant="light" icon={<IconMail size={18} stroke={1.6} />}>

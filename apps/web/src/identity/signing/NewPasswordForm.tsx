@@ -36,7 +36,7 @@ export const NewPasswordForm = ({ username, token }: { username: string; token: 
   })
   return (
     <form
-      className={styles['form']}
+      className={styles.form}
       noValidate
       onSubmit={form.onSubmit(({ newPassword }) => set.mutate(newPassword, { onSuccess: done }))}
     >

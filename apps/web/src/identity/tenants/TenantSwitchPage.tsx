@@ -13,15 +13,15 @@ export const TenantSwitchPage = () => {
   const { t } = useTranslation(['organisations', 'shared'])
   const { data: tenant } = useQuery(tenantQuery)
   return (
-    <main className={styles['screen']}>
+    <main className={styles.screen}>
       <ScreenTitle of={t('title')} />
-      <div className={styles['card']}>
-        <div className={styles['organisation']}>
+      <div className={styles.card}>
+        <div className={styles.organisation}>
           {tenant && <TenantLogo tenant={tenant} size={56} />}
           <p>{tenant?.displayName ?? ' '}</p>
         </div>
         <h1>{t('notSignedIn')}</h1>
-        <div className={styles['form']}>
+        <div className={styles.form}>
           <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={18} stroke={1.6} />}>
             {t('shared:refusals.handoverRefused')}
           </Alert>

@@ -8,7 +8,7 @@ import styles from './Fixity.module.css'
 export const BagSection = () => {
   const { t } = useTranslation('fixity')
   return (
-    <section className={styles['bag']}>
+    <section className={styles.bag}>
       <h2>{t('bag.title')}</h2>
       <p>{t('bag.explained')}</p>
       <Button

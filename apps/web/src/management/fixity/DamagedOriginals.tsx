@@ -9,13 +9,13 @@ import styles from './Fixity.module.css'
 export const DamagedOriginals = ({ errors }: { errors: readonly FixityProblem[] }) => {
   const { t } = useTranslation('fixity')
   return (
-    <ul className={styles['problems']} aria-label={t('list')}>
+    <ul className={styles.problems} aria-label={t('list')}>
       {errors.map(({ sha256, outcome, checkedDate, assets }) => (
         <li key={sha256}>
           <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
           <div>
             {assets.map(({ uuid, sgtt, itemUuid, collectionUuid }) => (
-              <p key={uuid} className={styles['name']}>
+              <p key={uuid} className={styles.name}>
                 {collectionUuid === null ? (
                   sgtt
                 ) : (
@@ -25,11 +25,11 @@ export const DamagedOriginals = ({ errors }: { errors: readonly FixityProblem[] 
                 )}
               </p>
             ))}
-            {assets.length === 0 && <p className={styles['name']}>{t('inBin')}</p>}
-            <p className={styles['said']}>
+            {assets.length === 0 && <p className={styles.name}>{t('inBin')}</p>}
+            <p className={styles.said}>
               {t(`outcomes.${outcome}`)} · <time dateTime={checkedDate}>{formatMoment(checkedDate)}</time>
             </p>
-            <p className={styles['said']}>SHA-256 {sha256}</p>
+            <p className={styles.said}>SHA-256 {sha256}</p>
           </div>
         </li>
       ))}

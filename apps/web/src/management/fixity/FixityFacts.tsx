@@ -24,13 +24,13 @@ export const FixityFacts = ({ fixity }: { fixity: AnswerOf<typeof readFixity> })
       <Alert
         color={damaged > 0 ? 'red' : 'green'}
         variant="light"
-        classNames={{ label: styles['verdict'] ?? '' }}
+        classNames={{ label: styles.verdict }}
         icon={<Symbol size={18} stroke={1.6} aria-hidden />}
         title={damaged > 0 ? t('damaged', { count: damaged }) : t('whole', { count: originals })}
       >
         {t('explained')}
       </Alert>
-      <dl className={styles['facts']}>
+      <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

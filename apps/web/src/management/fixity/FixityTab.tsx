@@ -20,7 +20,7 @@ export const FixityTab = () => {
   const { data, error, refetch } = useQuery(fixityQuery(page))
   const turn = (to: number) => void navigate({ to: '.', search: (old) => ({ ...old, page: to }) })
   return (
-    <section aria-label={t('tab')} aria-busy={!data && !error} className={styles['tab']}>
+    <section aria-label={t('tab')} aria-busy={!data && !error} className={styles.tab}>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={280} radius="md" />}
       {data?.originals === 0 && (

@@ -21,15 +21,15 @@ export const ImportDetail = ({ listed }: { listed: ImportedFile }) => {
   const retry = useRetryImport()
   const { reason, importState } = file.overall
   return (
-    <div className={styles['detail']}>
-      <h3 className={styles['name']}>{names.sgtt}</h3>
-      {names.autn && <p className={styles['author']}>{names.autn}</p>}
-      <p className={styles['original']}>{file.originalName}</p>
-      <ul className={styles['stages']} aria-label={t('imports.stages')}>
+    <div className={styles.detail}>
+      <h3 className={styles.name}>{names.sgtt}</h3>
+      {names.autn && <p className={styles.author}>{names.autn}</p>}
+      <p className={styles.original}>{file.originalName}</p>
+      <ul className={styles.stages} aria-label={t('imports.stages')}>
         {STAGES.map((stage) => (
           <li key={stage}>
             <Bullet filled={file[stage].importState === 'DONE'} />
-            <span className={styles['stage']}>{t(`imports.stage.${stage}`)}</span>
+            <span className={styles.stage}>{t(`imports.stage.${stage}`)}</span>
             <ImportStateIcon
               state={file[stage].importState}
               {...(stage === 'overall' && { progress: file.progress })}
@@ -38,7 +38,7 @@ export const ImportDetail = ({ listed }: { listed: ImportedFile }) => {
         ))}
       </ul>
       {reason && (
-        <p className={styles['reason']} role="alert">
+        <p className={styles.reason} role="alert">
           {reasonText(tUploads, reason)}
         </p>
       )}

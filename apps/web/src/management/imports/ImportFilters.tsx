@@ -24,7 +24,7 @@ export const ImportFilters = ({ state, person }: Props) => {
       },
     })
   return (
-    <search className={styles['filters']} aria-label={t('imports.filters')}>
+    <search className={styles.filters} aria-label={t('imports.filters')}>
       <NativeSelect
         label={t('imports.state')}
         value={state ?? ''}

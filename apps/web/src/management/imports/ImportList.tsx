@@ -20,7 +20,7 @@ export const ImportList = ({ items, filtered }: { items: readonly ItemImport[]; 
           says={t(filtered ? 'imports.noneFound' : 'imports.none')}
         />
       ) : (
-        <ul className={styles['items']} aria-label={t('imports.items')}>
+        <ul className={styles.items} aria-label={t('imports.items')}>
           {items.map((item) => (
             <ItemImportRow key={item.importId} item={item} onShow={setShown} />
           ))}

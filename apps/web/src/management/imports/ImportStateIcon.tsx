@@ -10,10 +10,10 @@ export const ImportStateIcon = ({ state, progress }: { state: ImportState; progr
   const Icon = state === 'DONE' ? IconCircleCheck : state === 'ERROR' ? IconAlertTriangle : IconUpload
   const percent = state === 'IN_PROGRESS' && progress !== undefined ? Math.round(progress * 100) : undefined
   return (
-    <span className={styles['state']} data-state={state}>
+    <span className={styles.state} data-state={state}>
       <Icon size={17} stroke={1.8} aria-hidden />
       <span>{t(`imports.states.${state}`)}</span>
-      {percent !== undefined && <span className={styles['percent']}>{t('imports.percent', { percent })}</span>}
+      {percent !== undefined && <span className={styles.percent}>{t('imports.percent', { percent })}</span>}
     </span>
   )
 }

@@ -13,14 +13,14 @@ export const ImportedFileRow = ({ file, onShow }: { file: ImportedFile; onShow: 
   const { t } = useTranslation('uploads')
   const { reason } = file.overall
   return (
-    <li className={styles['file']}>
+    <li className={styles.file}>
       <ImportStateIcon state={file.overall.importState} progress={file.progress} />
-      <span className={styles['names']}>
-        <UnstyledButton className={styles['open']} aria-haspopup="dialog" onClick={() => onShow(file)}>
+      <span className={styles.names}>
+        <UnstyledButton className={styles.open} aria-haspopup="dialog" onClick={() => onShow(file)}>
           {file.sgtt}
         </UnstyledButton>
-        {reason && <span className={styles['reason']}>{reasonText(t, reason)}</span>}
-        {file.autn && !reason && <span className={styles['dim']}>{file.autn}</span>}
+        {reason && <span className={styles.reason}>{reasonText(t, reason)}</span>}
+        {file.autn && !reason && <span className={styles.dim}>{file.autn}</span>}
       </span>
       <StageLine of={file} />
     </li>

@@ -12,7 +12,7 @@ type Props = { item: ItemImport; onShow: (file: ImportedFile) => void }
 /** The files of an imported item: images ten by ten, then what else there is. */
 export const ImportedFiles = ({ item, onShow }: Props) => {
   const { t } = useTranslation('management')
-  if (item.imagesCount + item.otherFilesCount === 0) return <p className={styles['noFiles']}>{t('imports.noFiles')}</p>
+  if (item.imagesCount + item.otherFilesCount === 0) return <p className={styles.noFiles}>{t('imports.noFiles')}</p>
   return (
     <>
       {item.imagesCount > 0 && <Images item={item} onShow={onShow} />}
@@ -52,7 +52,7 @@ const Listed = ({ label, files, error, hasNextPage, isFetchingNextPage, onShow, 
     <>
       {error !== null && <ErrorAlert error={error} onRetry={() => void read.refetch()} />}
       {!files && error === null && <Skeleton height={44} />}
-      <ul className={styles['files']} aria-label={label}>
+      <ul className={styles.files} aria-label={label}>
         {files?.map((file) => (
           <ImportedFileRow key={file.importId} file={file} onShow={onShow} />
         ))}
@@ -61,7 +61,7 @@ const Listed = ({ label, files, error, hasNextPage, isFetchingNextPage, onShow, 
         <Button
           variant="subtle"
           size="compact-sm"
-          className={styles['more'] ?? ''}
+          className={styles.more}
           loading={isFetchingNextPage}
           onClick={() => void read.fetchNextPage()}
         >

@@ -25,7 +25,7 @@ export const ImportsTab = () => {
   const turn = (to: number) => void navigate({ to: '.', search: (old) => ({ ...old, page: to }) })
 
   return (
-    <section aria-label={t('imports.tab')} aria-busy={!read && !error} className={styles['tab']}>
+    <section aria-label={t('imports.tab')} aria-busy={!read && !error} className={styles.tab}>
       <ImportFilters state={state} person={person} />
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={420} radius="md" />}

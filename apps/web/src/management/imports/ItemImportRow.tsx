@@ -22,10 +22,10 @@ export const ItemImportRow = ({ item, onShow }: Props) => {
   const [collectionUuid] = parentCollectionsUuids
   const count = item.imagesCount + item.otherFilesCount
   return (
-    <li className={styles['item']}>
-      <div className={styles['head']}>
+    <li className={styles.item}>
+      <div className={styles.head}>
         <UnstyledButton
-          className={styles['fold']}
+          className={styles.fold}
           aria-expanded={open}
           aria-controls={files}
           aria-label={t('imports.showFiles', { title: sgtt })}
@@ -34,7 +34,7 @@ export const ItemImportRow = ({ item, onShow }: Props) => {
           <IconChevronRight size={18} stroke={1.6} aria-hidden />
         </UnstyledButton>
         <ImportStateIcon state={item.overall.importState} progress={item.progress} />
-        <span className={styles['names']}>
+        <span className={styles.names}>
           {collectionUuid ? (
             <Link to="/catalog/$collectionUuid/cultural-item/$uuid" params={{ collectionUuid, uuid }}>
               {sgtt}
@@ -42,13 +42,13 @@ export const ItemImportRow = ({ item, onShow }: Props) => {
           ) : (
             <span>{sgtt}</span>
           )}
-          <span className={styles['pressmark']}>{pressmark}</span>
+          <span className={styles.pressmark}>{pressmark}</span>
         </span>
-        <span className={styles['facts']}>
+        <span className={styles.facts}>
           <span>{t('imports.files', { count })}</span>
-          {failedCount > 0 && <span className={styles['failed']}>{t('imports.failed', { count: failedCount })}</span>}
+          {failedCount > 0 && <span className={styles.failed}>{t('imports.failed', { count: failedCount })}</span>}
         </span>
-        <span className={styles['facts']}>
+        <span className={styles.facts}>
           {importer && <span>{importer.name}</span>}
           <span>{formatDate(createdDate)}</span>
         </span>

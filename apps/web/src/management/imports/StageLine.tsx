@@ -12,7 +12,7 @@ export const StageLine = ({ of: stages }: { of: Stages }) => {
   const { t } = useTranslation('management')
   const done = STAGES.filter((stage) => stages[stage].importState === 'DONE').length
   return (
-    <span className={styles['line']}>
+    <span className={styles.line}>
       <VisuallyHidden>{t('imports.stagesDone', { count: done, stages: STAGES.length })}</VisuallyHidden>
       {STAGES.map((stage) => (
         <Bullet key={stage} filled={stages[stage].importState === 'DONE'} />
@@ -22,5 +22,5 @@ export const StageLine = ({ of: stages }: { of: Stages }) => {
 }
 
 export const Bullet = ({ filled }: { filled: boolean }) => (
-  <span className={styles['bullet']} data-filled={filled || undefined} aria-hidden />
+  <span className={styles.bullet} data-filled={filled || undefined} aria-hidden />
 )

@@ -28,9 +28,9 @@ export const EmailDrawer = ({
     >
       {kept && (
         <Stack gap="sm">
-          <h3 className={styles['subject']}>{kept.subject}</h3>
-          <p className={styles['facts']}>{kept.recipients.join(', ')}</p>
-          <p className={styles['text']}>{kept.text}</p>
+          <h3 className={styles.subject}>{kept.subject}</h3>
+          <p className={styles.facts}>{kept.recipients.join(', ')}</p>
+          <p className={styles.text}>{kept.text}</p>
         </Stack>
       )}
     </Drawer>

@@ -18,15 +18,15 @@ export const EmailRow = ({ emailMessage, onShow }: { emailMessage: EmailMessage;
   const { subject, recipients, state, problem, createdDate, text } = emailMessage
   const Symbol = ICONS[state]
   return (
-    <li className={styles['letter']} data-state={state}>
+    <li className={styles.letter} data-state={state}>
       <Symbol size={18} stroke={1.7} aria-hidden />
-      <div className={styles['words']}>
-        <h2 className={styles['subject']}>{subject}</h2>
-        <p className={styles['facts']}>{recipients.join(', ')}</p>
-        <p className={styles['facts']}>
+      <div className={styles.words}>
+        <h2 className={styles.subject}>{subject}</h2>
+        <p className={styles.facts}>{recipients.join(', ')}</p>
+        <p className={styles.facts}>
           {t(`messages.states.${state}`)} · <time dateTime={createdDate}>{formatMoment(createdDate)}</time>
         </p>
-        {problem && <p className={styles['facts']}>{problem}</p>}
+        {problem && <p className={styles.facts}>{problem}</p>}
       </div>
       {text !== null && (
         <Button size="xs" variant="default" aria-label={t('messages.readOf', { subject })} onClick={onShow}>

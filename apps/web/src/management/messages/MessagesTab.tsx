@@ -21,7 +21,7 @@ export const MessagesTab = () => {
   const { data, error, refetch } = useQuery(emailMessagesQuery(page))
   const turn = (to: number) => void navigate({ to: '.', search: (old) => ({ ...old, page: to }) })
   return (
-    <section aria-label={t('messages.tab')} aria-busy={!data && !error} className={styles['tab']}>
+    <section aria-label={t('messages.tab')} aria-busy={!data && !error} className={styles.tab}>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={280} radius="md" />}
       {data?.page.totalElements === 0 && (
@@ -43,7 +43,7 @@ const Letters = ({ emailMessages }: { emailMessages: readonly EmailMessage[] }) 
           {t('messages.noServer')}
         </Alert>
       )}
-      <ul className={styles['letters']} aria-label={t('messages.tab')}>
+      <ul className={styles.letters} aria-label={t('messages.tab')}>
         {emailMessages.map((emailMessage) => (
           <EmailRow key={emailMessage.uuid} emailMessage={emailMessage} onShow={() => setShown(emailMessage)} />
         ))}

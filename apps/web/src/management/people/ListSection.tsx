@@ -22,7 +22,7 @@ export const ListSection = ({ label, pages, page, query: { data, error, refetch 
   const navigate = useNavigate()
   const turn = (to: number) => void navigate({ to: '.', search: (old) => ({ ...old, page: to }) })
   return (
-    <section aria-label={label} aria-busy={!data && !error} className={styles['list']}>
+    <section aria-label={label} aria-busy={!data && !error} className={styles.list}>
       {bar}
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {page ? children : !error && <Skeleton height={420} radius="md" />}

@@ -25,16 +25,16 @@ export const PeopleTab = () => {
       onChange={choose}
       keepMounted={false}
       orientation={narrow ? 'horizontal' : 'vertical'}
-      className={styles['tabs'] ?? ''}
+      className={styles.tabs}
     >
       <Tabs.List aria-label={t('tab')}>
         <Tabs.Tab value="users">{t('users.tab')}</Tabs.Tab>
         <Tabs.Tab value="workgroups">{t('workgroups.tab')}</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="users" className={styles['panel'] ?? ''}>
+      <Tabs.Panel value="users" className={styles.panel}>
         <UsersPanel />
       </Tabs.Panel>
-      <Tabs.Panel value="workgroups" className={styles['panel'] ?? ''}>
+      <Tabs.Panel value="workgroups" className={styles.panel}>
         <WorkgroupsPanel />
       </Tabs.Panel>
     </Tabs>

@@ -24,19 +24,19 @@ export const PermissionList = ({ label, isOn, onToggle, sourcesOf }: Props) => {
   if (!roles) return <Skeleton height={360} radius="md" />
   const mayGive = (role: Role) => role !== 'ROLE_ADMIN' || (self?.capabilities.includes('platform.manage') ?? false)
   return (
-    <ul className={styles['permissions']} aria-label={label}>
+    <ul className={styles.permissions} aria-label={label}>
       {roles.map(({ value, label: name }) => (
-        <li key={value} className={styles['permission']}>
+        <li key={value} className={styles.permission}>
           <Switch
-            label={<span className={styles['role']}>{name}</span>}
+            label={<span className={styles.role}>{name}</span>}
             description={t(`roles.${value}`)}
             checked={isOn(value)}
             disabled={!mayGive(value)}
             onChange={({ currentTarget }) => onToggle(value, currentTarget.checked)}
           />
-          <span className={styles['sources']}>
+          <span className={styles.sources}>
             {sourcesOf?.(value).map((source) => (
-              <Badge key={source} variant="light" color="gray" className={styles['source'] ?? ''}>
+              <Badge key={source} variant="light" color="gray" className={styles.source}>
                 {source}
               </Badge>
             ))}

@@ -12,11 +12,11 @@ export const ProviderTab = () => {
   const { t } = useTranslation('management')
   const { data, error, refetch } = useQuery(providerQuery)
   return (
-    <section className={styles['tab']} aria-labelledby="identity-provider">
-      <h2 id="identity-provider" className={styles['title']}>
+    <section className={styles.tab} aria-labelledby="identity-provider">
+      <h2 id="identity-provider" className={styles.title}>
         {t('provider.title')}
       </h2>
-      <p className={styles['what']}>{t('provider.what')}</p>
+      <p className={styles.what}>{t('provider.what')}</p>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={380} radius="md" />}
       {data && (

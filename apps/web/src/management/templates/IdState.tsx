@@ -16,7 +16,7 @@ export const IdState = ({ resourceType, name }: { resourceType: ResourceType; na
   const { data, isError } = useQuery({ ...idQuery(resourceType, asked), enabled: asked !== '' })
   const says = isError ? t('templates.idUnchecked') : data === 'taken' && t('shared:refusals.templateNameTaken')
   return (
-    <output className={styles['fault']}>
+    <output className={styles.fault}>
       {says && <IconAlertCircle size={15} stroke={1.8} aria-hidden />}
       {says}
     </output>

@@ -28,17 +28,17 @@ export const MetadataTab = () => {
     })
 
   return (
-    <section aria-label={t('templates.tab')} aria-busy={!data && !error} className={styles['tab']}>
-      <div className={styles['bar']}>
+    <section aria-label={t('templates.tab')} aria-busy={!data && !error} className={styles.tab}>
+      <div className={styles.bar}>
         <NativeSelect
           label={t('templates.entity')}
           value={entity}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
           data={RESOURCE_TYPES.map((value) => ({ value, label: t(`templates.entities.${value}`) }))}
         />
-        {templates && <span className={styles['total']}>{t('templates.count', { count: templates.length })}</span>}
+        {templates && <span className={styles.total}>{t('templates.count', { count: templates.length })}</span>}
         <Button
-          className={styles['add'] ?? ''}
+          className={styles.add}
           leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
           onClick={() => setDoing({ kind: 'create', resourceType: entity })}
         >

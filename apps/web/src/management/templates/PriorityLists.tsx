@@ -32,18 +32,18 @@ export const PriorityLists = ({ entity, templates, onDo }: Props) => {
   }
 
   return (
-    <div className={styles['lists']}>
+    <div className={styles.lists}>
       <VisuallyHidden id="how-to-move">{t('templates.howToMove')}</VisuallyHidden>
       <VisuallyHidden component="output">{said}</VisuallyHidden>
       {PRIORITIES.map((priority, at) => (
-        <section key={priority} className={styles['list']} {...drag.list(priority)}>
+        <section key={priority} className={styles.list} {...drag.list(priority)}>
           <h2>
             {t(`templates.priorities.${priority}`)}{' '}
-            <span className={styles['many']}>
+            <span className={styles.many}>
               {priority === 'HIGH' ? `${lists.HIGH.length}/${MAX_HIGH_TEMPLATES}` : lists[priority].length}
             </span>
           </h2>
-          {lists[priority].length === 0 && <p className={styles['none']}>{t('templates.none')}</p>}
+          {lists[priority].length === 0 && <p className={styles.none}>{t('templates.none')}</p>}
           <ul aria-label={t(`templates.priorities.${priority}`)}>
             {ofPriority(templates, priority).map((template, place) => (
               <TemplateRow

@@ -3,7 +3,7 @@ import styles from './Templates.module.css'
 
 /** Says that it is done, while the dialog is about to close. */
 export const Saved = ({ says }: { says: string }) => (
-  <output className={styles['saved']}>
+  <output className={styles.saved}>
     <IconCircleCheck size={17} stroke={1.8} aria-hidden />
     {says}
   </output>

@@ -32,7 +32,7 @@ export const TemplateFields = ({ form, resourceType, edited }: Props) => {
           readOnly={edited !== undefined}
           autoComplete="off"
           spellCheck={false}
-          className={styles['mono'] ?? ''}
+          className={styles.mono}
           data-autofocus={edited === undefined || undefined}
           {...form.getInputProps('name')}
         />

@@ -38,18 +38,18 @@ export const TemplateRow = ({ template, first, last, dragging, onStep, onAside, 
     else onAside(move.by)
   }
   return (
-    <li className={styles['row']} {...dragging}>
+    <li className={styles.row} {...dragging}>
       <ActionIcon
         id={moverOf(template.uuid)}
-        className={styles['mover'] ?? ''}
+        className={styles.mover}
         aria-label={t('templates.move', { label })}
         aria-describedby="how-to-move"
         onKeyDown={byKey}
       >
         <IconGripVertical size={17} stroke={1.6} aria-hidden />
       </ActionIcon>
-      <div className={styles['words']}>
-        <span className={styles['label']}>
+      <div className={styles.words}>
+        <span className={styles.label}>
           {label}
           {template.locked && (
             <>
@@ -58,8 +58,8 @@ export const TemplateRow = ({ template, first, last, dragging, onStep, onAside, 
             </>
           )}
         </span>
-        <span className={styles['id']}>{template.name}</span>
-        <span className={styles['kind']}>
+        <span className={styles.id}>{template.name}</span>
+        <span className={styles.kind}>
           <Badge variant="default" size="sm" tt="none" fw={500}>
             {t(`templates.types.${template.type}`)}
           </Badge>
@@ -70,7 +70,7 @@ export const TemplateRow = ({ template, first, last, dragging, onStep, onAside, 
       </div>
       <NativeSelect
         size="xs"
-        className={styles['priority'] ?? ''}
+        className={styles.priority}
         aria-label={t('templates.priorityOf', { label })}
         value={template.priority}
         onChange={({ currentTarget }) => onPriority(currentTarget.value as Priority)} // its values are those below

@@ -21,7 +21,7 @@ export const OrganisationDialog = ({ tenant, onClose }: { tenant: ManagedTenant;
         <Tabs.Panel value="data" pt="md">
           <TenantForm tenant={tenant} onClose={onClose} />
         </Tabs.Panel>
-        <Tabs.Panel value="pictures" pt="md" className={styles['pictures'] ?? ''}>
+        <Tabs.Panel value="pictures" pt="md" className={styles.pictures}>
           <Pictures pictures={tenant.pictures} id={tenant.id} />
         </Tabs.Panel>
       </Tabs>

@@ -18,12 +18,12 @@ const Row = ({ tenant, onOpen, onSuspend }: { tenant: ManagedTenant; onOpen: Act
   return (
     <Table.Tr>
       <Table.Td>
-        <span className={styles['names']}>
-          <UnstyledButton className={styles['open'] ?? ''} onClick={() => onOpen(tenant)}>
+        <span className={styles.names}>
+          <UnstyledButton className={styles.open} onClick={() => onOpen(tenant)}>
             {displayName}
           </UnstyledButton>
-          <span className={styles['mono']}>{name}</span>
-          <span className={styles['narrow']}>
+          <span className={styles.mono}>{name}</span>
+          <span className={styles.narrow}>
             {t('inShort', { people: formatCount(tenant.people), items: formatCount(tenant.items), storage })}
           </span>
           {suspended && (
@@ -33,14 +33,14 @@ const Row = ({ tenant, onOpen, onSuspend }: { tenant: ManagedTenant; onOpen: Act
           )}
         </span>
       </Table.Td>
-      <Table.Td className={styles['wide'] ?? ''}>{url}</Table.Td>
+      <Table.Td className={styles.wide}>{url}</Table.Td>
       {COUNTS.map((count) => (
-        <Table.Td key={count} className={`${styles['wide']} ${styles['number']}`}>
+        <Table.Td key={count} className={`${styles.wide} ${styles.number}`}>
           {formatCount(tenant[count])}
         </Table.Td>
       ))}
-      <Table.Td className={`${styles['wide']} ${styles['number']}`}>{storage}</Table.Td>
-      <Table.Td className={styles['act'] ?? ''}>
+      <Table.Td className={`${styles.wide} ${styles.number}`}>{storage}</Table.Td>
+      <Table.Td className={styles.act}>
         {name !== DEFAULT_TENANT && (
           <ActionIcon
             variant="subtle"
@@ -69,20 +69,20 @@ export const OrganisationTable = ({
 }) => {
   const { t } = useTranslation(['tenants', 'people'])
   return (
-    <div className={styles['frame']}>
-      <Table className={styles['table'] ?? ''} aria-label={t('tab')}>
+    <div className={styles.frame}>
+      <Table className={styles.table} aria-label={t('tab')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('displayName')}</Table.Th>
-            <Table.Th className={styles['wide'] ?? ''}>{t('address')}</Table.Th>
+            <Table.Th className={styles.wide}>{t('address')}</Table.Th>
             {COUNTS.map((count) => (
-              <Table.Th key={count} className={`${styles['wide']} ${styles['number']}`}>
+              <Table.Th key={count} className={`${styles.wide} ${styles.number}`}>
                 {t(count)}
               </Table.Th>
             ))}
-            <Table.Th className={`${styles['wide']} ${styles['number']}`}>{t('storage')}</Table.Th>
+            <Table.Th className={`${styles.wide} ${styles.number}`}>{t('storage')}</Table.Th>
             <Table.Th>
-              <span className={styles['unseen']}>{t('people:actions')}</span>
+              <span className={styles.unseen}>{t('people:actions')}</span>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>

@@ -22,7 +22,7 @@ export const OrganisationsBar = ({ order, searchTerm = '', onAdd }: Props) => {
     })
   const search = useDebouncedCallback((typed: string) => show(order, typed.trim()), DEBOUNCE_MS)
   return (
-    <div className={styles['bar']}>
+    <div className={styles.bar}>
       <search>
         <TextInput
           type="search"
@@ -40,11 +40,7 @@ export const OrganisationsBar = ({ order, searchTerm = '', onAdd }: Props) => {
         onChange={({ currentTarget }) => show(currentTarget.value as TenantSort, searchTerm)} // its values are those below
         data={TENANT_SORT_NAMES.map((value) => ({ value, label: t(`sorts.${value}`) }))}
       />
-      <Button
-        className={styles['add'] ?? ''}
-        leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
-        onClick={onAdd}
-      >
+      <Button className={styles.add} leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />} onClick={onAdd}>
         {t('add')}
       </Button>
     </div>

@@ -31,13 +31,13 @@ export const PictureField = ({ kind, id, url, accept, prepare }: Props) => {
     if (typeof prepared !== 'string') keep(prepared)
   }
   return (
-    <section aria-label={t(`${kind}.label`)} className={styles['picture']}>
-      <div className={styles['preview']} data-kind={kind}>
+    <section aria-label={t(`${kind}.label`)} className={styles.picture}>
+      <div className={styles.preview} data-kind={kind}>
         {url ? <img src={url} alt={t(`${kind}.label`)} /> : <IconPhoto size={28} stroke={1.4} aria-hidden />}
       </div>
-      <div className={styles['about']}>
-        <h3 className={styles['subtitle']}>{t(`${kind}.label`)}</h3>
-        <p className={styles['hint']}>{t(`${kind}.hint`)}</p>
+      <div className={styles.about}>
+        <h3 className={styles.subtitle}>{t(`${kind}.label`)}</h3>
+        <p className={styles.hint}>{t(`${kind}.hint`)}</p>
         <Group gap="sm">
           <FileButton accept={accept} onChange={(file) => void choose(file)}>
             {(props) => (
@@ -53,7 +53,7 @@ export const PictureField = ({ kind, id, url, accept, prepare }: Props) => {
           )}
         </Group>
         {error && (
-          <p role="alert" className={styles['fault']}>
+          <p role="alert" className={styles.fault}>
             {error}
           </p>
         )}

@@ -12,12 +12,12 @@ export const OrganisationTab = () => {
   const { t } = useTranslation('tenants')
   const { data: organisation, error, refetch } = useQuery(organisationQuery)
   return (
-    <section aria-label={t('own')} className={styles['own']}>
+    <section aria-label={t('own')} className={styles.own}>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!organisation && !error && <Skeleton height={420} radius="md" />}
       {organisation && (
         <>
-          <h2 className={styles['heading']}>{organisation.displayName}</h2>
+          <h2 className={styles.heading}>{organisation.displayName}</h2>
           <OrganisationForm organisation={organisation} />
           <Pictures pictures={organisation.pictures} />
         </>

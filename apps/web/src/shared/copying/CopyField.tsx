@@ -26,13 +26,13 @@ export const CopyField = ({ label, hint, value, rows, copied, extra }: Props) =>
     value,
     readOnly: true,
     ref: field,
-    className: styles['copyText'] ?? '',
+    className: styles.copyText,
   }
 
   return (
-    <div className={styles['copy']}>
+    <div className={styles.copy}>
       {rows ? <Textarea {...common} rows={rows} /> : <TextInput {...common} />}
-      <div className={styles['copyButtons']}>
+      <div className={styles.copyButtons}>
         {extra}
         <Button
           variant="default"

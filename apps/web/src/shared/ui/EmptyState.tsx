@@ -5,9 +5,9 @@ type EmptyStateProps = { icon: ReactNode; says: string; hint?: string; action?: 
 
 /** What stands where nothing is yet: one line that says what belongs here, and one thing to do. */
 export const EmptyState = ({ icon, says, hint, action }: EmptyStateProps) => (
-  <div className={styles['empty']}>
+  <div className={styles.empty}>
     {icon}
-    <p className={styles['says']}>{says}</p>
+    <p className={styles.says}>{says}</p>
     {hint && <p>{hint}</p>}
     {action}
   </div>

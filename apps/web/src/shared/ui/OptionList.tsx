@@ -23,10 +23,10 @@ export const OptionList = ({ id, label, groups, active, className = '', onActive
     if (active) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
-    <div ref={list} id={id} role="listbox" aria-label={label} className={`${styles['list']} ${className}`}>
+    <div ref={list} id={id} role="listbox" aria-label={label} className={`${styles.list} ${className}`}>
       {groups.map(({ label: name, options }) => (
-        <div key={name} role="group" aria-label={name} className={styles['group']}>
-          <div aria-hidden className={styles['label']}>
+        <div key={name} role="group" aria-label={name} className={styles.group}>
+          <div aria-hidden className={styles.label}>
             {name}
           </div>
           {options.map(({ id: one, label: text, hint, icon: Symbol, choose }) => (
@@ -36,15 +36,15 @@ export const OptionList = ({ id, label, groups, active, className = '', onActive
               id={one}
               role="option"
               aria-selected={one === active}
-              className={styles['option']}
+              className={styles.option}
               // The field keeps the focus.
               onPointerDown={(event) => event.preventDefault()}
               onPointerMove={() => onActive(one)}
               onClick={choose}
             >
               <Symbol size={18} stroke={1.6} aria-hidden />
-              <span className={styles['text']}>{text}</span>
-              {hint && <span className={styles['hint']}>{hint}</span>}
+              <span className={styles.text}>{text}</span>
+              {hint && <span className={styles.hint}>{hint}</span>}
             </div>
           ))}
         </div>

@@ -25,10 +25,10 @@ export const Paging = ({ page, label, onPage }: PagingProps) => {
   const to = Math.min(page.totalElements, from + page.size - 1)
   const range = { from: formatCount(from), to: formatCount(to), total: formatCount(page.totalElements) }
   return (
-    <div className={styles['paging']}>
-      <span className={styles['range']}>{t('paging.range', range)}</span>
+    <div className={styles.paging}>
+      <span className={styles.range}>{t('paging.range', range)}</span>
       {page.totalPages > 1 && (
-        <nav aria-label={label} className={styles['buttons']}>
+        <nav aria-label={label} className={styles.buttons}>
           <button
             type="button"
             disabled={current === 1}

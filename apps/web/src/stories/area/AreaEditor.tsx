@@ -76,12 +76,12 @@ export const AreaEditor = (props: Props) => {
   }
   const image = opened?.image
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <ScreenTitle of={heading} />
-      <header className={styles['bar']}>
-        <ScreenHeading className={styles['heading'] ?? ''}>{heading}</ScreenHeading>
+      <header className={styles.bar}>
+        <ScreenHeading className={styles.heading}>{heading}</ScreenHeading>
         <TextInput
-          className={styles['stepTitle'] ?? ''}
+          className={styles.stepTitle}
           aria-label={t('stepTitle')}
           placeholder={t('stepTitle')}
           maxLength={256}
@@ -95,8 +95,8 @@ export const AreaEditor = (props: Props) => {
           {t('area.save')}
         </Button>
       </header>
-      <div className={styles['room']}>
-        <div className={styles['tools']} role="toolbar" aria-label={t('area.tools')}>
+      <div className={styles.room}>
+        <div className={styles.tools} role="toolbar" aria-label={t('area.tools')}>
           {TOOLS.map(({ shape: one, icon: Symbol }) => (
             <Tool
               key={one}
@@ -119,7 +119,7 @@ export const AreaEditor = (props: Props) => {
           />
         </div>
         <ZoomableImage
-          className={styles['picture'] ?? ''}
+          className={styles.picture}
           source={source}
           label={label}
           texts={zoomTexts}

@@ -20,7 +20,7 @@ export const AreaNumbers = ({ image, region, view, onRegion }: Props) => {
   const whole = image && { x: 0, y: 0, ...image }
   const shown = region ?? whole
   return (
-    <footer className={styles['numbers']}>
+    <footer className={styles.numbers}>
       {SIDES.map((side) => (
         <NumberInput
           key={side}

@@ -76,7 +76,7 @@ const Reading = <Entity extends Described>({ entity, templates, extra, onEdit, o
   const may = useMay('catalogue.edit')
   return (
     <Stack gap="lg">
-      <div className={details['groups']}>
+      <div className={details.groups}>
         {PRIORITIES.map((priority) => (
           <MetadataList
             key={priority}

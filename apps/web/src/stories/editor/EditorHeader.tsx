@@ -50,16 +50,16 @@ export const EditorHeader = ({ story, draft, unsaved }: Props) => {
   }, [])
   const { past, future } = draft.steps
   return (
-    <header className={styles['header']}>
-      <Link to="/story" className={styles['back']} aria-label={t('back')} title={t('back')}>
+    <header className={styles.header}>
+      <Link to="/story" className={styles.back} aria-label={t('back')} title={t('back')}>
         <IconArrowLeft size={20} stroke={1.6} aria-hidden />
       </Link>
-      <div className={styles['whole']}>
-        <ScreenHeading className={styles['title'] ?? ''}>{story.sgtt || story.label}</ScreenHeading>
+      <div className={styles.whole}>
+        <ScreenHeading className={styles.title}>{story.sgtt || story.label}</ScreenHeading>
         <StateBadge resourceType="STORY" uuid={story.uuid} state={story.state} onMoved={readAgain} />
-        <output className={styles['unsaved']}>{unsaved && t('unsaved')}</output>
+        <output className={styles.unsaved}>{unsaved && t('unsaved')}</output>
       </div>
-      <div className={styles['tools']}>
+      <div className={styles.tools}>
         {may && (
           <>
             <Tool

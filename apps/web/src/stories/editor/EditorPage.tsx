@@ -30,7 +30,7 @@ export const EditorPage = () => {
   }
   if (!story || !draft) {
     return (
-      <div className={styles['wait']}>
+      <div className={styles.wait}>
         {error ? <ErrorAlert error={error} onRetry={refetch} /> : <Skeleton height={480} />}
       </div>
     )
@@ -42,7 +42,7 @@ export const EditorPage = () => {
   )
   const step = steps[at]
   return (
-    <div className={styles['editor']}>
+    <div className={styles.editor}>
       <ScreenTitle of={story.sgtt || story.label} />
       <EditorHeader story={story} draft={draft} unsaved={unsaved} />
       <StepList storyUuid={storyUuid} steps={steps} at={at} may={may} />
@@ -52,7 +52,7 @@ export const EditorPage = () => {
           <StepPanel key={`panel ${step.key}`} storyUuid={storyUuid} step={step} may={may} />
         </>
       ) : (
-        <div className={stage['none']}>
+        <div className={stage.none}>
           <EmptyState icon={<IconBook2 size={36} stroke={1.2} aria-hidden />} says={t('none')} hint={t('noneHint')} />
         </div>
       )}

@@ -17,16 +17,16 @@ export const PreviewPage = () => {
       ? router.history.back()
       : void navigate({ to: '/story/editor/$storyUuid', params: { storyUuid }, replace: true })
   return (
-    <main className={styles['preview']}>
+    <main className={styles.preview}>
       <ScreenTitle of={t('preview')} />
-      <h1 className={styles['heading']}>{t('preview')}</h1>
+      <h1 className={styles.heading}>{t('preview')}</h1>
       <iframe
-        className={styles['frame']}
+        className={styles.frame}
         title={t('preview')}
         src={`${storyViewerAddress(storyUuid)}&lang=${i18n.language}`}
         allow="fullscreen"
       />
-      <CloseButton className={styles['close'] ?? ''} size={44} aria-label={t('closePreview')} onClick={close} />
+      <CloseButton className={styles.close} size={44} aria-label={t('closePreview')} onClick={close} />
     </main>
   )
 }

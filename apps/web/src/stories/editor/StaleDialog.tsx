@@ -28,7 +28,7 @@ export const StaleDialog = ({ uuid, saving, onOver, onClose }: Props) => {
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!theirs && !error && <Skeleton height={160} />}
       {theirs && (
-        <div className={styles['compare']}>
+        <div className={styles.compare}>
           <Version name={t('stale.theirs')} steps={theirs} before={draft.saved} />
           <Version name={t('stale.mine')} steps={draft.steps.present} before={draft.saved} />
         </div>
@@ -55,8 +55,8 @@ const Version = ({ name, steps, before }: VersionProps) => {
   const old = new Map(before.map((step) => [step.id, JSON.stringify(inputsOf([step]))]))
   return (
     <Stack gap="xs">
-      <h3 className={styles['part']}>{name}</h3>
-      <ol className={styles['version']}>
+      <h3 className={styles.part}>{name}</h3>
+      <ol className={styles.version}>
         {steps.map((step) => (
           <li key={step.key}>
             {step.title || t('untitled')}

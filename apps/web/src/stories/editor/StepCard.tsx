@@ -36,7 +36,7 @@ export const StepCard = memo(({ step, position, total, chosen, carried, shift, o
   const title = step.title || t('untitled')
   return (
     <li
-      className={styles['card']}
+      className={styles.card}
       data-chosen={chosen || undefined}
       data-carried={carried || undefined}
       style={shift ? { transform: shift } : undefined}
@@ -44,7 +44,7 @@ export const StepCard = memo(({ step, position, total, chosen, carried, shift, o
       {onDelete && (
         <button
           type="button"
-          className={styles['handle']}
+          className={styles.handle}
           data-handle={position - 1}
           aria-label={t('carry', { title, position, total })}
           aria-describedby="carry-step"
@@ -54,32 +54,32 @@ export const StepCard = memo(({ step, position, total, chosen, carried, shift, o
       )}
       <button
         type="button"
-        className={styles['choose']}
+        className={styles.choose}
         aria-current={chosen ? 'step' : undefined}
         onClick={() => onChoose(step)}
       >
-        <span className={styles['picture']}>
+        <span className={styles.picture}>
           {step.image ? (
             <img src={regionPicture(step)} alt="" loading="lazy" decoding="async" />
           ) : (
             <IconPhotoOff size={22} stroke={1.4} aria-hidden />
           )}
-          <span className={styles['number']}>{position}</span>
+          <span className={styles.number}>{position}</span>
         </span>
-        <span className={styles['cardText']}>
-          <span className={styles['cardTitle']}>{title}</span>
-          <span className={styles['cardTime']}>
+        <span className={styles.cardText}>
+          <span className={styles.cardTitle}>{title}</span>
+          <span className={styles.cardTime}>
             <IconClock size={14} stroke={1.6} aria-hidden /> {t('seconds', { n: step.transition.delay })}
           </span>
           {step.picture !== 'shown' && (
-            <span className={styles['flag']}>
+            <span className={styles.flag}>
               <IconAlertTriangle size={14} stroke={1.6} aria-hidden /> {t(`picture.${step.picture}`)}
             </span>
           )}
         </span>
       </button>
       {onMove && onDelete && (
-        <div className={styles['tools']}>
+        <div className={styles.tools}>
           {chosen && <StepMenu title={title} position={position} total={total} onMove={onMove} />}
           <ActionIcon
             variant="subtle"

@@ -43,13 +43,13 @@ export const StepList = ({ storyUuid, steps, at, may }: Props) => {
   }
   const seconds = steps.reduce((sum, step) => sum + secondsOf(step), 0)
   return (
-    <section className={styles['steps']} aria-label={t('stepsLabel')}>
-      <div className={styles['stepsHead']}>
+    <section className={styles.steps} aria-label={t('stepsLabel')}>
+      <div className={styles.stepsHead}>
         <h2>{t('steps', { count: steps.length, shown: formatCount(steps.length) })}</h2>
         {steps.length > 0 && <span>{t('total', { time: clock(seconds) })}</span>}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and pointers of the handles inside */}
-      <ol ref={list} className={styles['cards']} data-carrying={taken && true} {...carrying}>
+      <ol ref={list} className={styles.cards} data-carrying={taken && true} {...carrying}>
         {steps.map((step, index) => (
           <StepCard
             key={step.key}

@@ -15,7 +15,7 @@ export const StepPanel = ({ storyUuid, step, may }: Props) => {
   const { t } = useTranslation('editor')
   const [part, setPart] = useState<'commentary' | 'settings'>('commentary')
   return (
-    <section className={styles['panel']} aria-label={t('panel')}>
+    <section className={styles.panel} aria-label={t('panel')}>
       <SegmentedControl
         fullWidth
         aria-label={t('panel')}
@@ -47,13 +47,13 @@ const Commentary = ({ storyUuid, step, may }: Props) => {
         maxRows={20}
         maxLength={COMMENTARY_MAX_LENGTH}
         readOnly={!may}
-        classNames={{ input: styles['commentary'] ?? '' }}
+        classNames={{ input: styles.commentary }}
         value={step.commentary}
         onChange={({ currentTarget }) =>
           changeStep(storyUuid, step.key, { commentary: currentTarget.value }, 'commentary')
         }
       />
-      <p className={styles['counter']} aria-live="off">
+      <p className={styles.counter} aria-live="off">
         {formatCount(step.commentary.length)} / {formatCount(COMMENTARY_MAX_LENGTH)}
       </p>
     </div>
@@ -89,7 +89,7 @@ const Settings = ({ storyUuid, step, may }: Props) => {
           value={transition.speed}
           onChange={(value) => set({ speed: value }, 'speed')}
         />
-        <div className={styles['ends']} aria-hidden>
+        <div className={styles.ends} aria-hidden>
           <span>{t('low')}</span>
           <span>{t('high')}</span>
         </div>

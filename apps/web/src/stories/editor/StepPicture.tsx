@@ -22,7 +22,7 @@ export const StepPicture = ({ step: { area, canvasUuid }, label, onRest }: Props
   )
   return (
     <ZoomableImage
-      className={styles['picturePlace']}
+      className={styles.picturePlace}
       source={imageSource(canvasUuid)}
       label={label}
       texts={zoomTexts}

@@ -25,12 +25,12 @@ export const StepStage = ({ storyUuid, steps, at, may }: Props) => {
   const { area, image } = step
   const name = t('stepNumber', { position: at + 1, total: steps.length })
   return (
-    <section className={styles['stage']} aria-label={name}>
-      <div className={styles['stageHead']}>
-        <span className={styles['badge']}>{name}</span>
+    <section className={styles.stage} aria-label={name}>
+      <div className={styles.stageHead}>
+        <span className={styles.badge}>{name}</span>
         <TextInput
           variant="unstyled"
-          className={styles['stepTitle'] ?? ''}
+          className={styles.stepTitle}
           aria-label={t('stepTitle')}
           placeholder={t('untitled')}
           maxLength={256}
@@ -39,8 +39,8 @@ export const StepStage = ({ storyUuid, steps, at, may }: Props) => {
           onChange={({ currentTarget }) => changeStep(storyUuid, step.key, { title: currentTarget.value }, 'title')}
         />
       </div>
-      <div className={styles['around']}>
-        <div className={styles['viewer']}>
+      <div className={styles.around}>
+        <div className={styles.viewer}>
           {!image && <EmptyState icon={<IconPhotoOff size={36} stroke={1.2} aria-hidden />} says={t('picture.gone')} />}
           {image && trying && (
             <Suspense fallback={null}>
@@ -48,7 +48,7 @@ export const StepStage = ({ storyUuid, steps, at, may }: Props) => {
             </Suspense>
           )}
           {image && !trying && <StepPicture step={step} label={image.title} onRest={setView} />}
-          {area && <span className={styles['xywh']}>xywh={xywhOf(area.region)}</span>}
+          {area && <span className={styles.xywh}>xywh={xywhOf(area.region)}</span>}
         </div>
         {step.image && (
           <StepTools

@@ -24,10 +24,10 @@ export const StepTools = ({ storyUuid, step, at, may, view, trying, onTry }: Pro
   const { t } = useTranslation('editor')
   const navigate = useNavigate()
   return (
-    <div className={styles['over']}>
+    <div className={styles.over}>
       {may && (
         <Button
-          className={styles['editArea'] ?? ''}
+          className={styles.editArea}
           size="xs"
           leftSection={<IconCrop size={16} stroke={1.8} aria-hidden />}
           onClick={() =>

@@ -12,7 +12,7 @@ export const Timeline = ({ storyUuid, steps, at }: Props) => {
   const { t } = useTranslation('editor')
   if (steps.length > MOST) return null
   return (
-    <ol className={styles['timeline']} aria-label={t('timeline')}>
+    <ol className={styles.timeline} aria-label={t('timeline')}>
       {steps.map((step, index) => {
         const seconds = Math.round(secondsOf(step) * 10) / 10
         return (

@@ -47,7 +47,7 @@ export const TryTransition = ({ step, before, onEnd }: Props) => {
   }, [])
   return (
     <>
-      <div ref={place} className={styles['picturePlace']} />
+      <div ref={place} className={styles.picturePlace} />
       <VisuallyHidden component="output">{t('trying')}</VisuallyHidden>
     </>
   )

@@ -21,7 +21,7 @@ export const LabHeading = ({ series, inSeries }: Props) => {
   return (
     <header>
       <nav aria-label={t('breadcrumb')}>
-        <ol className={styles['crumbs']}>
+        <ol className={styles.crumbs}>
           <li>{inSeries ? <Link to="/story">{t('lab')}</Link> : <span aria-current="page">{t('lab')}</span>}</li>
           {series && (
             <li>
@@ -31,16 +31,16 @@ export const LabHeading = ({ series, inSeries }: Props) => {
           )}
         </ol>
       </nav>
-      <div className={styles['line']}>
-        <div className={styles['title']}>
-          <ScreenHeading className={styles['name'] ?? ''}>
+      <div className={styles.line}>
+        <div className={styles.title}>
+          <ScreenHeading className={styles.name}>
             {inSeries ? (series?.sgtt ?? t('series.one')) : t('lab')}
           </ScreenHeading>
           {series && <StateBadge resourceType="SERIES" uuid={series.uuid} state={series.state} onMoved={readAgain} />}
         </div>
         <LabTools series={series} inSeries={inSeries} />
       </div>
-      {series?.description && <p className={styles['description']}>{series.description}</p>}
+      {series?.description && <p className={styles.description}>{series.description}</p>}
     </header>
   )
 }

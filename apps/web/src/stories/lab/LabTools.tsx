@@ -28,7 +28,7 @@ export const LabTools = ({ series, inSeries }: Props) => {
     { dialog: 'STORY', icon: IconBook2, label: t('create.STORY'), shown: may },
   ]
   return (
-    <div className={styles['tools']}>
+    <div className={styles.tools}>
       {offered
         .filter(({ shown }) => shown)
         .map(({ dialog: name, icon: Symbol, label }) => (

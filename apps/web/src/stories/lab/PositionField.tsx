@@ -36,7 +36,7 @@ export const PositionField = ({ story, of, at, total }: Props) => {
       },
     )
   return (
-    <label className={styles['position']}>
+    <label className={styles.position}>
       {t('position.label')}
       <input
         type="number"

@@ -22,14 +22,14 @@ export const SeriesStrip = () => {
   const more = data.page.totalElements - SERIES_BEFORE_MORE
   return (
     <section aria-label={t('series.label')}>
-      <ul className={styles['series']}>
+      <ul className={styles.series}>
         {data._embedded.storyboardCollections.map(({ uuid, sgtt, label, storyboardsCount }) => (
           <li key={uuid}>
-            <Link to="/story/series/$seriesUuid" params={{ seriesUuid: uuid }} className={styles['tile']}>
+            <Link to="/story/series/$seriesUuid" params={{ seriesUuid: uuid }} className={styles.tile}>
               <IconBooks size={24} stroke={1.4} aria-hidden />
-              <span className={styles['tileText']}>
-                <span className={styles['tileName']}>{sgtt || label}</span>
-                <span className={styles['tileCount']}>
+              <span className={styles.tileText}>
+                <span className={styles.tileName}>{sgtt || label}</span>
+                <span className={styles.tileCount}>
                   {t('count', { count: storyboardsCount, shown: formatCount(storyboardsCount) })}
                 </span>
               </span>
@@ -38,16 +38,16 @@ export const SeriesStrip = () => {
         ))}
         {more > 0 && page === undefined && (
           <li>
-            <button type="button" className={styles['more']} aria-expanded={false} onClick={() => setPage(1)}>
+            <button type="button" className={styles.more} aria-expanded={false} onClick={() => setPage(1)}>
               {t('series.more', { count: more, shown: formatCount(more) })}
             </button>
           </li>
         )}
       </ul>
       {page !== undefined && (
-        <div className={styles['foot']}>
+        <div className={styles.foot}>
           <Paging page={data.page} label={t('series.pages')} onPage={setPage} />
-          <button type="button" className={styles['less']} aria-expanded onClick={() => setPage(undefined)}>
+          <button type="button" className={styles.less} aria-expanded onClick={() => setPage(undefined)}>
             {t('series.less')}
           </button>
         </div>

@@ -44,9 +44,9 @@ export const StoriesBar = ({ total, series, stories, selection, onMoved }: Props
   }
   const onPage = stories.filter(({ uuid }) => selection?.chosen.has(uuid)).length
   return (
-    <div ref={whole} className={bar['bar']} data-choosing={count > 0 || undefined}>
+    <div ref={whole} className={bar.bar} data-choosing={count > 0 || undefined}>
       {selection && (
-        <label className={styles['all']}>
+        <label className={styles.all}>
           <input
             type="checkbox"
             aria-label={t('selectPage')}
@@ -55,17 +55,17 @@ export const StoriesBar = ({ total, series, stories, selection, onMoved }: Props
           />
         </label>
       )}
-      <h2 className={bar['total']} aria-live="polite">
+      <h2 className={bar.total} aria-live="polite">
         {count > 0
           ? t('catalogue:selection.count', { count, shown: formatCount(count) })
           : t('count', { count: total, shown: formatCount(total) })}
       </h2>
       {count > 0 && (
-        <button type="button" className={bar['clear']} onClick={done}>
+        <button type="button" className={bar.clear} onClick={done}>
           {t('catalogue:selection.clear')}
         </button>
       )}
-      <div className={bar['tools']}>{count > 0 && <SplitActions actions={actions} onChoose={setDialog} />}</div>
+      <div className={bar.tools}>{count > 0 && <SplitActions actions={actions} onChoose={setDialog} />}</div>
       <BarDialog dialog={dialog} chosen={chosen} series={series} onMoved={onMoved} onClose={close} onDone={done} />
     </div>
   )

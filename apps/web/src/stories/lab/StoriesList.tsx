@@ -33,7 +33,7 @@ export const StoriesList = ({ seriesUuid, series }: Props) => {
   }
   const stories = data?._embedded.storyboards ?? []
   return (
-    <section ref={top} aria-label={t('stories')} aria-busy={!read && !error} className={styles['stories']}>
+    <section ref={top} aria-label={t('stories')} aria-busy={!read && !error} className={styles.stories}>
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={320} />}
       {data?.page.totalElements === 0 && <NoStories inSeries={seriesUuid !== undefined} />}

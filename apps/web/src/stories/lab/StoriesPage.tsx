@@ -24,7 +24,7 @@ const Stories = ({ seriesUuid }: { seriesUuid: string | undefined }) => {
   const { data: series, error } = useQuery({ ...seriesQuery(seriesUuid ?? ''), enabled: seriesUuid !== undefined })
   if (isRefused(error, 'notFound') || isRefused(error, 'badRequest')) return <SeriesNotFound />
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <ScreenTitle of={series?.sgtt ?? t('lab')} />
       <LabHeading series={series} inSeries={seriesUuid !== undefined} />
       {!seriesUuid && <SeriesStrip />}
@@ -36,7 +36,7 @@ const Stories = ({ seriesUuid }: { seriesUuid: string | undefined }) => {
 const SeriesNotFound = () => {
   const { t } = useTranslation('stories')
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <ScreenTitle of={t('seriesGone')} />
       <LabHeading series={undefined} inSeries={false} />
       <EmptyState icon={<IconBook2 size={36} stroke={1.2} aria-hidden />} says={t('seriesGone')} />

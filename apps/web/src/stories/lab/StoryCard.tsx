@@ -33,32 +33,32 @@ export const StoryCard = ({ story, second, position, highlighted, stop, onTap, s
   const { uuid, sgtt, label, state, thumbnail, stepsCount, flaggedCount } = story
   return (
     <li
-      className={cardStyles['card']}
+      className={cardStyles.card}
       data-uuid={uuid}
       data-highlighted={highlighted || undefined}
       data-selected={selected || undefined}
     >
       <Mat src={thumbnail} fallback={<IconBook2 size={36} stroke={1.2} aria-hidden />}>
-        <span className={styles['steps']}>{t('steps', { count: stepsCount, shown: formatCount(stepsCount) })}</span>
+        <span className={styles.steps}>{t('steps', { count: stepsCount, shown: formatCount(stepsCount) })}</span>
       </Mat>
-      <div className={cardStyles['text']}>
-        <h3 className={cardStyles['title']}>
+      <div className={cardStyles.text}>
+        <h3 className={cardStyles.title}>
           <Link
             {...stop}
             to="/story/editor/$storyUuid"
             params={{ storyUuid: uuid }}
-            className={cardStyles['link']}
+            className={cardStyles.link}
             onClick={(event) => onTap(event, story)}
           >
             {sgtt || label}
           </Link>
         </h3>
-        <p className={cardStyles['second']}>{second}</p>
-        <p className={cardStyles['foot']}>
+        <p className={cardStyles.second}>{second}</p>
+        <p className={cardStyles.foot}>
           <StateLabel state={state} />
         </p>
         {flaggedCount > 0 && (
-          <p className={styles['flagged']}>{t('flagged', { count: flaggedCount, shown: formatCount(flaggedCount) })}</p>
+          <p className={styles.flagged}>{t('flagged', { count: flaggedCount, shown: formatCount(flaggedCount) })}</p>
         )}
         {position && (may ? <PositionField story={story} {...position} /> : <span>{formatCount(position.at)}</span>)}
       </div>

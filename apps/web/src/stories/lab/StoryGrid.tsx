@@ -39,7 +39,7 @@ export const StoryGrid = ({ stories, page, series, selection }: Props) => {
     <ul
       ref={grid}
       aria-label={t('stories')}
-      className={gridStyles['grid']}
+      className={gridStyles.grid}
       data-view="comfortable"
       {...(selection && press)}
       onKeyDown={(event) => {

@@ -20,10 +20,10 @@ export const FoundItems = ({ found: data, chosen, onChoose, onPage }: Props) => 
   const { t } = useTranslation('editor')
   return (
     <section aria-label={t('pick.items')}>
-      <h2 className={styles['part']} aria-live="polite">
+      <h2 className={styles.part} aria-live="polite">
         {t('pick.count', { count: data.page.totalElements, shown: formatCount(data.page.totalElements) })}
       </h2>
-      <ul className={styles['items']}>
+      <ul className={styles.items}>
         {data._embedded.culturalItems.map(({ uuid, sgtt, autn, thumbnail, mediaTypeInfo }) => (
           <Choice
             key={uuid}

@@ -40,11 +40,11 @@ export const ImageSelectPage = () => {
       search: { canvasId },
     })
   return (
-    <div className={styles['full']}>
+    <div className={styles.full}>
       <ScreenTitle of={t('pick.title')} />
-      <header className={styles['bar']}>
-        <ScreenHeading className={styles['title'] ?? ''}>{item?.sgtt ?? t('pick.title')}</ScreenHeading>
-        <div className={styles['tools']}>
+      <header className={styles.bar}>
+        <ScreenHeading className={styles.title}>{item?.sgtt ?? t('pick.title')}</ScreenHeading>
+        <div className={styles.tools}>
           <Button
             variant="default"
             onClick={() => void navigate({ to: '/story/editor/$storyUuid/cultural-item', params: { storyUuid } })}
@@ -59,7 +59,7 @@ export const ImageSelectPage = () => {
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       <iframe
         ref={frame}
-        className={styles['frame']}
+        className={styles.frame}
         title={t('pick.viewer', { title: item?.sgtt ?? '' })}
         src={viewerAddress('image', { item: culturalItemUuid })}
         allow="fullscreen"

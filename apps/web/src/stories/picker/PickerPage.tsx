@@ -49,11 +49,11 @@ export const PickerPage = () => {
     })
   }
   return (
-    <div className={styles['picker']}>
+    <div className={styles.picker}>
       <ScreenTitle of={t('pick.title')} />
-      <header className={styles['head']}>
-        <ScreenHeading className={styles['title'] ?? ''}>{t('pick.title')}</ScreenHeading>
-        <p className={styles['story']}>{story?.sgtt || story?.label}</p>
+      <header className={styles.head}>
+        <ScreenHeading className={styles.title}>{t('pick.title')}</ScreenHeading>
+        <p className={styles.story}>{story?.sgtt || story?.label}</p>
       </header>
       <UsedImages used={used} chosen={chosen} onChoose={setChosen} />
       <TextInput
@@ -69,7 +69,7 @@ export const PickerPage = () => {
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={320} />}
       {data && <FoundItems found={data} chosen={chosen} onChoose={setChosen} onPage={setPage} />}
-      <footer className={styles['foot']}>
+      <footer className={styles.foot}>
         <Button
           variant="default"
           onClick={() => void navigate({ to: '/story/editor/$storyUuid', params: { storyUuid } })}

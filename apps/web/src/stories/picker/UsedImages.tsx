@@ -13,8 +13,8 @@ export const UsedImages = ({ used, chosen, onChoose }: Props) => {
   if (used.length === 0) return null
   return (
     <section aria-label={t('pick.used')}>
-      <h2 className={styles['part']}>{t('pick.used')}</h2>
-      <ul className={styles['used']}>
+      <h2 className={styles.part}>{t('pick.used')}</h2>
+      <ul className={styles.used}>
         {used.map(({ canvasUuid, image }) => (
           <Choice
             key={canvasUuid}

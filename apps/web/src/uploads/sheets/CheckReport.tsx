@@ -18,14 +18,14 @@ export const CheckReport = ({ sheet, onSheet, onMap }: StepProps & { onMap: () =
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   return (
     <section>
-      <h2 className={classes['heading']}>{t('report.title')}</h2>
-      <output className={classes['sums']}>
+      <h2 className={classes.heading}>{t('report.title')}</h2>
+      <output className={classes.sums}>
         <span>{t('report.good', counted(sheet.good))}</span>
         {sheet.faulty > 0 && <span data-wrong>{t('report.faulty', counted(sheet.faulty))}</span>}
         {sheet.newCollections > 0 && <span>{t('report.collections', counted(sheet.newCollections))}</span>}
         {sheet.images > 0 && <span>{t('report.images', counted(sheet.images))}</span>}
       </output>
-      <div className={classes['actions']}>
+      <div className={classes.actions}>
         <Button onClick={() => mutate()} loading={isPending} disabled={sheet.good === 0}>
           {t('report.import', counted(sheet.good))}
         </Button>

@@ -13,14 +13,14 @@ export const ImportResult = ({ sheet, onSheet }: StepProps) => {
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   return (
     <section>
-      <h2 className={classes['heading']}>{t('result.title')}</h2>
-      <output className={classes['sums']}>
+      <h2 className={classes.heading}>{t('result.title')}</h2>
+      <output className={classes.sums}>
         <span>{t('result.items', counted(sheet.good))}</span>
         {sheet.newCollections > 0 && <span>{t('result.collections', counted(sheet.newCollections))}</span>}
         {sheet.images > 0 && <span>{t('result.images', counted(sheet.images))}</span>}
         {sheet.faulty > 0 && <span data-wrong>{t('result.faulty', counted(sheet.faulty))}</span>}
       </output>
-      <div className={classes['actions']}>
+      <div className={classes.actions}>
         <Button
           renderRoot={(look) => (
             <Link {...look} to="/catalog/$collectionUuid" params={{ collectionUuid: sheet.collectionUuid }} />

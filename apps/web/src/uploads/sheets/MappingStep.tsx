@@ -31,8 +31,8 @@ export const MappingStep = ({ sheet, onSheet, onStarted }: StepProps & { onStart
   const labels = missing.map((template) => labelOf(template, i18n.language)).join(', ')
   return (
     <section>
-      <h2 className={classes['heading']}>{t('mapping.title')}</h2>
-      <p className={classes['says']}>{t('mapping.says')}</p>
+      <h2 className={classes.heading}>{t('mapping.title')}</h2>
+      <p className={classes.says}>{t('mapping.says')}</p>
       {sheet.encoding === 'windows-1252' && (
         <Alert color="yellow" variant="light" mb="md">
           {t('mapping.windows1252')}
@@ -41,7 +41,7 @@ export const MappingStep = ({ sheet, onSheet, onStarted }: StepProps & { onStart
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       <MappingTable columns={sheet.columns} targets={targets} templates={templates} onTargets={setTargets} />
       {targets.includes(IMAGES_TARGET) && <SheetImages sheet={sheet} onSheet={onSheet} />}
-      <div className={classes['actions']}>
+      <div className={classes.actions}>
         <Button
           onClick={() => mutate()}
           loading={isPending}
@@ -49,7 +49,7 @@ export const MappingStep = ({ sheet, onSheet, onStarted }: StepProps & { onStart
         >
           {t('mapping.check')}
         </Button>
-        <output className={classes['note']}>
+        <output className={classes.note}>
           {missing.length > 0 ? t('mapping.missing', { fields: labels }) : twice && t('mapping.twice')}
         </output>
       </div>

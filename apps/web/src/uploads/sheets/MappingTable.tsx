@@ -50,7 +50,7 @@ export const MappingTable = ({ columns, targets, templates, onTargets }: Props) 
     },
   ]
   return (
-    <table className={classes['table']}>
+    <table className={classes.table}>
       <thead>
         <tr>
           <th scope="col">{t('mapping.column')}</th>
@@ -66,7 +66,7 @@ export const MappingTable = ({ columns, targets, templates, onTargets }: Props) 
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={at} data-unused={targets[at] === '' || undefined}>
               <th scope="row">{name}</th>
-              <td className={classes['samples']}>{samples.join(' · ')}</td>
+              <td className={classes.samples}>{samples.join(' · ')}</td>
               <td>
                 <NativeSelect
                   aria-label={t('mapping.becomesOf', { column: name })}

@@ -20,15 +20,15 @@ export const Problems = ({ sheet, title }: { sheet: Spreadsheet; title: string }
   const turn = (to: number) =>
     void navigate({ to: '/imports/spreadsheets/$uuid', params, search: to > 1 ? { page: to } : {}, replace: true })
   return (
-    <div className={classes['problems']}>
-      <h2 className={classes['heading']}>{title}</h2>
+    <div>
+      <h2 className={classes.heading}>{title}</h2>
       {sheet.problems > LISTED_PROBLEMS && (
-        <p className={classes['says']}>{t('problems.first', { shown: formatCount(LISTED_PROBLEMS) })}</p>
+        <p className={classes.says}>{t('problems.first', { shown: formatCount(LISTED_PROBLEMS) })}</p>
       )}
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {data && (
         <>
-          <table className={classes['table']}>
+          <table className={classes.table}>
             <thead>
               <tr>
                 <th scope="col">{t('problems.row')}</th>
@@ -40,11 +40,11 @@ export const Problems = ({ sheet, title }: { sheet: Spreadsheet; title: string }
             <tbody>
               {data._embedded.problems.map(({ row, column, value, reason, itemUuid }) => (
                 <tr key={`${row} ${column} ${reason.code} ${value}`}>
-                  <th scope="row" className={classes['number']}>
+                  <th scope="row" className={classes.number}>
                     {formatCount(row)}
                   </th>
                   <td>{column}</td>
-                  <td className={classes['samples']}>
+                  <td className={classes.samples}>
                     {itemUuid ? (
                       <Link
                         to="/catalog/$collectionUuid/cultural-item/$uuid"

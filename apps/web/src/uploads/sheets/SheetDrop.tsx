@@ -12,7 +12,7 @@ export const SheetDrop = ({ says, hint, accept, several = false, onFiles }: Prop
   const open = useRef<() => void>(null)
   return (
     <Dropzone
-      className={classes['drop'] ?? ''}
+      className={classes.drop}
       onDrop={onFiles}
       multiple={several}
       openRef={open}
@@ -24,11 +24,11 @@ export const SheetDrop = ({ says, hint, accept, several = false, onFiles }: Prop
       tabIndex={-1}
       p={0}
     >
-      <UnstyledButton className={classes['browse'] ?? ''} onClick={() => open.current?.()}>
+      <UnstyledButton className={classes.browse} onClick={() => open.current?.()}>
         <IconCloudUpload size={30} stroke={1.4} aria-hidden />
         <span>
           <strong>{says}</strong>
-          <span className={classes['hint']}>{hint}</span>
+          <span className={classes.hint}>{hint}</span>
         </span>
       </UnstyledButton>
     </Dropzone>

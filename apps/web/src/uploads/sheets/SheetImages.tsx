@@ -49,8 +49,8 @@ export const SheetImages = ({ sheet, onSheet }: StepProps) => {
   }
   const total = variables?.length ?? 0
   return (
-    <div className={classes['images']}>
-      <h2 className={classes['heading']}>{t('images.title')}</h2>
+    <div className={classes.images}>
+      <h2 className={classes.heading}>{t('images.title')}</h2>
       <SheetDrop
         says={t('images.drop')}
         hint={t('images.hint')}
@@ -59,12 +59,12 @@ export const SheetImages = ({ sheet, onSheet }: StepProps) => {
         onFiles={(files) => mutate(files.filter(({ name }) => roleOf('images', name) !== undefined))}
       />
       {isPending && <Progress value={(100 * sent) / total} aria-label={t('images.sending')} mt={12} />}
-      <output className={classes['note']}>
+      <output className={classes.note}>
         {t('images.uploaded', { count: sheet.uploadedImages, shown: formatCount(sheet.uploadedImages) })}
       </output>
       {refused.length > 0 && (
         <Alert color="red" variant="light" role="alert" mt={12}>
-          <ul className={classes['refused']}>
+          <ul className={classes.refused}>
             {refused.map(({ name, error }) => (
               <li key={name}>{`${name}: ${reasonText(ofUploads, reasonOf(error))}`}</li>
             ))}

@@ -21,17 +21,17 @@ export const SheetPage = () => {
     enabled: sheet !== undefined,
   })
   return (
-    <div className={classes['page']}>
+    <div className={classes.page}>
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!sheet && !error && <Skeleton height={320} />}
       {sheet && (
         <>
           <ScreenTitle of={t('title', { name: sheet.originalName })} />
-          <Link to="/imports/spreadsheets" className={classes['back']}>
+          <Link to="/imports/spreadsheets" className={classes.back}>
             {t('all')}
           </Link>
-          <ScreenHeading className={classes['title'] ?? ''}>{sheet.originalName}</ScreenHeading>
-          <p className={classes['facts']}>
+          <ScreenHeading className={classes.title}>{sheet.originalName}</ScreenHeading>
+          <p className={classes.facts}>
             {layoutText(t, sheet)}
             {collection && (
               <>

@@ -25,7 +25,7 @@ export const SheetStepView = ({ sheet, onSheet }: StepProps) => {
     return <StepProgress sheet={sheet} onSheet={onSheet} />
   }
   return (
-    <div ref={part} tabIndex={-1} className={classes['step']}>
+    <div ref={part} tabIndex={-1} className={classes.step}>
       {view()}
     </div>
   )

@@ -20,9 +20,9 @@ export const SheetsPage = () => {
   const { data, error, refetch } = useQuery(sheetsQuery(page))
   const turn = (to: number) => void navigate({ to: '/imports/spreadsheets', search: to > 1 ? { page: to } : {} })
   return (
-    <div className={classes['page']}>
+    <div className={classes.page}>
       <ScreenTitle of={t('all')} />
-      <ScreenHeading className={classes['title'] ?? ''}>{t('all')}</ScreenHeading>
+      <ScreenHeading className={classes.title}>{t('all')}</ScreenHeading>
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={240} />}
       {data?.page.totalElements === 0 && (
@@ -34,7 +34,7 @@ export const SheetsPage = () => {
       )}
       {data && data.page.totalElements > 0 && (
         <>
-          <table className={classes['table']}>
+          <table className={classes.table}>
             <thead>
               <tr>
                 <th scope="col">{t('list.file')}</th>
@@ -54,8 +54,8 @@ export const SheetsPage = () => {
                   <td>
                     {reason ? t(reason.code === 'stopped' ? 'list.stopped' : 'list.failed') : t(`list.steps.${step}`)}
                   </td>
-                  <td className={classes['number']}>{formatCount(good)}</td>
-                  <td className={classes['number']}>{formatDate(createdDate)}</td>
+                  <td className={classes.number}>{formatCount(good)}</td>
+                  <td className={classes.number}>{formatDate(createdDate)}</td>
                 </tr>
               ))}
             </tbody>

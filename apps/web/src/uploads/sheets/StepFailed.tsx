@@ -28,7 +28,7 @@ export const StepFailed = ({ sheet, onSheet, onMap }: StepProps & { onMap: () =>
           {sheet.reason && sheetReasonText(t, sheet.reason)}
         </Alert>
       )}
-      <div className={classes['actions']}>
+      <div className={classes.actions}>
         {sheet.step === 'CHECKING' ? (
           <Button onClick={onMap}>{t('failed.map')}</Button>
         ) : (

@@ -18,12 +18,12 @@ export const StepProgress = ({ sheet, onSheet }: StepProps) => {
   })
   return (
     <section>
-      <h2 className={classes['heading']}>{t(`working.${step}.title`)}</h2>
+      <h2 className={classes.heading}>{t(`working.${step}.title`)}</h2>
       <Progress value={100 * sheet.progress} size="lg" aria-label={t(`working.${step}.title`)} />
-      <p className={classes['says']}>
+      <p className={classes.says}>
         {t(`working.${step}.so_far`, { count, shown: formatCount(count) })} {t('working.leave')}
       </p>
-      <div className={classes['actions']}>
+      <div className={classes.actions}>
         <Button variant="default" onClick={() => mutate()} loading={isPending}>
           {t('working.stop')}
         </Button>

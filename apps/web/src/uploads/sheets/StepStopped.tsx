@@ -9,8 +9,8 @@ export const StepStopped = ({ sheet }: Pick<StepProps, 'sheet'>) => {
   const step = sheet.step === 'UNDOING' ? sheet.step : 'IMPORTING'
   return (
     <>
-      <h2 className={classes['heading']}>{t('reasons.stopped')}</h2>
-      <output className={classes['says']}>
+      <h2 className={classes.heading}>{t('reasons.stopped')}</h2>
+      <output className={classes.says}>
         {t(`working.${step}.so_far`, { count: sheet.good, shown: formatCount(sheet.good) })}{' '}
         {step === 'IMPORTING' && t('failed.stays')}
       </output>

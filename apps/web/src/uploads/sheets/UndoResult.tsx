@@ -10,8 +10,8 @@ export const UndoResult = ({ sheet }: { sheet: Spreadsheet }) => {
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   return (
     <section>
-      <h2 className={classes['heading']}>{t('undone.title')}</h2>
-      <output className={classes['sums']}>
+      <h2 className={classes.heading}>{t('undone.title')}</h2>
+      <output className={classes.sums}>
         <span>{t('undone.items', counted(sheet.good))}</span>
         {sheet.faulty > 0 && <span data-wrong>{t('undone.kept', counted(sheet.faulty))}</span>}
       </output>

@@ -16,20 +16,20 @@ export const UploadEntry = ({ store, record, onLeave }: Props) => {
   const { t } = useTranslation('uploads')
   const { pressmark, status, assets } = record
   return (
-    <li className={classes['entry']}>
-      <div className={classes['item']}>
-        <span className={classes['words']}>
+    <li className={classes.entry}>
+      <div className={classes.item}>
+        <span className={classes.words}>
           <ItemName record={record} onLeave={onLeave} />
-          <span className={classes['pressmark']}>{pressmark}</span>
+          <span className={classes.pressmark}>{pressmark}</span>
         </span>
         <UploadState status={status} percent={percentOf([record])} paused={record.paused} />
         <UploadActions store={store} record={record} />
       </div>
-      {record.reason && <p className={classes['reason']}>{reasonText(t, record.reason)}</p>}
+      {record.reason && <p className={classes.reason}>{reasonText(t, record.reason)}</p>}
       {assets.length > 0 && (
         <details open={status !== 'COMPLETED'}>
           <summary>{t('widget.files', { count: assets.length })}</summary>
-          <ul className={classes['assets']}>
+          <ul className={classes.assets}>
             {assets.map((asset) => (
               <AssetRow
                 key={asset.assetUploadId}
@@ -47,12 +47,12 @@ export const UploadEntry = ({ store, record, onLeave }: Props) => {
 
 const ItemName = ({ record, onLeave }: Pick<Props, 'record' | 'onLeave'>) => {
   const { name, collectionUuid, itemUuid } = record
-  if (!collectionUuid || !itemUuid) return <span className={classes['name']}>{name}</span>
+  if (!collectionUuid || !itemUuid) return <span className={classes.name}>{name}</span>
   return (
     <Link
       to="/catalog/$collectionUuid/cultural-item/$uuid"
       params={{ collectionUuid, uuid: itemUuid }}
-      className={classes['name']}
+      className={classes.name}
       onClick={onLeave}
     >
       {name}
@@ -66,12 +66,12 @@ const AssetRow = ({ asset, paused, explained }: RowProps) => {
   const { t } = useTranslation('uploads')
   const { sgtt, fileName } = asset
   return (
-    <li className={classes['asset']}>
-      <span className={classes['sgtt']}>
-        {sgtt} {stemOf(fileName) !== sgtt && <span className={classes['file']}>{fileName}</span>}
+    <li className={classes.asset}>
+      <span className={classes.sgtt}>
+        {sgtt} {stemOf(fileName) !== sgtt && <span className={classes.file}>{fileName}</span>}
       </span>
       <UploadState status={asset.status} percent={Math.floor(100 * shareOf(asset))} paused={paused} />
-      {asset.reason && !explained && <p className={classes['reason']}>{reasonText(t, asset.reason)}</p>}
+      {asset.reason && !explained && <p className={classes.reason}>{reasonText(t, asset.reason)}</p>}
     </li>
   )
 }

@@ -9,12 +9,12 @@ const LENGTH = 2 * Math.PI * RADIUS
 
 /** A ring around the upload icon that fills clockwise. What it shows is said in words by its button. */
 export const UploadRing = ({ state, percent }: Props) => (
-  <span className={classes['ring']} data-state={state} aria-hidden>
+  <span className={classes.ring} data-state={state} aria-hidden>
     {state !== 'idle' && (
       <svg viewBox="0 0 36 36" width={36} height={36}>
-        <circle className={classes['track']} cx={18} cy={18} r={RADIUS} />
+        <circle className={classes.track} cx={18} cy={18} r={RADIUS} />
         <circle
-          className={classes['arc']}
+          className={classes.arc}
           cx={18}
           cy={18}
           r={RADIUS}

@@ -20,10 +20,10 @@ export const UploadState = ({ status, percent, paused }: Props) => {
   const Icon = ICONS[shown]
   const underWay = status === 'IN_PROGRESS' || status === 'PROCESSING'
   return (
-    <span className={classes['state']} data-status={status}>
+    <span className={classes.state} data-status={status}>
       <Icon size={15} stroke={1.8} aria-hidden />
       {t(`states.${shown}`)}
-      {underWay && <span className={classes['percent']}>{t('percent', { percent })}</span>}
+      {underWay && <span className={classes.percent}>{t('percent', { percent })}</span>}
     </span>
   )
 }

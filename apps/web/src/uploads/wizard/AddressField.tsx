@@ -30,7 +30,7 @@ export const AddressField = ({ onFetched }: { onFetched: (file: FetchedFile) => 
   }
   const said = isRefused(error, 'unsupportedContent') ? t('refusals.imageExtension') : error && refusalText(error)
   return (
-    <form className={classes['address']} onSubmit={submit}>
+    <form className={classes.address} onSubmit={submit}>
       <TextInput
         type="url"
         label={t('address')}

@@ -12,7 +12,7 @@ export const ContentChoice = ({ offered, content, onContent }: Props) => {
   const { t } = useTranslation('uploads')
   const types = offered.filter((one) => one !== 'separate')
   return (
-    <div className={classes['content']}>
+    <div className={classes.content}>
       <SegmentedControl
         fullWidth
         aria-label={t('contentType')}
@@ -22,7 +22,7 @@ export const ContentChoice = ({ offered, content, onContent }: Props) => {
       />
       {isModel(content) && (
         <Radio.Group aria-label={t('modelAs')} value={content} onChange={onContent}>
-          <div className={classes['modes']}>
+          <div className={classes.modes}>
             <Radio value="zip" label={t('modes.zip')} />
             <Radio value="separate" label={t('modes.separate')} />
           </div>

@@ -19,7 +19,7 @@ export const DropArea = ({ content, onFiles }: Props) => {
   const open = useRef<() => void>(null)
   return (
     <Dropzone
-      className={classes['drop'] ?? ''}
+      className={classes.drop}
       onDrop={onFiles}
       openRef={open}
       inputProps={{ accept: acceptOf(content), multiple: content !== 'pdf', 'aria-hidden': true }}
@@ -30,11 +30,11 @@ export const DropArea = ({ content, onFiles }: Props) => {
       tabIndex={-1}
       p={0}
     >
-      <UnstyledButton ref={focus} className={classes['browse'] ?? ''} onClick={() => open.current?.()}>
+      <UnstyledButton ref={focus} className={classes.browse} onClick={() => open.current?.()}>
         <IconCloudUpload size={34} stroke={1.4} aria-hidden />
         <span>
           <strong>{t(`drop.titles.${content}`)}</strong>
-          <span className={classes['types']}>{t(`drop.types.${content}`)}</span>
+          <span className={classes.types}>{t(`drop.types.${content}`)}</span>
         </span>
       </UnstyledButton>
     </Dropzone>

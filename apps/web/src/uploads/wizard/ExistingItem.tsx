@@ -36,12 +36,12 @@ export const ExistingItem = ({ onCancel, onContinue }: Props) => {
         autoComplete="off"
         type="search"
       />
-      <output className={classes['count']}>
+      <output className={classes.count}>
         {total !== undefined &&
           (text === '' ? t('itemsLatestFirst', { count: total }) : t('itemsFound', { count: total }))}
       </output>
-      <fieldset className={classes['list']} aria-busy={found.isFetching}>
-        <legend className={classes['legend']}>{t('items')}</legend>
+      <fieldset className={classes.list} aria-busy={found.isFetching}>
+        <legend className={classes.legend}>{t('items')}</legend>
         {found.isPending && <Skeleton height={240} />}
         {items.map((item) => (
           <ItemChoice key={item.uuid} item={item} chosen={item.uuid === chosen?.uuid} onChoose={setChosen} />
@@ -53,7 +53,7 @@ export const ExistingItem = ({ onCancel, onContinue }: Props) => {
         )}
       </fieldset>
       {found.isError && (
-        <p role="alert" className={classes['failed']}>
+        <p role="alert" className={classes.failed}>
           {refusalText(found.error)}{' '}
           <Button size="compact-sm" variant="subtle" onClick={() => void found.refetch()}>
             {t('shared:tryAgain')}

@@ -30,13 +30,13 @@ export const FileRow = ({ chosen, role, refusal, title, onRemove }: Props) => {
     ...(role && isResumable(role, file) ? [t('goesOn')] : []),
   ]
   return (
-    <li className={classes['file']} data-refused={refusal}>
-      <span className={classes['thumb']}>
+    <li className={classes.file} data-refused={refusal}>
+      <span className={classes.thumb}>
         <Picture role={role} preview={preview} />
       </span>
-      <span className={classes['words']}>
-        <span className={classes['name']}>{file.name}</span>
-        <span className={classes['detail']}>{refusal ? t(`refusals.${refusal}`) : facts.join(' · ')}</span>
+      <span className={classes.words}>
+        <span className={classes.name}>{file.name}</span>
+        <span className={classes.detail}>{refusal ? t(`refusals.${refusal}`) : facts.join(' · ')}</span>
       </span>
       <ActionIcon aria-label={t('removeFile', { name: file.name })} onClick={() => onRemove(chosen)}>
         <IconX size={17} stroke={1.6} aria-hidden />

@@ -44,9 +44,9 @@ export const FilesStep = (props: Props) => {
       <ContentChoice offered={offered} content={content} onContent={onContent} />
       <DropArea content={content} onFiles={add} />
       {content === 'images' && <AddressField onFetched={(file) => add([file])} />}
-      <div className={classes['above']}>
+      <div className={classes.above}>
         {content === 'pdf' ? (
-          <span className={classes['tally']}>{t('pdfPages')}</span>
+          <span className={classes.tally}>{t('pdfPages')}</span>
         ) : (
           <>
             <Checkbox
@@ -57,14 +57,14 @@ export const FilesStep = (props: Props) => {
             <FolderButton onFiles={add} />
           </>
         )}
-        <output className={classes['tally']}>{files.length > 0 && t('filesChosen', { count })}</output>
+        <output className={classes.tally}>{files.length > 0 && t('filesChosen', { count })}</output>
       </div>
-      <div role="alert" className={classes['errors']}>
+      <div role="alert" className={classes.errors}>
         {errors.map((error) => (
           <p key={error}>{t(`faults.${error}`, { count: FILES_MAX })}</p>
         ))}
       </div>
-      <ul className={classes['files']}>
+      <ul className={classes.files}>
         {files.map((chosen) => (
           <FileRow
             key={chosen.id}

@@ -18,8 +18,8 @@ type Props = {
 export const ImportedItems = ({ store, records, interrupted, onLeave }: Props) => {
   const { t } = useTranslation('uploads')
   return (
-    <section className={classes['panel']} aria-labelledby="imported-items">
-      <header className={classes['head']}>
+    <section className={classes.panel} aria-labelledby="imported-items">
+      <header className={classes.head}>
         <h2 id="imported-items">{t('widget.title')}</h2>
         {records.some(isDone) && (
           <Button variant="subtle" size="compact-sm" onClick={store.removeDone} data-autofocus>
@@ -28,8 +28,8 @@ export const ImportedItems = ({ store, records, interrupted, onLeave }: Props) =
         )}
       </header>
       {interrupted.length > 0 && <InterruptedNotice interrupted={interrupted} onPutAway={store.putInterruptedAway} />}
-      {records.length === 0 && interrupted.length === 0 && <p className={classes['empty']}>{t('widget.empty')}</p>}
-      <ul className={classes['entries']}>
+      {records.length === 0 && interrupted.length === 0 && <p className={classes.empty}>{t('widget.empty')}</p>}
+      <ul className={classes.entries}>
         {records.map((record) => (
           <UploadEntry key={record.itemUploadId} store={store} record={record} onLeave={onLeave} />
         ))}

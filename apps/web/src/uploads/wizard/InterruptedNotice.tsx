@@ -9,12 +9,12 @@ type Props = { interrupted: readonly Interrupted[]; onPutAway: () => void }
 export const InterruptedNotice = ({ interrupted, onPutAway }: Props) => {
   const { t } = useTranslation('uploads')
   return (
-    <section className={classes['interrupted']} aria-label={t('interrupted.title')}>
+    <section className={classes.interrupted} aria-label={t('interrupted.title')}>
       <strong>{t('interrupted.title')}</strong>
       <ul>
         {interrupted.map(({ itemUploadId, name, pressmark }) => (
           <li key={itemUploadId}>
-            {name} <span className={classes['pressmark']}>{pressmark}</span>
+            {name} <span className={classes.pressmark}>{pressmark}</span>
           </li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ export const PressmarkState = ({ pressmark }: { pressmark: string }) => {
   const state = !wanted ? 'none' : isFetching ? 'checking' : isError ? 'failed' : (data ?? 'none')
 
   return (
-    <output className={classes['state']} data-state={state}>
+    <output className={classes.state} data-state={state}>
       {state === 'checking' && <Loader size={12} aria-hidden />}
       {state === 'free' && <IconCircleCheck size={16} stroke={1.8} aria-hidden />}
       {(state === 'taken' || state === 'failed') && <IconAlertCircle size={16} stroke={1.8} aria-hidden />}

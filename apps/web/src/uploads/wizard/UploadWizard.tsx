@@ -46,7 +46,7 @@ export const UploadWizard = ({ collectionUuid, itemUuid, dropped = [], opened, o
         title={itemUuid ? t('addFiles') : t('addItem')}
         size={720}
         fullScreen={narrow}
-        classNames={{ content: classes['dialog'] ?? '' }}
+        classNames={{ content: classes.dialog }}
         closeOnClickOutside={false}
         // Escape belongs to the question while that is asked.
         closeOnEscape={!isConfirming}

@@ -52,7 +52,7 @@ export const Wizard = ({ collectionUuid, itemUuid, files, onFiles, onCancel, onS
   return (
     <>
       <WizardSteps step={step} target={target} />
-      <div ref={itemStep} tabIndex={-1} hidden={step !== 0} className={classes['step']}>
+      <div ref={itemStep} tabIndex={-1} hidden={step !== 0} className={classes.step}>
         {!itemUuid && <ItemStep collectionUuid={collectionUuid} onCancel={onCancel} onContinue={proceed} />}
       </div>
       {step === 1 && !target && <Skeleton height={320} />}

@@ -12,7 +12,7 @@ export const WizardFooter = ({ onBack, onCancel, next }: Props) => {
   const { t } = useTranslation(['uploads', 'shared'])
   const { label, disabled, icon, ...action } = next
   return (
-    <footer className={classes['footer']}>
+    <footer className={classes.footer}>
       {onBack && (
         <Button variant="default" onClick={onBack}>
           {t('back')}

@@ -13,8 +13,8 @@ export const WizardSteps = ({ step, target }: { step: number; target: Target | u
       active={step}
       size="sm"
       allowNextStepsSelect={false}
-      className={classes['steps'] ?? ''}
-      classNames={{ stepDescription: classes['hint'] ?? '', stepLabel: classes['label'] ?? '' }}
+      className={classes.steps}
+      classNames={{ stepDescription: classes.hint, stepLabel: classes.label }}
     >
       <Stepper.Step label={t('steps.item')} description={target ? describe(t, target) : t('steps.itemHint')} />
       <Stepper.Step label={t('steps.content')} description={t('steps.contentHint')} />

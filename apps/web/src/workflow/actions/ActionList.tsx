@@ -40,7 +40,7 @@ export const ActionList = ({ transition, tasks, templates, onDo }: Props) => {
     <>
       <VisuallyHidden id="how-to-move-action">{t('actions.howToMove')}</VisuallyHidden>
       <VisuallyHidden component="output">{said}</VisuallyHidden>
-      <ol className={styles['rows']} aria-label={t('actions.title')}>
+      <ol className={styles.rows} aria-label={t('actions.title')}>
         {tasks.map((task, place) => (
           <ActionRow
             key={task.uuid}

@@ -27,18 +27,18 @@ export const ActionRow = ({ name, summary, first, last, dragging, onStep, onEdit
     onStep(event.key === 'ArrowUp' ? -1 : 1)
   }
   return (
-    <li className={styles['row']} {...dragging}>
+    <li className={styles.row} {...dragging}>
       <ActionIcon
-        className={styles['mover'] ?? ''}
+        className={styles.mover}
         aria-label={t('actions.move', { name })}
         aria-describedby="how-to-move-action"
         onKeyDown={byKey}
       >
         <IconGripVertical {...ICON} />
       </ActionIcon>
-      <div className={styles['words']}>
-        <span className={styles['name']}>{name}</span>
-        {summary && <span className={styles['facts']}>{summary}</span>}
+      <div className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        {summary && <span className={styles.facts}>{summary}</span>}
       </div>
       <ActionIcon aria-label={t('actions.up', { name })} disabled={first} onClick={() => onStep(-1)}>
         <IconArrowUp {...ICON} />

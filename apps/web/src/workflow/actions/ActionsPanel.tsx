@@ -18,19 +18,19 @@ export const ActionsPanel = ({ transition, onBack }: { transition: Transition; o
   const { data: templates } = useQuery(taskTemplatesQuery(transition.resourceType))
   const [doing, setDoing] = useState<OpenDialog>()
   return (
-    <section aria-label={t('transitions.actionsOf', { name: transition.name })} className={styles['panel']}>
+    <section aria-label={t('transitions.actionsOf', { name: transition.name })} className={styles.panel}>
       <Group gap="xs" wrap="nowrap">
         <ActionIcon variant="default" aria-label={t('back')} title={t('back')} onClick={onBack}>
           <IconArrowLeft size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
-        <div className={styles['words']}>
-          <h3 className={styles['name']}>{transition.name}</h3>
-          <p className={styles['facts']}>
+        <div className={styles.words}>
+          <h3 className={styles.name}>{transition.name}</h3>
+          <p className={styles.facts}>
             {transition.itemFromState} → {transition.itemToState}
           </p>
         </div>
       </Group>
-      <p className={styles['hint']}>{t(tasks?.length === 0 ? 'actions.none' : 'actions.hint')}</p>
+      <p className={styles.hint}>{t(tasks?.length === 0 ? 'actions.none' : 'actions.hint')}</p>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!tasks && !error && <Skeleton height={120} radius="md" />}
       {tasks && templates && tasks.length > 0 && (

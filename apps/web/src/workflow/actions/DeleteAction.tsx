@@ -26,7 +26,7 @@ export const DeleteAction = ({ task, name, onClose }: Props) => {
   return (
     <Dialog title={t('actions.titles.delete')} onClose={onClose}>
       <Stack>
-        <p className={styles['name']}>{t('actions.deleteQuestion', { name })}</p>
+        <p className={styles.name}>{t('actions.deleteQuestion', { name })}</p>
       </Stack>
       <DialogButtons onCancel={onClose} does={t('delete')} onConfirm={confirm} pending={remove.isPending} destructive />
     </Dialog>

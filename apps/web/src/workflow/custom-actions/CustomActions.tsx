@@ -22,16 +22,16 @@ export const CustomActions = ({ kinds, onClose }: Props) => {
   const [doing, setDoing] = useState<OpenDialog>()
   return (
     <Dialog title={t('title')} onClose={onClose} isConfirming={doing !== undefined}>
-      <div className={styles['panel']}>
-        <p className={styles['hint']}>{t('hint')}</p>
-        {kinds.length === 0 && <p className={styles['hint']}>{t('none')}</p>}
+      <div className={styles.panel}>
+        <p className={styles.hint}>{t('hint')}</p>
+        {kinds.length === 0 && <p className={styles.hint}>{t('none')}</p>}
         {kinds.length > 0 && (
-          <ul className={styles['rows']} aria-label={t('list')}>
+          <ul className={styles.rows} aria-label={t('list')}>
             {kinds.map((of) => (
-              <li key={of.name} className={styles['row']}>
-                <div className={styles['words']}>
-                  <span className={styles['name']}>{of.label}</span>
-                  <span className={styles['facts']}>
+              <li key={of.name} className={styles.row}>
+                <div className={styles.words}>
+                  <span className={styles.name}>{of.label}</span>
+                  <span className={styles.facts}>
                     <span>{of.name}</span>
                     <span>{t('parameters', { count: of.parameters.length - ADDED_PARAMETERS.length })}</span>
                   </span>

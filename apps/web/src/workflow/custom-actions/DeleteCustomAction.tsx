@@ -25,7 +25,7 @@ export const DeleteKind = ({ kind, onClose }: { kind: TaskTemplate; onClose: () 
   return (
     <Dialog title={t('titles.delete')} onClose={onClose}>
       <Stack gap="md">
-        <p className={styles['name']}>{t('deleteQuestion', kind)}</p>
+        <p className={styles.name}>{t('deleteQuestion', kind)}</p>
         {remove.error && <RefusalAlert>{refusalText(remove.error)}</RefusalAlert>}
       </Stack>
       <DialogButtons

@@ -13,7 +13,7 @@ export const ParameterRow = ({ form, place }: { form: KindFormState; place: numb
   const parameter = form.values.parameters[place]
   if (parameter === undefined) return null
   return (
-    <fieldset className={styles['parameter']}>
+    <fieldset className={styles.parameter}>
       <legend>{t('parameter', { place: place + 1 })}</legend>
       <TextInput
         label={t('label')}
@@ -37,7 +37,7 @@ export const ParameterRow = ({ form, place }: { form: KindFormState; place: numb
         onChange={({ currentTarget }) => form.setFieldValue(`${at}.type`, currentTarget.value as FieldType)} // its values are those below
         data={FIELD_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
       />
-      <div className={styles['ends']}>
+      <div className={styles.ends}>
         <Switch label={t('must')} {...form.getInputProps(`${at}.required`, { type: 'checkbox' })} />
         <ActionIcon
           aria-label={t('removeParameter', { place: place + 1 })}
@@ -48,7 +48,7 @@ export const ParameterRow = ({ form, place }: { form: KindFormState; place: numb
       </div>
       {parameter.type === 'ENUM' && (
         <TagsInput
-          className={styles['whole'] ?? ''}
+          className={styles.whole}
           label={t('options')}
           description={t('optionsHint')}
           withAsterisk

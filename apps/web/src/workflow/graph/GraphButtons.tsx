@@ -11,7 +11,7 @@ export const GraphButtons = () => {
   const { t } = useTranslation('workflow')
   const { zoomIn, zoomOut, fitView } = useReactFlow()
   return (
-    <Panel position="bottom-left" className={styles['buttons'] ?? ''}>
+    <Panel position="bottom-left" className={styles.buttons}>
       <ActionIcon variant="default" aria-label={t('transitions.nearer')} onClick={() => void zoomIn()}>
         <IconPlus {...ICON} />
       </ActionIcon>

@@ -17,7 +17,7 @@ export const TransitionEdge = ({ id, data, markerEnd }: EdgeProps<TransitionEdge
       <EdgeLabelRenderer>
         <button
           type="button"
-          className={`nodrag nopan ${styles['label']}`}
+          className={`nodrag nopan ${styles.label}`}
           style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px)` }}
           data-lit={lit || undefined}
           aria-label={says}

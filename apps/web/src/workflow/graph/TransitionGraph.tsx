@@ -64,7 +64,7 @@ export const TransitionGraph = ({ states, transitions, lit, onLit, onOpen }: Pro
     }
   })
   return (
-    <section className={styles['graph']} aria-label={t('transitions.graph')}>
+    <section className={styles.graph} aria-label={t('transitions.graph')}>
       <ReactFlow
         nodes={nodes}
         edges={edges}

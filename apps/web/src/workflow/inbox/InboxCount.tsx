@@ -15,7 +15,7 @@ export const InboxCount = () => {
   useInboxNews()
   if (count === 0) return null
   return (
-    <span className={styles['badge']}>
+    <span className={styles.badge}>
       <span aria-hidden>{count > MOST ? `${MOST}+` : count}</span>
       <VisuallyHidden>{t('inbox.count', { count, shown: formatCount(count) })}</VisuallyHidden>
     </span>

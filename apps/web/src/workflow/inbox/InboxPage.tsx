@@ -30,17 +30,17 @@ export const InboxPage = () => {
       search: { resourceType: one.resourceType, state: one.state, ...(to > 1 && { page: to }) },
     })
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <ScreenTitle of={t('inbox.title')} />
-      <ScreenHeading className={styles['title'] ?? ''}>{t('inbox.title')}</ScreenHeading>
-      <p className={styles['hint']}>{t('inbox.hint')}</p>
+      <ScreenHeading className={styles.title}>{t('inbox.title')}</ScreenHeading>
+      <p className={styles.hint}>{t('inbox.hint')}</p>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={280} />}
       {data && !chosen && (
         <EmptyState icon={<IconInbox size={44} stroke={1.2} aria-hidden />} says={t('inbox.empty')} />
       )}
       {chosen && (
-        <div className={styles['split']}>
+        <div className={styles.split}>
           <WaitingGroups waiting={waiting} chosen={chosen} onChoose={show} />
           <WaitingList
             key={`${chosen.resourceType} ${chosen.state}`}

@@ -17,21 +17,21 @@ type Props = {
 export const WaitingBar = ({ total, chosen, all, onAll, onAct }: Props) => {
   const { t } = useTranslation('workflow')
   return (
-    <div className={styles['bar']}>
+    <div className={styles.bar}>
       <Checkbox
         aria-label={t('inbox.selectPage')}
         checked={all}
         indeterminate={!all && chosen > 0}
         onChange={({ currentTarget }) => onAll(currentTarget.checked)}
       />
-      <h2 className={styles['total']} aria-live="polite">
+      <h2 className={styles.total} aria-live="polite">
         {chosen > 0
           ? t('inbox.selected', { count: chosen, shown: formatCount(chosen) })
           : t('inbox.waiting', { count: total, shown: formatCount(total) })}
       </h2>
       <Button
         size="xs"
-        className={styles['act'] ?? ''}
+        className={styles.act}
         leftSection={<IconRoute size={16} stroke={1.6} aria-hidden />}
         disabled={chosen === 0}
         onClick={onAct}

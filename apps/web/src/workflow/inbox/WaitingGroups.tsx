@@ -11,20 +11,20 @@ export const WaitingGroups = ({ waiting, chosen, onChoose }: Props) => {
   const { t } = useTranslation('workflow')
   return (
     <nav aria-label={t('inbox.groups')}>
-      <ul className={styles['groups']}>
+      <ul className={styles.groups}>
         {waiting.map((group) => (
           <li key={`${group.resourceType} ${group.state}`}>
             <button
               type="button"
-              className={styles['group']}
+              className={styles.group}
               aria-current={group === chosen ? 'page' : undefined}
               onClick={() => onChoose(group)}
             >
-              <span className={styles['kind']}>{t(`entities.${group.resourceType}`)}</span>
+              <span className={styles.kind}>{t(`entities.${group.resourceType}`)}</span>
               <Dot color={group.color} outlined={false}>
                 {group.state}
               </Dot>
-              <span className={styles['count']}>{formatCount(group.count)}</span>
+              <span className={styles.count}>{formatCount(group.count)}</span>
             </button>
           </li>
         ))}

@@ -32,7 +32,7 @@ export const WaitingList = ({ group, page, onPage }: Props) => {
     setChosen(new Set())
   }
   return (
-    <section aria-label={t('inbox.list')} aria-busy={!data && !error} className={styles['list']}>
+    <section aria-label={t('inbox.list')} aria-busy={!data && !error} className={styles.list}>
       <WaitingBar
         total={group.count}
         chosen={chosen.size}
@@ -47,7 +47,7 @@ export const WaitingList = ({ group, page, onPage }: Props) => {
       />
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={200} />}
-      <ul className={styles['entities']}>
+      <ul className={styles.entities}>
         {entities.map((entity) => (
           <WaitingRow
             key={entity.uuid}

@@ -15,22 +15,22 @@ export const WaitingRow = ({ entity, chosen, onChoose }: Props) => {
   const name = nameOf(person)
   const date = since && formatMoment(since)
   return (
-    <li className={styles['entity']}>
+    <li className={styles.entity}>
       <Checkbox
         aria-label={t('inbox.select', { title: title || t('run.untitled') })}
         checked={chosen}
         onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
       />
-      <div className={styles['words']}>
-        <h3 className={styles['name']}>
+      <div className={styles.words}>
+        <h3 className={styles.name}>
           <EntityLink entity={entity} />
         </h3>
-        <p className={styles['facts']}>
+        <p className={styles.facts}>
           {[pressmark, date && (name ? t('inbox.sent', { name, date }) : t('inbox.since', { date }))]
             .filter(Boolean)
             .join(' · ')}
         </p>
-        {comment && <blockquote className={styles['comment']}>{comment}</blockquote>}
+        {comment && <blockquote className={styles.comment}>{comment}</blockquote>}
       </div>
     </li>
   )

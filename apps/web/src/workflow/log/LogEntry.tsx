@@ -10,18 +10,18 @@ export const LogEntry = ({ log }: { log: TransitionLog }) => {
   const { t } = useTranslation('workflow')
   const { name, itemFromState, itemToState, person, createdDate, comment, passedOnBy, outcomes } = log
   return (
-    <li className={styles['log']}>
-      <h3 className={styles['name']}>{name}</h3>
-      <p className={styles['facts']}>
+    <li className={styles.log}>
+      <h3 className={styles.name}>{name}</h3>
+      <p className={styles.facts}>
         {itemFromState} → {itemToState}
       </p>
-      <p className={styles['facts']}>
+      <p className={styles.facts}>
         {nameOf(person) ?? t('log.system')} · <time dateTime={createdDate}>{formatMoment(createdDate)}</time>
         {passedOnBy !== null && ` · ${t('log.passedOn')}`}
       </p>
-      {comment && <blockquote className={styles['comment']}>{comment}</blockquote>}
+      {comment && <blockquote className={styles.comment}>{comment}</blockquote>}
       {outcomes.length > 0 && (
-        <ul className={styles['outcomes']} aria-label={t('log.actions')}>
+        <ul className={styles.outcomes} aria-label={t('log.actions')}>
           {outcomes.map((outcome) => (
             <OutcomeRow key={outcome.uuid} outcome={outcome} />
           ))}

@@ -27,19 +27,19 @@ export const OutcomeRow = ({ outcome }: { outcome: Outcome }) => {
     ? t('log.next', { date: formatMoment(nextTryDate) })
     : finishedDate && formatMoment(finishedDate)
   return (
-    <li className={styles['outcome']} data-state={state}>
+    <li className={styles.outcome} data-state={state}>
       <Symbol size={17} stroke={1.7} aria-hidden />
-      <div className={styles['words']}>
+      <div className={styles.words}>
         <span>
           {what}
           {target && ` · ${target}`}
         </span>
-        <span className={styles['facts']}>
+        <span className={styles.facts}>
           {[t(`log.outcomes.${state}`), tries > 1 && t('log.tries', { count: tries }), when]
             .filter(Boolean)
             .join(' · ')}
         </span>
-        {message && <span className={styles['facts']}>{message}</span>}
+        {message && <span className={styles.facts}>{message}</span>}
       </div>
       {state === 'FAILED' && mayFire && (
         <Button

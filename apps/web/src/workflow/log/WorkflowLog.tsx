@@ -26,9 +26,9 @@ export const WorkflowLog = ({ uuid, onClose }: { uuid: string; onClose: () => vo
     >
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!logs && !error && <Skeleton height={320} />}
-      {logs?.length === 0 && <p className={styles['facts']}>{t('log.empty')}</p>}
+      {logs?.length === 0 && <p className={styles.facts}>{t('log.empty')}</p>}
       {logs && logs.length > 0 && (
-        <ol className={styles['logs']} aria-label={t('log.title')}>
+        <ol className={styles.logs} aria-label={t('log.title')}>
           {logs.map((log) => (
             <LogEntry key={log.uuid} log={log} />
           ))}

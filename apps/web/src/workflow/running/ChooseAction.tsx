@@ -27,9 +27,7 @@ export const ChooseAction = ({ groups, unknown, pending, error, onGo, onClose }:
   const some = groups.some(({ transitions }) => transitions.length > 0)
   return (
     <Stack gap="md">
-      {unknown > 0 && (
-        <p className={styles['hint']}>{t('run.gone', { count: unknown, shown: formatCount(unknown) })}</p>
-      )}
+      {unknown > 0 && <p className={styles.hint}>{t('run.gone', { count: unknown, shown: formatCount(unknown) })}</p>}
       <Radio.Group aria-label={t('run.choose')} value={transitionUuid} onChange={setTransition}>
         <Stack gap="sm">
           {groups.map((one) => (

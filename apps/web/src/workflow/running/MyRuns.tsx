@@ -23,11 +23,11 @@ export const MyRuns = () => {
   if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   if (!data || data.page.totalElements === 0) return null
   return (
-    <section className={styles['mine']} aria-labelledby="my-runs">
-      <h2 id="my-runs" className={styles['left']}>
+    <section className={styles.mine} aria-labelledby="my-runs">
+      <h2 id="my-runs" className={styles.left}>
         {t('run.mine')}
       </h2>
-      <ul className={styles['runs']}>
+      <ul className={styles.runs}>
         {runs.map((one) => (
           <RunRow key={one.uuid} run={one} onShow={() => setShown(one.uuid)} />
         ))}
@@ -54,13 +54,13 @@ const RunRow = ({ run, onShow }: { run: TransitionRun; onShow: () => void }) => 
         failed > 0 && t('run.notMoved', { count: failed, shown: formatCount(failed) }),
       ]
   return (
-    <li className={styles['run']}>
+    <li className={styles.run}>
       <div>
         <strong>{name}</strong>
-        <p className={styles['none']}>
+        <p className={styles.none}>
           {itemFromState} → {itemToState} · <time dateTime={createdDate}>{date}</time>
         </p>
-        <p className={styles['none']}>{says.filter(Boolean).join(' ')}</p>
+        <p className={styles.none}>{says.filter(Boolean).join(' ')}</p>
         {isUnderWay(run) && <Progress mt={6} value={progress * 100} aria-label={name} />}
       </div>
       <Button size="xs" variant="default" aria-label={t('run.showOf', { name, date })} onClick={onShow}>

@@ -10,12 +10,12 @@ export const RunProgress = ({ run }: { run: TransitionRun }) => {
   const { name, progress, moved, failed, total } = run
   return (
     <Stack gap="sm">
-      <p className={styles['name']}>{name}</p>
+      <p className={styles.name}>{name}</p>
       <Progress value={progress * 100} aria-label={name} />
-      <output className={styles['hint']}>
+      <output className={styles.hint}>
         {t('run.progress', { done: formatCount(moved + failed), total: formatCount(total) })}
       </output>
-      <p className={styles['hint']}>{t('run.working')}</p>
+      <p className={styles.hint}>{t('run.working')}</p>
     </Stack>
   )
 }

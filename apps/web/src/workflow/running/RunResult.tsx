@@ -33,17 +33,17 @@ const Failures = ({ run: { uuid, failed } }: { run: TransitionRun }) => {
   const says = ({ code, state }: RunProblem) => t(`run.reasons.${code}`, { state: state ?? '' })
   return (
     <>
-      <h3 className={styles['left']} id="run-left">
+      <h3 className={styles.left} id="run-left">
         {t('run.left', { count: failed, shown: formatCount(failed) })}
       </h3>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
-          <ul className={styles['failures']} aria-labelledby="run-left">
+          <ul className={styles.failures} aria-labelledby="run-left">
             {data._embedded.failures.map((failure) => (
               <li key={failure.uuid}>
                 <strong>{failure.title || t('run.untitled')}</strong>
-                <span className={styles['none']}>{says(failure)}</span>
+                <span className={styles.none}>{says(failure)}</span>
               </li>
             ))}
           </ul>

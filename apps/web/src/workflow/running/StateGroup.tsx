@@ -11,17 +11,17 @@ export const StateGroup = ({ group }: { group: AnswerOf<typeof groupByState>['gr
   const { t } = useTranslation('workflow')
   const { state, color, uuids, transitions } = group
   return (
-    <section className={styles['group']} aria-label={state}>
-      <h3 className={styles['state']}>
+    <section className={styles.group} aria-label={state}>
+      <h3 className={styles.state}>
         <Dot color={color} outlined={false}>
           {state}
         </Dot>
-        <span className={styles['count']}>
+        <span className={styles.count}>
           {t('run.ofState', { count: uuids.length, shown: formatCount(uuids.length) })}
         </span>
       </h3>
       {transitions.length === 0 ? (
-        <p className={styles['none']}>{t('run.none')}</p>
+        <p className={styles.none}>{t('run.none')}</p>
       ) : (
         <Stack gap="xs">
           {transitions.map(({ uuid, name, itemToState }) => (

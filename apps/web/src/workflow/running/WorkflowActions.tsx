@@ -58,10 +58,10 @@ const Choices = ({ resourceType, uuids, ...choosing }: ChoicesProps) => {
   const { t } = useTranslation('workflow')
   const { data, error } = useQuery(groupsQuery(resourceType, uuids))
   // Whatever was chosen may be gone by now.
-  if (uuids.length === 0 || isRefused(error, 'notFound')) return <p className={styles['hint']}>{t('run.noItems')}</p>
+  if (uuids.length === 0 || isRefused(error, 'notFound')) return <p className={styles.hint}>{t('run.noItems')}</p>
   if (error) {
     return (
-      <p role="alert" className={styles['hint']}>
+      <p role="alert" className={styles.hint}>
         {t('run.unknown')}
       </p>
     )

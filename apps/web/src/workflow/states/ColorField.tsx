@@ -35,13 +35,13 @@ export const ColorField = ({ value, onChange, error, focused }: Props) => {
           </svg>
         }
       />
-      <fieldset className={styles['swatches']}>
+      <fieldset className={styles.swatches}>
         <legend>{t('states.suggested')}</legend>
         {SUGGESTED_COLORS.map((color) => (
           <button
             key={color}
             type="button"
-            className={styles['swatch']}
+            className={styles.swatch}
             style={{ '--swatch': color } as React.CSSProperties}
             aria-label={color}
             aria-pressed={color === value.toUpperCase()}

@@ -29,13 +29,13 @@ export const DeleteState = ({ state, onClose }: { state: State; onClose: () => v
   return (
     <Dialog title={t('states.titles.delete')} onClose={onClose}>
       <Stack gap="md">
-        <p className={styles['name']}>{t('states.deleteQuestion', { name: state.name })}</p>
+        <p className={styles.name}>{t('states.deleteQuestion', { name: state.name })}</p>
         {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
         {!users && !error && <Skeleton height={60} />}
         {users && users.length > 0 && (
           <div>
-            <p className={styles['hint']}>{t('states.usedBy', { count: users.length })}</p>
-            <ul className={styles['users']}>
+            <p className={styles.hint}>{t('states.usedBy', { count: users.length })}</p>
+            <ul className={styles.users}>
               {users.map(({ uuid, name, resourceType, itemFromState, itemToState }) => (
                 <li key={uuid}>
                   {name} ({t(`entities.${resourceType}`)}: {itemFromState} → {itemToState})

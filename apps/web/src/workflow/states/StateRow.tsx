@@ -14,8 +14,8 @@ export const StateRow = ({ state, onDo }: { state: State; onDo: (doing: OpenDial
   const { t } = useTranslation('workflow')
   const { name, color } = state
   return (
-    <li className={styles['row']}>
-      <div className={styles['words']}>
+    <li className={styles.row}>
+      <div className={styles.words}>
         <Dot color={color} outlined={false}>
           {name}
         </Dot>

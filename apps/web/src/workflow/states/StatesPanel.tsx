@@ -20,15 +20,11 @@ export const StatesPanel = () => {
   const { data: states, error, refetch } = useQuery(allStatesQuery)
   const [doing, setDoing] = useState<OpenDialog>()
   return (
-    <section
-      aria-label={t('states.tab')}
-      aria-busy={!states && !error}
-      className={`${styles['panel']} ${styles['narrow']}`}
-    >
-      <div className={styles['bar']}>
-        {states && <h2 className={styles['total']}>{t('states.count', { count: states.length })}</h2>}
+    <section aria-label={t('states.tab')} aria-busy={!states && !error} className={`${styles.panel} ${styles.narrow}`}>
+      <div className={styles.bar}>
+        {states && <h2 className={styles.total}>{t('states.count', { count: states.length })}</h2>}
         <Button
-          className={styles['add'] ?? ''}
+          className={styles.add}
           leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
           onClick={() => setDoing({ kind: 'create' })}
         >
@@ -38,7 +34,7 @@ export const StatesPanel = () => {
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!states && !error && <Skeleton height={280} radius="md" />}
       {states && (
-        <ul className={styles['rows']} aria-label={t('states.tab')}>
+        <ul className={styles.rows} aria-label={t('states.tab')}>
           {states.map((state) => (
             <StateRow key={state.uuid} state={state} onDo={setDoing} />
           ))}

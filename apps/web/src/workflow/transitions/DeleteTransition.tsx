@@ -26,10 +26,8 @@ export const DeleteTransition = ({ transition, onClose }: { transition: Transiti
   return (
     <Dialog title={t('transitions.titles.delete')} onClose={onClose}>
       <Stack gap="md">
-        <p className={styles['name']}>{t('transitions.deleteQuestion', { name, from, to })}</p>
-        {actionsCount > 0 && (
-          <p className={styles['hint']}>{t('transitions.deletesActions', { count: actionsCount })}</p>
-        )}
+        <p className={styles.name}>{t('transitions.deleteQuestion', { name, from, to })}</p>
+        {actionsCount > 0 && <p className={styles.hint}>{t('transitions.deletesActions', { count: actionsCount })}</p>}
         {remove.error && <RefusalAlert>{refusalText(remove.error)}</RefusalAlert>}
       </Stack>
       <DialogButtons onCancel={onClose} does={t('delete')} onConfirm={confirm} pending={remove.isPending} destructive />

@@ -25,23 +25,23 @@ export const TransitionList = ({ transitions, states, lit, onLit, onOpen, onDo }
   const { t } = useTranslation('workflow')
   const colorOf = (name: string) => states.find((state) => state.name === name)?.color ?? FALLBACK_STATE_COLOR
   return (
-    <ul className={styles['rows']} aria-label={t('transitions.tab')}>
+    <ul className={styles.rows} aria-label={t('transitions.tab')}>
       {transitions.map((transition) => {
         const { uuid, name, itemFromState, itemToState, actionsCount } = transition
         return (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only lights what the graph shows
           <li
             key={uuid}
-            className={styles['row']}
+            className={styles.row}
             data-lit={lit === uuid || undefined}
             onPointerEnter={() => onLit(uuid)}
             onPointerLeave={() => onLit(undefined)}
             onFocus={() => onLit(uuid)}
             onBlur={() => onLit(undefined)}
           >
-            <div className={styles['words']}>
-              <h3 className={styles['name']}>{name}</h3>
-              <p className={styles['facts']}>
+            <div className={styles.words}>
+              <h3 className={styles.name}>{name}</h3>
+              <p className={styles.facts}>
                 <Dot color={colorOf(itemFromState)} outlined={false}>
                   {itemFromState}
                 </Dot>

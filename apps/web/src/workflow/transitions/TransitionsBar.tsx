@@ -20,7 +20,7 @@ export const TransitionsBar = ({ entity, transitions, onEntity, onAdd }: Props) 
   const { t } = useTranslation('workflow')
   const used = new Set(transitions?.flatMap(({ itemFromState, itemToState }) => [itemFromState, itemToState]))
   return (
-    <div className={styles['bar']}>
+    <div className={styles.bar}>
       <NativeSelect
         label={t('entity')}
         value={entity}
@@ -28,15 +28,11 @@ export const TransitionsBar = ({ entity, transitions, onEntity, onAdd }: Props) 
         data={KINDS.map((value) => ({ value, label: t(`entities.${value}`) }))}
       />
       {transitions && (
-        <h2 className={styles['total']}>
+        <h2 className={styles.total}>
           {t('transitions.statesShown', { count: used.size })} · {t('transitions.count', { count: transitions.length })}
         </h2>
       )}
-      <Button
-        className={styles['add'] ?? ''}
-        leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
-        onClick={onAdd}
-      >
+      <Button className={styles.add} leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />} onClick={onAdd}>
         {t('transitions.add')}
       </Button>
     </div>

@@ -17,7 +17,7 @@ export const TransitionsPanel = () => {
   const { data: transitions, error, refetch } = useQuery(transitionsQuery(entity))
   const [doing, setDoing] = useState<OpenDialog>()
   return (
-    <section aria-label={t('transitions.tab')} aria-busy={!transitions && !error} className={styles['panel']}>
+    <section aria-label={t('transitions.tab')} aria-busy={!transitions && !error} className={styles.panel}>
       <TransitionsBar
         entity={entity}
         transitions={transitions}
@@ -26,7 +26,7 @@ export const TransitionsPanel = () => {
       />
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!transitions && !error && <Skeleton height={420} radius="md" />}
-      {transitions?.length === 0 && <p className={styles['hint']}>{t('transitions.none')}</p>}
+      {transitions?.length === 0 && <p className={styles.hint}>{t('transitions.none')}</p>}
       {transitions && transitions.length > 0 && (
         <TransitionsView key={entity} transitions={transitions} onDo={setDoing} />
       )}

@@ -29,7 +29,7 @@ export const TransitionsView = ({
   const [lit, setLit] = useState<string>()
   const opened = transitions.find(({ uuid }) => uuid === transition)
   return (
-    <div className={styles['split']}>
+    <div className={styles.split}>
       <Suspense fallback={<Skeleton height={420} radius="md" />}>
         <TransitionGraph
           states={states}

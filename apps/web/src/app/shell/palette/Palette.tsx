@@ -97,7 +97,7 @@ const Offer = ({ onClose, onAdd }: OfferProps) => {
         label={t('palette.title')}
         groups={groups}
         active={active}
-        className={styles['options']}
+        className={styles.options}
         onActive={setActive}
       />
     </Modal>

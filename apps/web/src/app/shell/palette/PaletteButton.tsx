@@ -27,7 +27,7 @@ export const PaletteButton = () => {
     <>
       <Tooltip label={`${t('palette.open')} (Ctrl K)`}>
         <ActionIcon
-          className={styles['wide'] ?? ''}
+          className={styles.wide}
           aria-label={t('palette.open')}
           aria-keyshortcuts="Control+K Meta+K"
           onClick={open}

@@ -46,7 +46,7 @@ export const Search = () => {
     )
   }
   return (
-    <search className={styles['search']}>
+    <search className={styles.search}>
       <form onSubmit={submit}>
         <TextInput
           ref={field}

@@ -40,9 +40,9 @@ export const Suggestions = ({ field, text, onClose }: SuggestionsProps) => {
   const count = found.reduce((sum, { options }) => sum + options.length, 0)
   return (
     <>
-      <output className={styles['spoken']}>{count > 0 ? t('suggest.count', { count }) : ''}</output>
+      <output className={styles.spoken}>{count > 0 ? t('suggest.count', { count }) : ''}</output>
       {expanded && (
-        <div className={styles['suggestions']}>
+        <div className={styles.suggestions}>
           <OptionList id={LIST} label={t('suggest.label')} groups={groups} active={active} onActive={setActive} />
         </div>
       )}

@@ -44,7 +44,7 @@ export const FieldStep = ({ body, which, templates, template, draft, onChoose, o
   return (
     <form
       id="edit-items"
-      className={styles['form']}
+      className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

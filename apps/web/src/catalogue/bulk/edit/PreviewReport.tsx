@@ -17,19 +17,19 @@ export const PreviewReport = ({ preview, template }: { preview: EditPreview; tem
   const text = (values: readonly string[]) => values.map((value) => shown(template.type, value)).join('; ') || '—'
   return (
     <>
-      <output className={styles['sums']} tabIndex={-1} ref={takeFocus}>
+      <output className={styles.sums} tabIndex={-1} ref={takeFocus}>
         <strong>{t('preview.changes', counted(changes))}</strong>
         {same > 0 && <span>{t('preview.same', counted(same))}</span>}
         {faulty > 0 && <span data-wrong>{t('preview.faulty', counted(faulty))}</span>}
       </output>
       {examples.length > 0 && (
         <section>
-          <h3 className={styles['heading']}>{t('preview.examples', counted(examples.length))}</h3>
-          <ul className={styles['entries']}>
+          <h3 className={styles.heading}>{t('preview.examples', counted(examples.length))}</h3>
+          <ul className={styles.entries}>
             {examples.map(({ uuid, title, pressmark, before, after }) => (
               <li key={uuid}>
-                <span className={styles['name']}>{title}</span> <span className={styles['pressmark']}>{pressmark}</span>
-                <div className={styles['values']}>
+                <span className={styles.name}>{title}</span> <span className={styles.pressmark}>{pressmark}</span>
+                <div className={styles.values}>
                   <del>{text(before)}</del> → <ins>{text(after)}</ins>
                 </div>
               </li>
@@ -39,13 +39,13 @@ export const PreviewReport = ({ preview, template }: { preview: EditPreview; tem
       )}
       {errors.length > 0 && (
         <section>
-          <h3 className={styles['heading']}>{t('preview.faults', counted(errors.length))}</h3>
-          <ul className={styles['entries']}>
+          <h3 className={styles.heading}>{t('preview.faults', counted(errors.length))}</h3>
+          <ul className={styles.entries}>
             {errors.map(({ uuid, title, pressmark, code }) => (
               <li key={uuid}>
-                <span className={styles['name']}>{title || t('left.unknown')}</span>{' '}
-                <span className={styles['pressmark']}>{pressmark}</span>
-                <div className={styles['values']}>{t(`reasons.${code}`)}</div>
+                <span className={styles.name}>{title || t('left.unknown')}</span>{' '}
+                <span className={styles.pressmark}>{pressmark}</span>
+                <div className={styles.values}>{t(`reasons.${code}`)}</div>
               </li>
             ))}
           </ul>

@@ -29,11 +29,11 @@ export const CollectionDetails = ({ collection, templates, elsewhere, onEdit, on
   const dates = { created: formatDate(collection.createdDate), changed: formatDate(collection.lastModifiedDate) }
   return (
     <Stack gap="lg">
-      <p className={styles['line']}>
+      <p className={styles.line}>
         <StateLabel state={collection.state} badge />
         <span>{t('editCollection.dates', dates)}</span>
       </p>
-      <div className={styles['groups']}>
+      <div className={styles.groups}>
         {PRIORITIES.map((priority) => (
           <MetadataList
             key={priority}
@@ -45,7 +45,7 @@ export const CollectionDetails = ({ collection, templates, elsewhere, onEdit, on
         ))}
       </div>
       {may && lock && (
-        <p id="collection-lock" className={styles['line']}>
+        <p id="collection-lock" className={styles.line}>
           {lock}
         </p>
       )}
@@ -54,7 +54,7 @@ export const CollectionDetails = ({ collection, templates, elsewhere, onEdit, on
           {t('shared:close')}
         </Button>
         {elsewhere && (
-          <Link to="/catalog/$collectionUuid" params={{ collectionUuid: collection.uuid }} className={styles['open']}>
+          <Link to="/catalog/$collectionUuid" params={{ collectionUuid: collection.uuid }} className={styles.open}>
             {t('actions.open')}
           </Link>
         )}

@@ -41,7 +41,7 @@ export const DeleteCollectionDialog = ({ collection, parent, onClose }: DeleteCo
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={132} />}
       {data && (
-        <dl className={styles['figures']}>
+        <dl className={styles.figures}>
           {FIGURES.map((name) => (
             <div key={name}>
               <dt>{t(`deleteCollection.${name}`)}</dt>

@@ -34,7 +34,7 @@ export const StaleAlert = ({ seen, now, templates, onReload, onOverwrite }: Stal
       title={t('shared:refusals.staleVersion')}
     >
       {now && changed.length > 0 && (
-        <dl className={styles['changes']}>
+        <dl className={styles.changes}>
           {changed.map((template) => (
             <div key={template.name}>
               <dt>{labelOf(template, i18n.language)}</dt>

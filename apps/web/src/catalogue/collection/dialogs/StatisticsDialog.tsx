@@ -28,7 +28,7 @@ export const StatisticsDialog = ({ onClose }: { onClose: () => void }) => {
       {!data && !error && <Skeleton height={420} />}
       {data && (
         <>
-          <dl className={styles['figures']}>
+          <dl className={styles.figures}>
             {FIGURES.map((name) => (
               <div key={name}>
                 <dt>{t(`statistics.${name}`)}</dt>
@@ -36,8 +36,8 @@ export const StatisticsDialog = ({ onClose }: { onClose: () => void }) => {
               </div>
             ))}
           </dl>
-          <h3 className={styles['head']}>{t('statistics.states')}</h3>
-          <dl className={styles['figures']}>
+          <h3 className={styles.head}>{t('statistics.states')}</h3>
+          <dl className={styles.figures}>
             {data.states.map(({ name, color, items }) => (
               <div key={name}>
                 <dt>

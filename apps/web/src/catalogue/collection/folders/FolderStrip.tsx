@@ -28,25 +28,25 @@ export const FolderStrip = ({ collection }: { collection: Collection }) => {
     setPage(1)
   }
   return (
-    <section aria-label={t('folders.label')} className={styles['section']}>
+    <section aria-label={t('folders.label')} className={styles.section}>
       {error && <ErrorAlert error={error} onRetry={refetch} />}
-      <ul className={styles['strip']}>
+      <ul className={styles.strip}>
         {(all ? folders : folders.slice(0, FOLDERS_BEFORE_MORE)).map((folder) => (
           <FolderTile key={folder.uuid} folder={folder} parentId={collection.uuid} />
         ))}
         {more > 0 && !all && (
           <li>
-            <button type="button" className={styles['more']} aria-expanded={false} onClick={() => setAll(true)}>
-              <span className={styles['name']}>{t('folders.more', { count: more, shown: formatCount(more) })}</span>
-              <span className={styles['count']}>{t('folders.showAll')}</span>
+            <button type="button" className={styles.more} aria-expanded={false} onClick={() => setAll(true)}>
+              <span className={styles.name}>{t('folders.more', { count: more, shown: formatCount(more) })}</span>
+              <span className={styles.count}>{t('folders.showAll')}</span>
             </button>
           </li>
         )}
       </ul>
       {all && (
-        <div className={styles['foot']}>
+        <div className={styles.foot}>
           <Paging page={data.page} label={t('folders.pages')} onPage={setPage} />
-          <button type="button" className={styles['less']} aria-expanded onClick={fold}>
+          <button type="button" className={styles.less} aria-expanded onClick={fold}>
             {t('folders.showLess')}
           </button>
         </div>

@@ -25,19 +25,19 @@ export const FolderTile = ({ folder, title = folder.sgtt, parentId, onOpen }: Fo
         to="/catalog/$collectionUuid"
         params={{ collectionUuid: folder.uuid }}
         search={parentId ? { parentId } : {}}
-        className={styles['tile']}
+        className={styles.tile}
         onClick={(event) => {
           if (!onOpen || event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
           onOpen(folder)
         }}
       >
-        <span className={styles['picture']}>
+        <span className={styles.picture}>
           <Mat src={folder.thumbnail} fallback={<IconFolder size={22} stroke={1.4} aria-hidden />} />
         </span>
-        <span className={styles['text']}>
-          <span className={styles['name']}>{title}</span>
-          <span className={styles['count']}>
+        <span className={styles.text}>
+          <span className={styles.name}>{title}</span>
+          <span className={styles.count}>
             {t('items', { count: folder.itemsCount, shown: formatCount(folder.itemsCount) })}
           </span>
         </span>

@@ -45,7 +45,7 @@ export const CollectionItems = ({ collection, page, sort }: CollectionItemsProps
       resetScroll: false,
     })
   return (
-    <section ref={top} aria-label={t('itemsLabel')} aria-busy={!read && !error} className={styles['items']}>
+    <section ref={top} aria-label={t('itemsLabel')} aria-busy={!read && !error} className={styles.items}>
       <NewItemsNotice collectionUuid={collection.uuid} shown={items} />
       {data ? (
         <>

@@ -41,19 +41,19 @@ export const ItemsBar = ({ total, view, onView, sort, place, found, readChunk, s
     bar.current?.querySelector('input')?.focus()
   }
   return (
-    <div ref={bar} className={styles['bar']} data-choosing={count > 0 || undefined}>
+    <div ref={bar} className={styles.bar} data-choosing={count > 0 || undefined}>
       {selection && <SelectAll total={total} readChunk={readChunk} selection={selection} />}
-      <h2 className={styles['total']} aria-live="polite">
+      <h2 className={styles.total} aria-live="polite">
         {count > 0
           ? t('selection.count', { count, shown: formatCount(count) })
           : t('items', { count: total, shown: formatCount(total) })}
       </h2>
       {count > 0 && (
-        <button type="button" className={styles['clear']} onClick={done}>
+        <button type="button" className={styles.clear} onClick={done}>
           {t('selection.clear')}
         </button>
       )}
-      <div className={styles['tools']}>
+      <div className={styles.tools}>
         {selection && count > 0 && (
           <Suspense fallback={null}>
             <SelectionActions selection={selection} from={place} found={found} onDone={done} />

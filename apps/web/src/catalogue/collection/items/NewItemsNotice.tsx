@@ -37,9 +37,9 @@ export const NewItemsNotice = ({ collectionUuid, shown }: NewItemsNoticeProps) =
     void readAll()
   }
   return (
-    <output className={styles['place']}>
+    <output className={styles.place}>
       {count > 0 && (
-        <button type="button" className={styles['notice']} onClick={reload}>
+        <button type="button" className={styles.notice} onClick={reload}>
           <IconRefresh size={16} stroke={1.6} aria-hidden />
           {t('newItems', { count })}
         </button>

@@ -10,7 +10,7 @@ import styles from './NoItems.module.css'
 export const NoItems = ({ collection }: { collection: Collection }) => {
   const { t } = useTranslation('catalogue')
   const may = useMay('catalogue.edit', 'media.import')
-  if (collection.collectionsCount > 0) return <p className={styles['branch']}>{t('empty.branch')}</p>
+  if (collection.collectionsCount > 0) return <p className={styles.branch}>{t('empty.branch')}</p>
   return (
     <EmptyState
       icon={<IconBook2 size={40} stroke={1.2} aria-hidden />}

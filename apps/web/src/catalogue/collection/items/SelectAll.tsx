@@ -12,7 +12,7 @@ export const SelectAll = ({ total, readChunk, selection }: SelectAllProps) => {
   const count = selection.chosen.size
   const whole = count >= total
   return (
-    <label className={styles['all']}>
+    <label className={styles.all}>
       <input
         ref={(input) => {
           if (input) input.indeterminate = count > 0 && !whole

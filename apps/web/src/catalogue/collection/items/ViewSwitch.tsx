@@ -13,7 +13,7 @@ export const ViewSwitch = ({ view, onView }: { view: View; onView: (view: View) 
     <SegmentedControl
       size="xs"
       aria-label={t('view.label')}
-      className={styles['views'] ?? ''}
+      className={styles.views}
       value={view}
       onChange={onView}
       data={VIEWS.map((value) => {
@@ -21,7 +21,7 @@ export const ViewSwitch = ({ view, onView }: { view: View; onView: (view: View) 
         return {
           value,
           label: (
-            <span className={styles['view']} title={t(`view.${value}`)}>
+            <span className={styles.view} title={t(`view.${value}`)}>
               <Icon size={16} stroke={1.6} aria-hidden />
               <VisuallyHidden>{t(`view.${value}`)}</VisuallyHidden>
             </span>

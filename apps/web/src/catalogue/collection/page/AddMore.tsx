@@ -11,7 +11,7 @@ export const AddMore = ({ collectionUuid }: { collectionUuid: string }) => {
   const may = useMay('catalogue.edit', 'media.import')
   if (!may) return null
   return (
-    <div className={styles['more']}>
+    <div className={styles.more}>
       <Suspense fallback={null}>
         <AddMenu collectionUuid={collectionUuid} />
       </Suspense>

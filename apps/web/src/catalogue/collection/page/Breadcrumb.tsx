@@ -17,7 +17,7 @@ type BreadcrumbProps = {
 export const Breadcrumb = ({ way, current, onCurrent }: BreadcrumbProps) => {
   const { t } = useTranslation('catalogue')
   return (
-    <nav aria-label={t('breadcrumb')} className={styles['crumbs']}>
+    <nav aria-label={t('breadcrumb')} className={styles.crumbs}>
       <ol>
         {way.map((crumb, at) => (
           <li key={crumb.uuid}>

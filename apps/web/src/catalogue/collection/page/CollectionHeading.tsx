@@ -33,21 +33,21 @@ export const CollectionHeading = ({ collection, parentId, path }: CollectionHead
         current={collection.uuid}
         onCurrent={() => setDialog(collection.isRoot ? 'statistics' : 'view')}
       />
-      <div className={styles['line']}>
-        <div className={styles['title']}>
-          <ScreenHeading className={styles['name'] ?? ''}>{collection.sgtt}</ScreenHeading>
+      <div className={styles.line}>
+        <div className={styles.title}>
+          <ScreenHeading className={styles.name}>{collection.sgtt}</ScreenHeading>
           <StateBadge resourceType="COLLECTION" uuid={collection.uuid} state={collection.state} />
         </div>
-        <div className={styles['tools']}>
+        <div className={styles.tools}>
           <TreeDrawer key={collection.uuid} collectionUuid={collection.uuid} current={path} />
-          <Suspense fallback={<span className={styles['menu']} />}>
+          <Suspense fallback={<span className={styles.menu} />}>
             <CollectionMenu collection={collection} onChoose={setDialog} />
           </Suspense>
           <AddItem collectionUuid={collection.uuid} />
           <AddMore collectionUuid={collection.uuid} />
         </div>
       </div>
-      {collection.sgti && <p className={styles['description']}>{collection.sgti}</p>}
+      {collection.sgti && <p className={styles.description}>{collection.sgti}</p>}
       {dialog && (
         <Suspense fallback={null}>
           <CollectionDialogs

@@ -10,7 +10,7 @@ import styles from './CollectionPage.module.css'
 export const CollectionNotFound = () => {
   const { t } = useTranslation('catalogue')
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <ScreenTitle of={t('notFound.title')} />
       <ScreenHeading>{t('notFound.title')}</ScreenHeading>
       <EmptyState

@@ -23,7 +23,7 @@ export const CollectionPage = () => {
   // A uuid that is none at all is a bad request to the server, and a wrong address to a person.
   if (isRefused(error, 'notFound') || isRefused(error, 'badRequest')) return <CollectionNotFound />
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {collection ? (
         <>

@@ -59,7 +59,7 @@ export const ItemCollections = ({ item, collectionUuid, onClose }: Props) => {
     <Dialog title={t('collections.title')} onClose={onClose}>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!collections && !error && <Skeleton height={120} />}
-      <ul className={styles['collections']}>
+      <ul className={styles.collections}>
         {collections?.map((collection) => (
           <li key={collection.uuid}>
             <span>{collection.sgtt}</span>
@@ -75,7 +75,7 @@ export const ItemCollections = ({ item, collectionUuid, onClose }: Props) => {
           </li>
         ))}
       </ul>
-      {collections?.length === 1 && <p className={styles['hint']}>{t('collections.last')}</p>}
+      {collections?.length === 1 && <p className={styles.hint}>{t('collections.last')}</p>}
       <Button
         variant="default"
         leftSection={<IconFolderPlus size={18} stroke={1.6} aria-hidden />}

@@ -13,7 +13,7 @@ export const SavedDialog = ({ onClose }: { onClose: () => void }) => {
   const { data: saved } = useQuery(savedQuery)
   return (
     <Dialog title={t('saved.open')} onClose={onClose} size={520}>
-      <ul aria-label={t('saved.open')} className={styles['rows']}>
+      <ul aria-label={t('saved.open')} className={styles.rows}>
         {saved?.map((one) => (
           <SavedRow key={one.uuid} saved={one} />
         ))}

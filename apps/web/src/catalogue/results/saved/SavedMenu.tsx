@@ -44,7 +44,7 @@ export const SavedMenu = ({ asked, title }: SavedMenuProps) => {
                 {t('saved.manage')}
               </Menu.Item>
               <Menu.Divider />
-              <div className={styles['list']}>
+              <div className={styles.list}>
                 {saved.map(({ uuid, name, search }) => (
                   <Menu.Item key={uuid} component={Link} to="/catalog/results" search={search as never}>
                     {name}

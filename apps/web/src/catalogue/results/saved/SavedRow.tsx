@@ -19,7 +19,7 @@ export const SavedRow = ({ saved: { uuid, name } }: { saved: SavedSearch }) => {
     return (
       <li>
         <form
-          className={styles['row']}
+          className={styles.row}
           onSubmit={(event) => {
             event.preventDefault()
             rename.mutate({ uuid, name: written.trim() }, { onSuccess: () => setWritten(undefined) })
@@ -27,7 +27,7 @@ export const SavedRow = ({ saved: { uuid, name } }: { saved: SavedSearch }) => {
         >
           <TextInput
             ref={(field) => field?.focus()}
-            className={styles['name'] ?? ''}
+            className={styles.name}
             aria-label={t('saved.name')}
             value={written}
             maxLength={100}
@@ -46,8 +46,8 @@ export const SavedRow = ({ saved: { uuid, name } }: { saved: SavedSearch }) => {
   }
   const forget = () => remove.mutate(uuid, { onSuccess: () => toastSuccess(t('saved.deleted', { name })) })
   return (
-    <li className={styles['row']}>
-      <span className={styles['name']}>{name}</span>
+    <li className={styles.row}>
+      <span className={styles.name}>{name}</span>
       <ActionIcon aria-label={t('saved.rename', { name })} onClick={() => setWritten(name)}>
         <IconPencil size={18} stroke={1.6} />
       </ActionIcon>

@@ -29,7 +29,7 @@ export const UserPermissions = ({ user }: { user: User }) => {
   ]
   return (
     <>
-      <p className={styles['hint']}>{t('users.permissionsHint')}</p>
+      <p className={styles.hint}>{t('users.permissionsHint')}</p>
       <PermissionList
         label={t('permissions')}
         isOn={(role) => isOn(role, user.userRoles)}

@@ -23,11 +23,11 @@ export const UserSignIn = ({ user }: { user: User }) => {
     )
   return (
     <Stack gap="xl">
-      <section className={styles['rename']} aria-labelledby="password-link">
-        <h3 id="password-link" className={styles['part']}>
+      <section className={styles.rename} aria-labelledby="password-link">
+        <h3 id="password-link" className={styles.part}>
           {t('signIn.password')}
         </h3>
-        <p className={styles['hint']}>{t('signIn.passwordHint')}</p>
+        <p className={styles.hint}>{t('signIn.passwordHint')}</p>
         {give.error && <RefusalAlert error={give.error} />}
         {give.data ? (
           <LinkCreated link={give.data} />
@@ -53,14 +53,14 @@ const UserFactor = ({ user }: { user: User }) => {
     setAsking(false)
   }
   return (
-    <section className={styles['rename']} aria-labelledby="user-factor">
-      <h3 id="user-factor" className={styles['part']}>
+    <section className={styles.rename} aria-labelledby="user-factor">
+      <h3 id="user-factor" className={styles.part}>
         {t('signIn.factor')}{' '}
         <Badge variant="light" {...(!user.secondFactor && { color: 'gray' })}>
           {t(user.secondFactor ? 'signIn.on' : 'signIn.off')}
         </Badge>
       </h3>
-      {user.secondFactor && <p className={styles['hint']}>{t('signIn.factorHint')}</p>}
+      {user.secondFactor && <p className={styles.hint}>{t('signIn.factorHint')}</p>}
       {remove.error && <RefusalAlert error={remove.error} />}
       {user.secondFactor && (
         <Group gap="sm">

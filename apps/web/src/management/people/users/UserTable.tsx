@@ -12,15 +12,15 @@ type Props = { users: readonly User[]; onOpen: (user: User) => void; onDelete: (
 export const UserTable = ({ users, onOpen, onDelete }: Props) => {
   const { t } = useTranslation('people')
   return (
-    <div className={styles['frame']}>
-      <Table className={styles['table'] ?? ''} aria-label={t('users.tab')}>
+    <div className={styles.frame}>
+      <Table className={styles.table} aria-label={t('users.tab')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('users.name')}</Table.Th>
-            <Table.Th className={styles['wide'] ?? ''}>{t('users.username')}</Table.Th>
-            <Table.Th className={styles['wide'] ?? ''}>{t('users.email')}</Table.Th>
+            <Table.Th className={styles.wide}>{t('users.username')}</Table.Th>
+            <Table.Th className={styles.wide}>{t('users.email')}</Table.Th>
             <Table.Th>
-              <span className={styles['unseen']}>{t('actions')}</span>
+              <span className={styles.unseen}>{t('actions')}</span>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -28,19 +28,19 @@ export const UserTable = ({ users, onOpen, onDelete }: Props) => {
           {users.map((user) => (
             <Table.Tr key={user.uuid}>
               <Table.Td>
-                <span className={styles['person']}>
+                <span className={styles.person}>
                   <UserAvatar user={user} />
-                  <span className={styles['names']}>
-                    <UnstyledButton className={styles['open'] ?? ''} onClick={() => onOpen(user)}>
+                  <span className={styles.names}>
+                    <UnstyledButton className={styles.open} onClick={() => onOpen(user)}>
                       {nameOf(user)}
                     </UnstyledButton>
-                    <span className={styles['narrow']}>{user.username}</span>
+                    <span className={styles.narrow}>{user.username}</span>
                   </span>
                 </span>
               </Table.Td>
-              <Table.Td className={`${styles['wide']} ${styles['mono']}`}>{user.username}</Table.Td>
-              <Table.Td className={styles['wide'] ?? ''}>{user.email}</Table.Td>
-              <Table.Td className={styles['act'] ?? ''}>
+              <Table.Td className={`${styles.wide} ${styles.mono}`}>{user.username}</Table.Td>
+              <Table.Td className={styles.wide}>{user.email}</Table.Td>
+              <Table.Td className={styles.act}>
                 <ActionIcon
                   variant="subtle"
                   color="gray"

@@ -22,7 +22,7 @@ export const UsersBar = ({ sort, searchTerm = '', onAdd }: Props) => {
     void navigate({ to: '/management', search: found, replace: true })
   }, DEBOUNCE_MS)
   return (
-    <div className={styles['bar']}>
+    <div className={styles.bar}>
       <search>
         <TextInput
           type="search"
@@ -39,11 +39,7 @@ export const UsersBar = ({ sort, searchTerm = '', onAdd }: Props) => {
         onChange={({ currentTarget }) => sortBy(currentTarget.value as UserSort)} // its values are those below
         data={USER_SORT_NAMES.map((value) => ({ value, label: t(`users.sorts.${value}`) }))}
       />
-      <Button
-        className={styles['add'] ?? ''}
-        leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
-        onClick={onAdd}
-      >
+      <Button className={styles.add} leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />} onClick={onAdd}>
         {t('users.add')}
       </Button>
     </div>

@@ -38,7 +38,7 @@ export const WorkgroupFacts = ({ workgroup }: { workgroup: Workgroup }) => {
   const { value: described, ...describing } = form.getInputProps('description')
   const shown = editing ? { variant: 'default' } : { variant: 'filled', readOnly: true }
   return (
-    <form noValidate onSubmit={form.onSubmit(submit)} className={styles['rename']}>
+    <form noValidate onSubmit={form.onSubmit(submit)} className={styles.rename}>
       <TextInput
         label={t('workgroups.name')}
         description={isSystem && t('workgroups.systemHint')}

@@ -17,14 +17,14 @@ type Props = {
 export const WorkgroupTable = ({ workgroups, onOpen, onDelete }: Props) => {
   const { t } = useTranslation('people')
   return (
-    <div className={styles['frame']}>
-      <Table className={styles['table'] ?? ''} aria-label={t('workgroups.tab')}>
+    <div className={styles.frame}>
+      <Table className={styles.table} aria-label={t('workgroups.tab')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('workgroups.name')}</Table.Th>
-            <Table.Th className={styles['number'] ?? ''}>{t('workgroups.members')}</Table.Th>
+            <Table.Th className={styles.number}>{t('workgroups.members')}</Table.Th>
             <Table.Th>
-              <span className={styles['unseen']}>{t('actions')}</span>
+              <span className={styles.unseen}>{t('actions')}</span>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -32,21 +32,21 @@ export const WorkgroupTable = ({ workgroups, onOpen, onDelete }: Props) => {
           {workgroups.map((workgroup) => (
             <Table.Tr key={workgroup.uuid}>
               <Table.Td>
-                <span className={styles['person']}>
-                  <UnstyledButton className={styles['open'] ?? ''} onClick={() => onOpen(workgroup)}>
+                <span className={styles.person}>
+                  <UnstyledButton className={styles.open} onClick={() => onOpen(workgroup)}>
                     {workgroup.name}
                   </UnstyledButton>
                   {workgroup.isSystem && (
-                    <Badge variant="light" color="gray" className={styles['source'] ?? ''}>
+                    <Badge variant="light" color="gray" className={styles.source}>
                       {t('workgroups.system')}
                     </Badge>
                   )}
                 </span>
               </Table.Td>
-              <Table.Td className={styles['number'] ?? ''}>
+              <Table.Td className={styles.number}>
                 <MemberCount workgroup={workgroup} />
               </Table.Td>
-              <Table.Td className={styles['act'] ?? ''}>
+              <Table.Td className={styles.act}>
                 {!workgroup.isSystem && (
                   <ActionIcon
                     variant="subtle"

@@ -32,22 +32,22 @@ export const WorkgroupUsers = ({ workgroup }: { workgroup: Workgroup }) => {
         </Alert>
       )}
       {!data && !error && <Skeleton height={200} radius="md" />}
-      {data?.page.totalElements === 0 && <p className={styles['hint']}>{t('workgroups.nobody')}</p>}
+      {data?.page.totalElements === 0 && <p className={styles.hint}>{t('workgroups.nobody')}</p>}
       {data && data.page.totalElements > 0 && (
-        <ul className={styles['members']} aria-label={t('workgroups.members')}>
+        <ul className={styles.members} aria-label={t('workgroups.members')}>
           {data._embedded.jarvisUsers.map((user) => (
-            <li key={user.uuid} className={styles['member']}>
+            <li key={user.uuid} className={styles.member}>
               <UserAvatar user={user} size={28} />
-              <span className={styles['names']}>
+              <span className={styles.names}>
                 {nameOf(user)}
-                <span className={styles['hint']}>{user.username}</span>
+                <span className={styles.hint}>{user.username}</span>
               </span>
               {!workgroup.isSystem && (
                 <ActionIcon
                   variant="subtle"
                   color="gray"
                   size={32}
-                  className={styles['remove'] ?? ''}
+                  className={styles.remove}
                   aria-label={t('workgroups.removeOf', { name: nameOf(user) })}
                   disabled={membership.pending}
                   onClick={() => membership.remove(user.uuid)}

@@ -19,9 +19,9 @@ export const WorkgroupsPanel = () => {
   const data = useLatest(query.data)
   const [doing, setDoing] = useState<OpenWorkgroupDialog>()
   const bar = (
-    <div className={styles['bar']}>
+    <div className={styles.bar}>
       <Button
-        className={styles['add'] ?? ''}
+        className={styles.add}
         leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
         onClick={() => setDoing({ kind: 'create' })}
       >
