@@ -1,0 +1,184 @@
+// Rejects private words and long sentences. For a folder: node --disable-warning=ExperimentalWarning tools/checks/words.ts apps/web
+import { pathToFileURL } from 'node:url'
+import { readSources, type Source } from './word-sources.ts'
+
+/** Words that no name may have; a name is split at capitals, digits, hyphens and underscores. */
+const WORDS = new Set(
+  `told tell tells said says saying asked kept anew crest letter letters postman lane lanes wake effect effects handover
+   visit seal seals desk carry carried carrying folded arrivals leftover leftovers unfit fault faults signpost signposts wall
+   walled workshop studio overtaken patiently patience late victim executioner torment verdict shelf furnish furnished seat
+   act acts hang hangs unhang whoever whose wish somebody nobody stranger begun held heard sought mark marked marks marking`
+    .split(/\s+/)
+    .filter((word) => word !== ''),
+)
+const NAMES = /putInPost|^(?:MOST_|LEAST_|(?:FAR|NEAR|MANY|AT_A_TIME|AT_ONCE|DEEPEST|LONGEST)(?:_|$))/
+
+type Rule = { pattern: RegExp; unless?: RegExp }
+
+const PROSE: readonly Rule[] = [
+  { pattern: /\b(?:whoever|whomever|whatever|anew|once more|(?:is|are) none|told|tells|as ever|all the same)\b/i },
+  { pattern: /\b(?<!stand |stands |let )alone\b/i, unless: /\bleave\b.{0,40}\balone["”’*]/i },
+  { pattern: /\b(?<!\bthere )is no (?!longer\b|more\b)/i },
+  { pattern: /\b(?:goes on|went on|broken? off|take[sn]? back|took back|taken in|takes in|small letters)\b/i },
+  { pattern: /\b(?:hangs?|hanging|hung|lies? in|stands? (?:beside|behind|in|for)|in the place of)\b/i },
+  {
+    pattern: /\bletters?\b/i,
+    unless:
+      /\b(?:lowercase|uppercase|capital|accent|alphabet|digits?|characters?|letter for letter|letters? of|single|\d+|one|two|three|first|each|ASCII|Latin|Unicode)\b/i,
+  },
+]
+/* A letter is an email only beside one of these words. */
+const EMAIL = /\b(?:e-?mails?|mail|post(?:ed)?|sen[dt]|address|link|person|deliver|queue|write)/i
+const TITLES: readonly Rule[] = [{ pattern: /\b(?:somebody|nobody)\b/i }]
+const SCREEN: readonly Rule[] = [
+  { pattern: /\be-mail/i },
+  { pattern: /\b(?:to|can|cannot|must|may|and|or|then) login\b/i },
+  { pattern: /\b(?:please|invalid|illegal|films?|sounds?)\b/i },
+]
+const SIGNS: readonly Rule[] = [{ pattern: /[&!]/ }]
+const ITALIAN: readonly Rule[] = [{ pattern: /\be-mail/i }]
+
+const MAX_WORDS_OF_SENTENCE = 25
+const MAX_WORDS_OF_BUTTON = 4
+const FLOORS = { identifiers: 10_000, comments: 3_000, texts: 3_000, documents: 40 }
+
+/** Allowed: a text that matches, in files that match, for this reason. A fixed text has its source in the specification. */
+const EXCEPTIONS: readonly { text: RegExp; file?: RegExp; reason: string }[] = [
+  { text: /^use(Layout)?Effect(Event)?$|^getInitialValueInEffect$/, reason: 'React and Mantine' },
+  { text: /^sideEffects$/, reason: 'a field of package.json that bundlers read' },
+  { text: /^effectAllowed$/, reason: 'DataTransfer of browsers' },
+  { text: /^columnLetters$|^LETTERS$/, reason: 'letters of the alphabet' },
+  { text: /^deadLetter$/, reason: 'an option of pg-boss' },
+  { text: /^roleNotHeld$/, reason: 'a refusal code of the public API that stays' },
+  { text: /bookmark|watermark|benchmark|markdown|high-?_?water-?_?mark/i, reason: 'standard terms' },
+  { text: /./, file: /^packages\/demo\//, reason: 'real letters, seals and crests of the demo collection' },
+]
+const FIXED_TEXTS: readonly { text: RegExp; source: string }[] = [
+  { text: /^You can not move the collection to its child !$/, source: 'spec 000 §8' },
+  { text: /^E-mail must be valid$/, source: 'spec 001 §5, spec 002 §5' },
+  { text: /^Invalid username or password$/, source: 'spec 001 §8' },
+  { text: /^Users & Workgroups$/, source: 'spec 001 §2' },
+  {
+    text: /^(?:User workgroups updated|User added|User removed|Permissions updated) successfully!$/,
+    source: 'spec 001 §8',
+  },
+  { text: /^(?:[^!]+ aggiornat[io]|Utente (?:aggiunto|rimosso))!$/, source: 'spec 001 §8, in Italian' },
+]
+
+type Finding = { file: string; line: number; kind: Source['kind']; problem: string }
+
+/** Findings in all sources; with prefixes only those of files whose path starts with one. */
+export const findWords = (sources: readonly Source[]): Finding[] =>
+  sources.flatMap((source) =>
+    problemsOf(source).map((problem) => ({ file: source.file, line: source.line, kind: source.kind, problem })),
+  )
+
+const problemsOf = (source: Source): string[] => {
+  if (source.kind === 'identifier') return identifierProblems(source)
+  if (FIXED_TEXTS.some(({ text }) => text.test(source.text))) return []
+  const text = plain(source.text)
+  return [
+    ...rulesOf(source).flatMap((rule) => matchOf(rule, text)),
+    ...(source.kind === 'italian' ? [] : sentenceProblems(source, text)),
+    ...(source.kind === 'button' && wordsIn(text) > MAX_WORDS_OF_BUTTON ? [`long button: ${text}`] : []),
+  ]
+}
+
+const identifierProblems = ({ text, file }: Source): string[] => {
+  const words = text.split(/[^\p{L}]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u)
+  const isTextKey = file.endsWith('.json')
+  const isFound =
+    NAMES.test(text) ||
+    words.some((word) => WORDS.has(word.toLowerCase())) ||
+    (isTextKey && words.some((word) => word === 'does'))
+  const isAllowed = EXCEPTIONS.some((exception) => exception.text.test(text) && (exception.file?.test(file) ?? true))
+  return isFound && !isAllowed ? [text] : []
+}
+
+const rulesOf = ({ kind }: Source): readonly Rule[] => {
+  if (kind === 'italian') return [...ITALIAN, ...SIGNS]
+  if (kind === 'title') return [...PROSE, ...TITLES]
+  return kind === 'comment' || kind === 'docblock' || kind === 'document' ? PROSE : [...PROSE, ...SCREEN, ...SIGNS]
+}
+
+const matchOf = ({ pattern, unless }: Rule, text: string): string[] =>
+  sentencesOf(text)
+    .filter((sentence) => !unless?.test(sentence))
+    .flatMap((sentence) => {
+      const found = pattern.exec(sentence)?.[0]
+      if (found === undefined || (/^letters?$/i.test(found) && !EMAIL.test(sentence))) return []
+      return [`${found}: ${shortened(sentence)}`]
+    })
+
+const sentenceProblems = ({ kind }: Source, text: string): string[] =>
+  sentencesOf(text).flatMap((sentence) => {
+    const start = /^(?:Who|Whose|What|Whatever|That) /.exec(sentence)?.[0]
+    const isLong = (kind === 'document' || kind === 'docblock') && wordsIn(sentence) > MAX_WORDS_OF_SENTENCE
+    return [
+      ...(start !== undefined && !sentence.endsWith('?') ? [`starts with ${start}: ${shortened(sentence)}`] : []),
+      ...(isLong && !text.startsWith('|') ? [`${wordsIn(sentence)} words: ${shortened(sentence)}`] : []),
+    ]
+  })
+
+/* Code, addresses and directives of linters are not prose. */
+const plain = (text: string): string =>
+  text
+    .replace(/`[^`]*`/g, 'X')
+    .replace(/https?:\/\/\S+/g, 'X')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\b(?:oxlint|eslint)-disable\S*\s+\S+(?:\s+--)?/g, '')
+    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .replace(/^\s*@(?:throws|param|returns|source|see)\b/gm, '. ')
+    .replace(/\*\*|__/g, '')
+
+const sentencesOf = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?][)"”’]?)\s+(?=["“‘(]?[\p{Lu}\d{])|\n\s*\n|\n(?=- )/u)
+    .map((sentence) =>
+      sentence
+        .replace(/\s+/g, ' ')
+        .replace(/^[|.\s-]+/, '')
+        .trim(),
+    )
+    .filter((sentence) => sentence !== '')
+
+const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length
+
+const shortened = (sentence: string): string => (sentence.length > 160 ? `${sentence.slice(0, 157)}…` : sentence)
+
+/** How much was read, by the name of its floor. */
+const countsOf = (sources: readonly Source[]): Record<keyof typeof FLOORS, number> => {
+  const of = (...kinds: Source['kind'][]) => sources.filter(({ kind }) => kinds.includes(kind))
+  return {
+    identifiers: new Set(of('identifier').map(({ text }) => text)).size,
+    comments: of('comment', 'docblock').length,
+    texts: of('text', 'button', 'italian', 'refusal', 'help').length,
+    documents: new Set(of('document').map(({ file }) => file)).size,
+  }
+}
+
+const floorProblems = (counts: Record<keyof typeof FLOORS, number>): string[] =>
+  (Object.keys(FLOORS) as (keyof typeof FLOORS)[])
+    .filter((name) => counts[name] < FLOORS[name])
+    .map((name) => `only ${counts[name]} ${name} were read: the check itself is broken`)
+
+const summary = (findings: readonly Finding[], by: (finding: Finding) => string): string =>
+  Object.entries(Object.groupBy(findings, by))
+    .sort(([, a], [, b]) => (b?.length ?? 0) - (a?.length ?? 0))
+    .map(([name, of]) => `${name} ${of?.length}`)
+    .join(', ')
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const prefixes = process.argv.slice(2)
+  const sources = readSources()
+  const findings = findWords(sources).filter(
+    ({ file }) => prefixes.length === 0 || prefixes.some((prefix) => file.startsWith(prefix)),
+  )
+  for (const { file, line, kind, problem } of findings) console.log(`${file}:${line}  ${kind}  ${problem}`)
+  console.log(`\n${findings.length} findings`)
+  console.log(summary(findings, ({ kind }) => kind))
+  console.log(summary(findings, ({ file }) => file.split('/').slice(0, 4).slice(0, -1).join('/') || file))
+  for (const problem of floorProblems(countsOf(sources))) console.log(problem)
+  console.log(`read: ${JSON.stringify(countsOf(sources))}`)
+  process.exitCode = findings.length > 0 ? 1 : 0
+}
