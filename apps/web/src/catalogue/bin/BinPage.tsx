@@ -30,7 +30,7 @@ export const BinPage = () => {
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={280} />}
       {deleted?.length === 0 && (
-        <EmptyState icon={<IconTrash size={44} stroke={1.2} aria-hidden="true" />} says={t('bin.empty')} />
+        <EmptyState icon={<IconTrash size={44} stroke={1.2} aria-hidden="true" />} text={t('bin.empty')} />
       )}
       {deleted && deleted.length > 0 && <BinTable deleted={deleted} />}
       {data && <Paging page={data.page} label={t('bin.pages')} onPage={(wanted) => void toPage(wanted)} />}

@@ -33,7 +33,7 @@ export const BulkOperationsPage = () => {
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={280} />}
       {data?.page.totalElements === 0 && (
-        <EmptyState icon={<IconHistory size={44} stroke={1.2} aria-hidden />} says={t('empty')} />
+        <EmptyState icon={<IconHistory size={44} stroke={1.2} aria-hidden />} text={t('empty')} />
       )}
       {acts.length > 0 && (
         <ul className={styles.entries} aria-label={t('title')}>

@@ -36,10 +36,10 @@ export const UndoBulkOperation = ({ bulkOperation }: { bulkOperation: BulkOperat
       </Button>
       {isConfirming && (
         <Dialog title={t('undo.title')} size={440} onClose={() => setAsking(false)}>
-          <p>{t('undo.says', { count: bulkOperation.changed, shown: formatCount(bulkOperation.changed) })}</p>
+          <p>{t('undo.text', { count: bulkOperation.changed, shown: formatCount(bulkOperation.changed) })}</p>
           <DialogButtons
             onCancel={() => setAsking(false)}
-            does={t('undo.open')}
+            action={t('undo.open')}
             onConfirm={() => mutate()}
             pending={isPending}
           />

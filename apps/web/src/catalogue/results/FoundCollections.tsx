@@ -36,7 +36,7 @@ export const FoundCollections = ({ found, terms }: FoundCollectionsProps) => {
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {isLoading && <FoldersSkeleton count={EXPECTED} />}
       {data?.page.totalElements === 0 && (
-        <EmptyState icon={<IconFolderOff size={40} stroke={1.2} aria-hidden />} says={t('results.noCollections')} />
+        <EmptyState icon={<IconFolderOff size={40} stroke={1.2} aria-hidden />} text={t('results.noCollections')} />
       )}
       {data && (
         <>

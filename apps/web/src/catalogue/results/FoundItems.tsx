@@ -43,7 +43,7 @@ export const FoundItems = ({ found, search }: FoundItemsProps) => {
       {data?.page.totalElements === 0 && (
         <EmptyState
           icon={<IconSearchOff size={40} stroke={1.2} aria-hidden />}
-          says={t('noItems')}
+          text={t('noItems')}
           hint={t(countFilters(search) > 0 ? 'hintFilters' : 'hint')}
         />
       )}

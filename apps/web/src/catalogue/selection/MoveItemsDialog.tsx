@@ -62,6 +62,6 @@ const sentenceOf = (
   from: Place,
   t: ReturnType<typeof useTranslation<['places', 'catalogue']>>['t'],
 ) => {
-  if (how === 'link') return t('linkItems.says')
-  return from ? t('moveItems.says', { title: from.title }) : t('moveItems.saysAll')
+  if (how === 'link') return t('linkItems.text')
+  return from ? t('moveItems.text', { title: from.title }) : t('moveItems.textAll')
 }

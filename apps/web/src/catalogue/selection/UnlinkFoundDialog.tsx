@@ -66,7 +66,7 @@ export const UnlinkFoundDialog = ({ items, onClose, onDone }: Props) => {
           </Stack>
         </Radio.Group>
       )}
-      <p>{t('unlinkFound.says')}</p>
+      <p>{t('unlinkFound.text')}</p>
     </ChangeDialog>
   )
 }

@@ -79,7 +79,7 @@ const Renewing = ({ onDone, onCancel }: { onDone: (codes: string[]) => void; onC
   const renew = useRenewCodes()
   const confirm = (password: string) =>
     renew.mutate(password, { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) })
-  return <WithPassword does={t('renew')} change={renew} onConfirm={confirm} onCancel={onCancel} />
+  return <WithPassword action={t('renew')} change={renew} onConfirm={confirm} onCancel={onCancel} />
 }
 
 const Ending = ({ onDone }: { onDone: () => void }) => {
@@ -95,5 +95,5 @@ const Ending = ({ onDone }: { onDone: () => void }) => {
     else onDone()
   }
   const confirm = (password: string) => end.mutate(password, { onSuccess: () => void done() })
-  return <WithPassword does={t('turnOff')} change={end} destructive onConfirm={confirm} onCancel={onDone} />
+  return <WithPassword action={t('turnOff')} change={end} destructive onConfirm={confirm} onCancel={onDone} />
 }

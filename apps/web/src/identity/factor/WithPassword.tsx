@@ -6,7 +6,7 @@ import { RefusalAlert } from '../profile/Failed.tsx'
 import styles from './Factor.module.css'
 
 type Props = {
-  does: string
+  action: string
   change: { isPending: boolean; error: Error | null }
   destructive?: boolean
   onConfirm: (password: string) => void
@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Asks for the password before something that a session left open must not do. */
-export const WithPassword = ({ does, change, destructive = false, onConfirm, onCancel }: Props) => {
+export const WithPassword = ({ action, change, destructive = false, onConfirm, onCancel }: Props) => {
   const { t } = useTranslation(['factor', 'profile', 'identity', 'shared'])
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -39,7 +39,7 @@ export const WithPassword = ({ does, change, destructive = false, onConfirm, onC
         {change.error && <RefusalAlert error={change.error} />}
         <Group gap="sm">
           <Button type="submit" loading={change.isPending} {...(destructive && { color: 'red.9' })}>
-            {does}
+            {action}
           </Button>
           <Button variant="subtle" color="gray" onClick={onCancel}>
             {t('shared:cancel')}

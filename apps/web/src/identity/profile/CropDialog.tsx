@@ -70,7 +70,13 @@ export const CropDialog = ({ file, pending, onCrop, onUnreadable, onClose }: Pro
           {slider('y', 0, 1)}
         </Stack>
       )}
-      <DialogButtons onCancel={onClose} does={t('crop.keep')} onConfirm={keep} pending={pending} disabled={!picture} />
+      <DialogButtons
+        onCancel={onClose}
+        action={t('crop.keep')}
+        onConfirm={keep}
+        pending={pending}
+        disabled={!picture}
+      />
     </Dialog>
   )
 }

@@ -49,7 +49,7 @@ export const ChangeOrganisation = ({ self, onClose }: { self: Self; onClose: () 
       )}
       <DialogButtons
         onCancel={onClose}
-        does={t('shared:confirm')}
+        action={t('shared:confirm')}
         onConfirm={confirm}
         // It goes on until the other address answers.
         pending={change.isPending || change.isSuccess}

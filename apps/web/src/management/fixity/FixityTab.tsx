@@ -26,7 +26,7 @@ export const FixityTab = () => {
       {data?.originals === 0 && (
         <EmptyState
           icon={<IconShieldCheck size={32} stroke={1.4} aria-hidden />}
-          says={t('none')}
+          text={t('none')}
           hint={t('explained')}
         />
       )}

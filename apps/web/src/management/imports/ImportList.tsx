@@ -17,7 +17,7 @@ export const ImportList = ({ items, filtered }: { items: readonly ItemImport[]; 
       {items.length === 0 ? (
         <EmptyState
           icon={<IconCloudUpload size={32} stroke={1.4} aria-hidden />}
-          says={t(filtered ? 'imports.noneFound' : 'imports.none')}
+          text={t(filtered ? 'imports.noneFound' : 'imports.none')}
         />
       ) : (
         <ul className={styles.items} aria-label={t('imports.items')}>

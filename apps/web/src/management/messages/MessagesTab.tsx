@@ -25,7 +25,7 @@ export const MessagesTab = () => {
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={280} radius="md" />}
       {data?.page.totalElements === 0 && (
-        <EmptyState icon={<IconMail size={32} stroke={1.4} aria-hidden />} says={t('messages.empty')} />
+        <EmptyState icon={<IconMail size={32} stroke={1.4} aria-hidden />} text={t('messages.empty')} />
       )}
       {data && data.page.totalElements > 0 && <Letters emailMessages={data._embedded.letters} />}
       {data && <Paging page={data.page} label={t('messages.pages')} onPage={turn} />}

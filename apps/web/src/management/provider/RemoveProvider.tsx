@@ -27,7 +27,7 @@ export const RemoveProvider = ({ onClose }: { onClose: () => void }) => {
       )}
       <DialogButtons
         onCancel={onClose}
-        does={t('provider.remove')}
+        action={t('provider.remove')}
         onConfirm={() => remove.mutate(undefined, { onSuccess: done })}
         pending={remove.isPending}
         destructive

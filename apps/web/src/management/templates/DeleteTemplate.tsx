@@ -24,7 +24,7 @@ export const DeleteTemplate = ({ template, done, onDone, onClose }: Props) => {
         </Alert>
       )}
       <Group justify="flex-end" gap="sm">
-        {done && <Saved says={t('templates.deleted')} />}
+        {done && <Saved text={t('templates.deleted')} />}
         <Button variant="subtle" color="gray" onClick={onClose} data-autofocus>
           {t('shared:cancel')}
         </Button>

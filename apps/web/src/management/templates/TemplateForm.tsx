@@ -68,7 +68,7 @@ export const TemplateForm = ({ doing, done, onDo, onDone, onClose }: Props) => {
               {t('templates.duplicate')}
             </Button>
           )}
-          {done && <Saved says={t('templates.saved')} />}
+          {done && <Saved text={t('templates.saved')} />}
           <Button variant="subtle" color="gray" onClick={onClose}>
             {t('shared:cancel')}
           </Button>

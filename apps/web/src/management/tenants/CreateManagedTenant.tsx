@@ -80,7 +80,7 @@ export const CreateOrganisation = ({ onClose }: { onClose: () => void }) => {
           {create.error && !isOfAField && <RefusalAlert error={create.error} />}
         </Stack>
       </form>
-      <DialogButtons onCancel={onClose} does={t('createIt')} form="create-organisation" pending={create.isPending} />
+      <DialogButtons onCancel={onClose} action={t('createIt')} form="create-organisation" pending={create.isPending} />
     </Dialog>
   )
 }

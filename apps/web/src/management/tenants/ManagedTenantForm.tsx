@@ -88,7 +88,7 @@ export const TenantForm = ({ tenant, onClose }: { tenant: ManagedTenant; onClose
         />
         {update.error && !isOfAField && <RefusalAlert error={update.error} />}
       </Stack>
-      <DialogButtons onCancel={onClose} does={t('save')} form="organisation" pending={update.isPending} />
+      <DialogButtons onCancel={onClose} action={t('save')} form="organisation" pending={update.isPending} />
     </form>
   )
 }

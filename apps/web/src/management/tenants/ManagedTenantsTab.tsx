@@ -28,7 +28,7 @@ export const OrganisationsTab = () => {
       bar={<OrganisationsBar order={order} searchTerm={searchTerm} onAdd={() => setDoing({ kind: 'create' })} />}
     >
       {tenants?.length === 0 ? (
-        <EmptyState icon={<IconBuildingBank size={32} stroke={1.4} aria-hidden />} says={t('noneFound')} />
+        <EmptyState icon={<IconBuildingBank size={32} stroke={1.4} aria-hidden />} text={t('noneFound')} />
       ) : (
         <OrganisationTable
           tenants={tenants ?? []}

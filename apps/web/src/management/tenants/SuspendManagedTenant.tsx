@@ -24,7 +24,7 @@ export const SuspendOrganisation = ({ tenant, onClose }: { tenant: ManagedTenant
       {update.error && <RefusalAlert error={update.error} />}
       <DialogButtons
         onCancel={onClose}
-        does={t(does)}
+        action={t(does)}
         onConfirm={() => update.mutate({ suspended: !tenant.suspended }, { onSuccess: done })}
         pending={update.isPending}
         destructive={!tenant.suspended}

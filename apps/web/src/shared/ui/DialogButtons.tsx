@@ -6,7 +6,7 @@ type Props = {
   /** The word on the other button, where it is not Cancel. */
   cancel?: string
   /** What the button does, as a verb. */
-  does: string
+  action: string
   /** Left out where the button submits `form`. */
   onConfirm?: () => void
   form?: string
@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Cancel, and what the dialog is for. */
-export const DialogButtons = ({ onCancel, cancel, does, onConfirm, form, pending, disabled, destructive }: Props) => {
+export const DialogButtons = ({ onCancel, cancel, action, onConfirm, form, pending, disabled, destructive }: Props) => {
   const { t } = useTranslation('shared')
   return (
     <Group justify="flex-end" gap="sm" mt="xl">
@@ -30,7 +30,7 @@ export const DialogButtons = ({ onCancel, cancel, does, onConfirm, form, pending
         loading={pending ?? false}
         disabled={disabled ?? false}
       >
-        {does}
+        {action}
       </Button>
     </Group>
   )

@@ -76,7 +76,7 @@ export const PickDialog = ({ title, label, none, find, name, pending, onPick, on
       {data && <Paging page={data.page} label={t('paging.label')} onPage={(wanted) => setPage(wanted - 1)} />}
       <DialogButtons
         onCancel={onClose}
-        does={t('confirm')}
+        action={t('confirm')}
         onConfirm={() => picked && onPick(picked)}
         pending={pending}
         disabled={picked === undefined}

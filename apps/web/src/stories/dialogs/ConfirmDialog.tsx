@@ -8,8 +8,8 @@ import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 
 type Props = {
   title: string
-  says: string
-  does: string
+  text: string
+  action: string
   destructive?: boolean
   pending?: boolean
   error?: Error | null
@@ -19,19 +19,19 @@ type Props = {
 }
 
 /** A question before something is done. */
-export const ConfirmDialog = ({ title, says, does, error, onConfirm, onClose, children, ...look }: Props) => {
+export const ConfirmDialog = ({ title, text, action, error, onConfirm, onClose, children, ...look }: Props) => {
   const { t } = useTranslation('stories')
   useReturnFocus()
   return (
     <Dialog title={title} size={440} onClose={onClose}>
-      <Text>{says}</Text>
+      <Text>{text}</Text>
       {children}
       {error && (
         <Alert color="red" variant="light" role="alert" mt="md">
           {refusalText(error)}
         </Alert>
       )}
-      <DialogButtons onCancel={onClose} cancel={t('cancel')} does={does} onConfirm={onConfirm} {...look} />
+      <DialogButtons onCancel={onClose} cancel={t('cancel')} action={action} onConfirm={onConfirm} {...look} />
     </Dialog>
   )
 }

@@ -71,7 +71,7 @@ const CreateForm = ({ kind, into, templates, onClose }: Props & { templates: rea
       <MetadataForm metadata={metadata} id={id} onSubmit={(pairs) => void submit(pairs)} />
       <DialogButtons
         onCancel={onClose}
-        does={t('confirm')}
+        action={t('confirm')}
         form={id}
         pending={story.isPending || series.isPending || place.isPending}
         disabled={!hasContent(metadata.fields, values)}

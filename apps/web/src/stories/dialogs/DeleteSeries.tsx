@@ -16,8 +16,8 @@ export const DeleteSeries = ({ series, onClose }: { series: Series; onClose: () 
   return (
     <ConfirmDialog
       title={t('deleteSeries.title', { title: series.sgtt || series.label })}
-      says={t('deleteSeries.says')}
-      does={t('series.delete')}
+      text={t('deleteSeries.text')}
+      action={t('series.delete')}
       destructive
       pending={remove.isPending}
       error={remove.error}

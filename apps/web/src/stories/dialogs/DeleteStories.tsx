@@ -18,8 +18,8 @@ export const DeleteStories = ({ stories, onClose, onDone }: Props) => {
   return (
     <ConfirmDialog
       title={t('deleteStories.title', count)}
-      says={t('deleteStories.says', count)}
-      does={t('actions.delete')}
+      text={t('deleteStories.text', count)}
+      action={t('actions.delete')}
       destructive
       pending={remove.isPending}
       error={remove.error}

@@ -152,7 +152,7 @@ const Editing = <Entity extends Described>(props: EditingProps<Entity>) => {
           {refusalText(refused)}
         </Alert>
       )}
-      <DialogButtons onCancel={onRest} does={t('confirm')} form={id} pending={pending} disabled={Boolean(stale)} />
+      <DialogButtons onCancel={onRest} action={t('confirm')} form={id} pending={pending} disabled={Boolean(stale)} />
     </Stack>
   )
 }

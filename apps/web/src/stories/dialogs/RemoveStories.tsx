@@ -19,8 +19,8 @@ export const RemoveStories = ({ stories, series, onClose, onDone }: Props) => {
   return (
     <ConfirmDialog
       title={t('removeStories.title', count)}
-      says={t('removeStories.says')}
-      does={t('actions.remove')}
+      text={t('removeStories.text')}
+      action={t('actions.remove')}
       pending={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate(stories.map(({ uuid }) => uuid))}

@@ -35,8 +35,8 @@ export const StoryDialog = ({ uuid, onClose }: { uuid: string; onClose: () => vo
     return (
       <ConfirmDialog
         title={t('deleteStory.title', { title: story?.sgtt ?? '' })}
-        says={t('deleteStories.says', { count: 1 })}
-        does={t('actions.delete')}
+        text={t('deleteStories.text', { count: 1 })}
+        action={t('actions.delete')}
         destructive
         pending={remove.isPending}
         error={remove.error}

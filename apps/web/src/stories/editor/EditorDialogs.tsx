@@ -39,8 +39,8 @@ export const EditorDialogs = ({ open, story, save, saving, onPreview, onClose }:
       return (
         <ConfirmDialog
           title={t('previewUnsaved.title')}
-          says={t('previewUnsaved.says')}
-          does={t('previewUnsaved.does')}
+          text={t('previewUnsaved.text')}
+          action={t('previewUnsaved.action')}
           pending={saving}
           onConfirm={() => void save().then((saved) => (saved ? onPreview() : undefined))}
           onClose={onClose}
@@ -50,8 +50,8 @@ export const EditorDialogs = ({ open, story, save, saving, onPreview, onClose }:
       return (
         <ConfirmDialog
           title={t('duplicateStory.title')}
-          says={t('duplicateStory.says')}
-          does={t('duplicate')}
+          text={t('duplicateStory.text')}
+          action={t('duplicate')}
           pending={duplicate.isPending}
           error={duplicate.error}
           onConfirm={copy}

@@ -26,7 +26,7 @@ export const EditorPage = () => {
   const { story, draft, error, refetch, unsaved } = useStoryDraft(storyUuid)
   useUndoKeys(storyUuid)
   if (isRefused(error, 'notFound') || isRefused(error, 'badRequest')) {
-    return <EmptyState icon={<IconBook2 size={36} stroke={1.2} aria-hidden />} says={t('gone')} />
+    return <EmptyState icon={<IconBook2 size={36} stroke={1.2} aria-hidden />} text={t('gone')} />
   }
   if (!story || !draft) {
     return (
@@ -53,7 +53,7 @@ export const EditorPage = () => {
         </>
       ) : (
         <div className={stage.none}>
-          <EmptyState icon={<IconBook2 size={36} stroke={1.2} aria-hidden />} says={t('none')} hint={t('noneHint')} />
+          <EmptyState icon={<IconBook2 size={36} stroke={1.2} aria-hidden />} text={t('none')} hint={t('noneHint')} />
         </div>
       )}
       <LeaveDialog storyUuid={storyUuid} />

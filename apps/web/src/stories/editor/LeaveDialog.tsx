@@ -10,8 +10,8 @@ export const LeaveDialog = ({ storyUuid }: { storyUuid: string }) => {
   return (
     <ConfirmDialog
       title={t('leave.title')}
-      says={t('leave.says')}
-      does={t('leave.does')}
+      text={t('leave.text')}
+      action={t('leave.action')}
       destructive
       onConfirm={leave}
       onClose={stay}

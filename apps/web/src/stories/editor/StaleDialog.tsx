@@ -24,7 +24,7 @@ export const StaleDialog = ({ uuid, saving, onOver, onClose }: Props) => {
   }
   return (
     <Dialog title={t('shared:refusals.staleVersion')} size={720} onClose={onClose}>
-      <Text mb="md">{t('stale.says')}</Text>
+      <Text mb="md">{t('stale.text')}</Text>
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!theirs && !error && <Skeleton height={160} />}
       {theirs && (

@@ -81,8 +81,8 @@ export const StepList = ({ storyUuid, steps, at, may }: Props) => {
       {deleting && (
         <ConfirmDialog
           title={t('deleteStep.title')}
-          says={t('deleteStep.says', { title: deleting.title || t('untitled') })}
-          does={t('deleteStep.does')}
+          text={t('deleteStep.text', { title: deleting.title || t('untitled') })}
+          action={t('deleteStep.action')}
           destructive
           onConfirm={() => remove(deleting)}
           onClose={() => setDeleting(undefined)}

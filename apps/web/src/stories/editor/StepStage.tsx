@@ -41,7 +41,7 @@ export const StepStage = ({ storyUuid, steps, at, may }: Props) => {
       </div>
       <div className={styles.around}>
         <div className={styles.viewer}>
-          {!image && <EmptyState icon={<IconPhotoOff size={36} stroke={1.2} aria-hidden />} says={t('picture.gone')} />}
+          {!image && <EmptyState icon={<IconPhotoOff size={36} stroke={1.2} aria-hidden />} text={t('picture.gone')} />}
           {image && trying && (
             <Suspense fallback={null}>
               <TryTransition step={step} before={steps[at - 1]} onEnd={() => setTrying(false)} />

@@ -51,7 +51,12 @@ export const PositionField = ({ story, of, at, total }: Props) => {
       {asked !== undefined && (
         <Dialog title={t('position.title')} size={420} onClose={close}>
           <Text>{t('position.ask', { n: asked })}</Text>
-          <DialogButtons onCancel={close} does={t('confirm')} pending={place.isPending} onConfirm={() => move(asked)} />
+          <DialogButtons
+            onCancel={close}
+            action={t('confirm')}
+            pending={place.isPending}
+            onConfirm={() => move(asked)}
+          />
         </Dialog>
       )}
     </label>

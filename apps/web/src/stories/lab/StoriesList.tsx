@@ -59,7 +59,7 @@ const NoStories = ({ inSeries }: { inSeries: boolean }) => {
   return (
     <EmptyState
       icon={<IconBook2 size={36} stroke={1.2} aria-hidden />}
-      says={t(inSeries ? 'noneInSeries' : 'none')}
+      text={t(inSeries ? 'noneInSeries' : 'none')}
       hint={t(inSeries ? 'noneInSeriesHint' : 'noneHint')}
     />
   )

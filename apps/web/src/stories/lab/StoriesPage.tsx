@@ -39,7 +39,7 @@ const SeriesNotFound = () => {
     <div className={styles.page}>
       <ScreenTitle of={t('seriesGone')} />
       <LabHeading series={undefined} inSeries={false} />
-      <EmptyState icon={<IconBook2 size={36} stroke={1.2} aria-hidden />} says={t('seriesGone')} />
+      <EmptyState icon={<IconBook2 size={36} stroke={1.2} aria-hidden />} text={t('seriesGone')} />
     </div>
   )
 }

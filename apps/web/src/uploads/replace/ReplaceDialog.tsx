@@ -45,7 +45,7 @@ const ReplaceForm = ({ image, onClose }: Props) => {
         if (file) void replace(file)
       }}
     >
-      <Text mb="md">{t('replace.says', { title: image.sgtt, name: image.originalName })}</Text>
+      <Text mb="md">{t('replace.text', { title: image.sgtt, name: image.originalName })}</Text>
       <FileInput
         label={t('replace.file')}
         description={t('drop.types.images')}

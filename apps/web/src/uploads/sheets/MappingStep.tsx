@@ -32,7 +32,7 @@ export const MappingStep = ({ sheet, onSheet, onStarted }: StepProps & { onStart
   return (
     <section>
       <h2 className={classes.heading}>{t('mapping.title')}</h2>
-      <p className={classes.says}>{t('mapping.says')}</p>
+      <p className={classes.says}>{t('mapping.text')}</p>
       {sheet.encoding === 'windows-1252' && (
         <Alert color="yellow" variant="light" mb="md">
           {t('mapping.windows1252')}

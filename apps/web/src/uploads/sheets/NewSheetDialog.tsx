@@ -46,7 +46,7 @@ export const NewSheetDialog = ({ collectionUuid, onClose }: Props) => {
       closeButtonProps={{ 'aria-label': t('shared:close') }}
       attributes={{ header: { role: 'presentation' } }}
     >
-      <Text mb="md">{t('new.says')}</Text>
+      <Text mb="md">{t('new.text')}</Text>
       {failed && (
         <Alert color="red" variant="light" role="alert" mb="md">
           {failed}
@@ -59,7 +59,7 @@ export const NewSheetDialog = ({ collectionUuid, onClose }: Props) => {
         </div>
       ) : (
         <SheetDrop
-          says={t('new.drop')}
+          text={t('new.drop')}
           hint={t('new.types')}
           accept=".csv,.tsv,.txt,.gz,.xlsx"
           onFiles={([file]) => file && mutate(file)}

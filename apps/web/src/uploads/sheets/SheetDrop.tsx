@@ -5,10 +5,10 @@ import { IconCloudUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
 import classes from './Sheets.module.css'
 
-type Props = { says: string; hint: string; accept: string; several?: boolean; onFiles: (files: File[]) => void }
+type Props = { text: string; hint: string; accept: string; several?: boolean; onFiles: (files: File[]) => void }
 
 /** Takes files by drop or by a button. What they are, the server judges. */
-export const SheetDrop = ({ says, hint, accept, several = false, onFiles }: Props) => {
+export const SheetDrop = ({ text, hint, accept, several = false, onFiles }: Props) => {
   const open = useRef<() => void>(null)
   return (
     <Dropzone
@@ -27,7 +27,7 @@ export const SheetDrop = ({ says, hint, accept, several = false, onFiles }: Prop
       <UnstyledButton className={classes.browse} onClick={() => open.current?.()}>
         <IconCloudUpload size={30} stroke={1.4} aria-hidden />
         <span>
-          <strong>{says}</strong>
+          <strong>{text}</strong>
           <span className={classes.hint}>{hint}</span>
         </span>
       </UnstyledButton>

@@ -52,7 +52,7 @@ export const SheetImages = ({ sheet, onSheet }: StepProps) => {
     <div className={classes.images}>
       <h2 className={classes.heading}>{t('images.title')}</h2>
       <SheetDrop
-        says={t('images.drop')}
+        text={t('images.drop')}
         hint={t('images.hint')}
         accept={acceptOf('images')}
         several

@@ -28,7 +28,7 @@ export const SheetsPage = () => {
       {data?.page.totalElements === 0 && (
         <EmptyState
           icon={<IconTableImport size={40} stroke={1.2} aria-hidden />}
-          says={t('list.empty')}
+          text={t('list.empty')}
           hint={t('list.hint')}
         />
       )}

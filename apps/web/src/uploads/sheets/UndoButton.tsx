@@ -31,7 +31,7 @@ export const UndoButton = ({ sheet, onSheet }: StepProps) => {
         closeButtonProps={{ 'aria-label': t('shared:close') }}
         attributes={{ header: { role: 'presentation' } }}
       >
-        <Text mb="xl">{t('undo.says', { count: sheet.good, shown: formatCount(sheet.good) })}</Text>
+        <Text mb="xl">{t('undo.text', { count: sheet.good, shown: formatCount(sheet.good) })}</Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={close} data-autofocus>
             {t('shared:cancel')}

@@ -91,7 +91,7 @@ export const ActionDialog = ({ transition, templates, task, onClose }: Props) =>
       </form>
       <DialogButtons
         onCancel={onClose}
-        does={t('shared:confirm')}
+        action={t('shared:confirm')}
         form={FORM}
         pending={save.isPending}
         disabled={!isComplete(template, values)}

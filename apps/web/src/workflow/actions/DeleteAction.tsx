@@ -28,7 +28,13 @@ export const DeleteAction = ({ task, name, onClose }: Props) => {
       <Stack>
         <p className={styles.name}>{t('actions.deleteQuestion', { name })}</p>
       </Stack>
-      <DialogButtons onCancel={onClose} does={t('delete')} onConfirm={confirm} pending={remove.isPending} destructive />
+      <DialogButtons
+        onCancel={onClose}
+        action={t('delete')}
+        onConfirm={confirm}
+        pending={remove.isPending}
+        destructive
+      />
     </Dialog>
   )
 }

@@ -71,7 +71,7 @@ export const CustomActionDialog = ({ kind, onClose }: { kind?: TaskTemplate; onC
           {save.error && <RefusalAlert>{refusalText(save.error)}</RefusalAlert>}
         </Stack>
       </form>
-      <DialogButtons onCancel={onClose} does={t('shared:confirm')} form={FORM} pending={save.isPending} />
+      <DialogButtons onCancel={onClose} action={t('shared:confirm')} form={FORM} pending={save.isPending} />
     </Dialog>
   )
 }

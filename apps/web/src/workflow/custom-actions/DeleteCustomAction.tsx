@@ -30,7 +30,7 @@ export const DeleteKind = ({ kind, onClose }: { kind: TaskTemplate; onClose: () 
       </Stack>
       <DialogButtons
         onCancel={onClose}
-        does={t('workflow:delete')}
+        action={t('workflow:delete')}
         onConfirm={confirm}
         pending={remove.isPending}
         destructive

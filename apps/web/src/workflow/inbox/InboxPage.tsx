@@ -37,7 +37,7 @@ export const InboxPage = () => {
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={280} />}
       {data && !chosen && (
-        <EmptyState icon={<IconInbox size={44} stroke={1.2} aria-hidden />} says={t('inbox.empty')} />
+        <EmptyState icon={<IconInbox size={44} stroke={1.2} aria-hidden />} text={t('inbox.empty')} />
       )}
       {chosen && (
         <div className={styles.split}>

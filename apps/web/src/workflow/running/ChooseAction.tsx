@@ -50,7 +50,7 @@ export const ChooseAction = ({ groups, unknown, pending, error, onGo, onClose }:
       {error && <RefusalAlert>{refusalText(error)}</RefusalAlert>}
       <DialogButtons
         onCancel={onClose}
-        does={t('run.go')}
+        action={t('run.go')}
         pending={pending}
         disabled={!group}
         onConfirm={() => group && onGo({ transitionUuid, uuids: group.uuids, comment: comment.trim() })}

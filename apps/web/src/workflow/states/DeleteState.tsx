@@ -48,7 +48,7 @@ export const DeleteState = ({ state, onClose }: { state: State; onClose: () => v
       </Stack>
       <DialogButtons
         onCancel={onClose}
-        does={t('delete')}
+        action={t('delete')}
         onConfirm={confirm}
         pending={remove.isPending}
         disabled={users?.length !== 0}

@@ -37,7 +37,7 @@ export const StateDialog = ({ state, onClose }: { state?: State; onClose: () => 
           {save.error && <RefusalAlert>{refusalText(save.error)}</RefusalAlert>}
         </Stack>
       </form>
-      <DialogButtons onCancel={onClose} does={t('shared:confirm')} form={FORM} pending={save.isPending} />
+      <DialogButtons onCancel={onClose} action={t('shared:confirm')} form={FORM} pending={save.isPending} />
     </Dialog>
   )
 }

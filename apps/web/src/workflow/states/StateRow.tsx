@@ -20,8 +20,8 @@ export const StateRow = ({ state, onDo }: { state: State; onDo: (doing: OpenDial
           {name}
         </Dot>
       </div>
-      {state.public && <Flag says={t('states.public')} />}
-      {state.locksEditing && <Flag says={t('states.locks')} />}
+      {state.public && <Flag text={t('states.public')} />}
+      {state.locksEditing && <Flag text={t('states.locks')} />}
       <ActionIcon aria-label={t('states.editOf', { name })} onClick={() => onDo({ kind: 'edit', state })}>
         <IconPencil {...ICON} />
       </ActionIcon>
@@ -34,8 +34,8 @@ export const StateRow = ({ state, onDo }: { state: State; onDo: (doing: OpenDial
   )
 }
 
-const Flag = ({ says }: { says: string }) => (
+const Flag = ({ text }: { text: string }) => (
   <Badge variant="default" size="sm" tt="none" fw={500}>
-    {says}
+    {text}
   </Badge>
 )

@@ -30,7 +30,13 @@ export const DeleteTransition = ({ transition, onClose }: { transition: Transiti
         {actionsCount > 0 && <p className={styles.hint}>{t('transitions.deletesActions', { count: actionsCount })}</p>}
         {remove.error && <RefusalAlert>{refusalText(remove.error)}</RefusalAlert>}
       </Stack>
-      <DialogButtons onCancel={onClose} does={t('delete')} onConfirm={confirm} pending={remove.isPending} destructive />
+      <DialogButtons
+        onCancel={onClose}
+        action={t('delete')}
+        onConfirm={confirm}
+        pending={remove.isPending}
+        destructive
+      />
     </Dialog>
   )
 }

@@ -83,7 +83,7 @@ export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
           {save.error && <RefusalAlert>{refusalText(save.error)}</RefusalAlert>}
         </Stack>
       </form>
-      <DialogButtons onCancel={onClose} does={t('shared:confirm')} form={FORM} pending={save.isPending} />
+      <DialogButtons onCancel={onClose} action={t('shared:confirm')} form={FORM} pending={save.isPending} />
     </Dialog>
   )
 }

@@ -38,7 +38,7 @@ export const ConfirmStep = ({ body, preview, template, onBack, onDone }: Props) 
       <DialogButtons
         onCancel={onBack}
         cancel={t('edit.back')}
-        does={t('edit.confirm', { count: changes, shown: formatCount(changes) })}
+        action={t('edit.confirm', { count: changes, shown: formatCount(changes) })}
         onConfirm={() => starting.mutate()}
         pending={starting.isPending}
         disabled={changes === 0}

@@ -62,7 +62,7 @@ export const FieldStep = ({ body, which, templates, template, draft, onChoose, o
         onDraft={(wished) => onChoose(template, wished)}
       />
       <RefusalAlert error={looking.error} />
-      <DialogButtons onCancel={onClose} does={t('edit.preview')} form="edit-items" pending={looking.isPending} />
+      <DialogButtons onCancel={onClose} action={t('edit.preview')} form="edit-items" pending={looking.isPending} />
     </form>
   )
 }

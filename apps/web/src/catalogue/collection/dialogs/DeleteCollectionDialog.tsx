@@ -37,7 +37,7 @@ export const DeleteCollectionDialog = ({ collection, parent, onClose }: DeleteCo
       {...(data && { onConfirm: () => remove.mutate() })}
       onClose={onClose}
     >
-      <p>{t('deleteCollection.says')}</p>
+      <p>{t('deleteCollection.text')}</p>
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={132} />}
       {data && (

@@ -59,7 +59,7 @@ export const MoveCollectionDialog = ({ how, collection, parent, onClose }: Place
       {...(target && { onConfirm: () => change(target) })}
       onClose={onClose}
     >
-      <p>{how === 'move' ? t('moveCollection.says', names) : t('linkCollection.says')}</p>
+      <p>{how === 'move' ? t('moveCollection.text', names) : t('linkCollection.text')}</p>
       <CollectionPicker
         chosen={target}
         onChoose={setTarget}

@@ -14,7 +14,7 @@ export const NoItems = ({ collection }: { collection: Collection }) => {
   return (
     <EmptyState
       icon={<IconBook2 size={40} stroke={1.2} aria-hidden />}
-      says={t('empty.collection')}
+      text={t('empty.collection')}
       {...(may && { hint: t('empty.hint') })}
       action={<AddItem collectionUuid={collection.uuid} />}
     />

@@ -15,7 +15,7 @@ export const CollectionNotFound = () => {
       <ScreenHeading>{t('notFound.title')}</ScreenHeading>
       <EmptyState
         icon={<IconFolderQuestion size={40} stroke={1.2} aria-hidden />}
-        says={t('notFound.says')}
+        text={t('notFound.text')}
         action={<Link to="/catalog">{t('notFound.home')}</Link>}
       />
     </div>

@@ -43,7 +43,7 @@ export const ArrangeDialogs = ({ dialog, ...props }: ArrangeDialogProps & { dial
           },
         })
       const says = t('arrange.sure', { position })
-      return <ConfirmMove says={says} pending={isPending} onCancel={() => onDialog(undefined)} onConfirm={move} />
+      return <ConfirmMove text={says} pending={isPending} onCancel={() => onDialog(undefined)} onConfirm={move} />
     }
     case 'move':
       return <MoveAssets {...props} assets={assets} />

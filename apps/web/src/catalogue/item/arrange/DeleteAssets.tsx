@@ -48,7 +48,7 @@ export const DeleteAssets = ({
       </Text>
       <DialogButtons
         onCancel={() => onDialog(undefined)}
-        does={t('delete.confirm')}
+        action={t('delete.confirm')}
         onConfirm={remove}
         pending={isPending}
         destructive

@@ -102,7 +102,7 @@ const AssetForm = ({ asset, kind, templates, onDone, onClose }: FormProps) => {
         <MetadataForm metadata={metadata} id={id} onSubmit={save} />
         <DialogButtons
           onCancel={leave}
-          does={t('edit.save')}
+          action={t('edit.save')}
           form={id}
           pending={writing.isPending}
           disabled={invalid}

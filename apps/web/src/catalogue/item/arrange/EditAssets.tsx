@@ -78,7 +78,7 @@ export const EditAssets = ({ item, kind, assets, onDialog, onDone }: ArrangeDial
         </form>
         <DialogButtons
           onCancel={leave}
-          does={t('edit.save')}
+          action={t('edit.save')}
           form={id}
           pending={isPending}
           disabled={!isDirty() || (templates ?? []).some((template) => errorIn(template) !== null)}

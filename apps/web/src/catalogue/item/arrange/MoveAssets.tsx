@@ -65,7 +65,7 @@ export const MoveAssets = ({
       </Stack>
       <DialogButtons
         onCancel={() => onDialog(undefined)}
-        does={t('edit.save')}
+        action={t('edit.save')}
         onConfirm={save}
         pending={isPending}
         disabled={typeof position !== 'number'}

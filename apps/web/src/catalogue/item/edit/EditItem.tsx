@@ -61,7 +61,7 @@ export const EditItem = ({ item, templates, onReload, onClose }: Props) => {
           />
           <DialogButtons
             onCancel={leave}
-            does={t('edit.save')}
+            action={t('edit.save')}
             form={id}
             pending={saving.isPending}
             disabled={invalid}

@@ -51,7 +51,7 @@ export const DeleteItem = ({ item: { uuid, sgtt: title, version }, collectionUui
       {!data && !error && <Skeleton height={64} />}
       {counts && (
         <>
-          <Text>{t('delete.says', { title, count: data.collections })}</Text>
+          <Text>{t('delete.text', { title, count: data.collections })}</Text>
           {counts.some(Boolean) && (
             <Text mt="sm">{t('delete.with', { media: counts.filter(Boolean).join(', ') })}</Text>
           )}
@@ -62,7 +62,7 @@ export const DeleteItem = ({ item: { uuid, sgtt: title, version }, collectionUui
       )}
       <DialogButtons
         onCancel={onClose}
-        does={t('delete.confirm')}
+        action={t('delete.confirm')}
         onConfirm={() => deleting.mutate()}
         pending={deleting.isPending}
         disabled={!data}

@@ -11,7 +11,7 @@ export const NoMedia = ({ action }: { action: ReactNode }) => {
     <div className={styles.noMedia}>
       <EmptyState
         icon={<IconPhotoPlus size={44} stroke={1.2} aria-hidden="true" />}
-        says={t('noMedia')}
+        text={t('noMedia')}
         hint={t('noMediaHint')}
         action={action}
       />

@@ -47,7 +47,7 @@ export const SaveDialog = ({ asked, title, onClose }: { asked: SearchQuery; titl
       </form>
       <DialogButtons
         onCancel={onClose}
-        does={t('saved.saveButton')}
+        action={t('saved.saveButton')}
         form={FORM}
         pending={isPending}
         disabled={name.trim() === ''}

@@ -68,7 +68,7 @@ export const CreateUser = ({ onClose }: { onClose: () => void }) => {
       </form>
       <DialogButtons
         onCancel={onClose}
-        does={t('users.createIt')}
+        action={t('users.createIt')}
         form="create-user"
         pending={create.isPending || invite.isPending}
       />

@@ -24,7 +24,7 @@ export const DeleteUser = ({ user, onClose }: { user: User; onClose: () => void 
       {remove.error && <RefusalAlert error={remove.error} />}
       <DialogButtons
         onCancel={onClose}
-        does={t('users.delete')}
+        action={t('users.delete')}
         onConfirm={() => remove.mutate(user, { onSuccess: done })}
         pending={remove.isPending}
         destructive

@@ -31,7 +31,7 @@ export const UsersPanel = () => {
       bar={<UsersBar sort={sort} searchTerm={searchTerm} onAdd={() => setDoing({ kind: 'create' })} />}
     >
       {users?.length === 0 ? (
-        <EmptyState icon={<IconUsers size={32} stroke={1.4} aria-hidden />} says={t('users.noneFound')} />
+        <EmptyState icon={<IconUsers size={32} stroke={1.4} aria-hidden />} text={t('users.noneFound')} />
       ) : (
         <UserTable
           users={users ?? []}

@@ -51,7 +51,7 @@ export const CreateWorkgroup = ({ onClose }: { onClose: () => void }) => {
       </form>
       <DialogButtons
         onCancel={onClose}
-        does={t('workgroups.createIt')}
+        action={t('workgroups.createIt')}
         form="create-workgroup"
         pending={create.isPending}
       />

@@ -23,7 +23,7 @@ export const DeleteWorkgroup = ({ workgroup, onClose }: { workgroup: Workgroup; 
       {remove.error && <RefusalAlert error={remove.error} />}
       <DialogButtons
         onCancel={onClose}
-        does={t('workgroups.delete')}
+        action={t('workgroups.delete')}
         onConfirm={() => remove.mutate(workgroup, { onSuccess: done })}
         pending={remove.isPending}
         destructive
