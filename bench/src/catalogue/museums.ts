@@ -1,4 +1,4 @@
-import { rootUuid } from '../../../apps/server/src/catalogue/collections/create.ts'
+import { rootUuid } from '../../../apps/server/src/catalogue/collections/find.ts'
 import { searchText, sortTitle } from '../../../apps/server/src/catalogue/search/search-text.ts'
 import { initSearchIndex } from '../../../apps/server/src/catalogue/search/reindex.ts'
 import { addTemplates, type NewTemplate } from '../../../apps/server/src/metadata/new-templates.ts'

@@ -1,4 +1,4 @@
-import { rootUuid } from '../../../apps/server/src/catalogue/collections/create.ts'
+import { rootUuid } from '../../../apps/server/src/catalogue/collections/find.ts'
 import { searchDoc, sortTitle } from '../../../apps/server/src/catalogue/search/search-text.ts'
 import { asTenant, type TenantDb } from '../../../apps/server/src/platform/db/database.ts'
 import { stateUuid } from '../../../apps/server/src/workflow/states.ts'

@@ -12,7 +12,7 @@ import { shownBy } from '@pressmark/contract/media/viewers.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newAsset, newItem } from '../testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../testing/world.ts'
-import { rootUuid } from './collections/create.ts'
+import { rootUuid } from './collections/find.ts'
 
 let world: World
 let tenant: TestTenant

@@ -3,9 +3,9 @@ import type { StepInput } from '@pressmark/contract/stories/steps.ts'
 import { sql } from 'kysely'
 import { v5 as uuidv5 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
-import { lockSeries } from '#stories/series/order.ts'
 import { createSeries } from '#stories/series/series.ts'
 import { createStory } from '#stories/storyboards/stories.ts'
+import { lock } from '#platform/locks.ts'
 import { demoTenants } from '../../../../packages/demo/src/content/tenants.ts'
 import type { DemoSeries, DemoStory } from '../../../../packages/demo/src/content/types.ts'
 import { NAMESPACE } from './demo-uuids.ts'
@@ -18,7 +18,7 @@ const FLIGHT = 2.5
 export const makeDemoStories = async (db: TenantDb, tenant: string): Promise<void> => {
   const demo = demoTenants.find(({ name }) => name === tenant)
   if (demo === undefined || demo.stories.length === 0) return
-  await lockSeries(db)
+  await lock(db, 'seriesMembership')
   for (const story of demo.stories) await makeStory(db, tenant, story)
   for (const series of demo.series) await makeSeries(db, series)
 }

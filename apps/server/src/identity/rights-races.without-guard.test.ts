@@ -4,8 +4,11 @@ import { untilItHappens } from '#testing/race.testing.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { demoteAtOnce, sameUsernameAtOnce } from './rights-races.testing.ts'
 
-// Taken away to see that what it guards against happens then.
-vi.mock('./rights-lock.ts', () => ({ lockRights: async () => {} }))
+// Without the lock, the race that it prevents must happen.
+vi.mock('#platform/locks.ts', async (original) => {
+  const { withoutLock } = await import('#testing/without-lock.testing.ts')
+  return withoutLock(await original(), 'rights')
+})
 
 let world: World
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { broadcast } from '#platform/bus/bus.ts'
-import { lockRights } from './rights-lock.ts'
+import { lock } from '#platform/locks.ts'
 import { rolesOf } from './sessions.ts'
 
 /** Runs a change of who may do what in the tenant: one after the other, by somebody who may still do it when it is their turn,
@@ -15,7 +15,7 @@ export const changeRights = async <Result>(
   caller: Caller,
   work: (held: ReadonlySet<Role>) => Promise<Result>,
 ): Promise<Result> => {
-  await lockRights(db)
+  await lock(db, 'rights')
   const held = await rolesHeldBy(db, caller)
   if (!held.has('ROLE_TENANT_ADMIN')) throw new Refusal('forbidden')
   const had = await hasAdministrator(db)

@@ -6,7 +6,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
-import { lockTemplates } from './template-lock.ts'
+import { lock } from '#platform/locks.ts'
 import { placesOf, savePlaces } from './template-order.ts'
 import { checkedName, checkedSettings, type Settings } from './template-settings.ts'
 import { readTemplate, type TemplateRow } from './templates.ts'
@@ -19,7 +19,7 @@ export const createTemplate = async (db: TenantDb, person: Person, asked: NewTem
   const { resourceType } = asked
   const name = checkedName(asked.name)
   const settings = checkedSettings(asked)
-  await lockTemplates(db, resourceType)
+  await lock(db, 'templates', resourceType)
   const before = await placesOf(db, resourceType)
   const uuid = uuidv7()
   const priority = priorityOfNew(listsOf(before))
@@ -91,7 +91,7 @@ export const deleteTemplate = async (
 /* The row, of which nobody else changes anything before this transaction ends. */
 const lockedRow = async (db: TenantDb, uuid: string, ifMatch: number | undefined): Promise<TemplateRow> => {
   const found = await readTemplate(db, uuid)
-  await lockTemplates(db, found.resource_type as ResourceType) // held by a check constraint
+  await lock(db, 'templates', found.resource_type)
   const row = await readTemplate(db, uuid)
   if (ifMatch !== undefined && row.version !== ifMatch) throw new Refusal('staleVersion')
   return row

@@ -11,7 +11,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
-import { lockTemplates } from './template-lock.ts'
+import { lock } from '#platform/locks.ts'
 
 type Person = { personUuid: string }
 type Place = { uuid: string; priority: Priority; order: number }
@@ -66,7 +66,7 @@ export const orderTemplates = async (
   resourceType: ResourceType,
   asked: readonly { uuid: string; priority: Priority }[],
 ): Promise<void> => {
-  await lockTemplates(db, resourceType)
+  await lock(db, 'templates', resourceType)
   const before = await placesOf(db, resourceType)
   const known = new Set(before.map(({ uuid }) => uuid))
   if (asked.some(({ uuid }) => !known.has(uuid))) throw new Refusal('notFound')

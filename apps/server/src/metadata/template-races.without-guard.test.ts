@@ -3,8 +3,11 @@ import { untilItHappens } from '#testing/race.testing.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { sameIdAtOnce, thirdHighAtOnce, withoutConstraints } from './template-races.testing.ts'
 
-// Taken away to see that what it guards against happens then.
-vi.mock('./template-lock.ts', () => ({ lockTemplates: async () => {} }))
+// Without the lock, the race that it prevents must happen.
+vi.mock('#platform/locks.ts', async (original) => {
+  const { withoutLock } = await import('#testing/without-lock.testing.ts')
+  return withoutLock(await original(), 'templates')
+})
 
 let world: World
 beforeEach(async () => {

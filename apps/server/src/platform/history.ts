@@ -28,25 +28,26 @@ export type Change = {
   batch?: string
 }
 
-type Person = { personUuid: string } | null
+/** The person who does something, or null for the system. */
+export type Actor = { personUuid: string } | null
 
-/** Writes what happened into the history, in the transaction that does it. `person` is null for what the system did itself. */
-export const record = (db: TenantDb, person: Person, change: Change): Promise<void> => recordAll(db, person, [change])
+/** Writes what happened into the history, in the transaction that does it. The actor is null for what the system did. */
+export const record = (db: TenantDb, actor: Actor, change: Change): Promise<void> => recordAll(db, actor, [change])
 
 // PostgreSQL takes 65,535 values in a statement.
 const AT_A_TIME = 1000
 
 /** The same for changes that were one act. */
-export const recordAll = async (db: TenantDb, person: Person, changes: readonly Change[]): Promise<void> => {
+export const recordAll = async (db: TenantDb, actor: Actor, changes: readonly Change[]): Promise<void> => {
   for (let from = 0; from < changes.length; from += AT_A_TIME) {
-    const values = changes.slice(from, from + AT_A_TIME).map((change) => rowOf(db, person, change))
+    const values = changes.slice(from, from + AT_A_TIME).map((change) => rowOf(db, actor, change))
     await db.insertInto('event').values(values).execute()
   }
 }
 
-const rowOf = (db: TenantDb, person: Person, { kind, entity, before, after, batch }: Change) => ({
+const rowOf = (db: TenantDb, actor: Actor, { kind, entity, before, after, batch }: Change) => ({
   tenant_id: db.tenantId,
-  person_uuid: person?.personUuid ?? null,
+  person_uuid: actor?.personUuid ?? null,
   kind,
   entity_type: entity.type,
   entity_uuid: entity.uuid,

@@ -2,7 +2,7 @@ import { BULK_LIMITS, type ItemSelection } from '@pressmark/contract/catalogue/b
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { requireCollections } from '../collections/create.ts'
+import { requireCollections } from '../collections/find.ts'
 import { uuidsOf } from '../items/fragments.ts'
 import { searchItems, sortOf } from '../items/lists.ts'
 import { filterOf } from '../search/filter.ts'

@@ -16,7 +16,7 @@ import {
   readCollection as readCall,
   removeParentCollection,
   replaceParentCollections,
-  updateCollection,
+  updateCollection as updateCall,
 } from '@pressmark/contract/catalogue/collections.ts'
 import { readStatistics as statisticsCall } from '@pressmark/contract/catalogue/statistics.ts'
 import type { TenantDb } from '#platform/db/database.ts'
@@ -26,9 +26,11 @@ import { uuidsOfLinks } from '#platform/http/uri-list.ts'
 import { requireItem } from '../items/answers.ts'
 import { readCollection, readCollections } from './answers.ts'
 import { allCollections, childCollections, collectionsOfTitle, parentCollections, type UuidPage } from './lists.ts'
-import { createCollection, describeCollection, requireCollections, requireVersion, rootUuid } from './create.ts'
+import { createCollection } from './create.ts'
+import { requireCollections, rootUuid } from './find.ts'
+import { updateCollection } from './update.ts'
 import { deleteCollection } from './delete.ts'
-import { lockTree, pathFromRoot } from './tree.ts'
+import { pathFromRoot } from './tree.ts'
 import { linkCollection, moveCollection, unlinkCollection } from './parents.ts'
 import { countRemoval, planRemoval } from './removal.ts'
 import { readStatistics } from './statistics.ts'
@@ -99,12 +101,9 @@ export const collectionRoutes = (route: Route) => {
     return readCollection(db, uuid, origin)
   })
 
-  route(updateCollection, 'catalogue.edit', async ({ params, body, db, caller, ifMatch, origin }) => {
-    // Whoever moves holds the tree first and rows after it: the other way round two people would wait for each other.
-    if (body.parentCollectionsUuids) await lockTree(db)
-    await requireVersion(db, params.uuid, ifMatch)
-    if (body.parentCollectionsUuids) await moveCollection(db, caller, params.uuid, body.parentCollectionsUuids)
-    if (body.customMetadataList) await describeCollection(db, caller, params.uuid, body.customMetadataList)
+  route(updateCall, 'catalogue.edit', async ({ params, body, db, caller, ifMatch, origin }) => {
+    const { parentCollectionsUuids: parents, customMetadataList: metadata } = body
+    await updateCollection(db, caller, { uuid: params.uuid, parents, metadata }, { ifMatch })
     return readCollection(db, params.uuid, origin)
   })
 
@@ -114,17 +113,13 @@ export const collectionRoutes = (route: Route) => {
   ] as const
   for (const [call, change] of links) {
     route(call, 'catalogue.edit', async ({ params, body, db, caller, ifMatch, origin }) => {
-      await lockTree(db)
-      await requireVersion(db, params.uuid, ifMatch)
-      await change(db, caller, params.uuid, uuidsOfLinks(body))
+      await change(db, caller, params.uuid, uuidsOfLinks(body), { ifMatch })
       return readCollection(db, params.uuid, origin)
     })
   }
 
   route(removeParentCollection, 'catalogue.edit', async ({ params, db, caller, ifMatch, origin }) => {
-    await lockTree(db)
-    await requireVersion(db, params.uuid, ifMatch)
-    await unlinkCollection(db, caller, params.uuid, params.parentUuid)
+    await unlinkCollection(db, caller, params.uuid, params.parentUuid, { ifMatch })
     return readCollection(db, params.uuid, origin)
   })
 

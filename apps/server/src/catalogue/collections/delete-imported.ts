@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
-import { lockTree } from './tree.ts'
+import { lock } from '#platform/locks.ts'
 
 /** Puts collections that one act created into the bin, where nothing lies in them and nobody changed them since.
  *  @param uuids parents before children
@@ -13,7 +13,7 @@ export const deleteImportedCollections = async (
   uuids: readonly string[],
   { created, batch }: { created: string; batch: string },
 ): Promise<number> => {
-  await lockTree(db)
+  await lock(db, 'collectionTree')
   let taken = 0
   for (const uuid of uuids.toReversed()) {
     const { rows } = await sql<{ title: string }>`

@@ -13,7 +13,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createItem } from '../items/items.ts'
 import { openWorld, type TestTenant, type World } from '#testing/world.ts'
-import { createCollection, rootUuid } from './create.ts'
+import { createCollection } from './create.ts'
+import { rootUuid } from './find.ts'
 import { linkCollection } from './parents.ts'
 
 let world: World

@@ -4,9 +4,9 @@ import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
 import { recordAll, type Change } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import { lock } from '#platform/locks.ts'
 import { recordBulkOperation } from '../bulk/bulk-operation.ts'
-import { requireVersion, rootUuid } from './create.ts'
-import { lockTree } from './tree.ts'
+import { requireVersion, rootUuid } from './find.ts'
 import { writeItemParents, lockItemParents, withoutCollections } from '../items/parents.ts'
 import { raiseVersions } from './parents.ts'
 import { countRemoval, planRemoval, type Removal } from './removal.ts'
@@ -23,7 +23,7 @@ export const deleteCollection = async (
   uuid: string,
   ifMatch: number | undefined,
 ): Promise<CollectionRemoval> => {
-  await lockTree(db)
+  await lock(db, 'collectionTree')
   const removal = await holdRemoval(db, uuid)
   await requireVersion(db, uuid, ifMatch)
   const counts = await countRemoval(db, removal)

@@ -2,15 +2,18 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
-import { requireCollections, rootUuid } from './create.ts'
-import { descendants, linkToParents, lockTree } from './tree.ts'
+import { lock } from '#platform/locks.ts'
+import { requireCollections, requireVersion, rootUuid } from './find.ts'
+import { descendants, linkToParents } from './tree.ts'
 
 type Person = { personUuid: string } | null
-/** `reverts` is the change that this one takes back, `batch` the act that it is a part of. */
-type How = { reverts?: number; batch?: string | undefined }
+type Versioned = { ifMatch?: number | undefined }
+/** `reverts` is the change that this one reverts, `batch` the bulk operation that it belongs to. */
+type How = Versioned & { reverts?: number; batch?: string | undefined }
 
-/** Puts a collection below `parents`, in place of the parents it had; below the root when there are none.
- *  @throws notFound when a uuid is unknown, rootCollection for the root, alertCollection when a parent is the collection itself or lies below it */
+/** Moves a collection below `parents` instead of its present parents, or below the root if there are none.
+ *  @throws notFound for an unknown UUID; staleVersion; rootCollection for the root; alertCollection if a parent is the collection itself
+ *  or one of its descendants */
 export const moveCollection = (
   db: TenantDb,
   person: Person,
@@ -19,27 +22,41 @@ export const moveCollection = (
   how: How = {},
 ): Promise<void> => changeParents(db, person, uuid, () => parents, how)
 
-/** Hangs a collection below `parents` as well.
+/** Adds `parents` to the parents of a collection.
  *  @throws as moveCollection */
-export const linkCollection = (db: TenantDb, person: Person, uuid: string, parents: readonly string[]): Promise<void> =>
-  changeParents(db, person, uuid, (before) => [...new Set([...before, ...parents])])
+export const linkCollection = (
+  db: TenantDb,
+  person: Person,
+  uuid: string,
+  parents: readonly string[],
+  how: Versioned = {},
+): Promise<void> => changeParents(db, person, uuid, (before) => [...new Set([...before, ...parents])], how)
 
-/** Takes a collection away from one of its parents; from the last one it goes below the root.
- *  @throws as moveCollection; notFound when it does not hang there */
-export const unlinkCollection = (db: TenantDb, person: Person, uuid: string, parent: string): Promise<void> =>
-  changeParents(db, person, uuid, (before) => {
+/** Removes one parent of a collection. Without its last parent, a collection is below the root.
+ *  @throws as moveCollection; notFound if `parent` is not one of its parents */
+export const unlinkCollection = (
+  db: TenantDb,
+  person: Person,
+  uuid: string,
+  parent: string,
+  how: Versioned = {},
+): Promise<void> => {
+  const without = (before: readonly string[]) => {
     if (!before.includes(parent)) throw new Refusal('notFound')
     return before.filter((one) => one !== parent)
-  })
+  }
+  return changeParents(db, person, uuid, without, how)
+}
 
 const changeParents = async (
   db: TenantDb,
   person: Person,
   uuid: string,
   choose: (before: readonly string[]) => readonly string[],
-  { reverts, batch }: How = {},
+  { ifMatch, reverts, batch }: How = {},
 ): Promise<void> => {
-  await lockTree(db)
+  await lock(db, 'collectionTree')
+  await requireVersion(db, uuid, ifMatch)
   const sort_title = await lockMovable(db, uuid)
   const before = await parentsOfCollection(db, uuid)
   const chosen = choose(before)

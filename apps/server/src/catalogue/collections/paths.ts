@@ -1,6 +1,6 @@
 import type { TenantDb } from '#platform/db/database.ts'
+import { lock } from '#platform/locks.ts'
 import { createCollection } from './create.ts'
-import { lockTree } from './tree.ts'
 
 /** Follows titles down from a collection, and makes the collections that are missing on the way.
  *  @param paths titles from below `from` downwards; several at once, since many share their beginnings
@@ -30,7 +30,7 @@ export const walkOrCreate = async (
     return uuid
   }
   // Two who make the same path at once: the second waits here, then finds it.
-  if (paths.length > 0) await lockTree(db)
+  if (paths.length > 0) await lock(db, 'collectionTree')
   const uuids: string[] = []
   for (const path of paths) {
     let uuid = from

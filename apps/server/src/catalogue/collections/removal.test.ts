@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TenantDb } from '#platform/db/database.ts'
 import { stateUuid } from '#workflow/states.ts'
 import { openWorld, type World } from '../../testing/world.ts'
-import { rootUuid } from './create.ts'
+import { rootUuid } from './find.ts'
 import { deleteCollection } from './delete.ts'
 import { countRemoval, planRemoval } from './removal.ts'
 

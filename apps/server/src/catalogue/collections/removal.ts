@@ -2,7 +2,7 @@ import type { CollectionRemoval } from '@pressmark/contract/catalogue/collection
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { requireCollections, rootUuid } from './create.ts'
+import { requireCollections, rootUuid } from './find.ts'
 import { linksUnder, type Link } from './tree.ts'
 
 /** What deleting a collection means. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { World } from '#testing/world.ts'
-import { createCollection, rootUuid } from './create.ts'
+import { createCollection } from './create.ts'
+import { rootUuid } from './find.ts'
 import { moveCollection } from './parents.ts'
 
 const WRITERS = 4

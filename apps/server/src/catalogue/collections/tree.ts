@@ -2,15 +2,6 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 
-// Keeps the tree's lock apart from other advisory locks.
-const TREE = 1
-
-/** One writer at a time in the tenant's graph: whoever moves waits here until the other's transaction has ended.
- *  Without it two moves, each harmless, make a cycle together. */
-export const lockTree = async (db: TenantDb): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${TREE}, ${db.tenantId})`.execute(db)
-}
-
 /** The collection and everything below it. */
 export const descendants = async (db: TenantDb, uuid: string): Promise<Set<string>> => {
   const { rows } = await sql<{ uuid: string }>`

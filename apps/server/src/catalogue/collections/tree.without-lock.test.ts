@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openWorld, type World } from '#testing/world.ts'
 import { moveAtOnce } from './tree.testing.ts'
 
-// The one thing of ours that is ever taken away in a test: what it guards against must then happen.
-vi.mock('./tree.ts', async (original) => ({ ...(await original<object>()), lockTree: async () => {} }))
+// Tests replace nothing of this product, except one lock or guard in each `*.without-*` test: the race that it prevents must happen.
+vi.mock('#platform/locks.ts', async (original) => {
+  const { withoutLock } = await import('#testing/without-lock.testing.ts')
+  return withoutLock(await original(), 'collectionTree')
+})
 
 let world: World
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import { lock } from '#platform/locks.ts'
 import { writeOrder, lockItems, orderOf } from '../assets/order.ts'
-import { rootUuid } from '../collections/create.ts'
-import { lockTree } from '../collections/tree.ts'
+import { rootUuid } from '../collections/find.ts'
 import { linkItem, parentsOf } from '../items/item-parents.ts'
 import { touchItem } from '../items/items.ts'
 import { findDeleted } from './bin.ts'
@@ -32,7 +32,7 @@ export const restore = async (
   how: How = {},
   others: RestoreHandlers = {},
 ): Promise<Restored> => {
-  await lockTree(db)
+  await lock(db, 'collectionTree')
   const { kind, item, at } = await findDeleted(db, uuid)
   const other = others[kind]
   if (other !== undefined) {

@@ -1,10 +1,10 @@
 import type { AssetType } from '@pressmark/contract/platform/constants.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
+import { lock } from '#platform/locks.ts'
 import { moveAssets, moveToItem, orderOf, lockItems, reorderAssets } from '../assets/order.ts'
 import { describeAsset, lockAsset, lockAssetPairs } from '../assets/update.ts'
-import { requireCollections } from '../collections/create.ts'
-import { lockTree } from '../collections/tree.ts'
+import { requireCollections } from '../collections/find.ts'
 import { moveCollection, parentsOfCollection } from '../collections/parents.ts'
 import { describeItem, lockItemPairs } from '../items/fields.ts'
 import { moveItem, parentsOf } from '../items/item-parents.ts'
@@ -90,7 +90,7 @@ export const revertEvent = async (
 ): Promise<void> => {
   const way = REVERTS[event.kind] ?? others[event.kind]
   if (way === undefined || event.before === null) throw new Refusal('notRevertible')
-  await lockTree(db)
+  await lock(db, 'collectionTree')
   await way({
     db,
     person,

@@ -4,7 +4,7 @@ import { checkedMetadata, firstValue, metadataPairs, type Metadata } from '#meta
 import type { TenantDb } from '#platform/db/database.ts'
 import { recordAll } from '#platform/history.ts'
 import { stateUuid } from '#workflow/states.ts'
-import { lockCollections } from '../collections/create.ts'
+import { lockCollections } from '../collections/find.ts'
 import { storeValueSets } from '../search/value-sets.ts'
 import { sortTitle } from '../search/search-text.ts'
 import { searchedBy } from '../search/index-rules.ts'

@@ -5,15 +5,25 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import { lock } from '#platform/locks.ts'
 import { binAssets } from '../assets/bin-assets.ts'
 import { storiesThatShow } from '../assets/using-stories.ts'
 import { requireItem } from './answers.ts'
+import { requireItemVersion } from './fields.ts'
 import { parentsOf, unlinkItem } from './item-parents.ts'
 
 type Person = { personUuid: string } | null
 
-/** Puts an item in the bin with all of its assets, which come out of it together. Whoever calls it holds the tree and the item. */
-export const deleteItem = async (db: TenantDb, person: Person, uuid: string): Promise<void> => {
+/** Moves an item with all of its assets to the bin. They are restored together.
+ *  @throws notFound, staleVersion */
+export const deleteItem = async (
+  db: TenantDb,
+  person: Person,
+  uuid: string,
+  { ifMatch }: { ifMatch?: number | undefined } = {},
+): Promise<void> => {
+  await lock(db, 'collectionTree')
+  await requireItemVersion(db, uuid, ifMatch)
   const at = new Date()
   const collections = await parentsOf(db, uuid)
   await unlinkItem(db, uuid)

@@ -1,15 +1,16 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
-import { requireCollections, rootUuid } from '../collections/create.ts'
+import { lock } from '#platform/locks.ts'
+import { requireCollections, rootUuid } from '../collections/find.ts'
 import { requireItemVersion } from './fields.ts'
 import { touchItem } from './items.ts'
 
 type Person = { personUuid: string } | null
 
-/** Hangs an item below `parents`, in place of the collections that it hung below; below the root when there are none. Whoever
- *  calls it holds the tree, so that no collection goes away meanwhile.
- *  @throws notFound when a uuid is unknown */
+/** Moves an item to the collections `parents`, or to the root if there are none. Locks the tree, so that no collection is deleted
+ *  at the same time.
+ *  @throws notFound for an unknown UUID */
 export const moveItem = async (
   db: TenantDb,
   person: Person,
@@ -17,6 +18,7 @@ export const moveItem = async (
   parents: readonly string[],
   { reverts }: { reverts?: number } = {},
 ): Promise<void> => {
+  await lock(db, 'collectionTree')
   await requireItemVersion(db, uuid, undefined)
   const wanted = parents.length > 0 ? parents : [await rootUuid(db)]
   await requireCollections(db, wanted)

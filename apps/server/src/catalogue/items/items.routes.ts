@@ -1,5 +1,4 @@
 import { listItemsOfCollection } from '@pressmark/contract/catalogue/collections.ts'
-import { ASSET_TYPES } from '@pressmark/contract/platform/constants.ts'
 import { ITEM_IMAGES } from '@pressmark/contract/ingest/item-images.ts'
 import {
   addImage,
@@ -11,23 +10,20 @@ import {
   readItem,
   removeImage,
   searchItems as searchCall,
-  updateItem,
+  updateItem as updateCall,
 } from '@pressmark/contract/catalogue/items.ts'
-import { mergeCoreFields } from '#metadata/values.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pagingOf } from '#platform/hal.ts'
 import type { Caller, Route } from '#platform/http/route.ts'
-import { END, moveAssets, moveToItem, reorderAssets } from '../assets/order.ts'
+import { END, moveAssets, moveToItem } from '../assets/order.ts'
 import { locateAsset } from '../assets/update.ts'
 import { deleteAssets } from '../assets/delete.ts'
-import { lockTree } from '../collections/tree.ts'
 import type { ListCaches } from '../search/list-caches.ts'
 import { filterOf } from '../search/filter.ts'
-import { describeItem, requireItemVersion } from './fields.ts'
 import { deleteItem, itemDeletion } from './delete.ts'
 import { writeItem, writeItemPage } from './answers.ts'
 import { allItems, itemsOfCollection, searchItems, sortOf } from './lists.ts'
-import { moveItem } from './item-parents.ts'
+import { updateItem } from './update.ts'
 
 export const itemRoutes = (route: Route, known: ListCaches) => {
   route(readItem, 'catalogue.read', ({ params, db, origin }) => writeItem(db, params.uuid, origin))
@@ -61,26 +57,13 @@ export const itemRoutes = (route: Route, known: ListCaches) => {
     return writeItemPage(asked, paging, page)
   })
 
-  route(updateItem, 'catalogue.edit', async ({ params: { uuid }, body, db, caller, ifMatch, origin }) => {
-    const { customMetadataList, parentCollectionsUuids, sgtt, autn, sgti, pressmark } = body
-    // The tree is held before rows, as whoever moves collections does it.
-    if (parentCollectionsUuids) await lockTree(db)
-    await requireItemVersion(db, uuid, ifMatch)
-    const given = mergeCoreFields({ sgtt, autn, sgti, pressmark }, customMetadataList ?? [])
-    if (customMetadataList) await describeItem(db, caller, uuid, given, { extent: 'whole' })
-    else if (given.length > 0) await describeItem(db, caller, uuid, given, { extent: 'named' })
-    if (parentCollectionsUuids) await moveItem(db, caller, uuid, parentCollectionsUuids)
-    for (const kind of ASSET_TYPES) {
-      const order = body[kind]
-      if (order !== undefined) await reorderAssets(db, caller, { item: uuid, kind }, order)
-    }
+  route(updateCall, 'catalogue.edit', async ({ params: { uuid }, body, db, caller, ifMatch, origin }) => {
+    await updateItem(db, caller, { uuid, ...body }, { ifMatch })
     return writeItem(db, uuid, origin)
   })
 
   route(deleteCall, 'catalogue.edit', async ({ params: { uuid }, db, caller, ifMatch }) => {
-    await lockTree(db)
-    await requireItemVersion(db, uuid, ifMatch)
-    await deleteItem(db, caller, uuid)
+    await deleteItem(db, caller, uuid, { ifMatch })
     return undefined
   })
   route(dryRunItemDeletion, 'catalogue.edit', ({ params, db }) => itemDeletion(db, params.uuid))

@@ -6,7 +6,7 @@ import { Refusal } from '#platform/errors.ts'
 import { recordAll, type Change } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { recordBulkOperation, requireOwnBulkOperation } from '../bulk/bulk-operation.ts'
-import { lockCollections, rootUuid } from '../collections/create.ts'
+import { lockCollections, rootUuid } from '../collections/find.ts'
 
 type Person = { personUuid: string } | null
 

@@ -4,7 +4,7 @@ import { metadataPairs, type Metadata } from '#metadata/values.ts'
 import { Refusal } from '#platform/errors.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import type { Moved, EntityAdapter } from '#workflow/transition/entity-adapters.ts'
-import { describeCollection } from '../collections/create.ts'
+import { describeCollection } from '../collections/update.ts'
 import { linkCollection } from '../collections/parents.ts'
 import { mergeMetadata, entityPairs } from '../fields.ts'
 

@@ -6,6 +6,7 @@ import { Refusal } from '#platform/errors.ts'
 import { record, type Change } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import { lockProfile } from '#platform/locks.ts'
 import { changeRights } from '../rights.ts'
 import { setDirectRoles, setWorkgroups } from './assign.ts'
 import { mayChangeProfile } from './answers.ts'
@@ -56,13 +57,6 @@ export const removeMember = (db: TenantDb, { caller, uuid, ifMatch }: Who): Prom
     await recordOf(db, caller, { kind: 'person.removed', uuid, before: { username, name, surname } })
     await broadcast(db, { notice: { kind: 'person.changed', uuid } })
   })
-
-// Keeps this lock apart from other advisory locks.
-const PROFILE = 18
-
-/* Two organisations, or a person and an administrator, may change the same profile. */
-const lockProfile = (db: TenantDb, uuid: string) =>
-  sql`select pg_advisory_xact_lock(${PROFILE}, hashtext(${uuid}))`.execute(db)
 
 const readFresh = async (db: TenantDb, caller: Caller, uuid: string, ifMatch: number | undefined): Promise<Member> => {
   const member = await readMember(db, uuid, caller)

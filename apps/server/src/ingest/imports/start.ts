@@ -10,6 +10,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
+import { lock } from '#platform/locks.ts'
 import { findUpload } from '../uploads/find-upload.ts'
 import type { NewFile } from './new-file.ts'
 
@@ -61,9 +62,8 @@ export const startFileImport = async (
   return started
 }
 
-/* The same importId from two calls at once: the second waits here, then finds the first one's row. */
 export const claimImport = async (db: TenantDb, importId: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(2, hashtext(${`${db.tenantId} ${importId}`}))`.execute(db)
+  await lock(db, 'importId', importId)
   const { rows } = await sql`
     select from item_import where tenant_id = ${db.tenantId} and import_id = ${importId}
     union all select from asset_import where tenant_id = ${db.tenantId} and import_id = ${importId}`.execute(db)

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { originalBlob } from '#media/blob-names.ts'
-import { requireCollections } from '#catalogue/collections/create.ts'
+import { requireCollections } from '#catalogue/collections/find.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { asTenant, type Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'

@@ -1,14 +1,12 @@
 import pg from 'pg'
 import { poolConfig, type Connection } from '../db/database.ts'
-
-// Any number will do as long as it is always the same.
-const LOCK = 7_262_002
+import { DATABASE_LOCKS } from '../locks.ts'
 
 /** Does `work` while nobody removes blobs for good: what the rows name when it begins is still there when it ends. Several may do
  *  so at once. The lock ends with its connection, however that ends. */
 export const withBlobsPinned = <Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> =>
   holding(connection, async (client) => {
-    await client.query('select pg_advisory_xact_lock_shared($1)', [LOCK])
+    await client.query('select pg_advisory_xact_lock_shared($1)', [DATABASE_LOCKS.blobPins])
     return work()
   })
 
@@ -19,7 +17,9 @@ export const unlessBlobsPinned = <Result>(
   work: () => Promise<Result>,
 ): Promise<Result | undefined> =>
   holding(connection, async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [LOCK])
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
+      DATABASE_LOCKS.blobPins,
+    ])
     return rows[0]!.mine ? work() : undefined // a statement without FROM has one row
   })
 

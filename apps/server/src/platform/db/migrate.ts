@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { DATABASE_LOCKS } from '../locks.ts'
 import { poolConfig, type Connection } from './database.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
-// Two processes that start together must not migrate together; any number will do as long as it is always the same.
-const LOCK = 7_262_001
 
 /** Brings the schema forward: each file of `migrations/` once, in one transaction each. A file that was changed after it ran is an error.
  *  @param only those that may run; all of them where it is left out
@@ -18,7 +17,7 @@ export const migrate = async (
   await client.connect()
   try {
     await requireUtf8(client)
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [DATABASE_LOCKS.migration])
     await client.query(
       'create table if not exists migration (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
     )

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { manifest3 } from '@pressmark/iiif/presentation/manifest3.ts'
 import { readCollection } from '#catalogue/collections/answers.ts'
-import { rootUuid } from '#catalogue/collections/create.ts'
+import { rootUuid } from '#catalogue/collections/find.ts'
 import { descendants } from '#catalogue/collections/tree.ts'
 import { writeItem } from '#catalogue/items/answers.ts'
 import { originalBlob } from '#media/blob-names.ts'

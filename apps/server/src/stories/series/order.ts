@@ -2,15 +2,6 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 
-// Keeps this lock apart from other advisory locks.
-const SERIES = 11
-
-/** Until this transaction ends nobody else changes which stories are in which series: whoever deletes a story meets nobody who
- *  is just adding it to one more. */
-export const lockSeries = async (db: TenantDb): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${SERIES}, ${db.tenantId})`.execute(db)
-}
-
 /** The stories of a series, in their order. */
 export const orderOf = async (db: TenantDb, series: string): Promise<string[]> => {
   const rows = await db

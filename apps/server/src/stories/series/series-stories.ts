@@ -1,8 +1,9 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
+import { lock } from '#platform/locks.ts'
 import { lockSeriesRow } from '../lock-story.ts'
-import { writeOrder, lockSeries, orderOf, raiseSeries } from './order.ts'
+import { writeOrder, orderOf, raiseSeries } from './order.ts'
 import { areStories, requireStories, type Person } from './series.ts'
 
 type Who = { db: TenantDb; person: Person; series: string; ifMatch?: number | undefined }
@@ -63,7 +64,7 @@ const rearrange = async (
   arranged: (order: string[]) => Promise<string[]>,
   how: { reverts?: number } = {},
 ): Promise<void> => {
-  await lockSeries(db)
+  await lock(db, 'seriesMembership')
   await lockSeriesRow(db, series, ifMatch)
   const before = await orderOf(db, series)
   const after = await arranged(before)

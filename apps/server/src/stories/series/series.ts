@@ -9,9 +9,10 @@ import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { stateUuid } from '#workflow/states.ts'
+import { lock } from '#platform/locks.ts'
 import { pairsOfRow, rowOf, mergedMetadata, SERIES_COLUMNS, type Fields } from '../fields.ts'
 import { lockSeriesRow } from '../lock-story.ts'
-import { writeOrder, lockSeries, orderOf } from './order.ts'
+import { writeOrder, orderOf } from './order.ts'
 
 export type Person = { personUuid: string } | null
 
@@ -29,7 +30,7 @@ export const createSeries = async (
   { state, uuid = uuidv7() }: { state?: string; uuid?: string } = {},
 ): Promise<string> => {
   const said = rowOf(SERIES_COLUMNS, checkedMetadata(await templatesOf(db, 'SERIES'), mergeCoreFields(fields, list)))
-  await lockSeries(db)
+  await lock(db, 'seriesMembership')
   await requireStories(db, stories)
   const state_uuid = await stateUuid(db, state)
   await db

@@ -1,8 +1,9 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import { lock } from '#platform/locks.ts'
 import { lockStory } from '../lock-story.ts'
-import { closeGaps, lockSeries, raiseSeries } from '../series/order.ts'
+import { closeGaps, raiseSeries } from '../series/order.ts'
 import type { Person } from './stories.ts'
 
 /** Puts a story in the bin, out of every series that it is in; history keeps where it was.
@@ -13,7 +14,7 @@ export const deleteStory = async (
   uuid: string,
   ifMatch: number | undefined,
 ): Promise<void> => {
-  await lockSeries(db)
+  await lock(db, 'seriesMembership')
   const { title } = await lockStory(db, uuid, ifMatch)
   const left = await db
     .deleteFrom('series_story')

@@ -5,7 +5,7 @@ import { startEdit, undoBulkOperation } from '@pressmark/contract/catalogue/bulk
 import { listHistory } from '@pressmark/contract/catalogue/history.ts'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { rootUuid } from '../../collections/create.ts'
+import { rootUuid } from '../../collections/find.ts'
 import { createItem } from '../../items/items.ts'
 import { openWorld, type TestTenant, type World } from '#testing/world.ts'
 import { actNow } from '../bulk-operation.testing.ts'

@@ -1,6 +1,6 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { lockTree } from '../../collections/tree.ts'
+import { lock } from '#platform/locks.ts'
 import { restore } from '../../history/restore.ts'
 import { revertAssetFields, revertCollectionMove, type RevertInput } from '../../history/revert.ts'
 import { problemFor, type Problem } from '../problem.ts'
@@ -23,7 +23,7 @@ const WAYS: Record<string, Way> = {
 
 /** Takes changes of collections and assets back one after the other: each may stand in the way of the next. */
 export const revertOneByOne: RevertBatch = async (db, person, changes, batch) => {
-  await lockTree(db)
+  await lock(db, 'collectionTree')
   const problems: Problem[] = []
   for (const { sequence, kind, uuid, before, after } of changes) {
     const way = WAYS[kind]

@@ -9,7 +9,7 @@ import {
 import { restoreDeleted } from '@pressmark/contract/catalogue/history.ts'
 import { deleteItem, readItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rootUuid } from '../../collections/create.ts'
+import { rootUuid } from '../../collections/find.ts'
 import { newAsset, newItem } from '#testing/media.testing.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { actNow, workOn } from '../bulk-operation.testing.ts'

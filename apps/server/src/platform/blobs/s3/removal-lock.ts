@@ -1,7 +1,5 @@
 import type pg from 'pg'
-
-// Keeps these locks apart from other advisory locks.
-const REMOVAL = 27
+import { LOCKS } from '../../locks.ts'
 
 /** A store of objects cannot remove one *unless it was written meanwhile*. So who removes an old one does it alone, and who has
  *  written one waits until whoever was about to remove it is through, and then looks whether it is still there. */
@@ -17,7 +15,7 @@ export const createRemovalLock = (pool: pg.Pool): RemovalLock => ({
     let broken: Error | undefined
     try {
       await client.query('begin')
-      await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [REMOVAL, name])
+      await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCKS.blobRemoval, name])
       return await work()
     } finally {
       await client.query('rollback').catch((error: Error) => (broken = error))
@@ -25,5 +23,5 @@ export const createRemovalLock = (pool: pg.Pool): RemovalLock => ({
     }
   },
   settled: async (name) =>
-    void (await pool.query('select pg_advisory_xact_lock_shared($1, hashtext($2))', [REMOVAL, name])),
+    void (await pool.query('select pg_advisory_xact_lock_shared($1, hashtext($2))', [LOCKS.blobRemoval, name])),
 })

@@ -1,0 +1,75 @@
+import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record, type Actor } from '#platform/history.ts'
+import { lock } from '#platform/locks.ts'
+import { searchText, sortTitle } from '../search/search-text.ts'
+import { checkedCollection } from './create.ts'
+import { requireVersion } from './find.ts'
+import { moveCollection } from './parents.ts'
+
+type CollectionUpdate = { uuid: string; parents?: readonly string[] | undefined; metadata?: MetadataPair[] | undefined }
+
+/** Moves a collection and replaces its metadata, as far as the update names them.
+ *  @throws staleVersion; as moveCollection and describeCollection */
+export const updateCollection = async (
+  db: TenantDb,
+  actor: Actor,
+  { uuid, parents, metadata }: CollectionUpdate,
+  { ifMatch }: { ifMatch?: number | undefined } = {},
+): Promise<void> => {
+  // The tree is locked before rows, as in every move. In the other order, two people would wait for each other.
+  if (parents) await lock(db, 'collectionTree')
+  await requireVersion(db, uuid, ifMatch)
+  if (parents) await moveCollection(db, actor, uuid, parents)
+  if (metadata) await describeCollection(db, actor, uuid, metadata)
+}
+
+/** Replaces the metadata of a collection.
+ *  @throws notFound, invalidMetadata */
+export const describeCollection = async (
+  db: TenantDb,
+  actor: Actor,
+  uuid: string,
+  pairs: MetadataPair[],
+): Promise<void> => {
+  const { title, author, description, rest } = await checkedCollection(db, pairs)
+  const before = await db
+    .selectFrom('collection')
+    .select(['title', 'author', 'description', 'metadata'])
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .forUpdate()
+    .executeTakeFirst()
+  if (before === undefined) throw new Refusal('notFound')
+  const sort_title = sortTitle(title)
+  await db
+    .updateTable('collection')
+    .set((eb) => ({
+      title,
+      sort_title,
+      author,
+      description,
+      metadata: JSON.stringify(rest),
+      doc: searchText([title, author, description]),
+      version: eb('version', '+', 1),
+      modified_at: new Date(),
+    }))
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .execute()
+  await db
+    .updateTable('collection_parent')
+    .set({ sort_title })
+    .where('tenant_id', '=', db.tenantId)
+    .where('collection_uuid', '=', uuid)
+    .execute()
+  await record(db, actor, {
+    kind: 'collection.changed',
+    entity: { type: 'collection', uuid },
+    before,
+    after: { title, author, description, metadata: rest },
+  })
+  await broadcast(db, { notice: { kind: 'collection.changed', uuid } })
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { TenantDb } from './db/database.ts'
+
+/** The first key of every advisory lock that has two keys. The second key is a tenant, or the hash of a name. */
+export const LOCKS = {
+  collectionTree: 1,
+  importId: 2,
+  templates: 4,
+  seriesMembership: 11,
+  rights: 17,
+  profile: 18,
+  blobRemoval: 27,
+} as const
+
+/** Advisory locks of the whole database. They have one key. */
+export const DATABASE_LOCKS = { migration: 7_262_001, blobPins: 7_262_002 } as const
+
+type TenantLock = 'collectionTree' | 'seriesMembership' | 'rights'
+type NameLock = 'templates' | 'importId'
+
+/** Locks one key of the tenant, or one name below that key, until the transaction ends. A transaction that already has the lock
+ *  loses one round trip.
+ *  - `collectionTree`: changes to the tree of collections. Without it, two concurrent moves can create a cycle. It is taken before
+ *    any row, otherwise two people could wait for each other.
+ *  - `seriesMembership`: which stories are in which series. Without it, a story could be added to a series while it is deleted.
+ *  - `rights`: changes of rights. Without it, two administrators could demote each other.
+ *  - `templates` of a resource type: the positions of its metadata fields.
+ *  - `importId`: the second of two concurrent calls with the same id waits, and then finds the row of the first. */
+export const lock = async (db: TenantDb, ...[key, name]: [TenantLock] | [NameLock, string]): Promise<void> => {
+  if (name === undefined) await sql`select pg_advisory_xact_lock(${LOCKS[key]}, ${db.tenantId})`.execute(db)
+  else await lockHash(db, LOCKS[key], `${db.tenantId} ${name}`)
+}
+
+/** Locks the profile of a person in all tenants. Two tenants, or a person and an administrator, can change the same profile. */
+export const lockProfile = (db: TenantDb, personUuid: string): Promise<void> => lockHash(db, LOCKS.profile, personUuid)
+
+const lockHash = async (db: TenantDb, key: number, name: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${key}, hashtext(${name}))`.execute(db)
+}

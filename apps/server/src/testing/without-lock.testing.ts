@@ -1,0 +1,10 @@
+import type * as LocksModule from '#platform/locks.ts'
+
+type Locks = typeof LocksModule
+type Key = Parameters<Locks['lock']>[1]
+
+/** Returns the module of the locks, but one of the locks is never taken. */
+export const withoutLock = (locks: Locks, never: Key): Locks => ({
+  ...locks,
+  lock: async (db, ...asked) => (asked[0] === never ? undefined : locks.lock(db, ...asked)),
+})
