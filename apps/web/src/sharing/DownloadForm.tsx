@@ -39,7 +39,7 @@ export const DownloadForm = ({ shared }: { shared: Shared }) => {
       {scope === 'image' && <CropToggle on={crops} possible={shape !== undefined} onChange={setCrops} />}
       {crop && <CropBox {...crop} onChange={setBox} />}
       <Button
-        className={styles.main ?? ''}
+        className={styles.main}
         leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
         onClick={download.ask}
       >

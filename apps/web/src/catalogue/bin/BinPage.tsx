@@ -25,7 +25,7 @@ export const BinPage = () => {
   return (
     <div className={styles.page}>
       <ScreenTitle of={t('bin.title')} />
-      <ScreenHeading className={styles.title ?? ''}>{t('bin.title')}</ScreenHeading>
+      <ScreenHeading className={styles.title}>{t('bin.title')}</ScreenHeading>
       <p className={styles.hint}>{t('bin.hint', { days: BIN_DAYS })}</p>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={280} />}

@@ -26,7 +26,7 @@ export const ItemHeader = ({ item, collectionUuid, actions }: Props) => {
         <IconArrowLeft size={20} stroke={1.6} aria-hidden="true" />
       </Link>
       <div className={styles.names}>
-        <ScreenHeading className={styles.title ?? ''}>{item.sgtt}</ScreenHeading>
+        <ScreenHeading className={styles.title}>{item.sgtt}</ScreenHeading>
         <p className={styles.facts}>
           <span className={styles.pressmark}>{item.pressmark}</span>
           <span aria-hidden="true">·</span>

@@ -15,7 +15,7 @@ export const ItemMissing = ({ error, onRetry }: { error: unknown; onRetry: () =>
   return (
     <div className={styles.missing}>
       <ScreenTitle of={says} />
-      <ScreenHeading className={styles.missingTitle ?? ''}>{says}</ScreenHeading>
+      <ScreenHeading className={styles.missingTitle}>{says}</ScreenHeading>
       {unknown ? (
         <>
           <p>{t('notFoundHint')}</p>

@@ -28,7 +28,7 @@ export const ParentSelect = ({ item, collectionUuid }: Props) => {
 
   return (
     <Select
-      className={styles.parents ?? ''}
+      className={styles.parents}
       aria-label={t('shownIn')}
       placeholder={t('shownIn')}
       data={collections.map(({ uuid, sgtt }) => ({ value: uuid, label: sgtt }))}

@@ -51,7 +51,7 @@ export const AssetStrip = ({ assets, item, kind, page, collectionUuid, chosen, o
         {page.totalPages > 1 && (
           <div className={styles.pages}>
             <ActionIcon
-              className={styles.leaf ?? ''}
+              className={styles.leaf}
               aria-label={t('previousAssets')}
               disabled={page.number === 0}
               onClick={() => onPage(page.number - 1)}
@@ -60,7 +60,7 @@ export const AssetStrip = ({ assets, item, kind, page, collectionUuid, chosen, o
             </ActionIcon>
             <output className={styles.range}>{t('shared:paging.range', range)}</output>
             <ActionIcon
-              className={styles.leaf ?? ''}
+              className={styles.leaf}
               aria-label={t('nextAssets')}
               disabled={page.number + 1 >= page.totalPages}
               onClick={() => onPage(page.number + 1)}

@@ -8,7 +8,7 @@ export const ProgressRing = ({ share, size }: { share: number; size: number }) =
   const percent = Math.round(share * 100)
   return (
     <RingProgress
-      className={styles.ring ?? ''}
+      className={styles.ring}
       size={size}
       thickness={Math.max(3, size / 16)}
       rootColor="var(--ring-track)"
