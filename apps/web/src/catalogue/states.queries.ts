@@ -3,10 +3,11 @@ import { listStates } from '@pressmark/contract/workflow/states.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
+import { stateKeys } from '#shared/api/keys.ts'
 import { useMay } from '#shared/api/person.ts'
 
 const statesQuery = queryOptions({
-  queryKey: ['states'],
+  queryKey: stateKeys.byName,
   queryFn: async ({ signal }) => {
     const { _embedded } = await call(listStates, { query: { size: 1000 }, signal })
     return new Map(_embedded.itemStates.map((state) => [state.name, state]))

@@ -2,11 +2,13 @@ import { isLogged, login, logout, readWaysToSignIn } from '@pressmark/contract/i
 import { CODE_HEADER } from '@pressmark/contract/identity/second-factor.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { sessionKeys } from '#shared/api/keys.ts'
+import { removePersonalData } from '#shared/api/person.ts'
 
 export type Credentials = { username: string; password: string }
 
 export const loggedQuery = queryOptions({
-  queryKey: ['logged'],
+  queryKey: sessionKeys.logged,
   queryFn: ({ signal }) => call(isLogged, { signal }),
   // Asked anew each time: what it said on an earlier visit says nothing now.
   gcTime: 0,
@@ -15,7 +17,7 @@ export const loggedQuery = queryOptions({
 
 /** What there is beside username and password. */
 export const waysQuery = queryOptions({
-  queryKey: ['ways'],
+  queryKey: sessionKeys.waysToSignIn,
   queryFn: ({ signal }) => call(readWaysToSignIn, { signal }),
   meta: { quiet: true },
 })
@@ -39,7 +41,7 @@ export const useLogin = ({ onSuccess }: { onSuccess: () => void }) => {
         },
       }),
     onSuccess: () => {
-      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'tenant' })
+      removePersonalData(queries)
       onSuccess()
     },
     meta: { quiet: true },

@@ -1,11 +1,12 @@
 import { readSharing } from '@pressmark/contract/delivery/downloads.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { itemKeys } from '#shared/api/keys.ts'
 
 /** Who can open an item's viewers and manifest now. */
 export const sharingQuery = (uuid: string) =>
   queryOptions({
-    queryKey: ['item', uuid, 'sharing'],
+    queryKey: itemKeys.sharing(uuid),
     queryFn: ({ signal }) => call(readSharing, { params: { uuid }, signal }),
     meta: { quiet: true },
   })

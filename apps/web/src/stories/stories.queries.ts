@@ -24,16 +24,16 @@ import {
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import { hashKey, queryOptions, useMutation, useQueryClient, type Query, type QueryKey } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { seriesKeys, storyKeys } from '#shared/api/keys.ts'
 import { useNotices } from '#shared/api/live.ts'
+import { addPendingDeletes, readsPendingDelete, removePendingDeletes } from '#shared/api/pending-deletes.ts'
 
-const STORIES = ['stories'] as const
-const SERIES = ['series'] as const
 const quiet = { quiet: true } as const
 
 /** A page (1-based) of the stories of a series in their order, or of all there are. */
 export const storiesQuery = (seriesUuid: string | undefined, page: number) =>
   queryOptions({
-    queryKey: [...STORIES, seriesUuid ?? 'all', page],
+    queryKey: storyKeys.list(seriesUuid, page),
     queryFn: ({ signal }) => {
       const query = { page: page - 1, size: PAGE_SIZE }
       return seriesUuid
@@ -46,7 +46,7 @@ export const storiesQuery = (seriesUuid: string | undefined, page: number) =>
 /** The first series, or a page (1-based) of all of them. */
 export const seriesListQuery = (how: 'first' | number) =>
   queryOptions({
-    queryKey: [...SERIES, 'list', how],
+    queryKey: seriesKeys.list(how),
     queryFn: ({ signal }) =>
       call(listSeries, {
         query: how === 'first' ? { size: SERIES_BEFORE_MORE } : { page: how - 1, size: PAGE_SIZE },
@@ -57,14 +57,14 @@ export const seriesListQuery = (how: 'first' | number) =>
 
 export const seriesQuery = (uuid: string) =>
   queryOptions({
-    queryKey: [...SERIES, uuid],
+    queryKey: seriesKeys.one(uuid),
     queryFn: ({ signal }) => call(findSeriesByUuid, { query: { uuid }, signal }),
     meta: quiet,
   })
 
 export const seriesOfStoryQuery = (uuid: string) =>
   queryOptions({
-    queryKey: [...SERIES, 'of', uuid],
+    queryKey: seriesKeys.ofStory(uuid),
     queryFn: async ({ signal }) =>
       (await call(listSeriesOfStory, { params: { uuid }, query: {}, signal }))._embedded.storyboardCollections,
     meta: quiet,
@@ -73,7 +73,7 @@ export const seriesOfStoryQuery = (uuid: string) =>
 /** A story with its steps. */
 export const storyQuery = (uuid: string) =>
   queryOptions({
-    queryKey: [...STORIES, 'one', uuid],
+    queryKey: storyKeys.one(uuid),
     queryFn: ({ signal }) => call(findStoryByUuid, { query: { uuid }, signal }),
     meta: quiet,
   })
@@ -85,20 +85,16 @@ export const findSeries = (text: string, page: number, signal: AbortSignal) =>
     signal,
   })
 
-/* What this page is deleting. The news of it may come before the answer: it would be missed on the screen that is left then. */
-const leaving = new Set<unknown>()
-
 /** Reads again whatever shows stories and series; what is being deleted here only when somebody asks for it again, and not what
  *  is `known`. */
 export const useReadStoriesAgain = () => {
   const queries = useQueryClient()
   return async ({ known }: { known?: QueryKey | undefined } = {}) => {
-    const isGone = ({ queryKey }: Query) => queryKey.some((part) => leaving.has(part))
     const isKnown = ({ queryHash }: Query) => known !== undefined && queryHash === hashKey(known)
     await Promise.all(
-      [STORIES, SERIES].flatMap((queryKey) => [
-        queries.invalidateQueries({ queryKey, predicate: (query) => !isGone(query) && !isKnown(query) }),
-        queries.invalidateQueries({ queryKey, predicate: isGone, refetchType: 'none' }),
+      [storyKeys.all, seriesKeys.all].flatMap((queryKey) => [
+        queries.invalidateQueries({ queryKey, predicate: (query) => !readsPendingDelete(query) && !isKnown(query) }),
+        queries.invalidateQueries({ queryKey, predicate: readsPendingDelete, refetchType: 'none' }),
       ]),
     )
   }
@@ -127,18 +123,18 @@ const useChange = <Given, Answer>(
   { deletes = () => [], done }: Change<Given> = {},
 ) => {
   const readAgain = useReadStoriesAgain()
-  const letGo = (given: Given) => deletes(given).forEach((uuid) => leaving.delete(uuid))
+  const removePending = (given: Given) => removePendingDeletes(...deletes(given))
   return useMutation({
     mutationFn: (given: Given) => {
-      for (const uuid of deletes(given)) leaving.add(uuid)
+      addPendingDeletes(...deletes(given))
       return change(given)
     },
     onSuccess: () => done?.(),
     // What could not be deleted is read again as well.
-    onError: (_error, given) => letGo(given),
+    onError: (_error, given) => removePending(given),
     onSettled: (_answer, _error, given) => {
       void readAgain()
-      letGo(given)
+      removePending(given)
     },
     meta: quiet,
   })

@@ -10,13 +10,11 @@ import {
 } from '@pressmark/contract/workflow/states.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-
-/** All that is read about states, their colours on cards as well. */
-export const STATES = ['states'] as const
+import { stateKeys } from '#shared/api/keys.ts'
 
 /** Every state of the organisation, in full. */
 export const allStatesQuery = queryOptions({
-  queryKey: [...STATES, 'all'],
+  queryKey: stateKeys.list,
   queryFn: async ({ signal }) => (await call(listStates, { query: { size: MAX_STATES }, signal }))._embedded.itemStates,
   meta: { quiet: true },
 })
@@ -35,7 +33,7 @@ export const useSaveState = () => {
             body: saved.change,
             headers: { 'if-match': `"${saved.state.version}"` },
           }),
-    onSettled: () => queries.invalidateQueries({ queryKey: STATES }),
+    onSettled: () => queries.invalidateQueries({ queryKey: stateKeys.all }),
     meta: { quiet: true },
   })
 }
@@ -44,7 +42,7 @@ export const useDeleteState = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ uuid }: State) => call(deleteState, { params: { uuid } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: STATES }),
+    onSettled: () => queries.invalidateQueries({ queryKey: stateKeys.all }),
     meta: { quiet: true },
   })
 }

@@ -11,16 +11,14 @@ import {
 } from '@pressmark/contract/workflow/transitions.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-
-/** All that is read about transitions and their actions. */
-export const TRANSITIONS = ['transitions'] as const
+import { transitionKeys } from '#shared/api/keys.ts'
 
 const PAGE = 100
 
 /** The transitions of one kind of entity. */
 export const transitionsQuery = (resourceType: ResourceType) =>
   queryOptions({
-    queryKey: [...TRANSITIONS, 'of', resourceType],
+    queryKey: transitionKeys.ofType(resourceType),
     queryFn: async ({ signal }) =>
       (await call(findTransitionsByResourceType, { query: { resourceType }, signal }))._embedded.transitionTemplates,
     meta: { quiet: true },
@@ -29,7 +27,7 @@ export const transitionsQuery = (resourceType: ResourceType) =>
 /** Those of every kind that lead to or from a state, page after page until all are read. */
 export const transitionsAtStateQuery = (name: string) =>
   queryOptions({
-    queryKey: [...TRANSITIONS, 'at', name],
+    queryKey: transitionKeys.atState(name),
     queryFn: async ({ signal }) => {
       const all: Transition[] = []
       for (let page = 0, pages = 1; page < pages; page += 1) {
@@ -57,7 +55,7 @@ export const useSaveTransition = () => {
             body: saved.change,
             headers: { 'if-match': `"${saved.transition.version}"` },
           }),
-    onSettled: () => queries.invalidateQueries({ queryKey: TRANSITIONS }),
+    onSettled: () => queries.invalidateQueries({ queryKey: transitionKeys.all }),
     meta: { quiet: true },
   })
 }
@@ -66,7 +64,7 @@ export const useDeleteTransition = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ uuid }: Transition) => call(deleteTransition, { params: { uuid } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: TRANSITIONS }),
+    onSettled: () => queries.invalidateQueries({ queryKey: transitionKeys.all }),
     meta: { quiet: true },
   })
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { stateKeys, transitionKeys } from '#shared/api/keys.ts'
 import { useNotices } from '#shared/api/live.ts'
-import { STATES } from './states.queries.ts'
-import { TRANSITIONS } from './transitions.queries.ts'
 
 /** Reads states and transitions again when somebody has changed them. */
 export const useWorkflowNews = () => {
@@ -9,12 +8,12 @@ export const useWorkflowNews = () => {
   const readAgain = (queryKey: readonly string[]) => void queries.invalidateQueries({ queryKey })
   useNotices(
     ({ kind }) => {
-      if (kind === 'state.changed') readAgain(STATES)
-      if (kind === 'transition.changed') readAgain(TRANSITIONS)
+      if (kind === 'state.changed') readAgain(stateKeys.all)
+      if (kind === 'transition.changed') readAgain(transitionKeys.all)
     },
     () => {
-      readAgain(STATES)
-      readAgain(TRANSITIONS)
+      readAgain(stateKeys.all)
+      readAgain(transitionKeys.all)
     },
   )
 }

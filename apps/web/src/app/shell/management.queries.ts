@@ -1,5 +1,6 @@
 import { managementOptions } from '@pressmark/contract/identity/identity.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { sessionKeys } from '#shared/api/keys.ts'
 
 /** Asks for the `Allow` header, which is all that this call answers. */
 const mayManage = async ({ signal }: { signal: AbortSignal }): Promise<boolean> => {
@@ -11,7 +12,7 @@ const mayManage = async ({ signal }: { signal: AbortSignal }): Promise<boolean> 
 
 /** Whether management and configuration are offered. @source spec 000 §6 */
 export const managementQuery = queryOptions({
-  queryKey: ['management'],
+  queryKey: sessionKeys.management,
   queryFn: mayManage,
   staleTime: 5 * 60_000,
   meta: { quiet: true },

@@ -1,11 +1,12 @@
 import { listBin, restoreDeleted } from '@pressmark/contract/catalogue/history.ts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { itemKeys } from '#shared/api/keys.ts'
 
 /** A page (1-based) of what was deleted in the last 30 days. */
 export const binQuery = (page: number) =>
   queryOptions({
-    queryKey: ['bin', page],
+    queryKey: itemKeys.bin(page),
     queryFn: ({ signal }) => call(listBin, { query: { page: page - 1 }, signal }),
     placeholderData: keepPreviousData,
     meta: { quiet: true },

@@ -7,16 +7,15 @@ import {
 import { IMPORT_POLLING_MS, PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { bulkOperationKeys } from '#shared/api/keys.ts'
 import { useNotices } from '#shared/api/live.ts'
-
-const actKey = (uuid: string) => ['acts', uuid] as const
 
 export const isWorking = ({ step, failed }: BulkOperation): boolean => step.endsWith('ING') && !failed
 
 /** Something that touched many. While it is worked on it is read every 5 s, and whenever its progress is told. */
 export const bulkOperationQuery = (uuid: string) =>
   queryOptions({
-    queryKey: [...actKey(uuid), 'self'],
+    queryKey: bulkOperationKeys.self(uuid),
     queryFn: ({ signal }) => call(readBulkOperation, { params: { uuid }, signal }),
     refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? IMPORT_POLLING_MS : false),
     staleTime: 0,
@@ -26,7 +25,7 @@ export const bulkOperationQuery = (uuid: string) =>
 /** A page (1-based) of what the last step left alone. */
 export const bulkProblemsQuery = ({ uuid, step }: BulkOperation, page: number) =>
   queryOptions({
-    queryKey: [...actKey(uuid), 'problems', step, page],
+    queryKey: bulkOperationKeys.problems(uuid, step, page),
     queryFn: ({ signal }) =>
       call(listBulkProblems, { params: { uuid }, query: { page: page - 1, size: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
@@ -36,7 +35,7 @@ export const bulkProblemsQuery = ({ uuid, step }: BulkOperation, page: number) =
 /** A page (1-based) of all of them, latest first. */
 export const bulkOperationsQuery = (page: number) =>
   queryOptions({
-    queryKey: ['acts', 'all', page],
+    queryKey: bulkOperationKeys.list(page),
     queryFn: ({ signal }) => call(listBulkOperations, { query: { page: page - 1, size: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -46,6 +45,6 @@ export const bulkOperationsQuery = (page: number) =>
 /** Reads acts again as they are told to have come further. */
 export const useBulkOperationNews = () => {
   const queries = useQueryClient()
-  const readAgain = () => void queries.invalidateQueries({ queryKey: ['acts'] })
+  const readAgain = () => void queries.invalidateQueries({ queryKey: bulkOperationKeys.all })
   useNotices((notice) => notice.kind === 'act.changed' && readAgain(), readAgain)
 }

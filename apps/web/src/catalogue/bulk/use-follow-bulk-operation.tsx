@@ -7,9 +7,9 @@ import { useNavigate } from '@tanstack/react-router'
 import i18next, { type TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
+import { bulkOperationKeys, collectionKeys, itemKeys, searchKeys } from '#shared/api/keys.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import { CallRefused } from '#shared/api/refusal.ts'
-import { collectionKeys } from '../collection/page/collection.queries.ts'
 import { isWorking } from './bulk-operations.queries.ts'
 
 const POLL_MS = 1000
@@ -47,7 +47,7 @@ const follow = async (begun: BulkOperation, following: Following): Promise<void>
     autoClose: bulkOperation.undoable || bulkOperation.kept > 0 ? false : NOTIFICATION_MS,
     message: message(bulkOperation),
   })
-  const stale = [collectionKeys.all, ['found'], ['item'], ['acts']]
+  const stale = [collectionKeys.all, searchKeys.all, itemKeys.all, bulkOperationKeys.all]
   await Promise.all(stale.map((queryKey) => following.queries.invalidateQueries({ queryKey })))
 }
 

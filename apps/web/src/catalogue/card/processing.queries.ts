@@ -1,6 +1,7 @@
 import { IMPORT_POLLING_MS } from '@pressmark/contract/platform/constants.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { useQuery } from '@tanstack/react-query'
+import { itemKeys } from '#shared/api/keys.ts'
 import { retryLoad } from '#shared/hooks/lazy-component.ts'
 
 const inHand = (item: Item) => item.notReadyImagesCount > 0 || item.thumbnail === null
@@ -9,7 +10,7 @@ const inHand = (item: Item) => item.notReadyImagesCount > 0 || item.thumbnail ==
 export const useProcessing = (items: readonly Item[]): ReadonlyMap<string, number> => {
   const uuids = items.filter(inHand).map(({ uuid }) => uuid)
   const { data } = useQuery({
-    queryKey: ['processing', ...uuids],
+    queryKey: itemKeys.processing(uuids),
     queryFn: async ({ signal }) => {
       const { readProcessing } = await retryLoad(() => import('./read-processing.ts'))
       return readProcessing(uuids, signal)

@@ -4,6 +4,7 @@ import { readFacets } from '@pressmark/contract/catalogue/facets.ts'
 import { searchItems } from '@pressmark/contract/catalogue/items.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { searchKeys } from '#shared/api/keys.ts'
 import type { ResultsSearch } from './address.ts'
 import { filtersOf, sortOf } from './search-query.ts'
 
@@ -14,7 +15,7 @@ export const narrowing = (search: ResultsSearch) => ({ text: search.searchTerm ?
 export const foundItemsQuery = (search: ResultsSearch) => {
   const query = { ...narrowing(search), sort: [sortOf(search)], page: (search.page ?? 1) - 1, size: PAGE_SIZE }
   return queryOptions({
-    queryKey: ['found', 'items', query.text, query],
+    queryKey: searchKeys.items(query.text, query),
     queryFn: ({ signal }) => call(searchItems, { query, signal }),
     placeholderData: (old, before) => (before?.queryKey[2] === query.text ? old : undefined),
     meta: { quiet: true },
@@ -25,7 +26,7 @@ export const foundItemsQuery = (search: ResultsSearch) => {
 export const facetsQuery = (search: ResultsSearch) => {
   const query = narrowing(search)
   return queryOptions({
-    queryKey: ['found', 'facets', query.text, query],
+    queryKey: searchKeys.facets(query.text, query),
     queryFn: ({ signal }) => call(readFacets, { query, signal }),
     placeholderData: (old, before) => (before?.queryKey[2] === query.text ? old : undefined),
     meta: { quiet: true },
@@ -39,7 +40,7 @@ export const readFoundChunk = (search: ResultsSearch, page: number) =>
 /** A page (1-based) of the collections whose title or description has the text. */
 export const foundCollectionsQuery = (text: string, page: number) =>
   queryOptions({
-    queryKey: ['found', 'collections', text, page],
+    queryKey: searchKeys.collections(text, page),
     queryFn: ({ signal }) =>
       call(findCollectionsByText, {
         query: { text, page: page - 1, size: COLLECTION_SEARCH_PAGE_SIZE, sort: ['sgtt'] },

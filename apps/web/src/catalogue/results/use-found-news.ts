@@ -1,6 +1,7 @@
 import type { Notice } from '@pressmark/contract/platform/live.ts'
 import { useThrottledCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
+import { searchKeys } from '#shared/api/keys.ts'
 import { useNotices } from '#shared/api/live.ts'
 
 const READ_EVERY_MS = 1000
@@ -17,7 +18,10 @@ const TOUCHING: ReadonlySet<Notice['kind']> = new Set([
 /** Reads what was found again while things change, once a second at most: a search is dearer than a list. */
 export const useFoundNews = () => {
   const queries = useQueryClient()
-  const readAgain = useThrottledCallback(() => void queries.invalidateQueries({ queryKey: ['found'] }), READ_EVERY_MS)
+  const readAgain = useThrottledCallback(
+    () => void queries.invalidateQueries({ queryKey: searchKeys.all }),
+    READ_EVERY_MS,
+  )
   useNotices(({ kind }) => {
     if (TOUCHING.has(kind)) readAgain()
   }, readAgain)

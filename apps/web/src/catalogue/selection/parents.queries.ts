@@ -2,7 +2,7 @@ import { SELECT_ALL_CHUNK } from '@pressmark/contract/platform/constants.ts'
 import { placeItems, type ItemsMoved as Moved, type ItemsMove } from '@pressmark/contract/catalogue/parents.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { collectionKeys } from '../collection/page/collection.queries.ts'
+import { collectionKeys, itemKeys, searchKeys } from '#shared/api/keys.ts'
 
 /** What became of them, and the act that all of it was. */
 export type ItemsMoved = Moved & { bulkOperation: string }
@@ -28,7 +28,9 @@ export const useMoveItems = () => {
     },
     // Some chunks may have gone through when another failed.
     onSettled: () =>
-      Promise.all([collectionKeys.all, ['found'], ['item']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+      Promise.all(
+        [collectionKeys.all, searchKeys.all, itemKeys.all].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
     meta: { quiet: true },
   })
 }

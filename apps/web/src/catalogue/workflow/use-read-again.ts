@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
+import { collectionKeys, itemKeys, searchKeys } from '#shared/api/keys.ts'
 import { toastError } from '#shared/ui/toasts.tsx'
-import { collectionKeys } from '../collection/page/collection.queries.ts'
 
 /** Reads again all that shows a state. A collection that cannot be read is told of. @source spec 000 §4 */
 export const useReadAgain = () => {
@@ -10,7 +10,7 @@ export const useReadAgain = () => {
     const collections = queries
       .invalidateQueries({ queryKey: collectionKeys.all }, { throwOnError: true })
       .catch(() => toastError(i18next.t('workflow:run.refreshFailed')))
-    const others = [['found'], ['item']].map((queryKey) => queries.invalidateQueries({ queryKey }))
+    const others = [searchKeys.all, itemKeys.all].map((queryKey) => queries.invalidateQueries({ queryKey }))
     await Promise.all([collections, ...others])
   }
 }

@@ -4,6 +4,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLogout } from '#shared/api/logout.ts'
+import { removePersonalData } from '#shared/api/person.ts'
 import { ownAddress } from '#shared/text/own-address.ts'
 import { EntryCard } from '../EntryCard.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -21,7 +22,7 @@ export const RequiredFactorPage = () => {
   const { redirect } = useSearch({ from: '/second-factor' })
   const goOn = () => {
     // Nothing that was refused before is true any more.
-    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'tenant' })
+    removePersonalData(queries)
     const wanted = ownAddress(redirect)
     if (wanted?.startsWith('/ui/')) router.history.replace(wanted)
     else void navigate({ to: '/catalog', replace: true })

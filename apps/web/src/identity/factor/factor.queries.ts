@@ -7,9 +7,10 @@ import {
 } from '@pressmark/contract/identity/second-factor.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { sessionKeys } from '#shared/api/keys.ts'
 
 export const factorQuery = queryOptions({
-  queryKey: ['secondFactor'],
+  queryKey: sessionKeys.secondFactor,
   queryFn: ({ signal }) => call(readSecondFactor, { signal }),
   meta: { quiet: true },
 })

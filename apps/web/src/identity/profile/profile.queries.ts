@@ -8,10 +8,11 @@ import {
 import { updateUser, type UserChange } from '@pressmark/contract/identity/users.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { sessionKeys } from '#shared/api/keys.ts'
 import { selfQuery } from '#shared/api/person.ts'
 
 export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
+  queryKey: sessionKeys.list,
   queryFn: async ({ signal }) => (await call(listSessions, { signal })).sessions,
   meta: { quiet: true },
 })

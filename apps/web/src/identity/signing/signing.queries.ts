@@ -1,11 +1,12 @@
 import { readPasswordLink, usePasswordLink as setByLink } from '@pressmark/contract/identity/password-links.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { sessionKeys } from '#shared/api/keys.ts'
 
 /** Whose password a link sets. */
 export const linkQuery = (token: string) =>
   queryOptions({
-    queryKey: ['passwordLink', token],
+    queryKey: sessionKeys.passwordLink(token),
     queryFn: ({ signal }) => call(readPasswordLink, { body: { token }, signal }),
     enabled: token !== '',
     // It ends by being used here.

@@ -15,9 +15,9 @@ import {
 import { listImageImportsOfItem, type AssetImport, type ImportState } from '@pressmark/contract/ingest/imports.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, follow } from '#shared/api/call.ts'
+import { importKeys } from '#shared/api/keys.ts'
 
 /** All that is read about imports. */
-export const IMPORTS = ['imports'] as const
 
 const isUnderWay = (state: ImportState) => state !== 'DONE' && state !== 'ERROR'
 const whileUnderWay = (states: readonly ImportState[] | undefined) =>
@@ -28,7 +28,7 @@ type Filter = { tenant: string; page: number; state: ImportFilterState | undefin
 /** A page (1-based) of the imports of the organisation. While one is under way it is read every 5 s. */
 export const importsQuery = ({ tenant, page, state, person }: Filter) =>
   queryOptions({
-    queryKey: [...IMPORTS, 'items', tenant, page, state, person],
+    queryKey: importKeys.items(tenant, page, state, person),
     queryFn: ({ signal }) => {
       const sought = { ...(state && { importState: state }), ...(person && { importer: person }) }
       return call(findItemImportsByTenant, { query: { tenant, page: page - 1, size: PAGE_SIZE, ...sought }, signal })
@@ -39,7 +39,7 @@ export const importsQuery = ({ tenant, page, state, person }: Filter) =>
   })
 
 export const importersQuery = queryOptions({
-  queryKey: [...IMPORTS, 'importers'],
+  queryKey: importKeys.importers,
   queryFn: async ({ signal }) => (await call(listImporters, { signal }))._embedded.importers,
 })
 
@@ -49,7 +49,7 @@ const nextPage = ({ page: { number, totalPages } }: { page: PageInfo }) =>
 /** The images of an imported item, ten at a time. */
 export const imagesQuery = (uuid: string) =>
   infiniteQueryOptions({
-    queryKey: [...IMPORTS, 'images', uuid],
+    queryKey: importKeys.images(uuid),
     queryFn: ({ pageParam: page, signal }) =>
       call(listImageImportsOfItem, { params: { uuid }, query: { page, size: ASSETS_PAGE_SIZE }, signal }),
     initialPageParam: 0,
@@ -60,7 +60,7 @@ export const imagesQuery = (uuid: string) =>
 /** What an imported item has beside images, ten at a time. */
 export const otherFilesQuery = (uuid: string) =>
   infiniteQueryOptions({
-    queryKey: [...IMPORTS, 'otherFiles', uuid],
+    queryKey: importKeys.otherFiles(uuid),
     queryFn: ({ pageParam: page, signal }) =>
       call(listOtherImportsOfItem, { params: { uuid }, query: { page, size: ASSETS_PAGE_SIZE }, signal }),
     initialPageParam: 0,
@@ -71,7 +71,7 @@ export const otherFilesQuery = (uuid: string) =>
 /** The stages of one file. */
 export const fileImportQuery = ({ importId, _links }: AssetImport) =>
   queryOptions({
-    queryKey: [...IMPORTS, 'file', importId],
+    queryKey: importKeys.file(importId),
     queryFn: ({ signal }) => follow<AssetImport>(_links.self, { signal }),
     refetchInterval: ({ state: { data } }) => whileUnderWay(data && [data.overall.importState]),
   })
@@ -79,7 +79,7 @@ export const fileImportQuery = ({ importId, _links }: AssetImport) =>
 /** What an image is called now, and by whom it is. */
 export const imageNamesQuery = (uuid: string) =>
   queryOptions({
-    queryKey: [...IMPORTS, 'names', uuid],
+    queryKey: importKeys.names(uuid),
     queryFn: ({ signal }) => call(findImageByUuid, { query: { uuid }, signal }),
   })
 
@@ -89,6 +89,6 @@ export const useRetryImport = () => {
   return useMutation({
     mutationFn: ({ assetType, uuid }: AssetImport) => call(retryImport, { params: { assetType, uuid } }),
     // Also when it is refused: somebody else may have been faster.
-    onSettled: () => queries.invalidateQueries({ queryKey: IMPORTS }),
+    onSettled: () => queries.invalidateQueries({ queryKey: importKeys.all }),
   })
 }

@@ -1,7 +1,7 @@
 import { useThrottledCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
+import { importKeys } from '#shared/api/keys.ts'
 import { useNotices } from '#shared/api/live.ts'
-import { IMPORTS } from './imports.queries.ts'
 
 const READ_EVERY_MS = 1000
 
@@ -9,7 +9,7 @@ const READ_EVERY_MS = 1000
 export const useImportNews = () => {
   const client = useQueryClient()
   const readAgain = useThrottledCallback(
-    () => void client.invalidateQueries({ queryKey: IMPORTS }, { cancelRefetch: false }),
+    () => void client.invalidateQueries({ queryKey: importKeys.all }, { cancelRefetch: false }),
     READ_EVERY_MS,
   )
   useNotices(({ kind }) => {

@@ -18,18 +18,16 @@ import { removeSecondFactor } from '@pressmark/contract/identity/second-factor.t
 import { listRoles, type Workgroup } from '@pressmark/contract/identity/workgroups.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, follow } from '#shared/api/call.ts'
+import { peopleKeys } from '#shared/api/keys.ts'
 import { availabilityQuery } from '#shared/api/availability-query.ts'
 import { USER_SORTS, type UserSort } from './sorts.ts'
-
-/** All that is read about people and workgroups: each shows something of the other. */
-export const PEOPLE = ['people'] as const
 
 type Filter = { tenantName: string; page: number; sort: UserSort; searchTerm: string | undefined }
 
 /** A page (1-based) of the people of the organisation. */
 export const usersQuery = ({ tenantName, page, sort, searchTerm }: Filter) =>
   queryOptions({
-    queryKey: [...PEOPLE, 'users', tenantName, page, sort, searchTerm],
+    queryKey: peopleKeys.users(tenantName, page, sort, searchTerm),
     queryFn: ({ signal }) => {
       const query = { tenantName, page: page - 1, size: PAGE_SIZE, sort: [...USER_SORTS[sort]] }
       return call(findUsersByTenantName, { query: { ...query, ...(searchTerm && { searchTerm }) }, signal })
@@ -39,20 +37,20 @@ export const usersQuery = ({ tenantName, page, sort, searchTerm }: Filter) =>
 
 export const userQuery = (uuid: string) =>
   queryOptions({
-    queryKey: [...PEOPLE, 'user', uuid],
+    queryKey: peopleKeys.user(uuid),
     queryFn: ({ signal }) => call(readUser, { params: { uuid }, signal }),
     meta: { quiet: true },
   })
 
 export const permissionsQuery = (uuid: string) =>
   queryOptions({
-    queryKey: [...PEOPLE, 'permissions', uuid],
+    queryKey: peopleKeys.permissions(uuid),
     queryFn: async ({ signal }) => (await call(readPermissionsOfUser, { params: { uuid }, signal })).permissions,
     meta: { quiet: true },
   })
 
 export const rolesQuery = queryOptions({
-  queryKey: ['roles'],
+  queryKey: peopleKeys.roles,
   queryFn: async ({ signal }) => (await call(listRoles, { query: { size: PAGE_SIZE }, signal }))._embedded.roles,
   staleTime: Infinity,
   meta: { quiet: true },
@@ -62,7 +60,7 @@ export const rolesQuery = queryOptions({
  *  that was just deleted nobody asks. @source spec 001 §7 */
 export const memberCountQuery = ({ uuid, counter, _links }: Workgroup) =>
   queryOptions({
-    queryKey: ['memberCount', uuid, counter],
+    queryKey: peopleKeys.memberCount(uuid, counter),
     queryFn: async ({ signal }) =>
       (await follow<{ page: PageInfo }>({ href: `${_links.jarvisUsers.href}?size=1` }, { signal })).page.totalElements,
     meta: { quiet: true },
@@ -71,7 +69,7 @@ export const memberCountQuery = ({ uuid, counter, _links }: Workgroup) =>
 /** A page (1-based) of the members of a workgroup. */
 export const membersQuery = (uuid: string, page: number) =>
   queryOptions({
-    queryKey: [...PEOPLE, 'members', uuid, page],
+    queryKey: peopleKeys.members(uuid, page),
     queryFn: ({ signal }) => {
       const query = { page: page - 1, size: PAGE_SIZE, sort: [...USER_SORTS.surname] }
       return call(listUsersOfWorkgroup, { params: { uuid }, query, signal })
@@ -81,14 +79,14 @@ export const membersQuery = (uuid: string, page: number) =>
 
 /** Whether a username is free. @source spec 001 §5 */
 export const usernameQuery = (username: string) =>
-  availabilityQuery('username', username, (signal) => call(checkUsername, { query: { username }, signal }))
+  availabilityQuery(peopleKeys.username(username), (signal) => call(checkUsername, { query: { username }, signal }))
 
 /** A change after which everything about people is read again. What is refused is told by who asked for it. */
 export const usePeopleChange = <Asked, Answer>(change: (asked: Asked) => Promise<Answer>) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSettled: () => queries.invalidateQueries({ queryKey: PEOPLE }),
+    onSettled: () => queries.invalidateQueries({ queryKey: peopleKeys.all }),
     meta: { quiet: true },
   })
 }

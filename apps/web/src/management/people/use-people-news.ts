@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { peopleKeys } from '#shared/api/keys.ts'
 import { useNotices } from '#shared/api/live.ts'
-import { PEOPLE } from './people.queries.ts'
 
 /** Reads people and workgroups again when somebody has changed one. */
 export const usePeopleNews = () => {
   const queries = useQueryClient()
-  const readAgain = () => void queries.invalidateQueries({ queryKey: PEOPLE }, { cancelRefetch: false })
+  const readAgain = () => void queries.invalidateQueries({ queryKey: peopleKeys.all }, { cancelRefetch: false })
   useNotices(({ kind }) => {
     if (kind === 'person.changed' || kind === 'workgroup.changed') readAgain()
   }, readAgain)

@@ -2,9 +2,9 @@ import type { Role } from '@pressmark/contract/platform/capabilities.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { peopleKeys } from '#shared/api/keys.ts'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
-import { PEOPLE } from './people.queries.ts'
 
 type Toggle = { role: Role; on: boolean }
 type Switching = {
@@ -27,7 +27,7 @@ export const useToggleRole = ({ uuid, read, send }: Switching) => {
     mutationFn: async ({ role, on }: Toggle) => {
       const others = (await read()).filter((one) => one !== role)
       await send(on ? [...others, role] : others)
-      await queries.invalidateQueries({ queryKey: PEOPLE })
+      await queries.invalidateQueries({ queryKey: peopleKeys.all })
     },
     onMutate: ({ role, on }) => setChosen((before) => ({ ...before, [role]: on })),
     onSuccess: () => toastSuccess(t('told.permissionsUpdated')),

@@ -10,12 +10,13 @@ import {
 } from '@pressmark/contract/identity/workgroups.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { PEOPLE, usePeopleChange } from './people.queries.ts'
+import { peopleKeys } from '#shared/api/keys.ts'
+import { usePeopleChange } from './people.queries.ts'
 
 /** A page (1-based) of the workgroups. */
 export const workgroupsQuery = (page: number) =>
   queryOptions({
-    queryKey: [...PEOPLE, 'workgroups', page],
+    queryKey: peopleKeys.workgroups(page),
     queryFn: ({ signal }) =>
       call(listWorkgroups, { query: { page: page - 1, size: PAGE_SIZE, sort: ['name'] }, signal }),
     meta: { quiet: true },
@@ -23,7 +24,7 @@ export const workgroupsQuery = (page: number) =>
 
 /** Those that a user can be put in. */
 export const allWorkgroupsQuery = queryOptions({
-  queryKey: [...PEOPLE, 'allWorkgroups'],
+  queryKey: peopleKeys.allWorkgroups,
   queryFn: async ({ signal }) =>
     (await call(listWorkgroups, { query: { size: MAX_PAGE_SIZE, sort: ['name'] }, signal }))._embedded.userGroups,
   meta: { quiet: true },
@@ -31,7 +32,7 @@ export const allWorkgroupsQuery = queryOptions({
 
 export const workgroupQuery = (uuid: string) =>
   queryOptions({
-    queryKey: [...PEOPLE, 'workgroup', uuid],
+    queryKey: peopleKeys.workgroup(uuid),
     queryFn: ({ signal }) => call(readWorkgroup, { params: { uuid }, signal }),
     meta: { quiet: true },
   })

@@ -6,9 +6,10 @@ import {
 } from '@pressmark/contract/identity/identity-provider.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { managementKeys } from '#shared/api/keys.ts'
 
 export const providerQuery = queryOptions({
-  queryKey: ['identityProvider'],
+  queryKey: managementKeys.identityProvider,
   queryFn: ({ signal }) => call(readIdentityProvider, { signal }),
   meta: { quiet: true },
 })

@@ -14,15 +14,14 @@ import {
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { templateKeys } from '#shared/api/keys.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 
 /** All that is read about fields, by forms as well. */
-export const TEMPLATES = ['templates'] as const
-const ORDERING = ['orderTemplates'] as const
 
 /** Every field of every kind of entity, page after page until all are read. @source spec 001 §7 */
 export const allTemplatesQuery = queryOptions({
-  queryKey: [...TEMPLATES, 'all'],
+  queryKey: templateKeys.list,
   queryFn: async ({ signal }) => {
     const all: Template[] = []
     for (let page = 0, pages = 1; page < pages; page += 1) {
@@ -39,7 +38,7 @@ export const allTemplatesQuery = queryOptions({
 /** Whether an id is free: a 400 says so. Any other failure is an error of the query. @source spec 001 §7 */
 export const idQuery = (type: ResourceType, name: string) =>
   queryOptions({
-    queryKey: ['templateId', type, name],
+    queryKey: templateKeys.name(type, name),
     queryFn: async ({ signal }): Promise<'free' | 'taken'> => {
       try {
         await call(findTemplateByName, { query: { name, type }, signal })
@@ -58,7 +57,7 @@ export const idQuery = (type: ResourceType, name: string) =>
 /** How many entities have a value in a field, and how many would no longer fit it. */
 export const templateUseQuery = (uuid: string, change: { type?: TemplateType; enumValues?: string[] } = {}) =>
   queryOptions({
-    queryKey: ['templateUse', uuid, change],
+    queryKey: templateKeys.use(uuid, change),
     queryFn: ({ signal }) => call(readTemplateUse, { params: { uuid }, query: change, signal }),
     staleTime: 0,
     meta: { quiet: true },
@@ -66,15 +65,16 @@ export const templateUseQuery = (uuid: string, change: { type?: TemplateType; en
 
 /** Reads fields again, unless more orders than `ours` that were chosen here are on their way: they would jump back for a moment. */
 export const readTemplatesAgain = async (queries: QueryClient, { ours = 0 } = {}) => {
-  if (queries.isMutating({ mutationKey: ORDERING }) <= ours) await queries.invalidateQueries({ queryKey: TEMPLATES })
+  if (queries.isMutating({ mutationKey: templateKeys.ordering }) <= ours)
+    await queries.invalidateQueries({ queryKey: templateKeys.all })
 }
 
 /** Saves the order of the fields of a kind of entity; one after the other, as they were chosen. */
 export const useSaveOrder = () => {
   const queries = useQueryClient()
   return useMutation({
-    mutationKey: ORDERING,
-    scope: { id: ORDERING[0] },
+    mutationKey: templateKeys.ordering,
+    scope: { id: templateKeys.ordering[0] },
     mutationFn: (body: Required<BodyOf<typeof orderTemplates>>) =>
       call(orderTemplates, { params: { type: body.entity }, body }),
     onSettled: () => readTemplatesAgain(queries, { ours: 1 }),

@@ -4,17 +4,16 @@ import { readOrganisation, updateOrganisation, type OrganisationChange } from '@
 import { createTenant, listTenants, updateTenant, type TenantChange } from '@pressmark/contract/tenants/tenants.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { tenantKeys } from '#shared/api/keys.ts'
 import { tenantQuery } from '#shared/api/person.ts'
 import { TENANT_SORTS, type TenantSort } from './sorts.ts'
-
-const TENANTS = ['tenants'] as const
 
 type Filter = { page: number; order: TenantSort; searchTerm: string | undefined }
 
 /** A page (1-based) of the organisations of the deployment. */
 export const tenantsQuery = ({ page, order, searchTerm }: Filter) =>
   queryOptions({
-    queryKey: [...TENANTS, 'list', page, order, searchTerm],
+    queryKey: tenantKeys.list(page, order, searchTerm),
     queryFn: ({ signal }) => {
       const query = { page: page - 1, size: PAGE_SIZE, sort: [TENANT_SORTS[order]] }
       return call(listTenants, { query: { ...query, ...(searchTerm && { searchTerm }) }, signal })
@@ -24,7 +23,7 @@ export const tenantsQuery = ({ page, order, searchTerm }: Filter) =>
 
 /** What can be changed of the organisation that this address serves. */
 export const organisationQuery = queryOptions({
-  queryKey: [...TENANTS, 'own'],
+  queryKey: tenantKeys.own,
   queryFn: ({ signal }) => call(readOrganisation, { signal }),
   meta: { quiet: true },
 })
@@ -36,7 +35,7 @@ export const useTenantChange = <Asked>(change: (asked: Asked) => Promise<unknown
     mutationFn: change,
     onSettled: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: TENANTS }),
+        queries.invalidateQueries({ queryKey: tenantKeys.all }),
         queries.invalidateQueries({ queryKey: tenantQuery.queryKey }),
       ]),
     meta: { quiet: true },

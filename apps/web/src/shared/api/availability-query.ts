@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isRefused } from './refusal.ts'
 
-/** Whether a name is free: a 404 says so. Any other failure is an error of the query.
- *  @param what kind of name @param find asks for whoever has it */
-export const availabilityQuery = (what: string, name: string, find: (signal: AbortSignal) => Promise<unknown>) =>
+/** Returns whether a name is free: the answer 404 means that it is. Any other failure is an error of the query.
+ *  @param find requests the entry that has the name */
+export const availabilityQuery = (queryKey: readonly string[], find: (signal: AbortSignal) => Promise<unknown>) =>
   queryOptions({
-    queryKey: [what, name],
+    queryKey,
     queryFn: async ({ signal }): Promise<'free' | 'taken'> => {
       try {
         await find(signal)
@@ -15,7 +15,7 @@ export const availabilityQuery = (what: string, name: string, find: (signal: Abo
         throw error
       }
     },
-    // Somebody else may take it at any time.
+    // Someone else may take the name at any time.
     staleTime: 0,
     retry: false,
     meta: { quiet: true },

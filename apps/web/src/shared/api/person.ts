@@ -1,20 +1,25 @@
 import type { Capability } from '@pressmark/contract/platform/capabilities.ts'
 import { readSelf, readTenantInfo } from '@pressmark/contract/identity/identity.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { sessionKeys, tenantKeys } from './keys.ts'
 
 export const selfQuery = queryOptions({
-  queryKey: ['self'],
+  queryKey: sessionKeys.self,
   queryFn: ({ signal }) => call(readSelf, { signal }),
   staleTime: 5 * 60_000,
 })
 
 export const tenantQuery = queryOptions({
-  queryKey: ['tenant'],
+  queryKey: tenantKeys.current,
   queryFn: ({ signal }) => call(readTenantInfo, { signal }),
   staleTime: Infinity,
   meta: { quiet: true },
 })
+
+/** Removes everything that was read for another person, or before the person signed in. */
+export const removePersonalData = (queries: QueryClient): void =>
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== tenantKeys.current[0] })
 
 /** Who is signed in. */
 export const useSelf = () => useQuery(selfQuery).data

@@ -3,11 +3,12 @@ import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import { findAllItems, findItemByUuid, searchItems } from '@pressmark/contract/catalogue/items.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { storyKeys } from '#shared/api/keys.ts'
 
 /** A page (1-based) of the items that have the text, or of all of them. */
 export const itemsQuery = (text: string, page: number) =>
   queryOptions({
-    queryKey: ['stories', 'items', text, page],
+    queryKey: storyKeys.itemChoices(text, page),
     queryFn: ({ signal }) => {
       const paging = { page: page - 1, size: PAGE_SIZE }
       return text.trim() === ''
@@ -19,7 +20,7 @@ export const itemsQuery = (text: string, page: number) =>
 
 export const pickedItemQuery = (uuid: string) =>
   queryOptions({
-    queryKey: ['stories', 'item', uuid],
+    queryKey: storyKeys.item(uuid),
     queryFn: ({ signal }) => call(findItemByUuid, { query: { uuid }, signal }),
     meta: { quiet: true },
   })
@@ -27,7 +28,7 @@ export const pickedItemQuery = (uuid: string) =>
 /** The first image of an item, with which its viewer begins. */
 export const firstImageQuery = (uuid: string) =>
   queryOptions({
-    queryKey: ['stories', 'item', uuid, 'first'],
+    queryKey: storyKeys.firstImage(uuid),
     queryFn: async ({ signal }) => {
       const params = { uuid, assetType: 'images' } as const
       return (await call(listAssetsOfItem, { params, query: { size: 1 }, signal }))._embedded.images?.[0] ?? null

@@ -8,9 +8,8 @@ import {
 } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { collectionKeys, sheetKeys } from '#shared/api/keys.ts'
 import { useNotices } from '#shared/api/live.ts'
-
-const sheetKey = (uuid: string) => ['sheets', uuid] as const
 
 export const isWorking = ({ step, reason }: Spreadsheet): boolean =>
   step.endsWith('ING') && step !== 'MAPPING' && !reason
@@ -18,7 +17,7 @@ export const isWorking = ({ step, reason }: Spreadsheet): boolean =>
 /** An import from a spreadsheet. While it is worked on it is read every 5 s, and whenever its progress is told. */
 export const sheetQuery = (uuid: string) =>
   queryOptions({
-    queryKey: [...sheetKey(uuid), 'self'],
+    queryKey: sheetKeys.self(uuid),
     queryFn: ({ signal }) => call(readSpreadsheet, { params: { uuid }, signal }),
     refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? IMPORT_POLLING_MS : false),
     staleTime: 0,
@@ -28,7 +27,7 @@ export const sheetQuery = (uuid: string) =>
 /** A page (1-based) of what the last step found. */
 export const problemsQuery = ({ uuid, step }: Spreadsheet, page: number) =>
   queryOptions({
-    queryKey: [...sheetKey(uuid), 'problems', step, page],
+    queryKey: sheetKeys.problems(uuid, step, page),
     queryFn: ({ signal }) =>
       call(listSheetProblems, { params: { uuid }, query: { page: page - 1, size: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
@@ -38,7 +37,7 @@ export const problemsQuery = ({ uuid, step }: Spreadsheet, page: number) =>
 /** A page (1-based) of all imports. */
 export const sheetsQuery = (page: number) =>
   queryOptions({
-    queryKey: ['sheets', 'all', page],
+    queryKey: sheetKeys.list(page),
     queryFn: ({ signal }) => call(listSpreadsheets, { query: { page: page - 1, size: PAGE_SIZE }, signal }),
     staleTime: 0,
     meta: { quiet: true },
@@ -46,7 +45,7 @@ export const sheetsQuery = (page: number) =>
 
 export const targetCollectionQuery = (uuid: string) =>
   queryOptions({
-    queryKey: ['collections', uuid, 'self'],
+    queryKey: collectionKeys.self(uuid),
     queryFn: ({ signal }) => call(readCollection, { params: { uuid }, signal }),
     meta: { quiet: true },
   })
@@ -54,11 +53,11 @@ export const targetCollectionQuery = (uuid: string) =>
 /** Puts what a call answered in place of what was read. When items came or went, what lists them is read again. */
 export const useSheetNews = (uuid: string) => {
   const queries = useQueryClient()
-  const readAgain = () => void queries.invalidateQueries({ queryKey: sheetKey(uuid) })
+  const readAgain = () => void queries.invalidateQueries({ queryKey: sheetKeys.one(uuid) })
   useNotices((notice) => {
     if (notice.kind === 'import.changed' && notice.uuid === uuid) readAgain()
     if (notice.kind === 'item.created' || notice.kind === 'item.changed')
-      void queries.invalidateQueries({ queryKey: ['collections'], refetchType: 'none' })
+      void queries.invalidateQueries({ queryKey: collectionKeys.all, refetchType: 'none' })
   }, readAgain)
   return (sheet: Spreadsheet) => queries.setQueryData(sheetQuery(uuid).queryKey, sheet)
 }

@@ -7,6 +7,7 @@ import {
 } from '@pressmark/contract/catalogue/items.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { itemKeys } from '#shared/api/keys.ts'
 import { availabilityQuery } from '#shared/api/availability-query.ts'
 
 const LATEST_FIRST = ['lastModifiedDate,desc']
@@ -14,7 +15,7 @@ const LATEST_FIRST = ['lastModifiedDate,desc']
 /** Items to choose from, last modified first, page after page; all of them where nothing is searched. */
 export const itemChoicesQuery = (text: string) =>
   infiniteQueryOptions({
-    queryKey: ['itemChoices', text],
+    queryKey: itemKeys.choices(text),
     queryFn: ({ pageParam: page, signal }) =>
       text === ''
         ? call(findAllItems, { query: { page, sort: LATEST_FIRST }, signal })
@@ -26,10 +27,12 @@ export const itemChoicesQuery = (text: string) =>
 
 export const targetItemQuery = (uuid: string) =>
   queryOptions({
-    queryKey: ['item', uuid],
+    queryKey: itemKeys.one(uuid),
     queryFn: ({ signal }): Promise<Item> => call(readItem, { params: { uuid }, signal }),
   })
 
 /** Whether a pressmark is free. @source spec 000 §5 */
 export const pressmarkQuery = (pressmark: string) =>
-  availabilityQuery('pressmark', pressmark, (signal) => call(findItemByPressmark, { query: { pressmark }, signal }))
+  availabilityQuery(itemKeys.pressmark(pressmark), (signal) =>
+    call(findItemByPressmark, { query: { pressmark }, signal }),
+  )

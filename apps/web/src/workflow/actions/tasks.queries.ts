@@ -12,12 +12,12 @@ import {
 } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { TRANSITIONS } from '../transitions.queries.ts'
+import { transitionKeys } from '#shared/api/keys.ts'
 
 /** The actions of a transition, in order. */
 export const tasksQuery = (transitionUuid: string) =>
   queryOptions({
-    queryKey: [...TRANSITIONS, 'tasks', transitionUuid],
+    queryKey: transitionKeys.tasks(transitionUuid),
     queryFn: async ({ signal }) =>
       (await call(findTasksByTransition, { query: { transitionUuid }, signal }))._embedded.transitionTasks,
     meta: { quiet: true },
@@ -26,7 +26,7 @@ export const tasksQuery = (transitionUuid: string) =>
 /** The kinds of action that transitions of this kind of entity can have. */
 export const taskTemplatesQuery = (resourceType: ResourceType) =>
   queryOptions({
-    queryKey: [...TRANSITIONS, 'taskTemplates', resourceType],
+    queryKey: transitionKeys.taskTemplates(resourceType),
     queryFn: async ({ signal }) =>
       (await call(listTaskTemplates, { query: { resourceType }, signal }))._embedded.transitionTaskTemplates,
     meta: { quiet: true },
@@ -46,7 +46,7 @@ export const useSaveTask = () => {
             body: { parameters: saved.parameters },
             headers: { 'if-match': `"${saved.task.version}"` },
           }),
-    onSettled: () => queries.invalidateQueries({ queryKey: TRANSITIONS }),
+    onSettled: () => queries.invalidateQueries({ queryKey: transitionKeys.all }),
     meta: { quiet: true },
   })
 }
@@ -55,7 +55,7 @@ export const useDeleteTask = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ uuid }: Task) => call(deleteTask, { params: { uuid } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: TRANSITIONS }),
+    onSettled: () => queries.invalidateQueries({ queryKey: transitionKeys.all }),
     meta: { quiet: true },
   })
 }

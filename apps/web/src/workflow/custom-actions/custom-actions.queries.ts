@@ -7,7 +7,7 @@ import {
 import type { TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { TRANSITIONS } from '../transitions.queries.ts'
+import { transitionKeys } from '#shared/api/keys.ts'
 
 type Saved = { said: NewTaskTemplate; kind: TaskTemplate | undefined }
 
@@ -23,7 +23,7 @@ export const useSaveKind = () => {
             headers: { 'if-match': `"${kind.version}"` },
           })
         : call(createTaskTemplate, { body: said }),
-    onSettled: () => queries.invalidateQueries({ queryKey: TRANSITIONS }),
+    onSettled: () => queries.invalidateQueries({ queryKey: transitionKeys.all }),
     meta: { quiet: true },
   })
 }
@@ -32,7 +32,7 @@ export const useDeleteKind = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ name }: TaskTemplate) => call(deleteTaskTemplate, { params: { name } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: TRANSITIONS }),
+    onSettled: () => queries.invalidateQueries({ queryKey: transitionKeys.all }),
     meta: { quiet: true },
   })
 }

@@ -2,19 +2,18 @@ import { PAGE_SIZE, type ResourceType } from '@pressmark/contract/platform/const
 import { countInbox, listWaiting, readInbox } from '@pressmark/contract/workflow/inbox.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { workflowKeys } from '#shared/api/keys.ts'
 
 /** All that is read about what waits. */
-export const INBOX = ['inbox'] as const
-
 export const inboxQuery = queryOptions({
-  queryKey: [...INBOX, 'groups'],
+  queryKey: workflowKeys.inboxGroups,
   queryFn: ({ signal }) => call(readInbox, { signal }),
   staleTime: 0,
   meta: { quiet: true },
 })
 
 export const inboxCountQuery = queryOptions({
-  queryKey: [...INBOX, 'count'],
+  queryKey: workflowKeys.inboxCount,
   queryFn: async ({ signal }) => (await call(countInbox, { signal })).total,
   meta: { quiet: true },
 })
@@ -22,7 +21,7 @@ export const inboxCountQuery = queryOptions({
 /** A page (1-based) of what waits in a state. */
 export const waitingQuery = (resourceType: ResourceType, state: string, page: number) =>
   queryOptions({
-    queryKey: [...INBOX, 'entities', resourceType, state, page],
+    queryKey: workflowKeys.inboxEntities(resourceType, state, page),
     queryFn: ({ signal }) =>
       call(listWaiting, { query: { resourceType, state, page: page - 1, size: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,

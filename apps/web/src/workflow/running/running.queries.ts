@@ -11,6 +11,7 @@ import {
 import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { workflowKeys } from '#shared/api/keys.ts'
 import { CallRefused } from '#shared/api/refusal.ts'
 
 const POLL_MS = 500
@@ -20,13 +21,10 @@ const RUNS_SHOWN = 5
 
 export const isUnderWay = ({ state }: TransitionRun): boolean => state === 'PENDING' || state === 'RUNNING'
 
-/** What the person has begun. */
-export const RUNS = ['workflowRuns'] as const
-
 /** Selected entities by their state, and what can be done with them there. */
 export const groupsQuery = (resourceType: ResourceType, uuids: readonly string[]) =>
   queryOptions({
-    queryKey: ['workflowGroups', resourceType, uuids],
+    queryKey: workflowKeys.groupsOf(resourceType, uuids),
     queryFn: ({ signal }) => call(groupByState, { body: { resourceType, uuids: [...uuids] }, signal }),
     enabled: uuids.length > 0,
     staleTime: 0,
@@ -36,7 +34,7 @@ export const groupsQuery = (resourceType: ResourceType, uuids: readonly string[]
 /** A page (1-based) of what the person has begun, looked at again while one is under way. */
 export const myRunsQuery = (page: number) =>
   queryOptions({
-    queryKey: [...RUNS, page],
+    queryKey: workflowKeys.runPage(page),
     queryFn: ({ signal }) => call(listRuns, { query: { page: page - 1, size: RUNS_SHOWN }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
@@ -48,7 +46,7 @@ export const myRunsQuery = (page: number) =>
 /** A page (1-based) of what a run left as it was. */
 export const runFailuresQuery = (uuid: string, page: number) =>
   queryOptions({
-    queryKey: ['runFailures', uuid, page],
+    queryKey: workflowKeys.runFailures(uuid, page),
     queryFn: ({ signal }) =>
       call(listRunFailures, { params: { uuid }, query: { page: page - 1, size: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,

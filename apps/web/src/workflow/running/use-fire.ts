@@ -2,10 +2,10 @@ import type { TransitionRun } from '@pressmark/contract/workflow/transition-runs
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { workflowKeys } from '#shared/api/keys.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
-import { INBOX } from '../inbox/inbox.queries.ts'
-import { fire, RUNS, type Wanted } from './running.queries.ts'
+import { fire, type Wanted } from './running.queries.ts'
 
 export const isWhole = (run: TransitionRun | undefined): boolean =>
   run === undefined || (run.state === 'DONE' && run.failed === 0)
@@ -25,7 +25,7 @@ export const useFire = (onMoved: () => Promise<void>) => {
     },
     onError: () => toastError(t('run.failed')),
     onSettled: async () => {
-      const stale = [INBOX, RUNS, ['workflowGroups'], ['workflowLog']]
+      const stale = [workflowKeys.inbox, workflowKeys.runs, workflowKeys.groups, workflowKeys.logs]
       await Promise.all([onMoved(), ...stale.map((queryKey) => queries.invalidateQueries({ queryKey }))])
     },
     meta: { quiet: true },

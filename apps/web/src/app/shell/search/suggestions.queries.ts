@@ -2,6 +2,7 @@ import { findCollectionsByText } from '@pressmark/contract/catalogue/collections
 import { searchItems } from '@pressmark/contract/catalogue/items.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { searchKeys } from '#shared/api/keys.ts'
 
 const ITEMS = 6
 const COLLECTIONS = 4
@@ -9,7 +10,7 @@ const COLLECTIONS = 4
 /** The best few items and collections for what is written. An older question is given up when another one is asked. */
 export const suggestionsQuery = (text: string) =>
   queryOptions({
-    queryKey: ['suggestions', text],
+    queryKey: searchKeys.suggestions(text),
     queryFn: async ({ signal }) => {
       const [items, collections] = await Promise.all([
         call(searchItems, { query: { text, size: ITEMS, sort: ['relevance'] }, signal }),

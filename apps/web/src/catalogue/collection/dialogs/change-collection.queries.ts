@@ -11,7 +11,8 @@ import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import { readStatistics } from '@pressmark/contract/catalogue/statistics.ts'
 import { queryOptions, useMutation, useQueryClient, type Query } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { collectionKeys } from '../page/collection.queries.ts'
+import { collectionKeys, searchKeys } from '#shared/api/keys.ts'
+import { addPendingDeletes, removePendingDeletes } from '#shared/api/pending-deletes.ts'
 
 /** A change of a collection. Also when it was refused whatever shows collections is read again: somebody else was first. */
 const useChange = <Given, Answer>(change: (given: Given) => Promise<Answer>) => {
@@ -20,7 +21,7 @@ const useChange = <Given, Answer>(change: (given: Given) => Promise<Answer>) => 
     mutationFn: change,
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: collectionKeys.all })
-      void queries.invalidateQueries({ queryKey: ['found'] })
+      void queries.invalidateQueries({ queryKey: searchKeys.all })
     },
     meta: { quiet: true },
   })
@@ -43,24 +44,19 @@ export const useLinkCollection = (uuid: string) =>
 export const useUnlinkCollection = (uuid: string) =>
   useChange((parentUuid: string) => call(removeParentCollection, { params: { uuid, parentUuid } }))
 
-const leaving = new Set<string>()
-
-/** Whether its screen is about to be left, because it is being deleted: there is nothing to read again. */
-export const isLeaving = (uuid: string): boolean => leaving.has(uuid)
-
 /** @param leave goes to another screen. After that the lists in which it stands are read again, so that nothing asks any more
  *  for what hung below it; then all else. */
 export const useDeleteCollection = ({ uuid, version }: Collection, leave: () => Promise<void>) => {
   const queries = useQueryClient()
   return useChange(async () => {
-    leaving.add(uuid)
+    addPendingDeletes(uuid)
     try {
       await call(deleteCollection, { params: { uuid }, headers: seen(version) })
       await leave()
       await queries.refetchQueries({ type: 'active', predicate: lists(uuid) })
-      queries.removeQueries({ queryKey: ['collections', uuid] })
+      queries.removeQueries({ queryKey: collectionKeys.one(uuid) })
     } finally {
-      leaving.delete(uuid)
+      removePendingDeletes(uuid)
     }
   })
 }
@@ -73,7 +69,7 @@ const lists =
 /** What deleting would do: asked anew each time, and again when something changes. */
 export const removalQuery = (uuid: string) =>
   queryOptions({
-    queryKey: ['collections', uuid, 'removal'],
+    queryKey: collectionKeys.removal(uuid),
     queryFn: ({ signal }) => call(previewDeleteCollection, { params: { uuid }, signal }),
     staleTime: 0,
     gcTime: 0,
@@ -83,7 +79,7 @@ export const removalQuery = (uuid: string) =>
 /** A collection as it is now, for a form: what somebody else does meanwhile must not change it under a person who types. */
 export const collectionNowQuery = (uuid: string) =>
   queryOptions({
-    queryKey: ['collection now', uuid],
+    queryKey: collectionKeys.edited(uuid),
     queryFn: ({ signal }) => call(readCollection, { params: { uuid }, signal }),
     staleTime: 0,
     gcTime: 0,
@@ -93,7 +89,7 @@ export const collectionNowQuery = (uuid: string) =>
   })
 
 export const statisticsQuery = queryOptions({
-  queryKey: ['collections', 'statistics'],
+  queryKey: collectionKeys.statistics,
   queryFn: ({ signal }) => call(readStatistics, { signal }),
   staleTime: 0,
   meta: { quiet: true },

@@ -4,9 +4,9 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { collectionKeys } from '#shared/api/keys.ts'
 import { useNotices } from '#shared/api/live.ts'
-import { isLeaving } from '../dialogs/change-collection.queries.ts'
-import { collectionKeys } from '../page/collection.queries.ts'
+import { isPendingDelete } from '#shared/api/pending-deletes.ts'
 import styles from './NewItemsNotice.module.css'
 
 type NewItemsNoticeProps = { collectionUuid: string; shown: readonly Item[] }
@@ -23,7 +23,7 @@ export const NewItemsNotice = ({ collectionUuid, shown }: NewItemsNoticeProps) =
 
   useNotices(({ kind, uuid, collections }: Notice) => {
     // The notice of a deletion may find the screen already above what was deleted.
-    if ([collectionUuid, uuid, ...(collections ?? [])].some(isLeaving)) return
+    if ([collectionUuid, uuid, ...(collections ?? [])].some(isPendingDelete)) return
     if (kind === 'item.created' && collections?.includes(collectionUuid))
       setAdded((old) => [...new Set([...old, uuid])])
     // An act does not name its items: some may be in sight.

@@ -16,19 +16,13 @@ import type { AnswerOf, BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { Link } from '@pressmark/contract/platform/hal.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, follow } from '#shared/api/call.ts'
+import { collectionKeys } from '#shared/api/keys.ts'
 import type { ListSort } from '../../sorts.ts'
-
-/** Keys of what is read about collections: `collections` is all of it. */
-export const collectionKeys = {
-  all: ['collections'] as const,
-  items: (uuid: string) => ['collections', uuid, 'items'] as const,
-  children: (uuid: string) => ['collections', uuid, 'children'] as const,
-}
 
 /** A collection, or the root one where no uuid is given. */
 export const collectionQuery = (uuid: string | undefined) =>
   queryOptions({
-    queryKey: ['collections', uuid ?? 'root', 'self'],
+    queryKey: collectionKeys.self(uuid),
     queryFn: ({ signal }) => (uuid ? call(readCollection, { params: { uuid }, signal }) : call(findRoot, { signal })),
     meta: { quiet: true },
   })
@@ -36,7 +30,7 @@ export const collectionQuery = (uuid: string | undefined) =>
 /** The way from the root down to a collection, over the parent it was reached from. */
 export const ancestorsQuery = (uuid: string, parentId: string | undefined) =>
   queryOptions({
-    queryKey: ['collections', uuid, 'ancestors', parentId],
+    queryKey: collectionKeys.ancestors(uuid, parentId),
     queryFn: async ({ signal }) => {
       const { _embedded } = await call(listAncestors, { params: { uuid }, query: parentId ? { parentId } : {}, signal })
       return _embedded.culturalItemCollections

@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
+import { itemKeys } from '#shared/api/keys.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { itemKey } from '../page/item.queries.ts'
 
 /** Two who changed the same item: what this person wrote, and what the item says by now. */
 export type Conflict = { mine: MetadataPair[]; theirs: Item }
@@ -41,7 +41,7 @@ export const useSaveItem = (item: Item, onSaved: () => void) => {
       toastSuccess(t('edit.saved'))
       onSaved()
     },
-    onSettled: () => client.invalidateQueries({ queryKey: itemKey(item.uuid) }),
+    onSettled: () => client.invalidateQueries({ queryKey: itemKeys.one(item.uuid) }),
     meta: { quiet: true },
   })
   return { saving, conflict, forget: () => setConflict(undefined) }

@@ -5,10 +5,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { itemKeys } from '#shared/api/keys.ts'
 import { useLock } from '#catalogue/states.queries.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useMay } from '#shared/api/person.ts'
-import { itemKey } from './item.queries.ts'
 
 const UploadWizard = lazyComponent(() => import('#uploads/wizard/UploadWizard.tsx'), 'UploadWizard')
 
@@ -20,7 +20,7 @@ export const AddAsset = ({ item, collectionUuid }: { item: Item; collectionUuid:
   const client = useQueryClient()
   const mayImport = useMay('media.import')
   const [opened, { open, close }] = useDisclosure(false, {
-    onClose: () => void client.invalidateQueries({ queryKey: itemKey(itemUuid) }),
+    onClose: () => void client.invalidateQueries({ queryKey: itemKeys.one(itemUuid) }),
   })
   const [wanted, { open: want }] = useDisclosure()
   if (!mayImport) return null

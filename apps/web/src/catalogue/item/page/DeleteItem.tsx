@@ -4,13 +4,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
+import { collectionKeys, itemKeys } from '#shared/api/keys.ts'
+import { addPendingDeletes, removePendingDeletes } from '#shared/api/pending-deletes.ts'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
-import { itemKey } from './item.queries.ts'
-import { beingDeleted } from './use-item-news.ts'
 
 type Props = { item: Item; collectionUuid: string; onClose: () => void }
 
@@ -21,21 +21,21 @@ export const DeleteItem = ({ item: { uuid, sgtt: title, version }, collectionUui
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
-    queryKey: ['deletion of item', uuid, version],
+    queryKey: itemKeys.deletion(uuid, version),
     queryFn: ({ signal }) => call(dryRunItemDeletion, { params: { uuid }, signal }),
     meta: { quiet: true },
   })
   const deleting = useMutation({
     mutationFn: () => {
-      beingDeleted.add(uuid)
+      addPendingDeletes(uuid)
       return call(deleteItem, { params: { uuid } })
     },
-    onSettled: () => void beingDeleted.delete(uuid),
+    onSettled: () => removePendingDeletes(uuid),
     onSuccess: async () => {
       toastSuccess(t('delete.done', { title }))
       await navigate({ to: '/catalog/$collectionUuid', params: { collectionUuid } })
-      client.removeQueries({ queryKey: itemKey(uuid) })
-      await client.invalidateQueries({ queryKey: ['collections'] })
+      client.removeQueries({ queryKey: itemKeys.one(uuid) })
+      await client.invalidateQueries({ queryKey: collectionKeys.all })
     },
   })
   const counts = data && [

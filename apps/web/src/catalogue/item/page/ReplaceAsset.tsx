@@ -5,10 +5,10 @@ import { IconReplace } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { itemKeys } from '#shared/api/keys.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useMay } from '#shared/api/person.ts'
 import { useLock } from '../../states.queries.ts'
-import { itemKey } from './item.queries.ts'
 import { useChosenAsset } from './use-chosen-asset.ts'
 
 const ReplaceDialog = lazyComponent(() => import('#uploads/replace/ReplaceDialog.tsx'), 'ReplaceDialog')
@@ -21,7 +21,7 @@ export const ReplaceAsset = ({ item }: { item: Item }) => {
   const { kind, asset } = useChosenAsset(item)
   const lock = useLock(item.state, asset?.state)
   const [opened, { open, close }] = useDisclosure(false, {
-    onClose: () => void client.invalidateQueries({ queryKey: itemKey(item.uuid) }),
+    onClose: () => void client.invalidateQueries({ queryKey: itemKeys.one(item.uuid) }),
   })
   const [wanted, { open: want }] = useDisclosure()
   if (!mayImport || kind !== 'images' || !asset) return null

@@ -16,16 +16,14 @@ import {
 import { readItem } from '@pressmark/contract/catalogue/items.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-
-/** Everything that is read about one item lies below this key. */
-export const itemKey = (uuid: string) => ['item', uuid] as const
+import { itemKeys } from '#shared/api/keys.ts'
 
 /** The screen shows what failed in the place of what is missing. */
 const meta = { quiet: true }
 
 export const itemQuery = (uuid: string) =>
   queryOptions({
-    queryKey: itemKey(uuid),
+    queryKey: itemKeys.one(uuid),
     queryFn: ({ signal }) => call(readItem, { params: { uuid }, signal }),
     meta,
   })
@@ -33,7 +31,7 @@ export const itemQuery = (uuid: string) =>
 /** The collections that the item hangs below. */
 export const collectionsOfItemQuery = (uuid: string) =>
   queryOptions({
-    queryKey: [...itemKey(uuid), 'collections'],
+    queryKey: itemKeys.collections(uuid),
     queryFn: async ({ signal }) => {
       const query = { uuid, size: CHILD_COLLECTIONS_PAGE_SIZE, sort: ['sgtt'] }
       return (await call(findCollectionsOfItem, { query, signal }))._embedded.culturalItemCollections
@@ -61,7 +59,7 @@ const withImport = async (asset: Asset, signal: AbortSignal): Promise<ItemAsset>
 /** One page (zero-based) of the item's assets of a kind, asked again every five seconds while one of them is being processed. */
 export const assetsQuery = (uuid: string, kind: AssetType, page: number) =>
   queryOptions({
-    queryKey: [...itemKey(uuid), 'assets', kind, page],
+    queryKey: itemKeys.assetPage(uuid, kind, page),
     queryFn: async ({ signal }) => {
       const query = { page, size: ASSETS_PAGE_SIZE, sort: ['position'] }
       const answer = await call(listAssetsOfItem, { params: { uuid, assetType: kind }, query, signal })

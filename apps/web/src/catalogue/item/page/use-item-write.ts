@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { itemKey } from './item.queries.ts'
+import { itemKeys } from '#shared/api/keys.ts'
 
 /** Makes a call that changes an item, or what is attached to it; all that is shown of it is then read again. */
 export const useItemWrite = (uuid: string) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (write: () => Promise<unknown>) => write(),
-    onSettled: () => client.invalidateQueries({ queryKey: itemKey(uuid) }),
+    onSettled: () => client.invalidateQueries({ queryKey: itemKeys.one(uuid) }),
   })
 }

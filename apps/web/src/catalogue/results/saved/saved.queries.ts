@@ -9,10 +9,11 @@ import {
 } from '@pressmark/contract/catalogue/saved-searches.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { searchKeys } from '#shared/api/keys.ts'
 
 /** The searches that the person has saved, by name. */
 export const savedQuery = queryOptions({
-  queryKey: ['saved searches'],
+  queryKey: searchKeys.saved,
   queryFn: async ({ signal }): Promise<SavedSearch[]> =>
     (await call(listSavedSearches, { query: { size: MAX_SAVED_SEARCHES }, signal }))._embedded.savedSearches,
   staleTime: 60_000,

@@ -1,0 +1,16 @@
+import type { Query } from '@tanstack/react-query'
+
+/* The notice of a deletion may arrive before its answer. Screens of the entry must not be refetched then: they would show an
+ * error just before they are left. */
+const pending = new Set<unknown>()
+
+/** Marks entries that this tab is deleting. */
+export const addPendingDeletes = (...uuids: readonly string[]): void => uuids.forEach((uuid) => pending.add(uuid))
+
+export const removePendingDeletes = (...uuids: readonly string[]): void => uuids.forEach((uuid) => pending.delete(uuid))
+
+/** Whether this tab is deleting the entry. */
+export const isPendingDelete = (uuid: string): boolean => pending.has(uuid)
+
+/** Whether a query reads an entry that this tab is deleting. */
+export const readsPendingDelete = ({ queryKey }: Query): boolean => queryKey.some((part) => pending.has(part))
