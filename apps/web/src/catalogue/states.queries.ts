@@ -13,6 +13,7 @@ const statesQuery = queryOptions({
     return new Map(_embedded.itemStates.map((state) => [state.name, state]))
   },
   staleTime: 5 * 60_000,
+  meta: { notify: true },
 })
 
 /** The colour of a workflow state, black where it has none; no colour while the states are being read. @source spec 000 §4 */

@@ -12,14 +12,12 @@ export const loggedQuery = queryOptions({
   queryFn: ({ signal }) => call(isLogged, { signal }),
   // Asked anew each time: what it said on an earlier visit says nothing now.
   gcTime: 0,
-  meta: { quiet: true },
 })
 
 /** What there is beside username and password. */
 export const waysQuery = queryOptions({
   queryKey: sessionKeys.waysToSignIn,
   queryFn: ({ signal }) => call(readWaysToSignIn, { signal }),
-  meta: { quiet: true },
 })
 
 /** A Basic authorization header in UTF-8 (RFC 7617 §2.1); `btoa` alone takes Latin-1 only. */
@@ -44,7 +42,6 @@ export const useLogin = ({ onSuccess }: { onSuccess: () => void }) => {
       removePersonalData(queries)
       onSuccess()
     },
-    meta: { quiet: true },
   })
 }
 
@@ -54,5 +51,6 @@ export const useLogoutHere = () => {
   return useMutation({
     mutationFn: () => call(logout),
     onSuccess: () => queries.resetQueries(),
+    meta: { notify: true },
   })
 }

@@ -15,4 +15,5 @@ export const templatesQuery = (type: ResourceType) =>
     },
     // Fields change when an administrator configures them, which is seldom.
     staleTime: 5 * 60_000,
+    meta: { notify: true },
   })

@@ -8,5 +8,4 @@ export const sharingQuery = (uuid: string) =>
   queryOptions({
     queryKey: itemKeys.sharing(uuid),
     queryFn: ({ signal }) => call(readSharing, { params: { uuid }, signal }),
-    meta: { quiet: true },
   })

@@ -28,8 +28,6 @@ import { seriesKeys, storyKeys } from '#shared/api/keys.ts'
 import { useNotices } from '#shared/api/live.ts'
 import { addPendingDeletes, readsPendingDelete, removePendingDeletes } from '#shared/api/pending-deletes.ts'
 
-const quiet = { quiet: true } as const
-
 /** A page (1-based) of the stories of a series in their order, or of all there are. */
 export const storiesQuery = (seriesUuid: string | undefined, page: number) =>
   queryOptions({
@@ -40,7 +38,6 @@ export const storiesQuery = (seriesUuid: string | undefined, page: number) =>
         ? call(listStoriesOfSeries, { params: { uuid: seriesUuid }, query, signal })
         : call(listStories, { query, signal })
     },
-    meta: quiet,
   })
 
 /** The first series, or a page (1-based) of all of them. */
@@ -52,14 +49,12 @@ export const seriesListQuery = (how: 'first' | number) =>
         query: how === 'first' ? { size: SERIES_BEFORE_MORE } : { page: how - 1, size: PAGE_SIZE },
         signal,
       }),
-    meta: quiet,
   })
 
 export const seriesQuery = (uuid: string) =>
   queryOptions({
     queryKey: seriesKeys.one(uuid),
     queryFn: ({ signal }) => call(findSeriesByUuid, { query: { uuid }, signal }),
-    meta: quiet,
   })
 
 export const seriesOfStoryQuery = (uuid: string) =>
@@ -67,7 +62,6 @@ export const seriesOfStoryQuery = (uuid: string) =>
     queryKey: seriesKeys.ofStory(uuid),
     queryFn: async ({ signal }) =>
       (await call(listSeriesOfStory, { params: { uuid }, query: {}, signal }))._embedded.storyboardCollections,
-    meta: quiet,
   })
 
 /** A story with its steps. */
@@ -75,7 +69,6 @@ export const storyQuery = (uuid: string) =>
   queryOptions({
     queryKey: storyKeys.one(uuid),
     queryFn: ({ signal }) => call(findStoryByUuid, { query: { uuid }, signal }),
-    meta: quiet,
   })
 
 /** Series whose title has the text; a page (zero-based) of them. */
@@ -136,7 +129,6 @@ const useChange = <Given, Answer>(
       void readAgain()
       removePending(given)
     },
-    meta: quiet,
   })
 }
 
@@ -146,6 +138,7 @@ export const useStoryWrite = () => {
   return useMutation({
     mutationFn: (write: () => Promise<unknown>) => write(),
     onSettled: () => void readAgain(),
+    meta: { notify: true },
   })
 }
 
@@ -170,7 +163,6 @@ export const useUpdateStory = (uuid: string) => {
       if (story) queries.setQueryData(queryKey, story)
       void readAgain({ known: story && queryKey })
     },
-    meta: quiet,
   })
 }
 

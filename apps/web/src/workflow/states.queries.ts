@@ -16,7 +16,6 @@ import { stateKeys } from '#shared/api/keys.ts'
 export const allStatesQuery = queryOptions({
   queryKey: stateKeys.list,
   queryFn: async ({ signal }) => (await call(listStates, { query: { size: MAX_STATES }, signal }))._embedded.itemStates,
-  meta: { quiet: true },
 })
 
 type Saved = { create: NewState } | { state: State; change: StateChange }
@@ -34,7 +33,6 @@ export const useSaveState = () => {
             headers: { 'if-match': `"${saved.state.version}"` },
           }),
     onSettled: () => queries.invalidateQueries({ queryKey: stateKeys.all }),
-    meta: { quiet: true },
   })
 }
 
@@ -43,6 +41,5 @@ export const useDeleteState = () => {
   return useMutation({
     mutationFn: ({ uuid }: State) => call(deleteState, { params: { uuid } }),
     onSettled: () => queries.invalidateQueries({ queryKey: stateKeys.all }),
-    meta: { quiet: true },
   })
 }

@@ -21,7 +21,6 @@ export const transitionsQuery = (resourceType: ResourceType) =>
     queryKey: transitionKeys.ofType(resourceType),
     queryFn: async ({ signal }) =>
       (await call(findTransitionsByResourceType, { query: { resourceType }, signal }))._embedded.transitionTemplates,
-    meta: { quiet: true },
   })
 
 /** Those of every kind that lead to or from a state, page after page until all are read. */
@@ -38,7 +37,6 @@ export const transitionsAtStateQuery = (name: string) =>
       return all.filter(({ itemFromState, itemToState }) => itemFromState === name || itemToState === name)
     },
     staleTime: 0,
-    meta: { quiet: true },
   })
 
 type Saved = { create: NewTransition } | { transition: Transition; change: TransitionChange }
@@ -56,7 +54,6 @@ export const useSaveTransition = () => {
             headers: { 'if-match': `"${saved.transition.version}"` },
           }),
     onSettled: () => queries.invalidateQueries({ queryKey: transitionKeys.all }),
-    meta: { quiet: true },
   })
 }
 
@@ -65,6 +62,5 @@ export const useDeleteTransition = () => {
   return useMutation({
     mutationFn: ({ uuid }: Transition) => call(deleteTransition, { params: { uuid } }),
     onSettled: () => queries.invalidateQueries({ queryKey: transitionKeys.all }),
-    meta: { quiet: true },
   })
 }

@@ -4,8 +4,8 @@ import { refusalText } from '#shared/api/refusal-text.ts'
 import { CallRefused, isRefused } from '#shared/api/refusal.ts'
 import { toastError } from '#shared/ui/toasts.tsx'
 
-/** `quiet`: the screen itself shows what failed, or this one refusal, so that no notification is wanted. */
-type Meta = { quiet?: boolean | RefusalCode }
+/** Errors are quiet, because screens and forms show their own. With `notify` a toast shows them, with `except` all but one. */
+type Meta = { notify?: boolean | { except: RefusalCode } }
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -14,17 +14,18 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const notify = (error: Error, { quiet }: Meta = {}) => {
-  if (quiet === true || (quiet && isRefused(error, quiet)) || isRefused(error, 'notSignedIn')) return
+const notifyOf = (error: Error, { notify = false }: Meta = {}) => {
+  if (notify === false || isRefused(error, 'notSignedIn')) return
+  if (typeof notify === 'object' && isRefused(error, notify.except)) return
   toastError(refusalText(error))
 }
 
-// What the server refused it will refuse again; only a lost connection or a busy server is worth another try.
+// A refusal would be the same at the next try. Only a lost connection or a busy server is worth a retry.
 const worthRetrying = (failures: number, error: Error) =>
   failures < 2 && !(error instanceof CallRefused && error.status < 500)
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => notify(error, query.meta) }),
-  mutationCache: new MutationCache({ onError: (error, _sent, _kept, mutation) => notify(error, mutation.meta) }),
+  queryCache: new QueryCache({ onError: (error, query) => notifyOf(error, query.meta) }),
+  mutationCache: new MutationCache({ onError: (error, _sent, _kept, mutation) => notifyOf(error, mutation.meta) }),
   defaultOptions: { queries: { staleTime: 10_000, retry: worthRetrying } },
 })

@@ -15,7 +15,6 @@ export const managementQuery = queryOptions({
   queryKey: sessionKeys.management,
   queryFn: mayManage,
   staleTime: 5 * 60_000,
-  meta: { quiet: true },
 })
 
 /** A check that fails hides both. */

@@ -9,7 +9,6 @@ export const binQuery = (page: number) =>
     queryKey: itemKeys.bin(page),
     queryFn: ({ signal }) => call(listBin, { query: { page: page - 1 }, signal }),
     placeholderData: keepPreviousData,
-    meta: { quiet: true },
   })
 
 /** Takes something out of the bin; lists of the catalogue are read again. */
@@ -18,5 +17,6 @@ export const useRestore = () => {
   return useMutation({
     mutationFn: (uuid: string) => call(restoreDeleted, { params: { uuid } }),
     onSettled: () => client.invalidateQueries(),
+    meta: { notify: true },
   })
 }

@@ -24,6 +24,7 @@ export const UndoBulkOperation = ({ bulkOperation }: { bulkOperation: BulkOperat
       queries.setQueryData(bulkOperationQuery(bulkOperation.uuid).queryKey, now)
       follow(now)
     },
+    meta: { notify: true },
   })
   return (
     <div>

@@ -19,7 +19,6 @@ export const bulkOperationQuery = (uuid: string) =>
     queryFn: ({ signal }) => call(readBulkOperation, { params: { uuid }, signal }),
     refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? IMPORT_POLLING_MS : false),
     staleTime: 0,
-    meta: { quiet: true },
   })
 
 /** A page (1-based) of what the last step left alone. */
@@ -29,7 +28,6 @@ export const bulkProblemsQuery = ({ uuid, step }: BulkOperation, page: number) =
     queryFn: ({ signal }) =>
       call(listBulkProblems, { params: { uuid }, query: { page: page - 1, size: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
-    meta: { quiet: true },
   })
 
 /** A page (1-based) of all of them, latest first. */
@@ -39,7 +37,6 @@ export const bulkOperationsQuery = (page: number) =>
     queryFn: ({ signal }) => call(listBulkOperations, { query: { page: page - 1, size: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    meta: { quiet: true },
   })
 
 /** Reads acts again as they are told to have come further. */

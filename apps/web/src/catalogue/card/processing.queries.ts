@@ -17,7 +17,6 @@ export const useProcessing = (items: readonly Item[]): ReadonlyMap<string, numbe
     },
     enabled: uuids.length > 0,
     refetchInterval: ({ state }) => (state.data?.size ? IMPORT_POLLING_MS : false),
-    meta: { quiet: true },
   })
   return data ?? new Map()
 }

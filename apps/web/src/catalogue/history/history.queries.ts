@@ -10,7 +10,6 @@ export const historyQuery = (uuid: string, under: QueryKey) =>
     queryFn: ({ pageParam, signal }) => call(listHistory, { query: { uuid, page: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ page }) => (page.number + 1 < page.totalPages ? page.number + 1 : undefined),
-    meta: { quiet: true },
   })
 
 export const revert = (id: number) =>

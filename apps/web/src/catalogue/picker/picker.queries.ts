@@ -14,5 +14,4 @@ export const choicesQuery = (text: string, page: number) =>
         signal,
       }),
     placeholderData: (old) => old,
-    meta: { quiet: true },
   })

@@ -18,7 +18,6 @@ export const foundItemsQuery = (search: ResultsSearch) => {
     queryKey: searchKeys.items(query.text, query),
     queryFn: ({ signal }) => call(searchItems, { query, signal }),
     placeholderData: (old, before) => (before?.queryKey[2] === query.text ? old : undefined),
-    meta: { quiet: true },
   })
 }
 
@@ -29,7 +28,6 @@ export const facetsQuery = (search: ResultsSearch) => {
     queryKey: searchKeys.facets(query.text, query),
     queryFn: ({ signal }) => call(readFacets, { query, signal }),
     placeholderData: (old, before) => (before?.queryKey[2] === query.text ? old : undefined),
-    meta: { quiet: true },
   })
 }
 
@@ -47,5 +45,4 @@ export const foundCollectionsQuery = (text: string, page: number) =>
         signal,
       }),
     placeholderData: (old, query) => (query?.queryKey[2] === text ? old : undefined),
-    meta: { quiet: true },
   })

@@ -31,6 +31,5 @@ export const useMoveItems = () => {
       Promise.all(
         [collectionKeys.all, searchKeys.all, itemKeys.all].map((queryKey) => queries.invalidateQueries({ queryKey })),
       ),
-    meta: { quiet: true },
   })
 }

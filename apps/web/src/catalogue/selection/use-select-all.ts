@@ -19,6 +19,7 @@ export const useSelectAll = (readChunk: ReadChunk, selection: Selection) => {
         pages = chunk.page.totalPages
       }
     },
+    meta: { notify: true },
   })
   const stop = () => {
     reading.current?.abort()

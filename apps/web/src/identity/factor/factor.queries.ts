@@ -12,11 +12,9 @@ import { sessionKeys } from '#shared/api/keys.ts'
 export const factorQuery = queryOptions({
   queryKey: sessionKeys.secondFactor,
   queryFn: ({ signal }) => call(readSecondFactor, { signal }),
-  meta: { quiet: true },
 })
 
-export const useStartFactor = () =>
-  useMutation({ mutationFn: () => call(startSecondFactor), gcTime: 0, meta: { quiet: true } })
+export const useStartFactor = () => useMutation({ mutationFn: () => call(startSecondFactor), gcTime: 0 })
 
 /** What it answers is told once: it stays with who asked, and not in any cache. */
 const useFactorChange = <Asked, Answer>(change: (asked: Asked) => Promise<Answer>) => {
@@ -25,7 +23,6 @@ const useFactorChange = <Asked, Answer>(change: (asked: Asked) => Promise<Answer
     mutationFn: change,
     onSuccess: () => queries.invalidateQueries({ queryKey: factorQuery.queryKey }),
     gcTime: 0,
-    meta: { quiet: true },
   })
 }
 

@@ -14,16 +14,15 @@ import { selfQuery } from '#shared/api/person.ts'
 export const sessionsQuery = queryOptions({
   queryKey: sessionKeys.list,
   queryFn: async ({ signal }) => (await call(listSessions, { signal })).sessions,
-  meta: { quiet: true },
 })
 
 /* A change of one's own profile, which the menu shows as well. */
-const useOwnChange = <Asked>(change: (asked: Asked) => Promise<unknown>, quiet = true) => {
+const useOwnChange = <Asked>(change: (asked: Asked) => Promise<unknown>, notify = false) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
     onSuccess: () => queries.invalidateQueries({ queryKey: selfQuery.queryKey }),
-    meta: { quiet },
+    meta: { notify },
   })
 }
 
@@ -37,7 +36,7 @@ export const useSaveAvatar = (uuid: string) =>
     const form = new FormData()
     form.append('avatarImage', png, 'avatar.png')
     return call(setAvatar, { params: { uuid }, form })
-  }, false)
+  }, true)
 
 export const useChangePassword = (uuid: string) => {
   const queries = useQueryClient()
@@ -46,7 +45,6 @@ export const useChangePassword = (uuid: string) => {
       call(changePassword, { params: { uuid }, body }),
     // The others have ended.
     onSuccess: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
-    meta: { quiet: true },
   })
 }
 
@@ -55,5 +53,6 @@ export const useEndSession = () => {
   return useMutation({
     mutationFn: (uuid: string) => call(endSession, { params: { uuid } }),
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    meta: { notify: true },
   })
 }

@@ -13,7 +13,6 @@ export const ForgottenForm = ({ onBack }: { onBack: () => void }) => {
   const { t } = useTranslation(['signing', 'identity'])
   const forget = useMutation({
     mutationFn: (username: string) => call(requestPasswordReset, { body: { username } }),
-    meta: { quiet: true },
   })
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])

@@ -13,11 +13,9 @@ export const linkQuery = (token: string) =>
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
-    meta: { quiet: true },
   })
 
 export const useSetPassword = (token: string) =>
   useMutation({
     mutationFn: (newPassword: string) => call(setByLink, { body: { token, newPassword } }),
-    meta: { quiet: true },
   })

@@ -11,7 +11,6 @@ export const organisationsQuery = ({ uuid, _links }: Self) =>
     queryFn: async ({ signal }) =>
       (await follow<{ _embedded: { tenants: Tenant[] } }>(_links.tenants, { signal }))._embedded.tenants,
     staleTime: 5 * 60_000,
-    meta: { quiet: true },
   })
 
 /** Leaves for the address of another organisation, and stays signed in. */
@@ -19,7 +18,6 @@ export const useChangeOrganisation = () =>
   useMutation({
     mutationFn: ({ name }: Tenant) => call(createTenantSwitch, { body: { tenant: name } }),
     onSuccess: ({ url }) => location.assign(url),
-    meta: { quiet: true },
   })
 
 /** Signs in with the code that the address ends with. */

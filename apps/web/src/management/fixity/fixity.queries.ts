@@ -11,5 +11,4 @@ export const fixityQuery = (page: number) =>
     queryFn: ({ signal }) => call(readFixity, { query: { page: page - 1, size: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    meta: { quiet: true },
   })

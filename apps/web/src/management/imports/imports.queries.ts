@@ -35,12 +35,12 @@ export const importsQuery = ({ tenant, page, state, person }: Filter) =>
     },
     refetchInterval: ({ state: { data } }) =>
       whileUnderWay(data?._embedded.culturalItems.map(({ overall }) => overall.importState)),
-    meta: { quiet: true },
   })
 
 export const importersQuery = queryOptions({
   queryKey: importKeys.importers,
   queryFn: async ({ signal }) => (await call(listImporters, { signal }))._embedded.importers,
+  meta: { notify: true },
 })
 
 const nextPage = ({ page: { number, totalPages } }: { page: PageInfo }) =>
@@ -54,7 +54,6 @@ export const imagesQuery = (uuid: string) =>
       call(listImageImportsOfItem, { params: { uuid }, query: { page, size: ASSETS_PAGE_SIZE }, signal }),
     initialPageParam: 0,
     getNextPageParam: nextPage,
-    meta: { quiet: true },
   })
 
 /** What an imported item has beside images, ten at a time. */
@@ -65,7 +64,6 @@ export const otherFilesQuery = (uuid: string) =>
       call(listOtherImportsOfItem, { params: { uuid }, query: { page, size: ASSETS_PAGE_SIZE }, signal }),
     initialPageParam: 0,
     getNextPageParam: nextPage,
-    meta: { quiet: true },
   })
 
 /** The stages of one file. */
@@ -74,6 +72,7 @@ export const fileImportQuery = ({ importId, _links }: AssetImport) =>
     queryKey: importKeys.file(importId),
     queryFn: ({ signal }) => follow<AssetImport>(_links.self, { signal }),
     refetchInterval: ({ state: { data } }) => whileUnderWay(data && [data.overall.importState]),
+    meta: { notify: true },
   })
 
 /** What an image is called now, and by whom it is. */
@@ -81,6 +80,7 @@ export const imageNamesQuery = (uuid: string) =>
   queryOptions({
     queryKey: importKeys.names(uuid),
     queryFn: ({ signal }) => call(findImageByUuid, { query: { uuid }, signal }),
+    meta: { notify: true },
   })
 
 /** Lets the failed stage of a file begin again. */
@@ -90,5 +90,6 @@ export const useRetryImport = () => {
     mutationFn: ({ assetType, uuid }: AssetImport) => call(retryImport, { params: { assetType, uuid } }),
     // Also when it is refused: somebody else may have been faster.
     onSettled: () => queries.invalidateQueries({ queryKey: importKeys.all }),
+    meta: { notify: true },
   })
 }

@@ -32,28 +32,24 @@ export const usersQuery = ({ tenantName, page, sort, searchTerm }: Filter) =>
       const query = { tenantName, page: page - 1, size: PAGE_SIZE, sort: [...USER_SORTS[sort]] }
       return call(findUsersByTenantName, { query: { ...query, ...(searchTerm && { searchTerm }) }, signal })
     },
-    meta: { quiet: true },
   })
 
 export const userQuery = (uuid: string) =>
   queryOptions({
     queryKey: peopleKeys.user(uuid),
     queryFn: ({ signal }) => call(readUser, { params: { uuid }, signal }),
-    meta: { quiet: true },
   })
 
 export const permissionsQuery = (uuid: string) =>
   queryOptions({
     queryKey: peopleKeys.permissions(uuid),
     queryFn: async ({ signal }) => (await call(readPermissionsOfUser, { params: { uuid }, signal })).permissions,
-    meta: { quiet: true },
   })
 
 export const rolesQuery = queryOptions({
   queryKey: peopleKeys.roles,
   queryFn: async ({ signal }) => (await call(listRoles, { query: { size: PAGE_SIZE }, signal }))._embedded.roles,
   staleTime: Infinity,
-  meta: { quiet: true },
 })
 
 /** How many members a workgroup has, by its link. Read again when the list says that it is another number: of a workgroup
@@ -63,7 +59,6 @@ export const memberCountQuery = ({ uuid, counter, _links }: Workgroup) =>
     queryKey: peopleKeys.memberCount(uuid, counter),
     queryFn: async ({ signal }) =>
       (await follow<{ page: PageInfo }>({ href: `${_links.jarvisUsers.href}?size=1` }, { signal })).page.totalElements,
-    meta: { quiet: true },
   })
 
 /** A page (1-based) of the members of a workgroup. */
@@ -74,7 +69,6 @@ export const membersQuery = (uuid: string, page: number) =>
       const query = { page: page - 1, size: PAGE_SIZE, sort: [...USER_SORTS.surname] }
       return call(listUsersOfWorkgroup, { params: { uuid }, query, signal })
     },
-    meta: { quiet: true },
   })
 
 /** Whether a username is free. @source spec 001 §5 */
@@ -87,7 +81,6 @@ export const usePeopleChange = <Asked, Answer>(change: (asked: Asked) => Promise
   return useMutation({
     mutationFn: change,
     onSettled: () => queries.invalidateQueries({ queryKey: peopleKeys.all }),
-    meta: { quiet: true },
   })
 }
 

@@ -33,7 +33,6 @@ export const useToggleRole = ({ uuid, read, send }: Switching) => {
     onSuccess: () => toastSuccess(t('told.permissionsUpdated')),
     onError: (error) => toastError(refusalText(error)),
     onSettled: (_answer, _error, { role }) => setChosen(({ [role]: _gone, ...others }) => others),
-    meta: { quiet: true },
   })
   return {
     isOn: (role: Role, roles: readonly Role[]): boolean => chosen[role] ?? roles.includes(role),

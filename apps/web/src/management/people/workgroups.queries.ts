@@ -19,7 +19,6 @@ export const workgroupsQuery = (page: number) =>
     queryKey: peopleKeys.workgroups(page),
     queryFn: ({ signal }) =>
       call(listWorkgroups, { query: { page: page - 1, size: PAGE_SIZE, sort: ['name'] }, signal }),
-    meta: { quiet: true },
   })
 
 /** Those that a user can be put in. */
@@ -27,14 +26,12 @@ export const allWorkgroupsQuery = queryOptions({
   queryKey: peopleKeys.allWorkgroups,
   queryFn: async ({ signal }) =>
     (await call(listWorkgroups, { query: { size: MAX_PAGE_SIZE, sort: ['name'] }, signal }))._embedded.userGroups,
-  meta: { quiet: true },
 })
 
 export const workgroupQuery = (uuid: string) =>
   queryOptions({
     queryKey: peopleKeys.workgroup(uuid),
     queryFn: ({ signal }) => call(readWorkgroup, { params: { uuid }, signal }),
-    meta: { quiet: true },
   })
 
 export const useCreateWorkgroup = () =>

@@ -11,7 +11,6 @@ import { managementKeys } from '#shared/api/keys.ts'
 export const providerQuery = queryOptions({
   queryKey: managementKeys.identityProvider,
   queryFn: ({ signal }) => call(readIdentityProvider, { signal }),
-  meta: { quiet: true },
 })
 
 const useProviderChange = <Asked>(change: (asked: Asked) => Promise<unknown>) => {
@@ -19,7 +18,6 @@ const useProviderChange = <Asked>(change: (asked: Asked) => Promise<unknown>) =>
   return useMutation({
     mutationFn: change,
     onSuccess: () => queries.invalidateQueries({ queryKey: providerQuery.queryKey }),
-    meta: { quiet: true },
   })
 }
 

@@ -32,7 +32,6 @@ export const allTemplatesQuery = queryOptions({
     }
     return all
   },
-  meta: { quiet: true },
 })
 
 /** Whether an id is free: a 400 says so. Any other failure is an error of the query. @source spec 001 §7 */
@@ -51,7 +50,6 @@ export const idQuery = (type: ResourceType, name: string) =>
     // Somebody else may take it at any time.
     staleTime: 0,
     retry: false,
-    meta: { quiet: true },
   })
 
 /** How many entities have a value in a field, and how many would no longer fit it. */
@@ -60,7 +58,6 @@ export const templateUseQuery = (uuid: string, change: { type?: TemplateType; en
     queryKey: templateKeys.use(uuid, change),
     queryFn: ({ signal }) => call(readTemplateUse, { params: { uuid }, query: change, signal }),
     staleTime: 0,
-    meta: { quiet: true },
   })
 
 /** Reads fields again, unless more orders than `ours` that were chosen here are on their way: they would jump back for a moment. */
@@ -78,6 +75,7 @@ export const useSaveOrder = () => {
     mutationFn: (body: Required<BodyOf<typeof orderTemplates>>) =>
       call(orderTemplates, { params: { type: body.entity }, body }),
     onSettled: () => readTemplatesAgain(queries, { ours: 1 }),
+    meta: { notify: true },
   })
 }
 
@@ -94,7 +92,6 @@ export const useSaveTemplate = () => {
             headers: { 'if-match': `"${saved.template.version}"` },
           }),
     onSettled: () => readTemplatesAgain(queries),
-    meta: { quiet: true },
   })
 }
 
@@ -103,6 +100,5 @@ export const useDeleteTemplate = () => {
   return useMutation({
     mutationFn: ({ uuid }: Template) => call(deleteTemplate, { params: { uuid } }),
     onSettled: () => readTemplatesAgain(queries),
-    meta: { quiet: true },
   })
 }

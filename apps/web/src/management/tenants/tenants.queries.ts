@@ -18,14 +18,12 @@ export const tenantsQuery = ({ page, order, searchTerm }: Filter) =>
       const query = { page: page - 1, size: PAGE_SIZE, sort: [TENANT_SORTS[order]] }
       return call(listTenants, { query: { ...query, ...(searchTerm && { searchTerm }) }, signal })
     },
-    meta: { quiet: true },
   })
 
 /** What can be changed of the organisation that this address serves. */
 export const organisationQuery = queryOptions({
   queryKey: tenantKeys.own,
   queryFn: ({ signal }) => call(readOrganisation, { signal }),
-  meta: { quiet: true },
 })
 
 /** A change after which organisations are read again, and so is what the header says of this one. */
@@ -38,7 +36,6 @@ export const useTenantChange = <Asked>(change: (asked: Asked) => Promise<unknown
         queries.invalidateQueries({ queryKey: tenantKeys.all }),
         queries.invalidateQueries({ queryKey: tenantQuery.queryKey }),
       ]),
-    meta: { quiet: true },
   })
 }
 

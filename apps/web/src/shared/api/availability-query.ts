@@ -18,5 +18,4 @@ export const availabilityQuery = (queryKey: readonly string[], find: (signal: Ab
     // Someone else may take the name at any time.
     staleTime: 0,
     retry: false,
-    meta: { quiet: true },
   })

@@ -16,6 +16,7 @@ export const useLogout = () => {
       }),
     // What is still on screen goes with the screen; signing in drops whatever is left.
     onSuccess: () => queries.removeQueries({ type: 'inactive' }),
+    meta: { notify: true },
   })
   return () => mutate()
 }

@@ -8,13 +8,13 @@ export const selfQuery = queryOptions({
   queryKey: sessionKeys.self,
   queryFn: ({ signal }) => call(readSelf, { signal }),
   staleTime: 5 * 60_000,
+  meta: { notify: true },
 })
 
 export const tenantQuery = queryOptions({
   queryKey: tenantKeys.current,
   queryFn: ({ signal }) => call(readTenantInfo, { signal }),
   staleTime: Infinity,
-  meta: { quiet: true },
 })
 
 /** Removes everything that was read for another person, or before the person signed in. */

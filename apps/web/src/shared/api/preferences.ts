@@ -11,7 +11,10 @@ import { selfQuery, useSelf } from './person.ts'
 export const useSetPreferences = () => {
   const queries = useQueryClient()
   const { setColorScheme } = useMantineColorScheme()
-  const { mutate } = useMutation({ mutationFn: (body: PreferencesChange) => call(changePreferences, { body }) })
+  const { mutate } = useMutation({
+    mutationFn: (body: PreferencesChange) => call(changePreferences, { body }),
+    meta: { notify: true },
+  })
   const keep = (chosen: PreferencesChange) => {
     // What is on its way says what was chosen before.
     void queries.cancelQueries({ queryKey: selfQuery.queryKey })

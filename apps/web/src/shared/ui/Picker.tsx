@@ -40,7 +40,6 @@ export const PickDialog = ({ title, label, none, find, name, pending, onPick, on
     queryKey: ['pick', name, searched, page],
     queryFn: ({ signal }) => find(searched, page, signal),
     placeholderData: keepPreviousData,
-    meta: { quiet: true },
   })
   const search = (wanted: string) => {
     setText(wanted)

@@ -29,7 +29,7 @@ type Props = {
 export const CreateDialog = ({ kind, into, onClose }: Props) => {
   const { t } = useTranslation('stories')
   useReturnFocus()
-  const { data: templates, error, refetch } = useQuery({ ...templatesQuery(kind), meta: { quiet: true } })
+  const { data: templates, error, refetch } = useQuery({ ...templatesQuery(kind), meta: { notify: false } })
   return (
     <Dialog title={t(`create.${kind}`)} size={600} onClose={onClose}>
       {error && <ErrorAlert error={error} onRetry={refetch} />}

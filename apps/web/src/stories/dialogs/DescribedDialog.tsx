@@ -42,7 +42,7 @@ type Props<Entity extends Described> = {
 export const DescribedDialog = <Entity extends Described>(props: Props<Entity>) => {
   const { kind, title, entity, error, onRead, onClose } = props
   const [seen, setSeen] = useState<Entity>()
-  const fields = useQuery({ ...templatesQuery(kind), meta: { quiet: true } })
+  const fields = useQuery({ ...templatesQuery(kind), meta: { notify: false } })
   const failed = error ?? fields.error
   const ready = entity && fields.data ? { entity, templates: fields.data } : undefined
   return (

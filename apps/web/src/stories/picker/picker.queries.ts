@@ -15,14 +15,12 @@ export const itemsQuery = (text: string, page: number) =>
         ? call(findAllItems, { query: paging, signal })
         : call(searchItems, { query: { text, ...paging }, signal })
     },
-    meta: { quiet: true },
   })
 
 export const pickedItemQuery = (uuid: string) =>
   queryOptions({
     queryKey: storyKeys.item(uuid),
     queryFn: ({ signal }) => call(findItemByUuid, { query: { uuid }, signal }),
-    meta: { quiet: true },
   })
 
 /** The first image of an item, with which its viewer begins. */
@@ -33,5 +31,4 @@ export const firstImageQuery = (uuid: string) =>
       const params = { uuid, assetType: 'images' } as const
       return (await call(listAssetsOfItem, { params, query: { size: 1 }, signal }))._embedded.images?.[0] ?? null
     },
-    meta: { quiet: true },
   })

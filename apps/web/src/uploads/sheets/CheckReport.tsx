@@ -14,6 +14,7 @@ export const CheckReport = ({ sheet, onSheet, onMap }: StepProps & { onMap: () =
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(importSpreadsheet, { params: { uuid: sheet.uuid } }),
     onSuccess: onSheet,
+    meta: { notify: true },
   })
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   return (

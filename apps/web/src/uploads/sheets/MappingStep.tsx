@@ -17,13 +17,14 @@ import classes from './Sheets.module.css'
 export const MappingStep = ({ sheet, onSheet, onStarted }: StepProps & { onStarted: () => void }) => {
   const { t, i18n } = useTranslation('sheets')
   const [targets, setTargets] = useState(() => sheet.columns.map(({ target }) => target))
-  const { data: templates = [], error, refetch } = useQuery({ ...templatesQuery('ITEM'), meta: { quiet: true } })
+  const { data: templates = [], error, refetch } = useQuery({ ...templatesQuery('ITEM'), meta: { notify: false } })
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(checkSpreadsheet, { params: { uuid: sheet.uuid }, body: { targets } }),
     onSuccess: (now) => {
       onSheet(now)
       onStarted()
     },
+    meta: { notify: true },
   })
   const fields = targets.map((target) => readTarget(templates, target)?.template)
   const missing = templates.filter((template) => template.required && !fields.includes(template))

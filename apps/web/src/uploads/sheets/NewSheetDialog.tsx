@@ -33,7 +33,6 @@ export const NewSheetDialog = ({ collectionUuid, onClose }: Props) => {
       return call(createSpreadsheet, { body: { link, collectionUuid }, signal: sending.signal })
     },
     onSuccess: ({ uuid }) => navigate({ to: '/imports/spreadsheets/$uuid', params: { uuid } }),
-    meta: { quiet: true },
   })
   const failed = useFailure(error)
   return (

@@ -35,6 +35,7 @@ export const SheetImages = ({ sheet, onSheet }: StepProps) => {
         onSheet(await call(addSheetImages, { params: { uuid: sheet.uuid }, body: { links: arrived } }))
       }
     },
+    meta: { notify: true },
   })
   const send = async (file: File): Promise<string | null> => {
     try {

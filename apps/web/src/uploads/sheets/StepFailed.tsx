@@ -18,6 +18,7 @@ export const StepFailed = ({ sheet, onSheet, onMap }: StepProps & { onMap: () =>
   const again = useMutation({
     mutationFn: () => call(sheet.step === 'UNDOING' ? undoSpreadsheet : importSpreadsheet, { params }),
     onSuccess: onSheet,
+    meta: { notify: true },
   })
   return (
     <section>

@@ -15,6 +15,7 @@ export const StepProgress = ({ sheet, onSheet }: StepProps) => {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(stopSpreadsheet, { params: { uuid: sheet.uuid } }),
     onSuccess: onSheet,
+    meta: { notify: true },
   })
   return (
     <section>

@@ -17,6 +17,7 @@ export const UndoButton = ({ sheet, onSheet }: StepProps) => {
       close()
       onSheet(now)
     },
+    meta: { notify: true },
   })
   return (
     <>

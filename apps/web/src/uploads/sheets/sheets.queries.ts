@@ -21,7 +21,6 @@ export const sheetQuery = (uuid: string) =>
     queryFn: ({ signal }) => call(readSpreadsheet, { params: { uuid }, signal }),
     refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? IMPORT_POLLING_MS : false),
     staleTime: 0,
-    meta: { quiet: true },
   })
 
 /** A page (1-based) of what the last step found. */
@@ -31,7 +30,6 @@ export const problemsQuery = ({ uuid, step }: Spreadsheet, page: number) =>
     queryFn: ({ signal }) =>
       call(listSheetProblems, { params: { uuid }, query: { page: page - 1, size: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
-    meta: { quiet: true },
   })
 
 /** A page (1-based) of all imports. */
@@ -40,14 +38,12 @@ export const sheetsQuery = (page: number) =>
     queryKey: sheetKeys.list(page),
     queryFn: ({ signal }) => call(listSpreadsheets, { query: { page: page - 1, size: PAGE_SIZE }, signal }),
     staleTime: 0,
-    meta: { quiet: true },
   })
 
 export const targetCollectionQuery = (uuid: string) =>
   queryOptions({
     queryKey: collectionKeys.self(uuid),
     queryFn: ({ signal }) => call(readCollection, { params: { uuid }, signal }),
-    meta: { quiet: true },
   })
 
 /** Puts what a call answered in place of what was read. When items came or went, what lists them is read again. */

@@ -22,7 +22,6 @@ export const AddressField = ({ onFetched }: { onFetched: (file: FetchedFile) => 
       onFetched(fetchedFile(fetched))
       setUrl('')
     },
-    meta: { quiet: true },
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -22,13 +22,13 @@ export const itemChoicesQuery = (text: string) =>
         : call(searchItems, { query: { text, page, sort: LATEST_FIRST }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ page: { number, totalPages } }) => (number + 1 < totalPages ? number + 1 : undefined),
-    meta: { quiet: true },
   })
 
 export const targetItemQuery = (uuid: string) =>
   queryOptions({
     queryKey: itemKeys.one(uuid),
     queryFn: ({ signal }): Promise<Item> => call(readItem, { params: { uuid }, signal }),
+    meta: { notify: true },
   })
 
 /** Whether a pressmark is free. @source spec 000 §5 */

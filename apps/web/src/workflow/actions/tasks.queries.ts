@@ -20,7 +20,6 @@ export const tasksQuery = (transitionUuid: string) =>
     queryKey: transitionKeys.tasks(transitionUuid),
     queryFn: async ({ signal }) =>
       (await call(findTasksByTransition, { query: { transitionUuid }, signal }))._embedded.transitionTasks,
-    meta: { quiet: true },
   })
 
 /** The kinds of action that transitions of this kind of entity can have. */
@@ -29,7 +28,6 @@ export const taskTemplatesQuery = (resourceType: ResourceType) =>
     queryKey: transitionKeys.taskTemplates(resourceType),
     queryFn: async ({ signal }) =>
       (await call(listTaskTemplates, { query: { resourceType }, signal }))._embedded.transitionTaskTemplates,
-    meta: { quiet: true },
   })
 
 type Saved = { create: NewTask } | { task: Task; parameters: Parameters }
@@ -47,7 +45,6 @@ export const useSaveTask = () => {
             headers: { 'if-match': `"${saved.task.version}"` },
           }),
     onSettled: () => queries.invalidateQueries({ queryKey: transitionKeys.all }),
-    meta: { quiet: true },
   })
 }
 
@@ -56,7 +53,6 @@ export const useDeleteTask = () => {
   return useMutation({
     mutationFn: ({ uuid }: Task) => call(deleteTask, { params: { uuid } }),
     onSettled: () => queries.invalidateQueries({ queryKey: transitionKeys.all }),
-    meta: { quiet: true },
   })
 }
 
@@ -76,6 +72,5 @@ export const useOrderTasks = (transitionUuid: string) => {
       )
     },
     onSettled: () => queries.invalidateQueries({ queryKey }),
-    meta: { quiet: true },
   })
 }

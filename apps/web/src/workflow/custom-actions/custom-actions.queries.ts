@@ -24,7 +24,6 @@ export const useSaveKind = () => {
           })
         : call(createTaskTemplate, { body: said }),
     onSettled: () => queries.invalidateQueries({ queryKey: transitionKeys.all }),
-    meta: { quiet: true },
   })
 }
 
@@ -33,6 +32,5 @@ export const useDeleteKind = () => {
   return useMutation({
     mutationFn: ({ name }: TaskTemplate) => call(deleteTaskTemplate, { params: { name } }),
     onSettled: () => queries.invalidateQueries({ queryKey: transitionKeys.all }),
-    meta: { quiet: true },
   })
 }

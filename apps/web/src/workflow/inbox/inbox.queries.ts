@@ -9,13 +9,11 @@ export const inboxQuery = queryOptions({
   queryKey: workflowKeys.inboxGroups,
   queryFn: ({ signal }) => call(readInbox, { signal }),
   staleTime: 0,
-  meta: { quiet: true },
 })
 
 export const inboxCountQuery = queryOptions({
   queryKey: workflowKeys.inboxCount,
   queryFn: async ({ signal }) => (await call(countInbox, { signal })).total,
-  meta: { quiet: true },
 })
 
 /** A page (1-based) of what waits in a state. */
@@ -26,5 +24,4 @@ export const waitingQuery = (resourceType: ResourceType, state: string, page: nu
       call(listWaiting, { query: { resourceType, state, page: page - 1, size: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    meta: { quiet: true },
   })

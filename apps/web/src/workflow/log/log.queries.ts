@@ -20,7 +20,6 @@ export const logQuery = (assetUuid: string) =>
       return outcomes?.some((outcome) => outcome.state === 'WAITING') ? POLL_MS : false
     },
     staleTime: 0,
-    meta: { quiet: true },
   })
 
 /** Tries an action again that has given up. */
@@ -30,5 +29,6 @@ export const useRetry = () => {
     mutationFn: (uuid: string) => call(retryOutcome, { params: { uuid } }),
     // Also when it is refused: somebody else may have been faster.
     onSettled: () => queries.invalidateQueries({ queryKey: workflowKeys.logs }),
+    meta: { notify: true },
   })
 }

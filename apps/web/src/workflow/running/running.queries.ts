@@ -28,7 +28,6 @@ export const groupsQuery = (resourceType: ResourceType, uuids: readonly string[]
     queryFn: ({ signal }) => call(groupByState, { body: { resourceType, uuids: [...uuids] }, signal }),
     enabled: uuids.length > 0,
     staleTime: 0,
-    meta: { quiet: true },
   })
 
 /** A page (1-based) of what the person has begun, looked at again while one is under way. */
@@ -40,7 +39,6 @@ export const myRunsQuery = (page: number) =>
     refetchInterval: ({ state }) =>
       state.data?._embedded.transitionRuns.some(isUnderWay) === true ? LOOK_AGAIN_MS : false,
     staleTime: 0,
-    meta: { quiet: true },
   })
 
 /** A page (1-based) of what a run left as it was. */
@@ -50,7 +48,6 @@ export const runFailuresQuery = (uuid: string, page: number) =>
     queryFn: ({ signal }) =>
       call(listRunFailures, { params: { uuid }, query: { page: page - 1, size: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
-    meta: { quiet: true },
   })
 
 export type Wanted = {

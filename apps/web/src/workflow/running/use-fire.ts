@@ -28,7 +28,6 @@ export const useFire = (onMoved: () => Promise<void>) => {
       const stale = [workflowKeys.inbox, workflowKeys.runs, workflowKeys.groups, workflowKeys.logs]
       await Promise.all([onMoved(), ...stale.map((queryKey) => queries.invalidateQueries({ queryKey }))])
     },
-    meta: { quiet: true },
   })
   return { firing, progress }
 }

@@ -24,5 +24,4 @@ export const suggestionsQuery = (text: string) =>
     // What was offered stays in sight until the next is there, but not when nothing is written any more.
     placeholderData: (old) => old,
     enabled: text.length >= 2,
-    meta: { quiet: true },
   })

@@ -29,7 +29,6 @@ export const ConfirmStep = ({ body, preview, template, onBack, onDone }: Props) 
       follow(bulkOperation)
       onDone()
     },
-    meta: { quiet: true },
   })
   return (
     <>

@@ -30,7 +30,6 @@ export const FieldStep = ({ body, which, templates, template, draft, onChoose, o
   const looking = useMutation({
     mutationFn: () => call(previewEdit, { body }),
     onSuccess: onPreview,
-    meta: { quiet: true },
   })
   const error = editError(template, draft)
   const faultText = error === null ? undefined : t(`metadata:faults.${error}`)

@@ -51,7 +51,7 @@ type ContentProps = {
 const Content = ({ uuid, elsewhere, ...heard }: ContentProps) => {
   const [editing, setEditing] = useState(false)
   const { data: collection, ...reading } = useQuery(collectionNowQuery(uuid))
-  const { data: templates, ...fields } = useQuery({ ...templatesQuery('COLLECTION'), meta: { quiet: true } })
+  const { data: templates, ...fields } = useQuery({ ...templatesQuery('COLLECTION'), meta: { notify: false } })
   const failed = [reading, fields].find(({ error }) => error)
   if (failed) return <ErrorAlert error={failed.error} onRetry={failed.refetch} />
   if (!collection || !templates) return <Skeleton height={240} />

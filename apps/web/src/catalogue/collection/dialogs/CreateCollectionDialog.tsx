@@ -14,7 +14,7 @@ export const CreateCollectionDialog = ({ parentUuid, onClose }: CreateCollection
   const { t } = useTranslation(['catalogue', 'shared'])
   const narrow = useMediaQuery('(max-width: 47.99em)')
   const { data: parent } = useQuery(collectionQuery(parentUuid))
-  const { data: templates, error, refetch } = useQuery({ ...templatesQuery('COLLECTION'), meta: { quiet: true } })
+  const { data: templates, error, refetch } = useQuery({ ...templatesQuery('COLLECTION'), meta: { notify: false } })
   return (
     <Modal
       opened

@@ -23,7 +23,6 @@ const useChange = <Given, Answer>(change: (given: Given) => Promise<Answer>) => 
       void queries.invalidateQueries({ queryKey: collectionKeys.all })
       void queries.invalidateQueries({ queryKey: searchKeys.all })
     },
-    meta: { quiet: true },
   })
 }
 
@@ -73,7 +72,6 @@ export const removalQuery = (uuid: string) =>
     queryFn: ({ signal }) => call(previewDeleteCollection, { params: { uuid }, signal }),
     staleTime: 0,
     gcTime: 0,
-    meta: { quiet: true },
   })
 
 /** A collection as it is now, for a form: what somebody else does meanwhile must not change it under a person who types. */
@@ -85,14 +83,12 @@ export const collectionNowQuery = (uuid: string) =>
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    meta: { quiet: true },
   })
 
 export const statisticsQuery = queryOptions({
   queryKey: collectionKeys.statistics,
   queryFn: ({ signal }) => call(readStatistics, { signal }),
   staleTime: 0,
-  meta: { quiet: true },
 })
 
 const seen = (version: number) => ({ 'if-match': `"${version}"` })

@@ -24,7 +24,6 @@ export const collectionQuery = (uuid: string | undefined) =>
   queryOptions({
     queryKey: collectionKeys.self(uuid),
     queryFn: ({ signal }) => (uuid ? call(readCollection, { params: { uuid }, signal }) : call(findRoot, { signal })),
-    meta: { quiet: true },
   })
 
 /** The way from the root down to a collection, over the parent it was reached from. */
@@ -35,7 +34,7 @@ export const ancestorsQuery = (uuid: string, parentId: string | undefined) =>
       const { _embedded } = await call(listAncestors, { params: { uuid }, query: parentId ? { parentId } : {}, signal })
       return _embedded.culturalItemCollections
     },
-    meta: { quiet: 'notFound' },
+    meta: { notify: { except: 'notFound' } },
   })
 
 /** A page (1-based) of the items of a collection. While images are being processed it is read every 5 s. */
@@ -50,7 +49,6 @@ export const itemsQuery = (uuid: string, page: number, sort: ListSort) =>
       }),
     refetchInterval: ({ state }) =>
       state.data?._embedded.culturalItems.some((item) => item.notReadyImagesCount > 0) ? IMPORT_POLLING_MS : false,
-    meta: { quiet: true },
   })
 
 /** A thousand items of a collection, of the zero-based part that is asked. */
@@ -67,7 +65,6 @@ export const foldersQuery = (uuid: string, page: number) =>
         query: { page: page - 1, size: CHILD_COLLECTIONS_PAGE_SIZE, sort: ['sgtt'] },
         signal,
       }),
-    meta: { quiet: true },
   })
 
 /** The collections below one, page after page, for the tree. */
@@ -84,6 +81,7 @@ export const branchQuery = (uuid: string) =>
           }),
     initialPageParam: undefined as Link | undefined, // the first page has no link yet
     getNextPageParam: ({ _links }) => _links.next,
+    meta: { notify: true },
   })
 
 /** Makes a collection; whatever shows collections is read again. */
@@ -92,5 +90,6 @@ export const useCreateCollection = () => {
   return useMutation({
     mutationFn: (body: BodyOf<typeof createCollection>) => call(createCollection, { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: collectionKeys.all }),
+    meta: { notify: true },
   })
 }

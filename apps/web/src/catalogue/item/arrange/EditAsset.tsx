@@ -41,7 +41,7 @@ export const EditAsset = ({
   const [editing, setEditing] = useState(false)
   // What is edited is what stood there when the dialog opened, whatever is read meanwhile.
   const [asset] = useState(given)
-  const { data, error, refetch } = useQuery({ ...templatesQuery('MEDIA'), meta: { quiet: true } })
+  const { data, error, refetch } = useQuery({ ...templatesQuery('MEDIA'), meta: { notify: false } })
   const templates = data?.map((template) => ({
     ...template,
     required: template.required || REQUIRED.has(template.name),

@@ -21,7 +21,7 @@ export const ItemDialog = ({ item, editing: atOnce, onClose }: Props) => {
   const [editing, setEditing] = useState(atOnce)
   // Edited is what stood there when editing began, whatever is read meanwhile.
   const [base, setBase] = useState(item)
-  const { data: templates, error, refetch } = useQuery({ ...templatesQuery('ITEM'), meta: { quiet: true } })
+  const { data: templates, error, refetch } = useQuery({ ...templatesQuery('ITEM'), meta: { notify: false } })
   const edit = () => {
     setBase(item)
     setEditing(true)

@@ -42,7 +42,6 @@ export const useSaveItem = (item: Item, onSaved: () => void) => {
       onSaved()
     },
     onSettled: () => client.invalidateQueries({ queryKey: itemKeys.one(item.uuid) }),
-    meta: { quiet: true },
   })
   return { saving, conflict, forget: () => setConflict(undefined) }
 }

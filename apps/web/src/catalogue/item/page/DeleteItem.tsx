@@ -23,7 +23,6 @@ export const DeleteItem = ({ item: { uuid, sgtt: title, version }, collectionUui
   const { data, error, refetch } = useQuery({
     queryKey: itemKeys.deletion(uuid, version),
     queryFn: ({ signal }) => call(dryRunItemDeletion, { params: { uuid }, signal }),
-    meta: { quiet: true },
   })
   const deleting = useMutation({
     mutationFn: () => {
@@ -37,6 +36,7 @@ export const DeleteItem = ({ item: { uuid, sgtt: title, version }, collectionUui
       client.removeQueries({ queryKey: itemKeys.one(uuid) })
       await client.invalidateQueries({ queryKey: collectionKeys.all })
     },
+    meta: { notify: true },
   })
   const counts = data && [
     data.images > 0 && t('catalogue:media.imagesCount', { count: data.images }),

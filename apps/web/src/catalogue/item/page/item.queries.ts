@@ -18,14 +18,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { itemKeys } from '#shared/api/keys.ts'
 
-/** The screen shows what failed in the place of what is missing. */
-const meta = { quiet: true }
-
 export const itemQuery = (uuid: string) =>
   queryOptions({
     queryKey: itemKeys.one(uuid),
     queryFn: ({ signal }) => call(readItem, { params: { uuid }, signal }),
-    meta,
   })
 
 /** The collections that the item hangs below. */
@@ -36,7 +32,6 @@ export const collectionsOfItemQuery = (uuid: string) =>
       const query = { uuid, size: CHILD_COLLECTIONS_PAGE_SIZE, sort: ['sgtt'] }
       return (await call(findCollectionsOfItem, { query, signal }))._embedded.culturalItemCollections
     },
-    meta,
   })
 
 /** An asset of the item; while it cannot be seen yet, with how far its import is. */
@@ -68,5 +63,4 @@ export const assetsQuery = (uuid: string, kind: AssetType, page: number) =>
       return { assets, page: answer.page }
     },
     refetchInterval: ({ state }) => (state.data?.assets.some(isWaiting) ? IMPORT_POLLING_MS : false),
-    meta,
   })

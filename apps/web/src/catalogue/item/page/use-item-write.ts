@@ -7,5 +7,6 @@ export const useItemWrite = (uuid: string) => {
   return useMutation({
     mutationFn: (write: () => Promise<unknown>) => write(),
     onSettled: () => client.invalidateQueries({ queryKey: itemKeys.one(uuid) }),
+    meta: { notify: true },
   })
 }

@@ -17,7 +17,6 @@ export const savedQuery = queryOptions({
   queryFn: async ({ signal }): Promise<SavedSearch[]> =>
     (await call(listSavedSearches, { query: { size: MAX_SAVED_SEARCHES }, signal }))._embedded.savedSearches,
   staleTime: 60_000,
-  meta: { quiet: true },
 })
 
 const useSaved = <Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) => {
@@ -25,7 +24,6 @@ const useSaved = <Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) 
   return useMutation({
     mutationFn,
     onSuccess: () => queries.invalidateQueries({ queryKey: savedQuery.queryKey }),
-    meta: { quiet: true },
   })
 }
 
