@@ -167,7 +167,7 @@ test('an item says where it is and in which state, is shared and enlarged where 
   const bare = { sgtt: `Bare ${mark}`, pressmark: `Bare ${mark}`, parentCollectionsUuids: [away] }
   const { uuid: empty } = await calls.call(importCulturalItem, { body: bare })
   await page.goto(`/ui/catalog/${away}/cultural-item/${empty}`)
-  await expect(page.getByRole('alert').filter({ hasText: 'The item has no media' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'The item has no media.' })).toBeVisible()
   await expect(page.getByText('No media yet')).toBeVisible()
 
   await page.getByRole('link', { name: 'Back to the collection' }).click()

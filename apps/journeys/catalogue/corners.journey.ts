@@ -253,7 +253,7 @@ test('an image is chosen by event and message, shows a state of its own, and wha
 
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  const crop = dialog.getByRole('checkbox', { name: 'Crop to the shape of the size' })
+  const crop = dialog.getByRole('checkbox', { name: 'Crop to the proportions of the size' })
   const size = async (name: RegExp) => {
     await dialog.getByRole('combobox', { name: 'Size' }).click()
     await page.getByRole('option', { name }).click()
@@ -296,7 +296,7 @@ test('an image is chosen by event and message, shows a state of its own, and wha
   await asking.getByRole('button', { name: 'Scarica' }).click()
   await expect(
     asking.getByText(
-      "Verificare che l'uso previsto sia conforme agli accordi contrattuali con il proprietario dell'immagine.",
+      'Verificare che l’uso previsto sia conforme agli accordi contrattuali con il proprietario dell’immagine.',
     ),
   ).toBeVisible()
   await expect(asking.getByRole('button', { name: 'Conferma' })).toBeVisible()

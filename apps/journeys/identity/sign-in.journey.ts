@@ -65,7 +65,7 @@ test('who is signed in already is told so and goes on after 3.5 s', async ({ fix
     })`)
   await page.goto(`/ui/login?redirect=${encodeURIComponent(`/ui/catalog/${fixtures.uuid}`)}`)
   await expect(page.getByText('You are already logged in.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
   await expect(page).toHaveURL(`/ui/catalog/${fixtures.uuid}`)
   const waited = await page.evaluate<number>('leftAt - toldAt')
   expect(waited).toBeGreaterThan(3000)

@@ -162,8 +162,8 @@ for (const { language, size, words } of [
     language: 'it',
     size: PHONE,
     words: {
-      taken: 'Il nome utente esiste già',
-      email: 'L’e-mail deve essere valida',
+      taken: 'Il nome utente esiste già.',
+      email: 'L’indirizzo email non è corretto',
       create: 'Crea l’utente',
       add: 'Aggiungi utente',
     },

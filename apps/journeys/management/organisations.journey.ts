@@ -45,7 +45,7 @@ test('a person of two organisations goes from one to the other and stays signed 
 
     const dialog = await openChange(page, surname)
     await expect(dialog.getByRole('radio', { name: 'Musei Civici di Montefiore' })).toBeChecked()
-    await expect(dialog.getByText('You are here')).toBeVisible()
+    await expect(dialog.getByText('Current organisation')).toBeVisible()
     // Confirm on the current one only closes.
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await expect(dialog).toBeHidden()
@@ -77,9 +77,11 @@ test('a code that was used opens nothing, and says so', async ({ product, sessio
   const another = await visit({ allow: REFUSED })
   await another.goto(url)
   await expect(heading(another, 'You were not signed in')).toBeVisible()
-  await expect(another.getByRole('alert')).toHaveText('You could not be signed in at the other organisation')
-  await another.getByRole('link', { name: 'Go to the login' }).click()
-  await expect(another.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(another.getByRole('alert')).toHaveText(
+    'You could not be signed in to the other organisation. Try again.',
+  )
+  await another.getByRole('link', { name: 'Go to sign-in' }).click()
+  await expect(another.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 })
 
 test('people of one organisation are not offered to change it', async ({ visit }) => {
@@ -130,7 +132,7 @@ test('a platform administrator makes, finds, changes and suspends an organisatio
     await expect(dialog.getByText('Nobody has this username')).toBeVisible()
     await dialog.getByRole('textbox', { name: 'First administrator' }).fill(username)
     await create.click()
-    await expect(dialog.getByText('An organisation with this name already exists')).toBeVisible()
+    await expect(dialog.getByText('An organisation with this name already exists. Choose another name.')).toBeVisible()
     await dialog.getByRole('textbox', { name: 'ID' }).fill(name)
     await create.click()
     await expect(page.getByText('Organisation created successfully')).toBeVisible()
@@ -220,7 +222,7 @@ test('administrators give their own organisation a logo, a page of support and i
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Organisation updated successfully')).toBeVisible()
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Support' }).click()
-    const frame = page.frameLocator('iframe[title^="Support of Museo"]')
+    const frame = page.frameLocator('iframe[title^="Support page of Museo"]')
     await expect(frame.getByRole('heading', { name: 'Desk of the museum' })).toBeVisible()
 
     // An English browser is offered what there is.

@@ -44,14 +44,14 @@ test('an administrator makes a user, corrects and removes them', async ({ visit 
     await expect(form.getByText(problem)).toBeVisible()
   await form.getByRole('textbox', { name: 'Username' }).fill('EDITOR')
   await expect(form.getByText('Username exist')).toBeVisible()
-  await form.getByRole('textbox', { name: 'E-mail' }).fill('nobody')
+  await form.getByRole('textbox', { name: 'Email' }).fill('nobody')
   await form.getByRole('textbox', { name: 'Password' }).fill('elevenchars')
   await create.click()
   await expect(form.getByText('E-mail must be valid')).toBeVisible()
   await expect(form.getByText('Password must be at least 12 characters')).toBeVisible()
 
   const username = `yara-${randomUUID().slice(0, 8)}`
-  await form.getByRole('textbox', { name: 'E-mail' }).fill('yara@example.org')
+  await form.getByRole('textbox', { name: 'Email' }).fill('yara@example.org')
   await form.getByRole('textbox', { name: 'Password' }).fill('a long enough password')
   await form.getByRole('textbox', { name: 'First name' }).fill('Yara')
   await form.getByRole('textbox', { name: 'Surname' }).fill('Neri')
@@ -70,7 +70,7 @@ test('an administrator makes a user, corrects and removes them', async ({ visit 
   await expect(users(page).getByRole('row')).toHaveCount(2)
   await users(page).getByRole('button', { name: 'Yara Neri', exact: true }).click()
   const user = dialog(page)
-  await expect(user.getByRole('textbox', { name: 'E-mail' })).not.toBeEditable()
+  await expect(user.getByRole('textbox', { name: 'Email' })).not.toBeEditable()
   await user.getByRole('button', { name: 'Edit' }).click()
   for (const tab of ['Workgroups', 'Permissions']) await expect(user.getByRole('tab', { name: tab })).toBeDisabled()
   await expect(user.getByText('Username cannot be changed for existing users.')).toBeVisible()
@@ -240,7 +240,7 @@ test('the last administrator is told to stay', async ({ visit }) => {
   await page.goto('/ui/management?tab=people')
   await users(page).getByRole('button', { name: 'Delete Ada Martini' }).click()
   await dialog(page).getByRole('button', { name: 'Delete user' }).click()
-  await expect(dialog(page).getByRole('alert')).toHaveText('An organisation needs at least one administrator')
+  await expect(dialog(page).getByRole('alert')).toHaveText('An organisation needs at least one administrator.')
 })
 
 test('the list is sorted and searched by its address, and used by keys alone', async ({ visit }) => {
@@ -277,7 +277,7 @@ for (const { colorScheme, language, size } of [
     await look(page, 'users')
     await page.getByRole('button', { name: /^(Add user|Aggiungi utente)$/ }).click()
     await page.getByRole('button', { name: /^(Create the user|Crea l’utente)$/ }).click()
-    await expect(dialog(page).getByText(/^(Email is required|L’e-mail è obbligatoria)$/)).toBeVisible()
+    await expect(dialog(page).getByText(/^(Email is required|L’indirizzo email è obbligatorio)$/)).toBeVisible()
     await look(page, 'a new user', '[role=dialog]')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Elio Rossetti', exact: true }).click()

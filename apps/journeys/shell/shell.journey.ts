@@ -124,7 +124,7 @@ test('on a phone the bar has whole words, and the account leads to the other pla
     )
   expect(await cutOff()).toBe(0)
   await bar.getByRole('button').tap()
-  for (const name of ['Profilo', 'Modifiche', 'Cestino', 'Assistenza']) {
+  for (const name of ['Profilo', 'Operazioni in blocco', 'Cestino', 'Assistenza']) {
     await expect(page.getByRole('menuitem', { name, exact: true })).toBeVisible()
   }
   await page.getByRole('menuitem', { name: 'Configurazione' }).tap()
@@ -199,7 +199,7 @@ test('the login screen lets who is signed in go', async ({ sessions, visit }) =>
     await signIn(page, username, SOMEBODYS_PASSWORD)
     await expect(page).toHaveURL('/ui/catalog')
     await page.goto('/ui/login')
-    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
     expect(await (await page.request.get(isLogged.path)).json()).toEqual({ logged: false })
   })

@@ -269,7 +269,7 @@ test('an image is picked page by page, its area is drawn unless that is locked, 
   const share = dialogOf(page, 'Share “Tale 1”')
   const copied = page.locator('.mantine-Notification-root').filter({ hasText: 'Copied to clipboard' })
   for (const [what, says] of [
-    ['Embedding code', /^<iframe src="http[^"]*storyID=/],
+    ['Embed code', /^<iframe src="http[^"]*storyID=/],
     ['Direct link', new RegExp(`^http\\S*storyID=${stories[0]}$`)],
   ] as const) {
     await press(share, `Copy: ${what}`)

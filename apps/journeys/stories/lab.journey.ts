@@ -249,7 +249,7 @@ test('a story is edited by two, and nothing is lost without a question', async (
   }))
   await calls.call(updateStory, { params: { uuid }, body: { annotations } })
   await save.click()
-  const stale = dialogOf(page, 'Somebody else changed this in the meantime')
+  const stale = dialogOf(page, 'Someone else has changed this. Reload to see the current version.')
   await expect(stale).toContainText('Compare what was saved in the meantime with what you have.')
   await expect(stale.getByRole('list')).toHaveCount(2)
   await expect(stale.getByRole('list').first().getByRole('listitem').nth(1)).toHaveText(/Two of theirs.*changed/)

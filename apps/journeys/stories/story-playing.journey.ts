@@ -127,8 +127,8 @@ test('a story flies and fades, has the next picture ready, plays by itself and s
 
   await page.goto(`${told.address}&step=3`)
   await part(page, 3)
-  const lacks = ['is not public', 'is no longer there'].map((why) =>
-    appearsBriefly(page, { where: '.lack .says', text: `The picture of this step ${why}` }),
+  const lacks = ['is not public', 'no longer exists'].map((why) =>
+    appearsBriefly(page, { where: '.lack .says', text: `The image of this step ${why}` }),
   )
   await page.getByRole('button', { name: 'Play' }).click()
   await Promise.all(lacks)
@@ -181,7 +181,7 @@ test('keys, contents, full screen, and stillness for those who asked their machi
   await expectField(page, where(page), SHOWN[1]!)
 
   await page.getByRole('button', { name: 'Full screen' }).click()
-  await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Exit full screen' })).toBeVisible()
   await expect(page.getByText('What is said of part 2.')).toBeVisible()
   await page.keyboard.press('f')
   await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible()

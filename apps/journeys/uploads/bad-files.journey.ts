@@ -7,11 +7,11 @@ import { chooseFiles, describeItem, upload } from '../support/screens/wizard.ts'
 
 /** File, and what is wrong with it in both languages. */
 const BAD = [
-  ['text-named.jpg', 'This is not an image: it contains plain text.', "Non è un'immagine: contiene testo semplice."],
+  ['text-named.jpg', 'This is not an image: it contains plain text.', 'Non è un’immagine: contiene testo semplice.'],
   [
     'truncated.jpg',
     'The file is cut off: part of the picture is missing.',
-    "Il file è troncato: manca una parte dell'immagine.",
+    'Il file è troncato: manca una parte dell’immagine.',
   ],
   [
     'png-bomb-30000x30000.png',

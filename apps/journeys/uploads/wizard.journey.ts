@@ -279,7 +279,9 @@ test('an image comes from an address on the web; what is no image there is refus
   await expect(wizard(page).getByText('Image extension is not allowed')).toBeVisible()
   await field.fill(`${home}/gone.png`)
   await field.press('Enter')
-  await expect(wizard(page).getByText('Nothing could be fetched from this address')).toBeVisible()
+  await expect(
+    wizard(page).getByText('Nothing could be downloaded from this address. Check the address.'),
+  ).toBeVisible()
   await field.fill(`${home}/iiif/leaf`)
   await wizard(page).getByRole('button', { name: 'Fetch', exact: true }).click()
   await expect(wizard(page).getByRole('listitem').first()).toContainText('leaf.png')

@@ -204,7 +204,7 @@ test('a viewer of another site leads through the login, is given a token, and th
     )
     const [opened] = await Promise.all([
       page.waitForEvent('popup'),
-      page.getByRole('button', { name: 'Sign in' }).click(),
+      page.getByRole('button', { name: 'Sign in', exact: true }).click(),
     ])
     if (!opened.isClosed()) await opened.waitForEvent('close')
 

@@ -83,7 +83,7 @@ test('a login leads back to the viewer that asked for it', async ({ fixtures, vi
 test('the application itself stays out of frames', async ({ product, visit }) => {
   const page = await visit({ allow: [/frame-ancestors/i, /X-Frame-Options/i, /Refused to/i, /chrome-error/] })
   await openEmbedded(page, `${product.address()}/ui/login`, async (frame) => {
-    await expect(frame.getByRole('button', { name: 'Login' })).toHaveCount(0)
+    await expect(frame.getByRole('button', { name: 'Sign in', exact: true })).toHaveCount(0)
   })
 })
 

@@ -309,7 +309,7 @@ test('an own kind of action is made, used, changed and deleted', async ({ sessio
   await panel.getByRole('button', { name: 'Own kinds of action' }).click()
   await remove()
   const question = page.getByRole('dialog', { name: 'Delete a kind of action' })
-  await expect(question.getByText('Transitions have actions of this kind')).toBeVisible()
+  await expect(question.getByText('Transitions use this action. Remove it from them first.')).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.keyboard.press('Escape')
   await actions.getByRole('button', { name: `Delete ${label}!` }).click()
@@ -380,7 +380,7 @@ test('an action on an entry that somebody else has moved meanwhile says that it 
   await calls.context.delete(deleteTransition.path.replace(':uuid', transition.uuid))
 })
 
-const LOCKED = /This state locks editing: only those who may run its workflow actions can change this/
+const LOCKED = /This state locks editing. Only users who can run its workflow actions can change the entry./
 
 test('what a state locks cannot be begun on the screens of those who may not fire, and they are told why', async ({
   sessions,

@@ -5,5 +5,5 @@ import { PASSWORD } from '../../../../tools/harness/product.ts'
 export const signIn = async (page: Page, username: string, password = PASSWORD): Promise<void> => {
   await page.getByRole('textbox', { name: 'Username' }).fill(username)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

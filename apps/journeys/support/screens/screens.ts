@@ -14,7 +14,7 @@ export const LOCALES: Record<Language, string> = { en: 'en-GB', it: 'it-IT' }
 /** The words by which a screen is found, in both languages. */
 const WORDS = {
   en: {
-    login: 'Login',
+    login: 'Sign in',
     items: 'Items',
     addItem: 'Add item',
     title: 'Title',
@@ -54,7 +54,7 @@ const WORDS = {
     drop: /Trascina qui le immagini/,
     widget: /^Oggetti importati/,
     zoomIn: 'Ingrandisci',
-    allMetadata: 'Vedi tutti i metadati',
+    allMetadata: 'Mostra tutti i metadati',
     createCollection: 'Nuova collezione',
     collections: 'Collezioni',
     actions: 'Azioni su questa collezione',

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await museum.run((db) => join(db, person.personUuid, 'Editors'))
 })
 
-const REFUSED = [401, 'handoverRefused', 'You could not be signed in at the other organisation']
+const REFUSED = [401, 'handoverRefused', 'You could not be signed in to the other organisation. Try again.']
 const leave = (to: string, who = person) => who.call(createTenantSwitch, { body: { tenant: to } })
 const codeFor = async (to = museum): Promise<string> => (await leave(to.name)).body.url.split('#')[1] ?? ''
 const arrive = (code: string, at = museum) => at.visitor.call(redeemTenantSwitch, { body: { code } })

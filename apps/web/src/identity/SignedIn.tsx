@@ -22,7 +22,7 @@ export const SignedIn = () => {
     <div className={styles.form}>
       <output>{t('alreadyLogged')}</output>
       <Button size="md" onClick={goOn}>
-        {t('goOn')}
+        {t('continue')}
       </Button>
       <Button size="md" variant="default" loading={logout.isPending} onClick={() => logout.mutate()}>
         {t('logout')}

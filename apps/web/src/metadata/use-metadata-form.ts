@@ -27,7 +27,7 @@ export const useMetadataForm = (templates: readonly Template[], pairs?: readonly
   const [fields] = useState(templates)
   // The title of a new item and that of an item there is are asked for in different words. @source spec 000 §5
   const textOf = (error: MetadataError | 'refused') =>
-    t(`faults.${error === 'titleRequired' && pairs !== undefined ? 'titleEmptied' : error}`)
+    t(`errors.${error === 'titleRequired' && pairs !== undefined ? 'titleEmptied' : error}`)
   const errorsOf = ({ values }: Values) =>
     Object.fromEntries(
       fields.flatMap((template, index) => {

@@ -97,7 +97,7 @@ export const CropBox = ({ image, picture, shape, box, onChange }: Props) => {
         </div>
       </div>
       <p id="crop-help" className={styles.help}>
-        {t('cropHelp')} {t('cropGives', { width: box.width, height: box.height })}
+        {t('cropHelp')} {t('cropResult', { width: box.width, height: box.height })}
       </p>
       <div className={styles.numbers}>
         {numbers.map(({ name, value, max, set }) => (

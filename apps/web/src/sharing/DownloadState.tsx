@@ -39,7 +39,7 @@ export const DownloadState = ({ download, chosen }: { download: Download; chosen
         <div className={styles.fields}>
           <output className={styles.progress}>
             <Loader size={20} aria-hidden="true" />
-            {state.prepared ? t('prepared', state.prepared) : t('asked')}
+            {state.prepared ? t('prepared', state.prepared) : t('waiting')}
           </output>
           <Group justify="flex-end">
             <Button variant="default" onClick={stop}>
@@ -65,7 +65,7 @@ export const DownloadState = ({ download, chosen }: { download: Download; chosen
       return (
         <div className={styles.fields}>
           <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={20} stroke={1.6} />}>
-            {t('failed')} {refusalText(state.error)}.
+            {t('failed')} {refusalText(state.error)}
           </Alert>
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={back}>

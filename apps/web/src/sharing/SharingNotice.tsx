@@ -18,8 +18,8 @@ export const SharingNotice = ({ itemUuid }: { itemUuid: string }) => {
           <Icon size={20} stroke={1.6} aria-hidden="true" />
           <span>
             <strong>{t(sharing.everyone ? 'everyone' : 'membersOnly')}</strong>{' '}
-            {t(`because.${sharing.because}`, { state: sharing.state })}
-            {sharing.marked && ` ${t('marked')}`}
+            {t(`reason.${sharing.because}`, { state: sharing.state })}
+            {sharing.marked && ` ${t('watermarked')}`}
           </span>
         </>
       )}

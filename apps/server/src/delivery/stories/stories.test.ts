@@ -149,11 +149,11 @@ test('what somebody wrote is text in it, and nothing leads outside', async () =>
 
 test('a picture that is gone, not public or not ready is a note, and of a closed image no word is told', async () => {
   const { page } = await exported(tenant.visitor)
-  expect(page).toContain('<p class="lack">The picture of this step is no longer there.</p>')
-  expect(page).toContain('<p class="lack">The picture of this step is not public.</p>')
+  expect(page).toContain('<p class="lack">The image of this step no longer exists.</p>')
+  expect(page).toContain('<p class="lack">The image of this step is not public.</p>')
   expect(page).not.toContain('Secret')
   const member = await exported(editor)
-  expect(member.page).toContain('<p class="lack">The picture of this step was still being prepared.</p>')
+  expect(member.page).toContain('<p class="lack">The image of this step was still being prepared.</p>')
   expect(member.page).toContain('Secret too')
 })
 
@@ -178,6 +178,6 @@ test('whoever may read it may take it, with the bytes that they are shown elsewh
   expect(await sizeOf(reader)).toEqual([500, 250, 'red', 'blue'])
   expect(await sizeOf(editor)).toEqual([2000, 1000, 'red', 'blue'])
   await sql`update tenant set watermark = 'crest' where id = ${tenant.id}`.execute(world.database.owner)
-  expect((await exported(reader, uuid)).page).toContain('The picture of this step was still being prepared.')
+  expect((await exported(reader, uuid)).page).toContain('The image of this step was still being prepared.')
   expect(await sizeOf(editor)).toEqual([2000, 1000, 'red', 'blue'])
 })

@@ -313,7 +313,7 @@ describe('what a user may do', () => {
 })
 
 describe('the last administrator', () => {
-  const lost = [409, 'lastAdministrator', 'An organisation needs at least one administrator']
+  const lost = [409, 'lastAdministrator', 'An organisation needs at least one administrator.']
   const told = ({ status, refusal }: { status: number; refusal: { code?: string; detail?: string } }) => [
     status,
     refusal.code,

@@ -13,5 +13,5 @@ test('a list of addresses has one a line; comments and empty lines are left out'
 
 test('each address ends with a uuid, in any case and once', () => {
   expect(uuidsOfLinks([`/x/${ONE}`, `http://h/x/${OTHER.toUpperCase()}/`, `/y/${ONE}`])).toEqual([ONE, OTHER])
-  expect(() => uuidsOfLinks(['/x/none'])).toThrow('The request is not valid')
+  expect(() => uuidsOfLinks(['/x/none'])).toThrow('The request could not be processed. Check the values and try again.')
 })

@@ -112,7 +112,7 @@ test('what is refused has failed at once, says why, and holds the next ones not 
   await admin.call(updateItem, { params: { uuid: other }, body: { customMetadataList: [...body.customMetadataList] } })
   const { outcomes } = await submitted()
   expect(outcomes).toMatchObject([
-    { state: 'FAILED', tries: 1, message: 'An item with this pressmark already exists' },
+    { state: 'FAILED', tries: 1, message: 'An item with this pressmark already exists. Use another pressmark.' },
     { state: 'DONE' },
   ])
 })

@@ -22,7 +22,7 @@ export const SupportPage = () => {
       <header className={styles.head}>
         <ScreenHeading className={styles.title}>{t('title')}</ScreenHeading>
         <Anchor href={address} target="_blank" rel="noreferrer" className={styles.alone}>
-          {t('alone')}
+          {t('openSeparately')}
           <IconExternalLink size={16} stroke={1.6} aria-hidden />
         </Anchor>
       </header>

@@ -55,7 +55,7 @@ const FactorState = ({ on, left, onDo }: StateProps) => {
   const { t } = useTranslation('factor')
   return (
     <>
-      <p className={styles.note}>{on ? t('left', { count: left }) : t('what')}</p>
+      <p className={styles.note}>{on ? t('remaining', { count: left }) : t('explained')}</p>
       <Group gap="sm">
         {on ? (
           <>
@@ -88,7 +88,7 @@ const Ending = ({ onDone }: { onDone: () => void }) => {
   const navigate = useNavigate()
   const end = useEndFactor()
   const done = async () => {
-    toastSuccess(t('ended'))
+    toastSuccess(t('turnedOff'))
     // Whose role asks for one is led to set up another.
     const { secondFactorRequired } = await queries.fetchQuery({ ...selfQuery, staleTime: 0 })
     if (secondFactorRequired) await navigate({ to: '/second-factor' })

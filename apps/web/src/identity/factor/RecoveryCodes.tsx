@@ -11,7 +11,7 @@ export const RecoveryCodes = ({ codes, onStored }: { codes: readonly string[]; o
   return (
     <div className={styles.steps}>
       <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
-        {t('keepCodes')}
+        {t('storeCodes')}
       </Alert>
       <ul className={styles.codes} aria-label={t('recoveryCodes')}>
         {codes.map((code) => (
@@ -26,7 +26,7 @@ export const RecoveryCodes = ({ codes, onStored }: { codes: readonly string[]; o
         >
           {t('copying:copy')}
         </Button>
-        <Button onClick={onStored}>{t('kept')}</Button>
+        <Button onClick={onStored}>{t('stored')}</Button>
       </Group>
     </div>
   )

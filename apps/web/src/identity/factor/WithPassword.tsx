@@ -28,7 +28,7 @@ export const WithPassword = ({ action, change, destructive = false, onConfirm, o
         <PasswordInput
           name="password"
           label={t('identity:password')}
-          description={t('askedOnceMore')}
+          description={t('passwordHint')}
           autoComplete="current-password"
           maxLength={PASSWORD_MAX_LENGTH}
           required

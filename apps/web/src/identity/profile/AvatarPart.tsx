@@ -18,7 +18,7 @@ export const AvatarPart = ({ self }: { self: Self }) => {
   const choose = (chosen: File | null) => {
     if (chosen === null) return
     const fits = chosen.size <= AVATAR_MAX_BYTES
-    setFault(fits ? undefined : t('faults.imageTooLarge'))
+    setFault(fits ? undefined : t('errors.imageTooLarge'))
     setFile(fits ? chosen : undefined)
   }
   const keep = (png: Blob | null) =>
@@ -30,7 +30,7 @@ export const AvatarPart = ({ self }: { self: Self }) => {
     })
   const unreadable = () => {
     setFile(undefined)
-    setFault(t('faults.imageUnreadable'))
+    setFault(t('errors.imageUnreadable'))
   }
   return (
     <div className={styles.avatar}>

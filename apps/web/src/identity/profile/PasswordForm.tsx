@@ -20,7 +20,7 @@ export const PasswordForm = ({ self, onClose }: { self: Self; onClose: () => voi
     initialValues: { oldPassword: '', newPassword: '', again: '' },
     validateInputOnBlur: true,
     validate: {
-      oldPassword: (password) => (password === '' ? t('faults.passwordRequired') : null),
+      oldPassword: (password) => (password === '' ? t('errors.passwordRequired') : null),
       ...newPasswordRules,
     },
   })

@@ -18,8 +18,8 @@ export const ProfileForm = ({ self, onClose }: { self: Self; onClose: () => void
     validateInputOnBlur: true,
     validate: {
       email: (email) => {
-        if (email.trim() === '') return t('faults.emailRequired')
-        return EMAIL.test(email.trim()) ? null : t('faults.emailInvalid')
+        if (email.trim() === '') return t('errors.emailRequired')
+        return EMAIL.test(email.trim()) ? null : t('errors.emailInvalid')
       },
     },
   })

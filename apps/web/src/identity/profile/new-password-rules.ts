@@ -6,9 +6,9 @@ type Values = { newPassword: string; again: string }
 /** The rules of a new password that is typed twice. @source spec 001 §5 */
 export const newPasswordRules = {
   newPassword: (password: string) => {
-    if (password === '') return i18next.t('profile:faults.passwordRequired')
-    return password.length < PASSWORD_MIN_LENGTH ? i18next.t('profile:faults.passwordShort') : null
+    if (password === '') return i18next.t('profile:errors.passwordRequired')
+    return password.length < PASSWORD_MIN_LENGTH ? i18next.t('profile:errors.passwordShort') : null
   },
   again: (password: string, { newPassword }: Values) =>
-    password === newPassword ? null : i18next.t('profile:faults.passwordsDiffer'),
+    password === newPassword ? null : i18next.t('profile:errors.passwordsDiffer'),
 }

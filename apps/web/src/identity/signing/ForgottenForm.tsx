@@ -25,7 +25,7 @@ export const ForgottenForm = ({ onBack }: { onBack: () => void }) => {
       {forget.error && <LoginFailed error={forget.error} />}
       {forget.isSuccess ? (
         <Alert color="teal" variant="light" icon={<IconMail size={18} stroke={1.6} />}>
-          {t('letterSent')}
+          {t('emailSent')}
         </Alert>
       ) : (
         <>
@@ -43,7 +43,7 @@ export const ForgottenForm = ({ onBack }: { onBack: () => void }) => {
             ref={field}
           />
           <Button type="submit" size="md" mt={8} loading={forget.isPending}>
-            {t('sendLetter')}
+            {t('sendEmail')}
           </Button>
         </>
       )}

@@ -56,7 +56,7 @@ export const settingsOf = ({ italian, ...values }: TemplateValues): Omit<NewTemp
 /** The state of the dialog's form, with the rules of a field. */
 export const useTemplateForm = (start: Template | undefined) => {
   const { t } = useTranslation(['management', 'metadata'])
-  const required = (value: string) => (value.trim() === '' ? t('metadata:faults.fieldRequired') : null)
+  const required = (value: string) => (value.trim() === '' ? t('metadata:errors.fieldRequired') : null)
   return useForm<TemplateValues>({
     initialValues: start ? valuesOf(start) : EMPTY,
     validateInputOnBlur: true,
@@ -66,7 +66,7 @@ export const useTemplateForm = (start: Template | undefined) => {
       defaultValue: (value, { type, enumValues }) => {
         const rules = { name: '', type, enumValues, required: false, resourceType: 'MEDIA' } as const
         const error = errorOf(rules, value)
-        return error && t(`metadata:faults.${error}`)
+        return error && t(`metadata:errors.${error}`)
       },
     },
   })

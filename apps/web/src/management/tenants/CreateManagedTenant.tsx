@@ -22,10 +22,10 @@ export const CreateOrganisation = ({ onClose }: { onClose: () => void }) => {
     initialValues: { name: '', displayName: '', url: '', administrator: '' },
     validateInputOnBlur: true,
     validate: {
-      name: (name) => (NAME.test(name.trim()) ? null : t('faults.name')),
-      displayName: (name) => (name.trim() ? null : t('faults.displayName')),
-      url: (url) => (isAddress(url) ? null : t('faults.url')),
-      administrator: (username) => (username.trim() ? null : t('faults.administrator')),
+      name: (name) => (NAME.test(name.trim()) ? null : t('errors.name')),
+      displayName: (name) => (name.trim() ? null : t('errors.displayName')),
+      url: (url) => (isAddress(url) ? null : t('errors.url')),
+      administrator: (username) => (username.trim() ? null : t('errors.administrator')),
     },
   })
   const errors = useFieldErrors()

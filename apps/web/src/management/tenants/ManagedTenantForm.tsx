@@ -36,9 +36,9 @@ export const TenantForm = ({ tenant, onClose }: { tenant: ManagedTenant; onClose
     },
     validateInputOnBlur: true,
     validate: {
-      displayName: (name) => (name.trim() ? null : t('faults.displayName')),
-      url: (url) => (isAddress(url) ? null : t('faults.url')),
-      supportUrl: (address) => (isSupportUrl(address) ? null : t('faults.supportUrl')),
+      displayName: (name) => (name.trim() ? null : t('errors.displayName')),
+      url: (url) => (isAddress(url) ? null : t('errors.url')),
+      supportUrl: (address) => (isSupportUrl(address) ? null : t('errors.supportUrl')),
     },
   })
   const errors = useFieldErrors()

@@ -20,7 +20,7 @@ export const OrganisationForm = ({ organisation }: { organisation: Organisation 
   const form = useForm<OrganisationValues>({
     initialValues: valuesOf(organisation),
     validateInputOnBlur: true,
-    validate: { supportUrl: (address) => (isSupportUrl(address) ? null : t('faults.supportUrl')) },
+    validate: { supportUrl: (address) => (isSupportUrl(address) ? null : t('errors.supportUrl')) },
   })
   const submit = (values: OrganisationValues) =>
     update.mutate(changeOf(values), { onSuccess: () => toastSuccess(t('told.updated')) })

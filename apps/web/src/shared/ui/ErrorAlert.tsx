@@ -10,7 +10,7 @@ export const ErrorAlert = ({ error, onRetry }: { error: unknown; onRetry?: () =>
     <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} stroke={1.6} />} role="alert">
       <Group justify="space-between" gap="sm">
         <span>
-          {t('couldNotLoad')}. {refusalText(error)}.
+          {t('couldNotLoad')}. {refusalText(error)}
         </span>
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>

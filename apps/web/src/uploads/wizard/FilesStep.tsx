@@ -61,7 +61,7 @@ export const FilesStep = (props: Props) => {
       </div>
       <div role="alert" className={classes.errors}>
         {errors.map((error) => (
-          <p key={error}>{t(`faults.${error}`, { count: FILES_MAX })}</p>
+          <p key={error}>{t(`errors.${error}`, { count: FILES_MAX })}</p>
         ))}
       </div>
       <ul className={classes.files}>

@@ -32,7 +32,7 @@ export const FieldStep = ({ body, which, templates, template, draft, onChoose, o
     onSuccess: onPreview,
   })
   const error = editError(template, draft)
-  const faultText = error === null ? undefined : t(`metadata:faults.${error}`)
+  const faultText = error === null ? undefined : t(`metadata:errors.${error}`)
   const wrong = draft.operation === 'replace' && draft.find === '' ? t('edit.findNeeded') : faultText
   const chooseTemplate = (name: string) => {
     const chosen = templates.find((one) => one.name === name) ?? template

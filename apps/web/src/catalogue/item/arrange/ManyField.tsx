@@ -27,7 +27,7 @@ export const ManyField = ({ template, common, typed, onType }: Props) => {
     label: labelOf(template, i18n.language),
     value: typed ?? (template.type === 'DATE' ? shownDay(common ?? '') : (common ?? '')),
     onChange: (event: { currentTarget: { value: string } }) => onType(event.currentTarget.value),
-    error: error && t(`metadata:faults.${error}`),
+    error: error && t(`metadata:errors.${error}`),
   }
   const empty = common === undefined ? t('arrange.different') : ''
   const offered =

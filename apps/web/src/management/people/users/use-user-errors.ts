@@ -10,9 +10,9 @@ type Errors = Partial<Record<keyof UserValues, string>>
 export const useUserErrors = () => {
   const { t } = useTranslation('people')
   const words: Errors = {
-    username: t('faults.usernameInvalid'),
-    email: t('faults.emailInvalid'),
-    password: t('faults.passwordShort'),
+    username: t('errors.usernameInvalid'),
+    email: t('errors.emailInvalid'),
+    password: t('errors.passwordShort'),
   }
   return (error: Error | null): Errors => {
     if (isRefused(error, 'usernameTaken')) return { username: refusalText(error) }

@@ -34,17 +34,17 @@ export const useUserForm = (start: Partial<UserValues>, { existing }: { existing
     validate: {
       username: (username) => {
         if (existing) return null
-        if (username.trim() === '') return t('faults.usernameRequired')
-        return USERNAME.test(username.trim()) ? null : t('faults.usernameInvalid')
+        if (username.trim() === '') return t('errors.usernameRequired')
+        return USERNAME.test(username.trim()) ? null : t('errors.usernameInvalid')
       },
       email: (email) => {
-        if (email.trim() === '') return t('faults.emailRequired')
-        return EMAIL.test(email.trim()) ? null : t('faults.emailInvalid')
+        if (email.trim() === '') return t('errors.emailRequired')
+        return EMAIL.test(email.trim()) ? null : t('errors.emailInvalid')
       },
       password: (password, { begin }) => {
         if (existing || begin === 'invitation') return null
-        if (password === '') return t('faults.passwordRequired')
-        return password.length < PASSWORD_MIN_LENGTH ? t('faults.passwordShort') : null
+        if (password === '') return t('errors.passwordRequired')
+        return password.length < PASSWORD_MIN_LENGTH ? t('errors.passwordShort') : null
       },
     },
   })

@@ -8,6 +8,6 @@ export const useWorkgroupForm = ({ name, description }: WorkgroupValues) => {
   const { t } = useTranslation('people')
   return useForm<WorkgroupValues>({
     initialValues: { name, description },
-    validate: { name: (given) => (given.trim() === '' ? t('faults.workgroupNameRequired') : null) },
+    validate: { name: (given) => (given.trim() === '' ? t('errors.workgroupNameRequired') : null) },
   })
 }
