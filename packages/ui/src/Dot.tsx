@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './Dot.module.css'
 
-type DotProps = { color: string; outlined: boolean; children: ReactNode }
+type Props = { color: string; outlined: boolean; children: ReactNode }
 
 /** A coloured dot and a word. The dot has a ring, so that pale and black ones show in both schemes. */
-export const Dot = ({ color, outlined, children }: DotProps) => (
+export const Dot = ({ color, outlined, children }: Props) => (
   <span className={styles.mark} data-outlined={outlined || undefined}>
     <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden>
       <circle cx="5" cy="5" r="4.5" fill={color} className={styles.dot} />

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import styles from './Mat.module.css'
 
-type MatProps = {
+type Props = {
   src: string | null | undefined
   /** Loads at once and with priority: for the first row of a grid. */
   eager?: boolean
@@ -12,7 +12,7 @@ type MatProps = {
 }
 
 /** A picture laid on a mat: whole, never cropped. It is decoration: what it shows is said beside it. */
-export const Mat = ({ src, eager = false, faded = false, fallback, children }: MatProps) => {
+export const Mat = ({ src, eager = false, faded = false, fallback, children }: Props) => {
   const [broken, setBroken] = useState<string>()
   return (
     <div className={styles.mat} data-faded={faded || undefined}>

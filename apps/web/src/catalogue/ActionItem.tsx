@@ -2,10 +2,10 @@ import { Menu } from '@mantine/core'
 import styles from './ActionItem.module.css'
 import type { Action } from './actions.ts'
 
-type ActionItemProps<Dialog extends string> = { action: Action<Dialog>; onChoose: (dialog: Dialog) => void }
+type Props<Dialog extends string> = { action: Action<Dialog>; onChoose: (dialog: Dialog) => void }
 
 /** An action in a menu. One that is not offered stays in sight, and says why. */
-export const ActionItem = <Dialog extends string>({ action, onChoose }: ActionItemProps<Dialog>) => {
+export const ActionItem = <Dialog extends string>({ action, onChoose }: Props<Dialog>) => {
   const { icon: Icon, label, offered, reason, shortcut, dangerous, dialog } = action
   return (
     <Menu.Item

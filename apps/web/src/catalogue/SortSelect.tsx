@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import styles from './SortSelect.module.css'
 
-type SortSelectProps<Sort extends string> = {
+type Props<Sort extends string> = {
   sorts: readonly { value: Sort; label: string }[]
   value: Sort
   onSort: (sort: Sort) => void
 }
 
 /** In which order a list stands. */
-export const SortSelect = <Sort extends string>({ sorts, value, onSort }: SortSelectProps<Sort>) => {
+export const SortSelect = <Sort extends string>({ sorts, value, onSort }: Props<Sort>) => {
   const { t } = useTranslation('catalogue')
   return (
     <select

@@ -1,10 +1,10 @@
 import type { Tenant } from '@pressmark/contract/identity/identity.ts'
 import styles from './TenantLogo.module.css'
 
-type TenantLogoProps = { tenant: Pick<Tenant, 'displayName' | 'logoUrl'>; size: number }
+type Props = { tenant: Pick<Tenant, 'displayName' | 'logoUrl'>; size: number }
 
 /** The organisation's logo, or its initial on a shield where it has none. Its name stands beside it, so it is silent. */
-export const TenantLogo = ({ tenant, size }: TenantLogoProps) =>
+export const TenantLogo = ({ tenant, size }: Props) =>
   tenant.logoUrl ? (
     <img src={tenant.logoUrl} alt="" width={size} height={size} className={styles.logo} />
   ) : (

@@ -9,7 +9,7 @@ import { MediaCounts } from './MediaCounts.tsx'
 import { ProcessingRing } from './ProcessingRing.tsx'
 import { SelectBox } from './SelectBox.tsx'
 
-type ItemCardProps = {
+type Props = {
   item: Item
   collectionUuid: string
   /** What stands under the title. */
@@ -31,19 +31,7 @@ const EMPTY = <IconPhoto size={36} stroke={1.2} aria-hidden />
 
 /** An item in a grid: its picture on a mat, title, second field, state and pressmark. The title's link covers the card. */
 export const ItemCard = memo(
-  ({
-    item,
-    collectionUuid,
-    second,
-    shown,
-    percent,
-    eager,
-    highlighted,
-    stop,
-    onTap,
-    selected,
-    onSelect,
-  }: ItemCardProps) => (
+  ({ item, collectionUuid, second, shown, percent, eager, highlighted, stop, onTap, selected, onSelect }: Props) => (
     <li
       className={styles.card}
       data-uuid={item.uuid}

@@ -11,7 +11,7 @@ import styles from './ItemGrid.module.css'
 import { percentReady, useProcessing } from './processing.queries.ts'
 import type { View } from './view.ts'
 
-type ItemGridProps = {
+type Props = {
   items: readonly Item[]
   view: View
   label: string
@@ -28,15 +28,7 @@ const FIRST_ROW = 6
 const asIs = (text: string) => text
 
 /** Items as cards or rows. Arrows move inside; under a finger the first tap highlights, the second opens, and a long press chooses. */
-export const ItemGrid = ({
-  items,
-  view,
-  label,
-  collectionOf,
-  secondFrom = 'any',
-  shown = asIs,
-  selection,
-}: ItemGridProps) => {
+export const ItemGrid = ({ items, view, label, collectionOf, secondFrom = 'any', shown = asIs, selection }: Props) => {
   const grid = useRef<HTMLUListElement>(null)
   const { highlighted, onTap, onSelect, onExtend, onKey } = useChoosing(items, selection)
   const { stop, keys } = useRoving(grid, items.length, selection && onExtend)

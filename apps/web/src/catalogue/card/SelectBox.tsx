@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import type { Selectable } from '../selection/selection.ts'
 import styles from './SelectBox.module.css'
 
-type SelectBoxProps<Entity> = {
+type Props<Entity> = {
   item: Entity
   selected: boolean
   onSelect: (item: Entity, how: { range: boolean }) => void
 }
 
 /** Chooses an entity; with Shift all from the one chosen last. Keys reach it through the card: X there does the same. */
-export const SelectBox = <Entity extends Selectable>({ item, selected, onSelect }: SelectBoxProps<Entity>) => {
+export const SelectBox = <Entity extends Selectable>({ item, selected, onSelect }: Props<Entity>) => {
   const { t } = useTranslation('catalogue')
   return (
     <label className={styles.place}>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import styles from './ChangeDialog.module.css'
 
-type ChangeDialogProps = {
+type Props = {
   title: string
   /** The word on the button, where it says more than Confirm. */
   confirm?: string
@@ -20,16 +20,7 @@ type ChangeDialogProps = {
 }
 
 /** Asks before catalogue entries go elsewhere. What the server refused stands above the buttons. */
-export const ChangeDialog = ({
-  title,
-  confirm,
-  dangerous,
-  error,
-  busy,
-  onConfirm,
-  onClose,
-  children,
-}: ChangeDialogProps) => {
+export const ChangeDialog = ({ title, confirm, dangerous, error, busy, onConfirm, onClose, children }: Props) => {
   const { t } = useTranslation('shared')
   const narrow = useMediaQuery('(max-width: 47.99em)')
   return (

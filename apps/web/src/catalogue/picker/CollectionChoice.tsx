@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
 import styles from './CollectionPicker.module.css'
 
-type CollectionChoiceProps = { collection: Collection; chosen: boolean; onChoose: (collection: Collection) => void }
+type Props = { collection: Collection; chosen: boolean; onChoose: (collection: Collection) => void }
 
 /** One collection to choose: a radio button that is as large as its row. */
-export const CollectionChoice = ({ collection, chosen, onChoose }: CollectionChoiceProps) => {
+export const CollectionChoice = ({ collection, chosen, onChoose }: Props) => {
   const { t } = useTranslation('catalogue')
   return (
     <label className={styles.choice} data-chosen={chosen || undefined}>

@@ -13,7 +13,7 @@ import { choicesQuery } from './picker.queries.ts'
 
 const TYPING_MS = 200
 
-type CollectionPickerProps = {
+type Props = {
   chosen: Collection | undefined
   onChoose: (collection: Collection) => void
   /** Those that are not offered: the collection itself, where something hangs already. */
@@ -21,7 +21,7 @@ type CollectionPickerProps = {
 }
 
 /** A searchable list of collections in pages of 15. @source spec 000 §2, §9 */
-export const CollectionPicker = ({ chosen, onChoose, without }: CollectionPickerProps) => {
+export const CollectionPicker = ({ chosen, onChoose, without }: Props) => {
   const { t } = useTranslation(['places', 'catalogue'])
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed.trim(), TYPING_MS)

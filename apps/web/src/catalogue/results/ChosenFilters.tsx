@@ -8,9 +8,9 @@ import styles from './ChosenFilters.module.css'
 import { useFilterNames } from './facet-values.ts'
 import { useResultsSearch } from './use-results-search.ts'
 
-type PillProps = { name: string; value: string; onRemove: () => void }
+type Props = { name: string; value: string; onRemove: () => void }
 
-const Pill = ({ name, value, onRemove }: PillProps) => {
+const Pill = ({ name, value, onRemove }: Props) => {
   const { t } = useTranslation('search')
   return (
     <li>
@@ -27,7 +27,7 @@ const Pill = ({ name, value, onRemove }: PillProps) => {
   )
 }
 
-const CollectionPill = ({ uuid, ...pill }: Omit<PillProps, 'value'> & { uuid: string }) => {
+const CollectionPill = ({ uuid, ...pill }: Omit<Props, 'value'> & { uuid: string }) => {
   const { data } = useQuery(collectionQuery(uuid))
   return <Pill {...pill} value={data?.sgtt ?? '…'} />
 }

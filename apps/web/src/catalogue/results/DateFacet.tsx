@@ -8,10 +8,10 @@ import styles from './Facets.module.css'
 
 const DateField = lazyComponent(() => import('#metadata/DateField.tsx'), 'DateField')
 
-type DateFacetProps = { span: Span; search: ResultsSearch; onDay: (end: SpanEnd, day: string) => void }
+type Props = { span: Span; search: ResultsSearch; onDay: (end: SpanEnd, day: string) => void }
 
 /** A span of days, either end of which may be left open. */
-export const DateFacet = ({ span, search, onDay }: DateFacetProps) => {
+export const DateFacet = ({ span, search, onDay }: Props) => {
   const { t } = useTranslation('search')
   const [from, to] = SPANS[span]
   const day = (end: SpanEnd, label: string) => (

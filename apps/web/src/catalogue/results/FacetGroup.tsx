@@ -6,10 +6,10 @@ import type { Facet } from './facet-values.ts'
 
 const BEFORE_MORE = 6
 
-type FacetGroupProps = { facet: Facet; chosen: readonly string[]; onToggle: (value: string) => void }
+type Props = { facet: Facet; chosen: readonly string[]; onToggle: (value: string) => void }
 
 /** A facet: its values with counts, the chosen ones ticked. */
-export const FacetGroup = ({ facet: { label, values }, chosen, onToggle }: FacetGroupProps) => {
+export const FacetGroup = ({ facet: { label, values }, chosen, onToggle }: Props) => {
   const { t } = useTranslation('search')
   const [all, setAll] = useState(false)
   const shown = all ? values : values.filter(({ value }, index) => index < BEFORE_MORE || chosen.includes(value))

@@ -5,7 +5,7 @@ import { formatCount } from '#shared/text/format-date.ts'
 import { Facets } from './Facets.tsx'
 import styles from './FacetsDrawer.module.css'
 
-type FacetsDrawerProps = ComponentProps<typeof Facets> & {
+type Props = ComponentProps<typeof Facets> & {
   opened: boolean
   onClose: () => void
   /** How many items are found. */
@@ -13,7 +13,7 @@ type FacetsDrawerProps = ComponentProps<typeof Facets> & {
 }
 
 /** The filters over the screen, where there is no room beside it. */
-export const FacetsDrawer = ({ counted, opened, onClose, total }: FacetsDrawerProps) => {
+export const FacetsDrawer = ({ counted, opened, onClose, total }: Props) => {
   const { t } = useTranslation('search')
   return (
     <Drawer

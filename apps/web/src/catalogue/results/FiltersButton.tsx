@@ -8,10 +8,10 @@ import type { Facets } from './Facets.tsx'
 import { FacetsDrawer } from './FacetsDrawer.tsx'
 import { useResultsSearch } from './use-results-search.ts'
 
-type FiltersButtonProps = ComponentProps<typeof Facets> & { total: number | undefined }
+type Props = ComponentProps<typeof Facets> & { total: number | undefined }
 
 /** Opens the filters, and says how many are in use. */
-export const FiltersButton = ({ counted, total }: FiltersButtonProps) => {
+export const FiltersButton = ({ counted, total }: Props) => {
   const { t } = useTranslation('search')
   const { search } = useResultsSearch()
   const [opened, { open, close }] = useDisclosure()

@@ -18,14 +18,14 @@ const CollectionDialog = lazyComponent(() => import('../collection/dialogs/Colle
 
 const EXPECTED = 4
 
-type FoundCollectionsProps = {
+type Props = {
   found: UseQueryResult<AnswerOf<typeof findCollectionsByText>>
   /** What was searched. */
   terms: string
 }
 
 /** The collections found; each opens its dialog, from which the collection is one step. @source spec 000 §2 */
-export const FoundCollections = ({ found, terms }: FoundCollectionsProps) => {
+export const FoundCollections = ({ found, terms }: Props) => {
   const { t } = useTranslation('catalogue')
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Collection>()

@@ -20,14 +20,14 @@ import { HighlightedText } from './HighlightedText.tsx'
 import { narrowing, readFoundChunk } from './results.queries.ts'
 import { ResultsSort } from './ResultsSort.tsx'
 
-type FoundItemsProps = {
+type Props = {
   found: UseQueryResult<AnswerOf<typeof searchItems>>
   /** What was searched. */
   search: ResultsSearch
 }
 
 /** The items found; each opens below the first collection that it hangs in. */
-export const FoundItems = ({ found, search }: FoundItemsProps) => {
+export const FoundItems = ({ found, search }: Props) => {
   const { t } = useTranslation(['search', 'catalogue'])
   const navigate = useNavigate()
   const [view, setView] = useView()

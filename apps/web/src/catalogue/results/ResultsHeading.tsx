@@ -8,10 +8,10 @@ import { backFromResults } from '../back-navigation.ts'
 import styles from './ResultsHeading.module.css'
 import { SavedMenu } from './saved/SavedMenu.tsx'
 
-type ResultsHeadingProps = { title: string; asked: SearchQuery; children: ReactNode }
+type Props = { title: string; asked: SearchQuery; children: ReactNode }
 
 /** What was searched, the way back, and the searches that were saved. */
-export const ResultsHeading = ({ title, asked, children }: ResultsHeadingProps) => {
+export const ResultsHeading = ({ title, asked, children }: Props) => {
   const { t } = useTranslation('search')
   const { pathname, search } = backFromResults()
   return (

@@ -10,7 +10,7 @@ import { useMoveItems } from './parents.queries.ts'
 import type { Place } from './selection-actions.ts'
 import { useMovedToast } from './use-moved-toast.ts'
 
-type PlaceItemsDialogProps = {
+type Props = {
   how: 'move' | 'link'
   items: readonly Item[]
   from: Place
@@ -19,7 +19,7 @@ type PlaceItemsDialogProps = {
 }
 
 /** Chooses the collection that items are moved or linked to. A move takes them away from the collection on screen. */
-export const MoveItemsDialog = ({ how, items, from, onClose, onDone }: PlaceItemsDialogProps) => {
+export const MoveItemsDialog = ({ how, items, from, onClose, onDone }: Props) => {
   const { t } = useTranslation(['places', 'catalogue'])
   const [target, setTarget] = useState<Collection>()
   const place = useMoveItems()

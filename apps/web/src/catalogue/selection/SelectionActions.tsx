@@ -11,10 +11,10 @@ const WorkflowActions = lazyComponent(() => import('#workflow/running/WorkflowAc
 const UnlinkFoundDialog = lazyComponent(() => import('./UnlinkFoundDialog.tsx'), 'UnlinkFoundDialog')
 const UnlinkItemsDialog = lazyComponent(() => import('./UnlinkItemsDialog.tsx'), 'UnlinkItemsDialog')
 
-type SelectionActionsProps = { selection: Selection; from: Place; found?: Found; onDone: () => void }
+type Props = { selection: Selection; from: Place; found?: Found; onDone: () => void }
 
 /** The split button over chosen items, and the dialogs that it leads to. */
-export const SelectionActions = ({ selection, from, found, onDone }: SelectionActionsProps) => {
+export const SelectionActions = ({ selection, from, found, onDone }: Props) => {
   const [dialog, setDialog] = useState<SelectionDialog>()
   const items = [...selection.chosen.values()]
   const actions = useSelectionActions(items, from)

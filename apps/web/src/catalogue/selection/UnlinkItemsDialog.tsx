@@ -7,7 +7,7 @@ import { useMoveItems } from './parents.queries.ts'
 import type { Place } from './selection-actions.ts'
 import { useMovedToast } from './use-moved-toast.ts'
 
-type UnlinkItemsDialogProps = {
+type Props = {
   items: readonly Item[]
   from: NonNullable<Place>
   onClose: () => void
@@ -15,7 +15,7 @@ type UnlinkItemsDialogProps = {
 }
 
 /** Takes items away from the collection on screen, after telling how many hang nowhere else. */
-export const UnlinkItemsDialog = ({ items, from, onClose, onDone }: UnlinkItemsDialogProps) => {
+export const UnlinkItemsDialog = ({ items, from, onClose, onDone }: Props) => {
   const { t } = useTranslation(['places', 'catalogue'])
   const place = useMoveItems()
   const tellPlaced = useMovedToast()

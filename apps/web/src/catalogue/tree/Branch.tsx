@@ -17,10 +17,10 @@ type TreeState = {
   onStop: (key: string) => void
 }
 
-type BranchProps = TreeState & { collection: Collection; path: readonly string[] }
+type Props = TreeState & { collection: Collection; path: readonly string[] }
 
 /** One place in the tree, and what hangs below it once it is open. */
-export const Branch = ({ collection, path, ...tree }: BranchProps) => {
+export const Branch = ({ collection, path, ...tree }: Props) => {
   const group = useId()
   const key = pathKey(path)
   const open = collection.collectionsCount > 0 ? tree.isOpen(key) : undefined

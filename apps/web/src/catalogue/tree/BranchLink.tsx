@@ -8,7 +8,7 @@ import styles from './CollectionTree.module.css'
 /** Left edge of a place in the tree, in px, by how deep it lies (0 is the root). */
 export const indent = (depth: number) => 4 + depth * 16
 
-type BranchLinkProps = {
+type Props = {
   collection: Collection
   path: readonly string[]
   /** undefined: nothing hangs below it */
@@ -22,7 +22,7 @@ type BranchLinkProps = {
 }
 
 /** The line of a collection in the tree: leads to the collection; its arrow only opens the branch. */
-export const BranchLink = ({ collection, path, open, group, current, stop, onToggle, onStop }: BranchLinkProps) => {
+export const BranchLink = ({ collection, path, open, group, current, stop, onToggle, onStop }: Props) => {
   const parentId = path.at(-2)
   const Folder = open ? IconFolderOpen : IconFolder
   const onClick = (event: MouseEvent) => {

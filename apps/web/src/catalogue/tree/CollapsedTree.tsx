@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { CreateCollection } from '../collection/dialogs/CreateCollection.tsx'
 import { CollectionTree } from './CollectionTree.tsx'
 
-type CollapsedTreeProps = { collectionUuid: string; current: readonly string[]; opened: boolean; onClose: () => void }
+type Props = { collectionUuid: string; current: readonly string[]; opened: boolean; onClose: () => void }
 
 /** The tree in a drawer over the screen. */
-export const CollapsedTree = ({ collectionUuid, current, opened, onClose }: CollapsedTreeProps) => {
+export const CollapsedTree = ({ collectionUuid, current, opened, onClose }: Props) => {
   const { t } = useTranslation('catalogue')
   return (
     <Drawer

@@ -7,14 +7,14 @@ import styles from './CollectionTree.module.css'
 import { pathKey, useOpenPaths } from './open-paths.ts'
 import { onTreeKeyDown } from './tree-keys.ts'
 
-type CollectionTreeProps = {
+type Props = {
   /** The uuids from the root down to the collection on screen. */
   current: readonly string[]
 }
 
 /** The tree of collections: branches are read when they are opened. A collection may hang in several places, so places are
  *  told apart by their whole path. Keys as in the ARIA tree pattern. */
-export const CollectionTree = ({ current }: CollectionTreeProps) => {
+export const CollectionTree = ({ current }: Props) => {
   const { t } = useTranslation('catalogue')
   const tree = useRef<HTMLUListElement>(null)
   const { data: root } = useQuery(collectionQuery(undefined))

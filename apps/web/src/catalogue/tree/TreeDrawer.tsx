@@ -8,10 +8,10 @@ import styles from './TreeDrawer.module.css'
 
 const CollapsedTree = lazyComponent(() => import('./CollapsedTree.tsx'), 'CollapsedTree')
 
-type TreeDrawerProps = { collectionUuid: string; current: readonly string[] }
+type Props = { collectionUuid: string; current: readonly string[] }
 
 /** The tree on narrow screens: folded behind a button, closed again when a collection has been chosen. */
-export const TreeDrawer = ({ collectionUuid, current }: TreeDrawerProps) => {
+export const TreeDrawer = ({ collectionUuid, current }: Props) => {
   const { t } = useTranslation('catalogue')
   const [wanted, { open: want }] = useDisclosure()
   const [opened, { open, close }] = useDisclosure()

@@ -49,9 +49,9 @@ const FactorWork = ({ on, left }: { on: boolean; left: number }) => {
   return <FactorState on={on} left={left} onDo={(kind) => setDoing({ kind })} />
 }
 
-type StateProps = { on: boolean; left: number; onDo: (kind: 'set up' | 'renew' | 'end') => void }
+type Props = { on: boolean; left: number; onDo: (kind: 'set up' | 'renew' | 'end') => void }
 
-const FactorState = ({ on, left, onDo }: StateProps) => {
+const FactorState = ({ on, left, onDo }: Props) => {
   const { t } = useTranslation('factor')
   return (
     <>

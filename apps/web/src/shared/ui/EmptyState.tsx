@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 
-type EmptyStateProps = { icon: ReactNode; text: string; hint?: string; action?: ReactNode }
+type Props = { icon: ReactNode; text: string; hint?: string; action?: ReactNode }
 
 /** What stands where nothing is yet: one line that says what belongs here, and one thing to do. */
-export const EmptyState = ({ icon, text, hint, action }: EmptyStateProps) => (
+export const EmptyState = ({ icon, text, hint, action }: Props) => (
   <div className={styles.empty}>
     {icon}
     <p className={styles.says}>{text}</p>

@@ -6,7 +6,7 @@ import styles from './OptionList.module.css'
 export type Option = { id: string; label: string; hint?: string; icon: Icon; choose: () => void }
 export type OptionGroup = { label: string; options: readonly Option[] }
 
-type OptionListProps = {
+type Props = {
   id: string
   label: string
   groups: readonly OptionGroup[]
@@ -17,7 +17,7 @@ type OptionListProps = {
 }
 
 /** What a field offers while one writes in it: the focus stays in the field, which names the option that Enter takes. */
-export const OptionList = ({ id, label, groups, active, className = '', onActive }: OptionListProps) => {
+export const OptionList = ({ id, label, groups, active, className = '', onActive }: Props) => {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (active) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })

@@ -6,7 +6,7 @@ import { formatCount } from '../text/format-date.ts'
 import { pageButtons } from './page-buttons.ts'
 import styles from './Paging.module.css'
 
-type PagingProps = {
+type Props = {
   page: PageInfo
   label: string
   /** Called with the page wanted, 1-based. */
@@ -16,7 +16,7 @@ type PagingProps = {
 const FEW_BUTTONS = 5
 
 /** Which part of a list is on screen, and a button for each page around it. */
-export const Paging = ({ page, label, onPage }: PagingProps) => {
+export const Paging = ({ page, label, onPage }: Props) => {
   const { t } = useTranslation('shared')
   const narrow = useMediaQuery('(max-width: 47.99em)')
   if (page.totalElements === 0) return null

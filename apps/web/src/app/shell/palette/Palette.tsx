@@ -35,9 +35,9 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   return <Offer onClose={onClose} onAdd={() => setAdding(true)} />
 }
 
-type OfferProps = { onClose: () => void; onAdd: () => void }
+type Props = { onClose: () => void; onAdd: () => void }
 
-const Offer = ({ onClose, onAdd }: OfferProps) => {
+const Offer = ({ onClose, onAdd }: Props) => {
   const { t } = useTranslation(['search', 'shared'])
   const navigate = useNavigate()
   const [text, setText] = useState('')

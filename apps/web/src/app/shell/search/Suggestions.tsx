@@ -10,10 +10,10 @@ import { useSavedOptions } from './use-saved-options.ts'
 
 const LIST = 'suggestions'
 
-type SuggestionsProps = { field: RefObject<HTMLInputElement | null>; text: string; onClose: () => void }
+type Props = { field: RefObject<HTMLInputElement | null>; text: string; onClose: () => void }
 
 /** What the search box offers: items and collections while one writes, saved searches before. */
-export const Suggestions = ({ field, text, onClose }: SuggestionsProps) => {
+export const Suggestions = ({ field, text, onClose }: Props) => {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
   const written = text.trim()

@@ -12,7 +12,7 @@ import { StateLabel } from '../../StateLabel.tsx'
 import { useLock } from '../../states.queries.ts'
 import styles from './CollectionDetails.module.css'
 
-type CollectionDetailsProps = {
+type Props = {
   collection: Collection
   templates: readonly Template[]
   /** Whether a link to the collection's own screen is wanted. */
@@ -22,7 +22,7 @@ type CollectionDetailsProps = {
 }
 
 /** A collection to be read: every field, the empty ones too. */
-export const CollectionDetails = ({ collection, templates, elsewhere, onEdit, onClose }: CollectionDetailsProps) => {
+export const CollectionDetails = ({ collection, templates, elsewhere, onEdit, onClose }: Props) => {
   const { t } = useTranslation(['catalogue', 'shared'])
   const may = useMay('catalogue.edit')
   const lock = useLock(collection.state)

@@ -10,7 +10,7 @@ import { collectionNowQuery } from './change-collection.queries.ts'
 import { CollectionDetails } from './CollectionDetails.tsx'
 import { EditCollectionForm } from './EditCollectionForm.tsx'
 
-type CollectionDialogProps = {
+type Props = {
   uuid: string
   /** Another screen than the collection's own is behind it. */
   elsewhere?: boolean
@@ -18,7 +18,7 @@ type CollectionDialogProps = {
 }
 
 /** What a collection says of itself: to be read first, and edited by those who may. @source spec 000 §2 */
-export const CollectionDialog = ({ uuid, elsewhere = false, onClose }: CollectionDialogProps) => {
+export const CollectionDialog = ({ uuid, elsewhere = false, onClose }: Props) => {
   const { t } = useTranslation(['catalogue', 'shared'])
   const narrow = useMediaQuery('(max-width: 47.99em)')
   const [changed, setChanged] = useState(false)

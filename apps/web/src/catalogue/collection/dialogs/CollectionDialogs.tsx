@@ -10,7 +10,7 @@ import { MoveCollectionDialog } from './MoveCollectionDialog.tsx'
 import { StatisticsDialog } from './StatisticsDialog.tsx'
 import { UnlinkCollectionDialog } from './UnlinkCollectionDialog.tsx'
 
-type CollectionDialogsProps = {
+type Props = {
   open: CollectionDialogName
   collection: Collection
   /** The collection that it was reached from; none for the root. */
@@ -19,7 +19,7 @@ type CollectionDialogsProps = {
 }
 
 /** The dialogs of a collection; their code is fetched when the first of them is wanted. */
-export const CollectionDialogs = ({ open, collection, parent, onClose }: CollectionDialogsProps) => {
+export const CollectionDialogs = ({ open, collection, parent, onClose }: Props) => {
   const readAgain = useReadAgain()
   switch (open) {
     case 'view':

@@ -8,10 +8,10 @@ import { useMay } from '#shared/api/person.ts'
 
 const CreateCollectionDialog = lazyComponent(() => import('./CreateCollectionDialog.tsx'), 'CreateCollectionDialog')
 
-type CreateCollectionProps = { parentUuid: string | undefined; look: 'icon' | 'button' }
+type Props = { parentUuid: string | undefined; look: 'icon' | 'button' }
 
 /** Opens the form for a new collection below `parentUuid`, for those who may edit the catalogue. */
-export const CreateCollection = ({ parentUuid, look }: CreateCollectionProps) => {
+export const CreateCollection = ({ parentUuid, look }: Props) => {
   const { t } = useTranslation('catalogue')
   const may = useMay('catalogue.edit')
   const [opened, { open, close }] = useDisclosure()

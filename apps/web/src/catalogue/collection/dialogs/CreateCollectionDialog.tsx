@@ -7,10 +7,10 @@ import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { collectionQuery } from '../page/collection.queries.ts'
 import { CreateCollectionForm } from './CreateCollectionForm.tsx'
 
-type CreateCollectionDialogProps = { parentUuid: string; onClose: () => void }
+type Props = { parentUuid: string; onClose: () => void }
 
 /** Describes a new collection by the organisation's own fields. */
-export const CreateCollectionDialog = ({ parentUuid, onClose }: CreateCollectionDialogProps) => {
+export const CreateCollectionDialog = ({ parentUuid, onClose }: Props) => {
   const { t } = useTranslation(['catalogue', 'shared'])
   const narrow = useMediaQuery('(max-width: 47.99em)')
   const { data: parent } = useQuery(collectionQuery(parentUuid))

@@ -10,10 +10,10 @@ import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useCreateCollection } from '../page/collection.queries.ts'
 import { hasContent } from './has-content.ts'
 
-type CreateCollectionFormProps = { templates: readonly Template[]; parentUuid: string; onClose: () => void }
+type Props = { templates: readonly Template[]; parentUuid: string; onClose: () => void }
 
 /** The fields of the new collection; Confirm waits until one of them says something of its own. */
-export const CreateCollectionForm = ({ templates, parentUuid, onClose }: CreateCollectionFormProps) => {
+export const CreateCollectionForm = ({ templates, parentUuid, onClose }: Props) => {
   const { t } = useTranslation(['catalogue', 'shared'])
   const id = useId()
   const metadata = useMetadataForm(templates)

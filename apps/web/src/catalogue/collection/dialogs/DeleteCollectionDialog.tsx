@@ -10,12 +10,12 @@ import { ChangeDialog } from '../../picker/ChangeDialog.tsx'
 import { removalQuery, useDeleteCollection } from './change-collection.queries.ts'
 import styles from './Figures.module.css'
 
-type DeleteCollectionDialogProps = { collection: Collection; parent: Collection | undefined; onClose: () => void }
+type Props = { collection: Collection; parent: Collection | undefined; onClose: () => void }
 
 const FIGURES = ['deletedSubcollections', 'sharedItems', 'orphanItems'] as const
 
 /** Tells what goes and what stays before a collection is deleted. @source spec 000 §2 */
-export const DeleteCollectionDialog = ({ collection, parent, onClose }: DeleteCollectionDialogProps) => {
+export const DeleteCollectionDialog = ({ collection, parent, onClose }: Props) => {
   const { t } = useTranslation(['places', 'catalogue'])
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery(removalQuery(collection.uuid))

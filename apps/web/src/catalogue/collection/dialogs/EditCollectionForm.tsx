@@ -15,7 +15,7 @@ import { collectionQuery } from '../page/collection.queries.ts'
 import { useUpdateCollection } from './change-collection.queries.ts'
 import { StaleAlert } from './StaleAlert.tsx'
 
-type EditCollectionFormProps = {
+type Props = {
   collection: Collection
   templates: readonly Template[]
   /** Hears whether there is something to lose. */
@@ -26,7 +26,7 @@ type EditCollectionFormProps = {
 }
 
 /** Edits what a collection says of itself. Who saves after somebody else may read that first, or overwrite it. */
-export const EditCollectionForm = (props: EditCollectionFormProps) => {
+export const EditCollectionForm = (props: Props) => {
   const { collection, templates, onChanged, onReload, onCancel, onDone } = props
   const { t } = useTranslation(['catalogue', 'shared'])
   const id = useId()

@@ -7,7 +7,7 @@ import { ChangeDialog } from '../../picker/ChangeDialog.tsx'
 import { CollectionPicker } from '../../picker/CollectionPicker.tsx'
 import { useLinkCollection, useUpdateCollection } from './change-collection.queries.ts'
 
-type PlaceCollectionDialogProps = {
+type Props = {
   how: 'move' | 'link'
   collection: Collection
   parent: Collection | undefined
@@ -16,7 +16,7 @@ type PlaceCollectionDialogProps = {
 
 /** Chooses the collection that this one is moved or linked to. A move removes the parent that it was reached from.
  *  @source spec 000 §2, §4 */
-export const MoveCollectionDialog = ({ how, collection, parent, onClose }: PlaceCollectionDialogProps) => {
+export const MoveCollectionDialog = ({ how, collection, parent, onClose }: Props) => {
   const { t } = useTranslation(['places', 'catalogue'])
   const navigate = useNavigate()
   const [target, setTarget] = useState<Collection>()

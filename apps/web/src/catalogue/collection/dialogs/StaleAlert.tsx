@@ -8,7 +8,7 @@ import styles from './StaleAlert.module.css'
 
 type Described = { customMetadataList: MetadataPair[] }
 
-type StaleAlertProps = {
+type Props = {
   /** What this person began with. */
   seen: Described
   /** What there is now; undefined while it is read. */
@@ -22,7 +22,7 @@ const valuesOf = ({ customMetadataList }: Described, name: string) =>
   customMetadataList.flatMap((pair) => (pair.name === name ? [pair.value] : [])).join(' · ')
 
 /** Somebody else saved first: shows what they changed, and the two ways on. @source SEMANTICS §5 */
-export const StaleAlert = ({ seen, now, templates, onReload, onOverwrite }: StaleAlertProps) => {
+export const StaleAlert = ({ seen, now, templates, onReload, onOverwrite }: Props) => {
   const { t, i18n } = useTranslation(['places', 'catalogue', 'shared'])
   const changed = now ? templates.filter(({ name }) => valuesOf(now, name) !== valuesOf(seen, name)) : []
   return (

@@ -5,10 +5,10 @@ import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { ChangeDialog } from '../../picker/ChangeDialog.tsx'
 import { useUnlinkCollection } from './change-collection.queries.ts'
 
-type UnlinkCollectionDialogProps = { collection: Collection; parent: Collection; onClose: () => void }
+type Props = { collection: Collection; parent: Collection; onClose: () => void }
 
 /** Takes a collection away from the one that it was reached from, after telling where it is found then. */
-export const UnlinkCollectionDialog = ({ collection, parent, onClose }: UnlinkCollectionDialogProps) => {
+export const UnlinkCollectionDialog = ({ collection, parent, onClose }: Props) => {
   const { t } = useTranslation(['places', 'catalogue'])
   const navigate = useNavigate()
   const unlink = useUnlinkCollection(collection.uuid)

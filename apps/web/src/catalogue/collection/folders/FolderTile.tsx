@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
 import styles from './FolderStrip.module.css'
 
-type FolderTileProps = {
+type Props = {
   folder: Collection
   /** How its title is shown, where not as it is. */
   title?: ReactNode
@@ -17,7 +17,7 @@ type FolderTileProps = {
 }
 
 /** A collection as a folder: its picture, its title and how many items it holds. */
-export const FolderTile = ({ folder, title = folder.sgtt, parentId, onOpen }: FolderTileProps) => {
+export const FolderTile = ({ folder, title = folder.sgtt, parentId, onOpen }: Props) => {
   const { t } = useTranslation('catalogue')
   return (
     <li>

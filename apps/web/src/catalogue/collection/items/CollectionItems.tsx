@@ -20,10 +20,10 @@ import { NoItems } from './NoItems.tsx'
 
 const SORT_LABELS = ['sort.latest', 'sort.earliest', 'sort.title', 'sort.titleBack'] as const
 
-type CollectionItemsProps = { collection: Collection; page: number; sort: ListSort }
+type Props = { collection: Collection; page: number; sort: ListSort }
 
 /** The items that hang directly below a collection, a page at a time. */
-export const CollectionItems = ({ collection, page, sort }: CollectionItemsProps) => {
+export const CollectionItems = ({ collection, page, sort }: Props) => {
   const { t } = useTranslation('catalogue')
   const [view, setView] = useView()
   const selection = useUsefulSelection()

@@ -12,7 +12,7 @@ import { ViewSwitch } from './ViewSwitch.tsx'
 
 const SelectionActions = lazyComponent(() => import('../../selection/SelectionActions.tsx'), 'SelectionActions')
 
-type ItemsBarProps = {
+type Props = {
   total: number
   view: View
   onView: (view: View) => void
@@ -26,7 +26,7 @@ type ItemsBarProps = {
 }
 
 /** How many items there are and how they are laid out; once some are chosen, how many, and what can be done with them. */
-export const ItemsBar = ({ total, view, onView, sort, place, found, readChunk, selection }: ItemsBarProps) => {
+export const ItemsBar = ({ total, view, onView, sort, place, found, readChunk, selection }: Props) => {
   const { t } = useTranslation('catalogue')
   const bar = useRef<HTMLDivElement>(null)
   const count = selection?.chosen.size ?? 0

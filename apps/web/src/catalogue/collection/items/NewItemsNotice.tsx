@@ -9,10 +9,10 @@ import { useNotices } from '#shared/api/live.ts'
 import { isPendingDelete } from '#shared/api/pending-deletes.ts'
 import styles from './NewItemsNotice.module.css'
 
-type NewItemsNoticeProps = { collectionUuid: string; shown: readonly Item[] }
+type Props = { collectionUuid: string; shown: readonly Item[] }
 
 /** Says how many items came while the list stood; a click reads it again. What changed in sight is read again by itself. */
-export const NewItemsNotice = ({ collectionUuid, shown }: NewItemsNoticeProps) => {
+export const NewItemsNotice = ({ collectionUuid, shown }: Props) => {
   const { t } = useTranslation('catalogue')
   const queries = useQueryClient()
   const [added, setAdded] = useState<readonly string[]>([])

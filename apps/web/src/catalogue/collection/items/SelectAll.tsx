@@ -3,10 +3,10 @@ import { useSelectAll, type ReadChunk } from '../../selection/use-select-all.ts'
 import type { Selection } from '../../selection/use-selection.ts'
 import styles from './ItemsBar.module.css'
 
-type SelectAllProps = { total: number; readChunk: ReadChunk; selection: Selection }
+type Props = { total: number; readChunk: ReadChunk; selection: Selection }
 
 /** Chooses every item of the list, on all pages, or none. */
-export const SelectAll = ({ total, readChunk, selection }: SelectAllProps) => {
+export const SelectAll = ({ total, readChunk, selection }: Props) => {
   const { t } = useTranslation('catalogue')
   const { start, stop, isPending } = useSelectAll(readChunk, selection)
   const count = selection.chosen.size

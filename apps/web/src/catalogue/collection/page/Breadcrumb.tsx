@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import styles from './Breadcrumb.module.css'
 
-type BreadcrumbProps = {
+type Props = {
   /** From the root down; empty until it is known. */
   way: readonly Collection[]
   current: string
@@ -14,7 +14,7 @@ type BreadcrumbProps = {
 
 /** The way down from the root. Its line keeps its height while it is read, so that nothing jumps. The last crumb leads to
  *  what the collection says, at the root to the catalogue's statistics. @source spec 000 §2 */
-export const Breadcrumb = ({ way, current, onCurrent }: BreadcrumbProps) => {
+export const Breadcrumb = ({ way, current, onCurrent }: Props) => {
   const { t } = useTranslation('catalogue')
   return (
     <nav aria-label={t('breadcrumb')} className={styles.crumbs}>

@@ -15,7 +15,7 @@ import styles from './CollectionHeading.module.css'
 const CollectionMenu = lazyComponent(() => import('./CollectionMenu.tsx'), 'CollectionMenu')
 const CollectionDialogs = lazyComponent(() => import('../dialogs/CollectionDialogs.tsx'), 'CollectionDialogs')
 
-type CollectionHeadingProps = {
+type Props = {
   collection: Collection
   parentId: string | undefined
   /** The uuids from the root down to it. */
@@ -23,7 +23,7 @@ type CollectionHeadingProps = {
 }
 
 /** Where the collection hangs, its title and state, what can be done with it, and what can be added to it. */
-export const CollectionHeading = ({ collection, parentId, path }: CollectionHeadingProps) => {
+export const CollectionHeading = ({ collection, parentId, path }: Props) => {
   const [dialog, setDialog] = useState<CollectionDialogName>()
   const { data: way = [] } = useQuery(ancestorsQuery(collection.uuid, parentId))
   return (

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { ActionItem } from '../../ActionItem.tsx'
 import { useCollectionActions, type CollectionDialogName } from './collection-actions.ts'
 
-type CollectionMenuProps = { collection: Collection; onChoose: (dialog: CollectionDialogName) => void }
+type Props = { collection: Collection; onChoose: (dialog: CollectionDialogName) => void }
 
 /** What can be done with the collection on screen. */
-export const CollectionMenu = ({ collection, onChoose }: CollectionMenuProps) => {
+export const CollectionMenu = ({ collection, onChoose }: Props) => {
   const { t } = useTranslation('catalogue')
   const actions = useCollectionActions(collection)
   return (

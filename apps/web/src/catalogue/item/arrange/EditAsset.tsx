@@ -66,7 +66,7 @@ export const EditAsset = ({
   )
 }
 
-type FormProps = {
+type Props = {
   asset: ItemAsset
   kind: AssetType
   templates: readonly Template[]
@@ -74,7 +74,7 @@ type FormProps = {
   onClose: () => void
 }
 
-const AssetForm = ({ asset, kind, templates, onDone, onClose }: FormProps) => {
+const AssetForm = ({ asset, kind, templates, onDone, onClose }: Props) => {
   const { t } = useTranslation('item')
   const id = useId()
   const metadata = useMetadataForm(templates, asset.customMetadataList)

@@ -12,10 +12,10 @@ import styles from './Saved.module.css'
 const SaveDialog = lazyComponent(() => import('./SaveDialog.tsx'), 'SaveDialog')
 const SavedDialog = lazyComponent(() => import('./SavedDialog.tsx'), 'SavedDialog')
 
-type SavedMenuProps = { asked: SearchQuery; title: string }
+type Props = { asked: SearchQuery; title: string }
 
 /** The person's saved searches, and the present one to be saved. */
-export const SavedMenu = ({ asked, title }: SavedMenuProps) => {
+export const SavedMenu = ({ asked, title }: Props) => {
   const { t } = useTranslation('search')
   const { data: saved = [] } = useQuery(savedQuery)
   const [dialog, setDialog] = useState<'save' | 'manage'>()
