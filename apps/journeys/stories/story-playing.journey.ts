@@ -76,7 +76,7 @@ const noteMotion = (page: Page) =>
     window.places = new Set()
     window.faded = 0
     const note = () => {
-      const line = document.querySelector('[data-front] [data-mark]')?.getBoundingClientRect()
+      const line = document.querySelector('[data-front] [data-highlight]')?.getBoundingClientRect()
       if (line) places.add([line.x, line.y, line.width].map(Math.round).join())
       requestAnimationFrame(note)
     }
@@ -128,7 +128,7 @@ test('a story flies and fades, has the next picture ready, plays by itself and s
   await page.goto(`${told.address}&step=3`)
   await part(page, 3)
   const lacks = ['is not public', 'no longer exists'].map((why) =>
-    appearsBriefly(page, { where: '.lack .says', text: `The image of this step ${why}` }),
+    appearsBriefly(page, { where: '.missing .text', text: `The image of this step ${why}` }),
   )
   await page.getByRole('button', { name: 'Play' }).click()
   await Promise.all(lacks)

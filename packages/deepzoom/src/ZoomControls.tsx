@@ -26,7 +26,7 @@ type Props = {
   texts: ZoomTexts
   disabled: boolean
   isFullScreen: boolean
-  /** CSS pixels per picture pixel. */
+  /** CSS pixels per image pixel. */
   magnification: number | undefined
   perform: (command: Command) => void
 }

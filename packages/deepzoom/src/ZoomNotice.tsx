@@ -4,7 +4,7 @@ import styles from './ZoomableImage.module.css'
 
 type Props = { phase: ZoomPhase; texts: ZoomTexts; onTryAgain: () => void }
 
-/** Says that the picture is on its way, or what went wrong and how to go on. */
+/** Shows that the image is loading, or what failed and how to continue. */
 export const ZoomNotice = ({ phase, texts, onTryAgain }: Props) => {
   if (phase === 'ready') return null
   if (phase === 'loading') {
@@ -18,7 +18,7 @@ export const ZoomNotice = ({ phase, texts, onTryAgain }: Props) => {
   return (
     <div className={phase === 'failed' ? styles.failure : styles.warning} role="alert">
       <p>{phase === 'failed' ? texts.failed : texts.incomplete}</p>
-      <button type="button" className={styles.again} onClick={onTryAgain}>
+      <button type="button" className={styles.retry} onClick={onTryAgain}>
         {texts.tryAgain}
       </button>
     </div>

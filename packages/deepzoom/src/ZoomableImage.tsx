@@ -16,25 +16,25 @@ const STEP_ZOOM = 1.5
 export type ZoomableImageProps = {
   /** Address of the info.json of a IIIF Image API 3 service. */
   source: string
-  /** What the picture is. */
+  /** Name of the image. */
   label: string
   texts: ZoomTexts
-  /** Where to look, as IIIF writes regions; another object moves the camera, also back to the same region. */
+  /** Region to show, as IIIF writes regions. A new object moves the camera, also to the same region. */
   at?: { xywh: string } | undefined
-  /** What is marked in it; all around it is dimmed. */
+  /** Highlighted region. Everything around it is dimmed. */
   highlight?: Highlight | undefined
-  /** The picture was opened: what is laid over it may begin. */
+  /** Called when the image is open and overlays can start. */
   onOpen?: ((camera: Camera, image: Size) => void) | undefined
   onReady?: () => void
   onFailure?: (error: Error) => void
-  /** The camera came to rest over this part of the picture, in picture pixels. */
+  /** Called when the camera comes to rest, with the visible part in image pixels. */
   onRest?: ((region: Region) => void) | undefined
   className?: string | undefined
-  /** Laid over the picture, at its top left. */
+  /** Overlay at the top left of the image. */
   children?: ReactNode
 }
 
-/** A picture to look into, down to its single pixels, by mouse, touch and keyboard. */
+/** A zoomable image, down to single pixels, by mouse, touch and keyboard. */
 export const ZoomableImage = ({ source, label, texts, className, children, ...watched }: ZoomableImageProps) => {
   const helpId = useId()
   const root = useRef<HTMLElement>(null)
@@ -63,14 +63,14 @@ export const ZoomableImage = ({ source, label, texts, className, children, ...wa
     const command = commandOf(event)
     if (!command) return
     event.preventDefault()
-    // The picture has answered the key: the page's own shortcuts must not answer it too.
+    // The image has handled the key, so shortcuts of the page must not handle it too.
     event.stopPropagation()
     perform(command)
   }
 
   return (
     <section ref={root} className={`${styles.root} ${className ?? ''}`} aria-label={label}>
-      {/* An application in the sense of ARIA: a screen reader hands it the arrow keys, which move the picture. */}
+      {/* An ARIA application: a screen reader passes on the arrow keys, which move the image. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={stage}

@@ -5,12 +5,12 @@ import './area-layer.css'
 
 const SVG = 'http://www.w3.org/2000/svg'
 const PARTS = ['dark', 'casing', 'line'] as const
-/* A step of the arrows, px of the picture; with Shift, and with Alt. */
+/* Distance of one arrow key, image px: plain, with Shift, with Alt. */
 const STEP = { plain: 10, shift: 50, alt: 1 }
-/* A line is noted every so many CSS px. */
-const GRAIN_PX = 6
-/* A small area has its handles around it, so that they do not lie on each other; CSS px. */
-const ROOM_PX = 76
+/* Minimum distance of two recorded points of a line, CSS px. */
+const POINT_DISTANCE_PX = 6
+/* The handles of a small area are placed around it, so that they do not overlap. CSS px. */
+const MIN_HANDLES_PX = 76
 const BODY_PX = 24
 
 export type AreaWords = { area: string; handles: Record<Handle, string> }
@@ -19,11 +19,11 @@ type Options = {
   camera: Camera
   image: Size
   words: AreaWords
-  /** Hears of the area while it is drawn, and once more when that is over. */
+  /** Called with the area while it is drawn, and again at the end. */
   onChange: (area: Area) => void
 }
 
-/** What one draws an area with, over a picture: by pointer, and by keys on the area and its eight handles. */
+/** Creates the layer with which an area is drawn over an image: by pointer, and by keys on the area and its eight handles. */
 export const createAreaLayer = ({ camera, image, words, onChange }: Options) => {
   const layer = document.createElement('div')
   layer.dataset['areaLayer'] = ''
@@ -39,7 +39,7 @@ export const createAreaLayer = ({ camera, image, words, onChange }: Options) => 
   let area: Area | undefined
   let shape: Shape = 'rectangle'
 
-  const grip = (name: string, put: (by: Point) => Area | undefined) => {
+  const grip = (name: string, apply: (by: Point) => Area | undefined) => {
     const button = document.createElement('button')
     button.type = 'button'
     button.setAttribute('aria-label', name)
@@ -48,14 +48,14 @@ export const createAreaLayer = ({ camera, image, words, onChange }: Options) => 
       if (!by) return
       event.preventDefault()
       event.stopPropagation()
-      change(put(by))
+      change(apply(by))
     })
     drag(button, (from) => {
       const start = area
       return (to) => {
         const now = area
         area = start
-        const next = put({ x: to.x - from.x, y: to.y - from.y })
+        const next = apply({ x: to.x - from.x, y: to.y - from.y })
         area = now
         change(next)
       }
@@ -71,19 +71,19 @@ export const createAreaLayer = ({ camera, image, words, onChange }: Options) => 
     onChange(next)
   }
 
-  const place = (event: PointerEvent): Point => {
+  const pointOf = (event: PointerEvent): Point => {
     const { left, top } = layer.getBoundingClientRect()
     return camera.toPicture({ x: event.clientX - left, y: event.clientY - top })
   }
 
-  /* The picture below must not move: it hears of pointers on its canvas only. */
-  const drag = (element: HTMLElement | SVGElement, begin: (from: Point) => (to: Point) => void) => {
+  /* The image below must not move. It only handles pointers on its canvas. */
+  const drag = (element: HTMLElement | SVGElement, start: (from: Point) => (to: Point) => void) => {
     element.addEventListener('pointerdown', (event) => {
       if (!(event instanceof PointerEvent) || event.button !== 0) return
       event.stopPropagation()
       element.setPointerCapture(event.pointerId)
-      const go = begin(place(event))
-      const move = (next: Event) => go(place(next as PointerEvent)) // named so below
+      const go = start(pointOf(event))
+      const move = (next: Event) => go(pointOf(next as PointerEvent)) // the listener below is registered for pointermove
       const end = () => {
         element.removeEventListener('pointermove', move)
         element.removeEventListener('pointerup', end)
@@ -96,13 +96,13 @@ export const createAreaLayer = ({ camera, image, words, onChange }: Options) => 
   }
 
   drag(drawing, (from) => {
-    const way = [from]
+    const points = [from]
     return (to) => {
-      const last = way.at(-1)
+      const last = points.at(-1)
       const apart = last && distance(camera.toFrame(last), camera.toFrame(to))
-      if (shape !== 'polygon') way[1] = to
-      else if (apart === undefined || apart >= GRAIN_PX) way.push(to)
-      change(drawn(shape, way, image))
+      if (shape !== 'polygon') points[1] = to
+      else if (apart === undefined || apart >= POINT_DISTANCE_PX) points.push(to)
+      change(drawn(shape, points, image))
     }
   })
 
@@ -126,17 +126,17 @@ export const createAreaLayer = ({ camera, image, words, onChange }: Options) => 
     for (const line of lines) line.setAttribute('d', path)
     const { x, y, width, height } = area.region
     const box = grown({ ...camera.toFrame({ x, y }), width: width * scale, height: height * scale }, BODY_PX)
-    const around = grown(box, ROOM_PX)
+    const around = grown(box, MIN_HANDLES_PX)
     body.style.transform = `translate(${box.x}px, ${box.y}px)`
     body.style.width = `${box.width}px`
     body.style.height = `${box.height}px`
     for (const [index, handle] of HANDLES.entries()) {
       const across = handle.includes('w') ? 0 : handle.includes('e') ? 1 : 0.5
       const down = handle.includes('n') ? 0 : handle.includes('s') ? 1 : 0.5
-      const left = kept(around.x + around.width * across - 12, layer.clientWidth)
-      const top = kept(around.y + around.height * down - 12, layer.clientHeight)
+      const left = clamped(around.x + around.width * across - 12, layer.clientWidth)
+      const top = clamped(around.y + around.height * down - 12, layer.clientHeight)
       const at = `translate(${left}px, ${top}px)`
-      handles[index]!.style.transform = at // as many
+      handles[index]!.style.transform = at // same length
     }
   }
   const ended = camera.onMove(redraw)
@@ -160,27 +160,27 @@ export const createAreaLayer = ({ camera, image, words, onChange }: Options) => 
 }
 export type AreaLayer = ReturnType<typeof createAreaLayer>
 
-/* A box of at least this size around the same middle. */
-const grown = ({ x, y, width, height }: Region, least: number): Region => {
-  const [across, down] = [Math.max(width, least), Math.max(height, least)]
+/* Enlarges a box to at least this size around the same centre. */
+const grown = ({ x, y, width, height }: Region, minSize: number): Region => {
+  const [across, down] = [Math.max(width, minSize), Math.max(height, minSize)]
   return { x: x - (across - width) / 2, y: y - (down - height) / 2, width: across, height: down }
 }
 
-/* A handle that lies half over the edge of the frame comes inside; one that is far out stays there. */
-const kept = (at: number, most: number): number => {
+/* Moves a handle that is half outside the frame inside. A handle that is far outside stays there. */
+const clamped = (at: number, max: number): number => {
   if (at > -BODY_PX && at < 0) return 0
-  return at > most - BODY_PX && at < most ? most - BODY_PX : at
+  return at > max - BODY_PX && at < max ? max - BODY_PX : at
 }
 
-const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
+const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 
 const stepOf = ({ key, shiftKey, altKey }: KeyboardEvent): Point | undefined => {
-  const far = altKey ? STEP.alt : shiftKey ? STEP.shift : STEP.plain
-  const ways: Record<string, Point> = {
-    ArrowLeft: { x: -far, y: 0 },
-    ArrowRight: { x: far, y: 0 },
-    ArrowUp: { x: 0, y: -far },
-    ArrowDown: { x: 0, y: far },
+  const distance = altKey ? STEP.alt : shiftKey ? STEP.shift : STEP.plain
+  const steps: Record<string, Point> = {
+    ArrowLeft: { x: -distance, y: 0 },
+    ArrowRight: { x: distance, y: 0 },
+    ArrowUp: { x: 0, y: -distance },
+    ArrowDown: { x: 0, y: distance },
   }
-  return ways[key]
+  return steps[key]
 }

@@ -4,7 +4,7 @@ import { areaOf, drawn, HANDLES, moved, outline, pulled, rectangleOf, withinPict
 const IMAGE = { width: 1000, height: 600 }
 const AREA = rectangleOf({ x: 100, y: 100, width: 200, height: 100 })
 
-test('a region is whole pixels inside the picture', () => {
+test('a region is whole pixels inside the image', () => {
   expect(withinPicture({ x: -3.4, y: 590.2, width: 2000, height: 50 }, IMAGE)).toEqual({
     x: 0,
     y: 590,
@@ -13,7 +13,7 @@ test('a region is whole pixels inside the picture', () => {
   })
 })
 
-test('a box is drawn from any corner to any other', () => {
+test('a box can be drawn from any corner to any other', () => {
   const region = { x: 10, y: 20, width: 30, height: 40 }
   const corners = [
     { x: 40, y: 60 },
@@ -27,11 +27,11 @@ test('a click draws nothing', () => {
   expect(drawn('polygon', [{ x: 5, y: 5 }], IMAGE)).toBeUndefined()
 })
 
-test('moved, an area stays in the picture and keeps its size', () => {
+test('a moved area stays inside the image and keeps its size', () => {
   expect(moved(AREA, { x: 5000, y: -5000 }, IMAGE).region).toEqual({ x: 800, y: 0, width: 200, height: 100 })
 })
 
-describe('pulled', () => {
+describe('a resized area', () => {
   test.each([
     ['nw', { x: 110, y: 120, width: 190, height: 80 }],
     ['n', { x: 100, y: 120, width: 200, height: 80 }],
@@ -45,9 +45,9 @@ describe('pulled', () => {
     expect(pulled(AREA, handle, { x: 10, y: 20 }, IMAGE).region).toEqual(region)
   })
 
-  test.each(HANDLES)('by %s beyond everything, it neither turns over nor leaves the picture', (handle) => {
-    for (const far of [9999, -9999]) {
-      const { x, y, width, height } = pulled(AREA, handle, { x: far, y: far }, IMAGE).region
+  test.each(HANDLES)('by %s beyond everything, it neither turns over nor leaves the image', (handle) => {
+    for (const distance of [9999, -9999]) {
+      const { x, y, width, height } = pulled(AREA, handle, { x: distance, y: distance }, IMAGE).region
       expect(Math.min(x, y, width - 1, height - 1)).toBeGreaterThanOrEqual(0)
       expect(x + width).toBeLessThanOrEqual(IMAGE.width)
       expect(y + height).toBeLessThanOrEqual(IMAGE.height)
@@ -55,12 +55,12 @@ describe('pulled', () => {
   })
 
   test('a polygon is stretched with its bounds', () => {
-    const way = [
+    const points = [
       { x: 0, y: 0 },
       { x: 100, y: 0 },
       { x: 100, y: 100 },
     ]
-    expect(pulled(drawn('polygon', way, IMAGE)!, 'e', { x: 100, y: 0 }, IMAGE).points).toEqual([
+    expect(pulled(drawn('polygon', points, IMAGE)!, 'e', { x: 100, y: 0 }, IMAGE).points).toEqual([
       { x: 0, y: 0 },
       { x: 200, y: 0 },
       { x: 200, y: 100 },
@@ -68,12 +68,12 @@ describe('pulled', () => {
   })
 })
 
-test.each(['rectangle', 'ellipse'] as const)('a %s is known again by its outline', (shape) => {
+test.each(['rectangle', 'ellipse'] as const)('a %s is recognised by its outline', (shape) => {
   const area = { ...AREA, shape }
   expect(areaOf(AREA.region, outline(area))).toEqual(area)
 })
 
-test('a polygon is known again, anything else is its box', () => {
+test('a polygon is recognised by its outline, any other outline becomes its box', () => {
   const path = 'M1,2L30,4L5,60Z'
   expect(outline(areaOf(AREA.region, path))).toBe(path)
   expect(areaOf(AREA.region, 'M0,0C1,1 2,2 3,3Z').shape).toBe('rectangle')

@@ -4,16 +4,16 @@ import type { Region, Size } from './geometry.ts'
 export const SHAPES = ['rectangle', 'ellipse', 'polygon'] as const
 export type Shape = (typeof SHAPES)[number]
 
-/** An area that is drawn on a picture: its bounds in whole pixels, and what is drawn within them. */
+/** An area drawn on an image: its bounds in whole pixels, and the shape within them. */
 export type Area = { shape: Shape; region: Region; points: readonly Point[] }
 
-/** The eight places by which a rectangle is pulled, by the directions of a map. */
+/** The eight handles of a rectangle, named by compass directions. */
 export const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
 export type Handle = (typeof HANDLES)[number]
 
-/** A region of whole pixels inside the picture, at least one of them. */
+/** Returns a region of whole pixels inside the image, at least one pixel large. */
 export const withinPicture = ({ x, y, width, height }: Region, image: Size): Region => {
-  const clamp = (value: number, least: number, most: number) => Math.min(Math.max(Math.round(value), least), most)
+  const clamp = (value: number, min: number, max: number) => Math.min(Math.max(Math.round(value), min), max)
   const [left, top] = [clamp(x, 0, image.width - 1), clamp(y, 0, image.height - 1)]
   return {
     x: left,
@@ -25,7 +25,7 @@ export const withinPicture = ({ x, y, width, height }: Region, image: Size): Reg
 
 export const rectangleOf = (region: Region): Area => ({ shape: 'rectangle', region, points: [] })
 
-/** The same area in other bounds; what is drawn is stretched with them. */
+/** Returns the same area in other bounds. Its shape is stretched. */
 export const fitted = (area: Area, region: Region): Area => {
   const across = region.width / area.region.width
   const down = region.height / area.region.height
@@ -36,19 +36,19 @@ export const fitted = (area: Area, region: Region): Area => {
   return { ...area, region, points }
 }
 
-/** An area moved as a whole, as far as the picture goes. */
+/** Moves an area, but not beyond the edges of the image. */
 export const moved = (area: Area, { x, y }: Point, image: Size): Area => {
   const { region } = area
-  const clamp = (value: number, most: number) => Math.min(Math.max(Math.round(value), 0), most)
+  const clamp = (value: number, max: number) => Math.min(Math.max(Math.round(value), 0), max)
   const left = clamp(region.x + x, image.width - region.width)
   const top = clamp(region.y + y, image.height - region.height)
   return fitted(area, { ...region, x: left, y: top })
 }
 
-/** An area pulled by one of its handles; it never turns over. */
+/** Resizes an area by one of its handles. It never turns over. */
 export const pulled = (area: Area, handle: Handle, { x, y }: Point, image: Size): Area => {
   const { region } = area
-  const pull = (value: number, least: number, most: number) => Math.min(Math.max(Math.round(value), least), most)
+  const pull = (value: number, min: number, max: number) => Math.min(Math.max(Math.round(value), min), max)
   const [right, bottom] = [region.x + region.width, region.y + region.height]
   const left = handle.includes('w') ? pull(region.x + x, 0, right - 1) : region.x
   const top = handle.includes('n') ? pull(region.y + y, 0, bottom - 1) : region.y
@@ -59,17 +59,17 @@ export const pulled = (area: Area, handle: Handle, { x, y }: Point, image: Size)
   return fitted(area, { x: left, y: top, width: to.right - left, height: to.bottom - top })
 }
 
-/** What a pointer has drawn: the box between its first and last place, or the line that it went. */
-export const drawn = (shape: Shape, way: readonly Point[], image: Size): Area | undefined => {
-  const [first, last] = [way[0], way.at(-1)]
+/** Returns the area that a pointer has drawn: the box between its first and last point, or the line. */
+export const drawn = (shape: Shape, path: readonly Point[], image: Size): Area | undefined => {
+  const [first, last] = [path[0], path.at(-1)]
   if (!first || !last) return undefined
-  if (shape === 'polygon') return polygonOf(way, image)
+  if (shape === 'polygon') return polygonOf(path, image)
   const box = boundsOf([first, last])
   return box.width < 1 || box.height < 1 ? undefined : { shape, region: withinPicture(box, image), points: [] }
 }
 
-const polygonOf = (way: readonly Point[], image: Size): Area | undefined => {
-  const points = way.map(({ x, y }) => ({
+const polygonOf = (path: readonly Point[], image: Size): Area | undefined => {
+  const points = path.map(({ x, y }) => ({
     x: Math.min(Math.max(Math.round(x), 0), image.width),
     y: Math.min(Math.max(Math.round(y), 0), image.height),
   }))
@@ -84,7 +84,7 @@ const boundsOf = (points: readonly Point[]): Region => {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
 
-/** The outline as path data, in picture pixels. */
+/** Returns the outline as path data, in image pixels. */
 export const outline = ({ shape, region: { x, y, width, height }, points }: Area): string => {
   if (shape === 'polygon') return `M${points.map((point) => `${point.x},${point.y}`).join('L')}Z`
   if (shape === 'rectangle') return `M${x},${y}L${x + width},${y}L${x + width},${y + height}L${x},${y + height}Z`
@@ -92,7 +92,7 @@ export const outline = ({ shape, region: { x, y, width, height }, points }: Area
   return `M${x},${y + ry}A${rx},${ry} 0 1 0 ${x + width},${y + ry}A${rx},${ry} 0 1 0 ${x},${y + ry}Z`
 }
 
-/** The area whose outline was read: one that is neither a box nor an ellipse is a polygon if it has straight sides, else its box. */
+/** Returns the area of an outline: a box, an ellipse, or a polygon if it has straight sides. Any other outline becomes its box. */
 export const areaOf = (region: Region, path: string | undefined): Area => {
   const box = rectangleOf(region)
   if (path === undefined || path === outline(box)) return box

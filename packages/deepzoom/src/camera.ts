@@ -15,48 +15,48 @@ import {
 import type { ImageService } from './image-service.ts'
 import { drawHighlight, type Highlight } from './highlight.ts'
 
-/** How far the camera may leave the whole picture outwards. */
-const WIDEST = 0.85
+/** Smallest zoom, relative to the whole image. */
+const MIN_ZOOM = 0.85
 const MINIMAP_BOX: Size = { width: 176, height: 132 }
 const TILE_TRIES = 2
 const TILE_RETRY_MS = 1200
 
-/** A place in the picture, in its pixels, or in the frame, in CSS pixels. */
+/** A point in the image, in its pixels, or in the frame, in CSS pixels. */
 export type Point = { x: number; y: number }
 
 export type CameraOptions = {
   drawer: Drawer
-  /** Class of the element that holds the minimap. */
+  /** Class of the element that contains the minimap. */
   minimapClass: string
   reducedMotion: boolean
-  /** A picture was opened: it has a size, and places. */
+  /** Called when an image is open: its size is known and points can be converted. */
   onOpen: (image: Size) => void
-  /** Something of the picture can be seen. */
+  /** Called when some part of the image is visible. */
   onSeen: () => void
-  /** A tile did not come, also when asked for again. */
+  /** Called when a tile did not load, also after a retry. */
   onTileLost: (message: string) => void
-  /** The camera came to rest; CSS pixels per picture pixel. */
+  /** Called when the camera comes to rest, with the CSS pixels per image pixel. */
   onRest: (magnification: number) => void
 }
 
 export type Camera = {
-  /** Shows another picture, wholly or a region of it. */
+  /** Shows another image, whole or a region of it. */
   open: (service: ImageService, region?: Region) => void
   goTo: (region: Region) => void
-  /** The part of the picture that is in sight, in picture pixels. */
+  /** Returns the visible part of the image, in image pixels. */
   currentRegion: () => Region | undefined
   whole: () => void
   zoomBy: (factor: number) => void
   /** Moves the camera by parts of the frame: 0.1 is a tenth of its width or height. */
   panBy: (right: number, down: number) => void
   rotateBy: (degrees: number) => void
-  /** Marks a region and dims what lies around it. */
+  /** Highlights a region and dims the rest of the image. */
   highlight: (highlight: Highlight | undefined) => void
-  /** What the picture is drawn in: what is laid into it hears of pointers first. */
+  /** The element that the image is drawn in. Elements inside it receive pointer events first. */
   canvas: HTMLElement
-  toFrame: (place: Point) => Point
-  toPicture: (place: Point) => Point
-  /** Hears that places of the picture lie elsewhere in the frame now; the answer ends it. */
+  toFrame: (point: Point) => Point
+  toPicture: (point: Point) => Point
+  /** Calls the listener when points of the image move in the frame. Returns a function that stops it. */
   onMove: (moved: () => void) => () => void
   destroy: () => void
 }
@@ -77,7 +77,8 @@ const viewerOptions = (stage: HTMLElement, minimap: HTMLElement, { drawer, reduc
   zoomPerScroll: 1.25,
   animationTime: reducedMotion ? 0 : 0.5,
   blendTime: reducedMotion ? 0 : 0.15,
-  // OpenSeadragon 6.1.1 would put several tiles together on a second canvas, which setImageSmoothingEnabled forgets:
+  // OpenSeadragon 6.1.1 would compose several tiles on a second canvas, which ignores setImageSmoothingEnabled:
+  // at tile borders, pixels would be blurred instead of square.
   // where tiles meet, pixels would be blurs instead of squares.
   smoothTileEdgesMinZoom: Infinity,
   gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
@@ -86,7 +87,7 @@ const viewerOptions = (stage: HTMLElement, minimap: HTMLElement, { drawer, reduc
   tileRetryDelay: TILE_RETRY_MS,
 })
 
-/** A view into a zoomable picture inside `stage`. It holds a canvas, listeners and downloads until `destroy`. */
+/** Creates a zoomable view inside `stage`. It keeps a canvas, listeners and downloads until `destroy`. */
 export const createCamera = (stage: HTMLElement, options: CameraOptions): Camera => {
   const minimap = document.createElement('div')
   minimap.className = options.minimapClass
@@ -110,19 +111,19 @@ export const createCamera = (stage: HTMLElement, options: CameraOptions): Camera
 
   const redraw = () => {
     if (!image) return
-    // A map of what is in sight anyway would only cover it.
+    // If the whole image is visible, a minimap would only cover it.
     minimap.toggleAttribute('data-idle', isWhole(image, true))
     if (drawsSquares(scale(image), squares) === squares) return
     squares = !squares
     viewer.drawer.setImageSmoothingEnabled(!squares)
   }
 
-  /** Tells viewport and minimap how the picture lies now; returns the zoom at which all of it is in sight. */
+  /** Updates viewport and minimap for the current rotation. Returns the zoom at which the whole image is visible. */
   const fit = (of: Size): number => {
     const degrees = viewport.getRotation()
     const whole = wholePictureZoom(of, frame(), degrees)
-    // A property of OpenSeadragon's viewport that its types leave out.
-    Object.assign(viewport, { minZoomLevel: whole * WIDEST })
+    // A property of OpenSeadragon's viewport that its types lack.
+    Object.assign(viewport, { minZoomLevel: whole * MIN_ZOOM })
     const box = fitWithin(turnedSize(of, degrees), MINIMAP_BOX)
     minimap.style.width = `${Math.round(box.width)}px`
     minimap.style.height = `${Math.round(box.height)}px`
@@ -136,14 +137,14 @@ export const createCamera = (stage: HTMLElement, options: CameraOptions): Camera
     viewport.panTo(new OpenSeadragon.Point(0.5, image.height / image.width / 2), immediately)
   }
 
-  const place = (region: Region, immediately: boolean) => {
+  const moveTo = (region: Region, immediately: boolean) => {
     if (!image) return
     const { x, y, width, height } = toViewport(region, image)
     viewport.fitBounds(new OpenSeadragon.Rect(x, y, width, height), immediately)
   }
 
-  let marked: Highlight | undefined
-  const drawMarked = (highlight: Highlight | undefined, size: Size) => {
+  let highlighted: Highlight | undefined
+  const drawHighlighted = (highlight: Highlight | undefined, size: Size) => {
     viewer.clearOverlays()
     if (!highlight) return
     const { x, y, width, height } = toViewport(highlight.region, size)
@@ -155,16 +156,16 @@ export const createCamera = (stage: HTMLElement, options: CameraOptions): Camera
 
   let opening: Region | undefined
   let seen = false
-  // Whether the person sees the whole picture, and so wants to go on seeing it when the frame changes its size.
+  // Whether the whole image is visible. It then stays visible when the frame changes its size.
   let wasWhole = true
   let resizing = false
   viewer.addHandler('open', () => {
     if (image) fit(image)
-    if (opening) place(opening, true)
+    if (opening) moveTo(opening, true)
     else whole(true)
     redraw()
     if (image) {
-      drawMarked(marked, image)
+      drawHighlighted(highlighted, image)
       options.onOpen(image)
     }
   })
@@ -183,7 +184,7 @@ export const createCamera = (stage: HTMLElement, options: CameraOptions): Camera
   viewer.addHandler('zoom', () => {
     if (image && !resizing) wasWhole = isWhole(image, false)
   })
-  // OpenSeadragon zooms by itself during a resize, also after its event `after-resize`; the viewport's change is its end.
+  // OpenSeadragon zooms automatically during a resize, also after its event `after-resize`. The resize ends with viewport-change.
   viewer.addHandler('resize', () => {
     resizing = true
   })
@@ -204,7 +205,7 @@ export const createCamera = (stage: HTMLElement, options: CameraOptions): Camera
       viewport.setRotation(0, true)
       viewer.open({ tileSource: service })
     },
-    goTo: (region) => place(region, still),
+    goTo: (region) => moveTo(region, still),
     currentRegion: () => image && toImage(viewport.getBounds().getBoundingBox(), image),
     whole: () => whole(still),
     zoomBy(factor) {
@@ -224,19 +225,19 @@ export const createCamera = (stage: HTMLElement, options: CameraOptions): Camera
       else fit(image)
     },
     highlight(highlight) {
-      marked = highlight
-      if (image && viewer.world.getItemCount() > 0) drawMarked(highlight, image)
+      highlighted = highlight
+      if (image && viewer.world.getItemCount() > 0) drawHighlighted(highlight, image)
     },
-    canvas: viewer.canvas as HTMLElement, // OpenSeadragon's types say Element
+    canvas: viewer.canvas as HTMLElement, // the types of OpenSeadragon say Element
     toFrame({ x, y }) {
       const width = image?.width ?? 1
-      const place = viewport.viewportToViewerElementCoordinates(new OpenSeadragon.Point(x / width, y / width))
-      return { x: place.x, y: place.y }
+      const point = viewport.viewportToViewerElementCoordinates(new OpenSeadragon.Point(x / width, y / width))
+      return { x: point.x, y: point.y }
     },
     toPicture({ x, y }) {
       const width = image?.width ?? 1
-      const place = viewport.viewerElementToViewportCoordinates(new OpenSeadragon.Point(x, y))
-      return { x: place.x * width, y: place.y * width }
+      const point = viewport.viewerElementToViewportCoordinates(new OpenSeadragon.Point(x, y))
+      return { x: point.x * width, y: point.y * width }
     },
     onMove(moved) {
       viewer.addHandler('update-viewport', moved)

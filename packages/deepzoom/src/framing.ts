@@ -1,18 +1,18 @@
 import type { Cam } from './flight.ts'
 import type { Region, Size } from './geometry.ts'
 
-/** What covers the frame at its edges, CSS px. */
+/** Covered space at the edges of the frame, CSS px. */
 export type Insets = { left: number; top: number; right: number; bottom: number }
 
 export const NOTHING_COVERED: Insets = { left: 0, top: 0, right: 0, bottom: 0 }
 
-/* Part of the free frame that a region leaves empty around itself. */
-const AIR = 0.06
+/* Margin around a region, as a part of the free frame. */
+const MARGIN = 0.06
 
-/** How many CSS px a picture's pixel has when the region just fills the part of the frame that is free. */
+/** Returns the CSS px per image pixel at which the region exactly fills the free part of the frame. */
 const scaleIn = (region: Region, frame: Size, covered: Insets): number => {
   const free = freeOf(frame, covered)
-  return Math.min(free.width / region.width, free.height / region.height) * (1 - AIR)
+  return Math.min(free.width / region.width, free.height / region.height) * (1 - MARGIN)
 }
 
 const freeOf = (frame: Size, { left, top, right, bottom }: Insets): Size => ({
@@ -20,7 +20,7 @@ const freeOf = (frame: Size, { left, top, right, bottom }: Insets): Size => ({
   height: Math.max(frame.height - top - bottom, 1),
 })
 
-/** The camera that shows a region in the middle of what is free of the frame, as large as it can be there. */
+/** Returns the camera that shows a region in the centre of the free frame, as large as possible. */
 export const cameraOn = (region: Region, image: Size, frame: Size, covered: Insets = NOTHING_COVERED): Cam => {
   const scale = scaleIn(region, frame, covered)
   const middle = {
@@ -30,6 +30,6 @@ export const cameraOn = (region: Region, image: Size, frame: Size, covered: Inse
   return { x: middle.x / image.width, y: middle.y / image.width, width: frame.width / scale / image.width }
 }
 
-/** Of several ways to stay clear of what lies over the frame, the one that shows the region largest. */
-export const clearest = (region: Region, frame: Size, ways: readonly [Insets, ...Insets[]]): Insets =>
-  ways.reduce((best, way) => (scaleIn(region, frame, way) > scaleIn(region, frame, best) ? way : best))
+/** Returns the insets that show the region largest. */
+export const clearest = (region: Region, frame: Size, options: readonly [Insets, ...Insets[]]): Insets =>
+  options.reduce((best, insets) => (scaleIn(region, frame, insets) > scaleIn(region, frame, best) ? insets : best))

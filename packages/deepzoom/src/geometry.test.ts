@@ -13,8 +13,8 @@ import {
 
 const sheet = { width: 4000, height: 3000 }
 
-describe('between picture pixels and viewport units', () => {
-  test('both axes are measured in picture widths', () => {
+describe('between image pixels and viewport units', () => {
+  test('both axes are measured in image widths', () => {
     expect(toViewport({ x: 1000, y: 1500, width: 2000, height: 1000 }, sheet)).toEqual({
       x: 0.25,
       y: 0.375,
@@ -27,21 +27,21 @@ describe('between picture pixels and viewport units', () => {
     { x: 0, y: 0, width: 4000, height: 3000 },
     { x: 17, y: 2999, width: 1, height: 1 },
     { x: 3999, y: 0, width: 1, height: 3000 },
-  ])('there and back again gives $x,$y,$width,$height', (region) => {
+  ])('converting $x,$y,$width,$height and back gives the same region', (region) => {
     expect(toImage(toViewport(region, sheet), sheet)).toEqual(region)
   })
 
-  test('what lies beside the picture is cut off', () => {
+  test('parts outside the image are cut off', () => {
     expect(toImage({ x: -0.5, y: -0.5, width: 2, height: 2 }, sheet)).toEqual({ x: 0, y: 0, ...sheet })
   })
 
-  test('a view wholly beside the picture still names one pixel', () => {
+  test('a view completely outside the image still returns one pixel', () => {
     expect(toImage({ x: 5, y: 5, width: 1, height: 1 }, sheet)).toEqual({ x: 3999, y: 2999, width: 1, height: 1 })
     expect(toImage({ x: -5, y: -5, width: 1, height: 1 }, sheet)).toEqual({ x: 0, y: 0, width: 1, height: 1 })
   })
 })
 
-describe('the whole picture', () => {
+describe('the whole image', () => {
   test.each([
     { frame: { width: 1000, height: 1000 }, degrees: 0, zoom: 1 },
     { frame: { width: 2000, height: 750 }, degrees: 0, zoom: 0.5 },
@@ -52,7 +52,7 @@ describe('the whole picture', () => {
     expect(wholePictureZoom(sheet, frame, degrees)).toBeCloseTo(zoom, 10)
   })
 
-  test('a quarter turn swaps the sides, half a quarter needs more room than either', () => {
+  test('a quarter turn swaps the sides, an eighth needs more space than both', () => {
     const quarter = turnedSize(sheet, 90)
     expect(quarter.width).toBeCloseTo(3000)
     expect(quarter.height).toBeCloseTo(4000)
@@ -66,12 +66,12 @@ describe('the whole picture', () => {
 })
 
 describe('magnification', () => {
-  test('is one where a picture pixel covers one CSS pixel', () => {
+  test('is one if an image pixel covers one CSS pixel', () => {
     expect(magnification(4, sheet, { width: 1000, height: 600 })).toBe(1)
     expect(magnification(64, sheet, { width: 1000, height: 600 })).toBe(16)
   })
 
-  test('pixels become squares beyond twice their size and stay so until well below', () => {
+  test('pixels become squares above twice their size and stay squares until well below', () => {
     expect(drawsSquares(1, false)).toBe(false)
     expect(drawsSquares(2, false)).toBe(false)
     expect(drawsSquares(2.01, false)).toBe(true)
@@ -80,22 +80,22 @@ describe('magnification', () => {
   })
 })
 
-describe('a region by its name', () => {
+describe('a region as xywh', () => {
   const picture = { width: 1000, height: 500 }
 
   test.each([
     ['10,20,30,40', { x: 10, y: 20, width: 30, height: 40 }],
     ['pct:50,50,50,50', { x: 500, y: 250, width: 500, height: 250 }],
     ['900,400,500,500', { x: 900, y: 400, width: 100, height: 100 }],
-  ])('%s is a part of the picture', (xywh, region) => {
+  ])('%s is a part of the image', (xywh, region) => {
     expect(regionOf(xywh, picture)).toEqual(region)
   })
 
-  test.each([undefined, '', '1,2,3', 'a,b,c,d', '2000,0,10,10', '0,0,0,0'])('%s is none', (xywh) => {
+  test.each([undefined, '', '1,2,3', 'a,b,c,d', '2000,0,10,10', '0,0,0,0'])('%s is not a region', (xywh) => {
     expect(regionOf(xywh, picture)).toBeUndefined()
   })
 
-  test('a region written as xywh is the same when it is read', () => {
+  test('a region formatted as xywh is parsed as the same region', () => {
     const region = { x: 1, y: 2, width: 3, height: 4 }
     expect(regionOf(xywhOf(region), picture)).toEqual(region)
   })

@@ -3,13 +3,15 @@ import './highlight.css'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** A region of a picture as it is marked; `path` is its drawn shape in picture pixels, as SVG writes paths. */
+/** A highlighted region of an image. `path` is its outline in image pixels, as SVG path data. */
 export type Highlight = { region: Region; path: string }
 
-/** A mark to be laid over its region: ochre with a dark casing, since alone it would vanish on parchment.
- *  @param dimmed size of the picture, where all around the mark lies in the dark, px */
+/**
+ * Draws a highlight over its region: ochre with a dark casing, because ochre is hardly visible on parchment.
+ * @param dimmed size of the image, px, if everything around the highlight is dimmed
+ */
 export const drawHighlight = ({ region: { x, y, width, height }, path }: Highlight, dimmed?: Size): HTMLElement => {
-  const holder = document.createElement('div')
+  const container = document.createElement('div')
   const drawing = document.createElementNS(SVG, 'svg')
   drawing.setAttribute('viewBox', `${x} ${y} ${width} ${height}`)
   drawing.setAttribute('preserveAspectRatio', 'none')
@@ -21,9 +23,9 @@ export const drawHighlight = ({ region: { x, y, width, height }, path }: Highlig
     drawn.dataset['part'] = part
     drawing.append(drawn)
   }
-  holder.dataset['mark'] = ''
-  holder.append(drawing)
-  return holder
+  container.dataset['highlight'] = ''
+  container.append(drawing)
+  return container
 }
 
 const drawDark = (path: string, { width, height }: Size): SVGPathElement => {

@@ -1,7 +1,7 @@
-/** A IIIF image service as its info.json says it. @source IIIF Image API 3.0 §5 */
+/** A IIIF image service as described by its info.json. @source IIIF Image API 3.0 §5 */
 export type ImageService = { id: string; width: number; height: number; [property: string]: unknown }
 
-/** Why a picture could not be shown; `status` is the HTTP status where there was an answer. */
+/** The image could not be loaded. `status` is the HTTP status, if there was a response. */
 export class ImageServiceError extends Error {
   readonly status: number | undefined
   constructor(message: string, status?: number) {
@@ -16,8 +16,10 @@ const isService = (answer: unknown): answer is ImageService => {
   return typeof id === 'string' && Number(width) > 0 && Number(height) > 0
 }
 
-/** Reads the info.json of a IIIF image service.
- *  @throws ImageServiceError when it cannot be had or says no picture */
+/**
+ * Reads the info.json of a IIIF image service.
+ * @throws ImageServiceError if it cannot be loaded or does not describe an image
+ */
 export const readImageService = async (address: string, signal: AbortSignal): Promise<ImageService> => {
   const answer = await fetch(address, { signal, headers: { accept: 'application/json' } })
   if (!answer.ok) throw new ImageServiceError(`${address} answered ${answer.status}`, answer.status)

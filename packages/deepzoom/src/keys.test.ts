@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { commandOf } from './keys.ts'
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) =>
-  commandOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
+const press = (key: string, modifiers: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) =>
+  commandOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...modifiers })
 
 test.each([
   ['ArrowLeft', 'panLeft'],
@@ -15,7 +15,7 @@ test.each([
   ['R', 'rotateBack'],
   ['f', 'fullScreen'],
   ['F', 'fullScreen'],
-])('%s asks for %s', (key, command) => {
+])('%s is the command %s', (key, command) => {
   expect(press(key)).toBe(command)
 })
 
@@ -25,7 +25,7 @@ test('Ctrl +, Alt ← and Meta R stay with the browser', () => {
   expect(press('r', { metaKey: true })).toBeUndefined()
 })
 
-test('other keys, and names that every object has, ask for nothing', () => {
+test('other keys, and names of object properties, are not commands', () => {
   expect(press('Tab')).toBeUndefined()
   expect(press('constructor')).toBeUndefined()
 })

@@ -28,6 +28,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }
 
-/** What a key asks of the picture; nothing when Ctrl, Alt or Meta is held, for those belong to the browser. */
+/** Returns the command of a key. Keys with Ctrl, Alt or Meta belong to the browser and have none. */
 export const commandOf = ({ key, ctrlKey, metaKey, altKey }: Key): Command | undefined =>
   ctrlKey || metaKey || altKey || !Object.hasOwn(COMMANDS, key) ? undefined : COMMANDS[key]

@@ -5,24 +5,24 @@ import { MAX_MAGNIFICATION, type Size } from './geometry.ts'
 import { readImageService } from './image-service.ts'
 import { drawHighlight, type Highlight } from './highlight.ts'
 
-/** One of the pictures that lie over each other on a stage. It holds a canvas and downloads until `destroy`. */
+/** One of the stacked images of a stage. It keeps a canvas and downloads until `destroy`. */
 export type Layer = {
   element: HTMLElement
-  /** Address of the info.json that it shows, or is about to show. */
+  /** Address of the info.json that it shows or will show. */
   source: () => string | undefined
-  /** Opens a picture; the same one again is the same promise. @throws ImageServiceError */
+  /** Opens an image. Opening the same image again returns the same promise. @throws ImageServiceError */
   open: (source: string) => Promise<Size>
-  /** What is in sight has come, or this much time has passed, ms. */
+  /** Resolves when the visible part has loaded, or after this time, ms. */
   drawn: (most: number) => Promise<void>
   frame: () => Size
-  /** What it sees now. */
+  /** Returns the current view. */
   sees: () => Cam
-  place: (cam: Cam) => void
+  moveTo: (cam: Cam) => void
   highlight: (highlight: Highlight | undefined) => void
   destroy: () => void
 }
 
-/** @param onTaken a person has moved the picture by hand */
+/** Creates a layer. @param onTaken called when the person moves the image by hand */
 export const createLayer = (stage: HTMLElement, drawer: Drawer, onTaken: () => void): Layer => {
   const element = document.createElement('div')
   element.dataset['layer'] = ''
@@ -65,17 +65,17 @@ export const createLayer = (stage: HTMLElement, drawer: Drawer, onTaken: () => v
       if (shown?.source === source) return shown.size
       const size = open(source)
       shown = { source, size }
-      // What failed may be tried again.
+      // A failed image can be opened again.
       size.catch(() => {
         if (shown?.size === size) shown = undefined
       })
       return size
     },
-    drawn: (most) =>
+    drawn: (maxMs) =>
       new Promise((resolve) => {
         const image = viewer.world.getItemAt(0)
         if (!image || image.getFullyLoaded()) return resolve()
-        const timer = setTimeout(resolve, most)
+        const timer = setTimeout(resolve, maxMs)
         image.addOnceHandler('fully-loaded-change', () => {
           clearTimeout(timer)
           resolve()
@@ -89,7 +89,7 @@ export const createLayer = (stage: HTMLElement, drawer: Drawer, onTaken: () => v
       const { x, y } = viewport.getCenter(true)
       return { x, y, width: 1 / viewport.getZoom(true) }
     },
-    place({ x, y, width }) {
+    moveTo({ x, y, width }) {
       viewport.zoomTo(1 / width, undefined, true)
       viewport.panTo(new OpenSeadragon.Point(x, y), true)
     },

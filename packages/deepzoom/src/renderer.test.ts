@@ -5,11 +5,11 @@ test.each([
   'ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero) (0x0000C0DE)), SwiftShader driver)',
   'llvmpipe (LLVM 15.0.6, 256 bits)',
   'Microsoft Basic Render Driver',
-])('%s computes in software: the 2D canvas is faster', (renderer) => {
+])('%s computes in software, so the 2D canvas is faster', (renderer) => {
   expect(drawerFor(renderer)).toBe('canvas')
 })
 
-test('no WebGL at all means the 2D canvas', () => {
+test('without WebGL the 2D canvas is used', () => {
   expect(drawerFor(undefined)).toBe('canvas')
 })
 

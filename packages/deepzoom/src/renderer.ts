@@ -1,5 +1,5 @@
 export type Drawer = 'webgl' | 'canvas'
 
-/** Which drawer suits a graphics renderer by its name. WebGL that is computed in software runs at 2 frames a second where the 2D canvas makes 18. */
+/** Returns the drawer for a graphics renderer by its name. WebGL in software draws 2 frames a second, the 2D canvas 18. */
 export const drawerFor = (renderer: string | undefined): Drawer =>
   renderer === undefined || /swiftshader|llvmpipe|softpipe|software|basic render/i.test(renderer) ? 'canvas' : 'webgl'

@@ -8,31 +8,31 @@ import { createLayer, type Layer } from './layer.ts'
 import type { Highlight } from './highlight.ts'
 import './story-stage.css'
 
-/** What a step looks at: the picture by the address of its info.json, and where. */
+/** The view of a step: the image by the address of its info.json, and the highlight. */
 export type View = { source: string; highlight: Highlight }
 
-/** How the camera comes to a view; `ms` of 0 is at once. */
+/** Movement of the camera to a view. `ms` of 0 is immediate. */
 export type Travel = { ms: number; easing: Easing }
 
-/** One picture gives way to the next in this time, ms. */
+/** Duration of the fade from one image to the next, ms. */
 export const FADE_MS = 700
-/* A picture that is not all there after this time is shown as far as it is, ms. */
-const PATIENCE_MS = 1500
+/* An image that has not loaded completely after this time is shown anyway, ms. */
+const MAX_LOADING_MS = 1500
 
 type Options = {
   drawer: Drawer
-  /** Movements are jumps. */
+  /** Moves the camera without animation. */
   still: boolean
-  /** Ways to see a region clear of what lies over the stage. */
-  ways: () => readonly Insets[]
-  /** A person has taken the picture in hand: what moved has stopped. */
+  /** Insets that keep a region clear of the overlays on the stage. */
+  insets: () => readonly Insets[]
+  /** Called when the person moves the image by hand, which stops the animation. */
   onTaken: () => void
 }
 
-/** Two pictures over each other: the camera flies within the one that is seen, and the other is made ready below it. */
-export const createStoryStage = (element: HTMLElement, { drawer, still, ways, onTaken }: Options) => {
+/** Creates a stage of two stacked images. The camera moves in the visible image while the other one is prepared below it. */
+export const createStoryStage = (element: HTMLElement, { drawer, still, insets, onTaken }: Options) => {
   let flight = new AbortController()
-  // What is seen now, where the camera has not been moved by hand.
+  // The current view, unless the person has moved the camera by hand.
   let seen: View | undefined
   const taken = () => {
     flight.abort()
@@ -44,16 +44,16 @@ export const createStoryStage = (element: HTMLElement, { drawer, still, ways, on
   let aimed: { layer: Layer; view: View; size: Size } | undefined
 
   const aim = (layer: Layer, { highlight }: View, size: Size): Cam => {
-    const [first = NOTHING_COVERED, ...others] = ways()
+    const [first = NOTHING_COVERED, ...others] = insets()
     const covered = clearest(highlight.region, layer.frame(), [first, ...others])
     return cameraOn(highlight.region, size, layer.frame(), covered)
   }
 
-  /** Puts a view into the layer that is not seen, so that it only needs to be uncovered. */
-  const lay = async (view: View): Promise<Layer> => {
+  /** Loads a view into the hidden layer, so that it only needs to be uncovered. */
+  const loadHidden = async (view: View): Promise<Layer> => {
     const layer = back
     const size = await layer.open(view.source)
-    layer.place(aim(layer, view, size))
+    layer.moveTo(aim(layer, view, size))
     layer.highlight(view.highlight)
     return layer
   }
@@ -64,9 +64,11 @@ export const createStoryStage = (element: HTMLElement, { drawer, still, ways, on
     delete back.element.dataset['front']
   }
 
-  /** Comes to a view, by flight in the same picture, by fading to another.
-   *  @returns whether it arrived; not when something else was wanted before, or a person took over
-   *  @throws ImageServiceError */
+  /**
+   * Shows a view: by a flight in the same image, or by fading to another image.
+   * @returns whether it arrived: false if another view was requested before, or the person took over
+   * @throws ImageServiceError
+   */
   const show = async (view: View, { ms, easing }: Travel): Promise<boolean> => {
     flight.abort()
     flight = new AbortController()
@@ -83,9 +85,9 @@ export const createStoryStage = (element: HTMLElement, { drawer, still, ways, on
       layer.highlight(view.highlight)
       await fly(layer, to, { ms: still ? 0 : ms, easing }, signal)
     } else {
-      layer.place(to)
+      layer.moveTo(to)
       layer.highlight(view.highlight)
-      await layer.drawn(PATIENCE_MS)
+      await layer.drawn(MAX_LOADING_MS)
       if (signal.aborted) return false
       uncover(layer)
       if (ms > 0 && !still) await wait(FADE_MS, signal)
@@ -96,19 +98,19 @@ export const createStoryStage = (element: HTMLElement, { drawer, still, ways, on
   }
 
   const resized = new ResizeObserver(() => {
-    if (aimed && seen === aimed.view) aimed.layer.place(aim(aimed.layer, aimed.view, aimed.size))
+    if (aimed && seen === aimed.view) aimed.layer.moveTo(aim(aimed.layer, aimed.view, aimed.size))
   })
   resized.observe(element)
 
   return {
     show,
-    /** Loads what is wanted next. That it cannot be had is told when it is wanted. */
+    /** Loads the next view. Load errors are reported when the step is shown. */
     prepare: (view: View) =>
-      lay(view).then(
+      loadHidden(view).then(
         () => undefined,
         () => undefined,
       ),
-    /** Uncovers nothing: for a step that has no picture to show. */
+    /** Hides all images, for a step that has no image. */
     hide() {
       flight.abort()
       seen = undefined
@@ -126,15 +128,15 @@ export type StoryStage = ReturnType<typeof createStoryStage>
 const fly = (layer: Layer, to: Cam, { ms, easing }: Travel, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (ms <= 0) {
-      layer.place(to)
+      layer.moveTo(to)
       return resolve()
     }
     const at = flightBetween(layer.sees(), to)
-    const began = performance.now()
+    const startedAt = performance.now()
     const move = (now: number) => {
       if (signal.aborted) return resolve()
-      const time = Math.min(Math.max((now - began) / ms, 0), 1)
-      layer.place(at(eased(easing, time)))
+      const time = Math.min(Math.max((now - startedAt) / ms, 0), 1)
+      layer.moveTo(at(eased(easing, time)))
       if (time < 1) requestAnimationFrame(move)
       else resolve()
     }

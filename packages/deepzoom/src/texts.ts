@@ -1,13 +1,15 @@
 import type english from './texts.en.json'
 
-/** Every word that the zoomable picture shows or says, in the language of the person. `{{percent}}` in `magnification` is how
- *  far the picture is magnified; 100 is one screen pixel for each of its own. */
+/**
+ * All texts of the zoomable image, in the language of the person. `{{percent}}` in `magnification` is the
+ * magnification: 100 is one screen pixel for each image pixel.
+ */
 export type ZoomWords = typeof english
 
-/** The same, ready to be shown. */
+/** The texts, ready to be shown. */
 export type ZoomTexts = Omit<ZoomWords, 'magnification'> & { magnification: (percent: number) => string }
 
-/** @param count writes a number as the language does */
+/** Prepares the texts. @param count formats a number in the language */
 export const zoomTexts = (words: ZoomWords, count: (value: number) => string): ZoomTexts => ({
   ...words,
   magnification: (percent) => words.magnification.replace('{{percent}}', count(percent)),

@@ -6,33 +6,33 @@ import { readImageService } from './image-service.ts'
 import type { Highlight } from './highlight.ts'
 import styles from './ZoomableImage.module.css'
 
-/** `incomplete`: something can be seen, but tiles are missing. `failed`: nothing can. */
+/** `incomplete`: the image is visible, but tiles are missing. `failed`: nothing is visible. */
 export type ZoomPhase = 'loading' | 'ready' | 'incomplete' | 'failed'
 
 type Watched = {
   source: string
-  /** Rises with every *Try again*. */
+  /** Increases with every *Try again*. */
   attempt: number
-  /** Where to look, as IIIF writes regions; another object moves the camera, also back to the same region. */
+  /** Region to show, as IIIF writes regions. A new object moves the camera, also to the same region. */
   at?: { xywh: string } | undefined
-  /** The camera came to rest over this part of the picture, in picture pixels. */
+  /** Called when the camera comes to rest, with the visible part in image pixels. */
   onRest?: ((region: Region) => void) | undefined
-  /** What is marked in it. */
+  /** Highlighted region. */
   highlight?: Highlight | undefined
-  /** The picture was opened: what is laid over it may begin. */
+  /** Called when the image is open and overlays can start. */
   onOpen?: ((camera: Camera, image: Size) => void) | undefined
   onReady?: () => void
   onFailure?: (error: Error) => void
 }
 
-/** Keeps one camera in `stage` and shows it `source`. */
+/** Creates one camera in `stage` and shows `source` in it. */
 export const useCamera = (stage: RefObject<HTMLElement | null>, watched: Watched) => {
   const { source, attempt, at, highlight, onOpen, onReady, onFailure, onRest } = watched
   const camera = useRef<Camera>(null)
   const lastSeen = useRef<{ source: string; region: Region | undefined }>(null)
   const opened = useRef<{ source: string; image: Size }>(null)
   const current = `${attempt} ${source}`
-  // What became of which attempt; for any other the picture is still on its way.
+  // Result of an attempt. For any other attempt the image is still loading.
   const [outcome, setOutcome] = useState<{ of: string; phase: ZoomPhase }>()
   const phase = outcome?.of === current ? outcome.phase : 'loading'
   const [magnification, setMagnification] = useState<number>()
@@ -46,14 +46,14 @@ export const useCamera = (stage: RefObject<HTMLElement | null>, watched: Watched
     onFailure?.(error)
   })
 
-  const begun = useEffectEvent((image: Size) => camera.current && onOpen?.(camera.current, image))
+  const started = useEffectEvent((image: Size) => camera.current && onOpen?.(camera.current, image))
 
   const rested = useEffectEvent((scale: number) => {
     setMagnification(scale)
     const region = camera.current?.currentRegion()
     if (region) onRest?.(region)
   })
-  const asked = useEffectEvent((of: Size) => regionOf(at?.xywh, of))
+  const requestedRegion = useEffectEvent((of: Size) => regionOf(at?.xywh, of))
 
   useEffect(() => {
     if (!stage.current) return
@@ -61,7 +61,7 @@ export const useCamera = (stage: RefObject<HTMLElement | null>, watched: Watched
       drawer: chooseDrawer(),
       minimapClass: styles.minimap ?? '',
       reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
-      onOpen: (image) => begun(image),
+      onOpen: (image) => started(image),
       onSeen: () => seen(),
       onTileLost: (message) => lost(new Error(message)),
       onRest: (scale) => rested(scale),
@@ -75,12 +75,12 @@ export const useCamera = (stage: RefObject<HTMLElement | null>, watched: Watched
 
   useEffect(() => {
     const stopped = new AbortController()
-    // A second attempt at the same picture returns to where the person was looking.
+    // A second attempt at the same image returns to the region that was visible.
     const region = lastSeen.current?.source === source ? lastSeen.current.region : undefined
     readImageService(source, stopped.signal)
       .then((service) => {
         opened.current = { source, image: service }
-        camera.current?.open(service, region ?? asked(service))
+        camera.current?.open(service, region ?? requestedRegion(service))
       })
       .catch((error: unknown) => {
         if (!stopped.signal.aborted) lost(error instanceof Error ? error : new Error(String(error)))
@@ -93,9 +93,9 @@ export const useCamera = (stage: RefObject<HTMLElement | null>, watched: Watched
 
   useEffect(() => camera.current?.highlight(highlight), [highlight])
 
-  // Before the picture is open there is nothing to move: it opens where it was asked to.
+  // Before the image is open there is nothing to move: it opens at the requested region.
   const follow = useEffectEvent(() => {
-    const region = opened.current?.source === source ? asked(opened.current.image) : undefined
+    const region = opened.current?.source === source ? requestedRegion(opened.current.image) : undefined
     if (region) camera.current?.goTo(region)
   })
   useEffect(() => follow(), [at])

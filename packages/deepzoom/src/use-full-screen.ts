@@ -5,7 +5,7 @@ const listen = (changed: () => void) => {
   return () => document.removeEventListener('fullscreenchange', changed)
 }
 
-/** Full screen of one element, whoever started or ended it. */
+/** Returns the full-screen state of one element, including changes made with keys of the browser. */
 export const useFullScreen = (element: RefObject<HTMLElement | null>) => {
   const isOn = useSyncExternalStore(
     listen,
@@ -13,9 +13,9 @@ export const useFullScreen = (element: RefObject<HTMLElement | null>) => {
   )
   const toggle = () => {
     if (!document.fullscreenEnabled) return
-    // A browser may refuse, for example inside a frame without the permission: then the picture stays as it is.
-    const asked = isOn ? document.exitFullscreen() : element.current?.requestFullscreen()
-    asked?.catch((refused: unknown) => reportError(refused))
+    // A browser may refuse, for example inside a frame without the permission. The image then stays unchanged.
+    const change = isOn ? document.exitFullscreen() : element.current?.requestFullscreen()
+    change?.catch((refused: unknown) => reportError(refused))
   }
   return { isOn, toggle }
 }

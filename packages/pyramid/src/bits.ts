@@ -1,14 +1,14 @@
-/** Reads bits of a JPEG scan whose stuffed zero bytes have been taken out. */
+/** Reads bits of a JPEG scan from which the stuffed zero bytes have been removed. */
 export type BitSource = { bytes: Uint8Array; position: number }
 
-/** The next sixteen bits without going on; ones after the end, as encoders pad. */
+/** Returns the next sixteen bits without advancing. Bits after the end are ones, as encoders pad. */
 export const peekSixteen = ({ bytes, position }: BitSource): number => {
   const at = position >> 3
   const three = ((bytes[at] ?? 255) << 16) | ((bytes[at + 1] ?? 255) << 8) | (bytes[at + 2] ?? 255)
   return (three >> (8 - (position & 7))) & 0xffff
 }
 
-/** `count` bits, 0 to 16, as a number. */
+/** Reads `count` bits, 0 to 16, as a number. */
 export const takeBits = (source: BitSource, count: number): number => {
   const value = peekSixteen(source) >> (16 - count)
   source.position += count
@@ -20,27 +20,28 @@ export const bitSink = (capacity: number) => {
   const bytes = new Uint8Array(capacity * 2 + 16)
   let length = 0
   let pending = 0
-  let held = 0
+  let bitCount = 0
   const put = (value: number, count: number) => {
     pending = ((pending << count) | value) & 0xffffff
-    held += count
-    while (held >= 8) {
-      held -= 8
-      const byte = (pending >> held) & 0xff
+    bitCount += count
+    while (bitCount >= 8) {
+      bitCount -= 8
+      const byte = (pending >> bitCount) & 0xff
       bytes[length++] = byte
       if (byte === 0xff) bytes[length++] = 0
     }
   }
   return {
-    /** Up to sixteen bits. */
+    /** Writes up to sixteen bits. */
     put,
     copy: (bits: Uint8Array, from: number, to: number) => {
       const source = { bytes: bits, position: from }
-      for (let left = to - from; left > 0; left -= 16) put(takeBits(source, Math.min(16, left)), Math.min(16, left))
+      for (let remaining = to - from; remaining > 0; remaining -= 16)
+        put(takeBits(source, Math.min(16, remaining)), Math.min(16, remaining))
     },
-    /** What was written, the last byte filled up with ones. */
+    /** Returns the written bytes. The last byte is padded with ones. */
     finish: (): Uint8Array => {
-      if (held > 0) put((1 << (8 - held)) - 1, 8 - held)
+      if (bitCount > 0) put((1 << (8 - bitCount)) - 1, 8 - bitCount)
       return bytes.subarray(0, length)
     },
   }
@@ -48,8 +49,10 @@ export const bitSink = (capacity: number) => {
 
 export type BitSink = ReturnType<typeof bitSink>
 
-/** The scan's data up to the next marker, stuffed zeros taken out; undefined when restart markers cut it up.
- *  `end` is where that marker stands. */
+/**
+ * Returns the data of the scan up to the next marker, without stuffed zeros, or undefined if it has restart markers.
+ * `end` is the offset of that marker.
+ */
 export const unstuffed = (jpeg: Uint8Array, start: number): { bytes: Uint8Array; end: number } | undefined => {
   const bytes = new Uint8Array(jpeg.length - start)
   let length = 0

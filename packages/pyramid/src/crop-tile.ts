@@ -2,10 +2,12 @@ import { bitSink, peekSixteen, takeBits, unstuffed, type BitSink, type BitSource
 import { lookUp, type Huffman } from './huffman.ts'
 import { parseJpegFrame, type Component, type JpegFrame } from './jpeg-frame.ts'
 
-/** The top left `width` by `height` pixels of a JPEG, without decoding: coded units to the right and below are
- *  dropped and the frame's size is lowered, so every kept coefficient stays as it was (`jpegtran -crop`).
- *  Undefined when that cannot be done (progressive, restart markers, a code that the tables lack, damage):
- *  the caller decodes instead. */
+/**
+ * Returns the top left `width` by `height` pixels of a JPEG without decoding it. Coded units to the right and below are
+ * dropped and the size of the frame is lowered, so every remaining coefficient is unchanged (`jpegtran -crop`).
+ * Returns undefined if this is not possible (progressive, restart markers, a code that the tables lack, damage).
+ * The caller decodes the tile instead.
+ */
 export const cropTile = (jpeg: Uint8Array, width: number, height: number): Buffer | undefined => {
   const frame = parseJpegFrame(jpeg)
   if (!frame || width < 1 || height < 1 || width > frame.width || height > frame.height) return undefined
@@ -24,15 +26,15 @@ type Walk = {
   source: BitSource
   sink: BitSink
   components: Component[]
-  /** Each component's last DC value read, and the last one written: they part where units are dropped. */
+  /** The last DC value read and the last one written, by component. They differ after dropped units. */
   read: Int32Array
   written: Int32Array
 }
 
 const cropScan = (bytes: Uint8Array, frame: JpegFrame, width: number, height: number): Uint8Array | undefined => {
   const columns = Math.ceil(frame.width / frame.mcu.width)
-  const keptColumns = Math.ceil(width / frame.mcu.width)
-  const keptRows = Math.ceil(height / frame.mcu.height)
+  const columnCount = Math.ceil(width / frame.mcu.width)
+  const rowCount = Math.ceil(height / frame.mcu.height)
   const count = frame.components.length
   const walk: Walk = {
     source: { bytes, position: 0 },
@@ -41,18 +43,18 @@ const cropScan = (bytes: Uint8Array, frame: JpegFrame, width: number, height: nu
     read: new Int32Array(count),
     written: new Int32Array(count),
   }
-  for (let row = 0; row < keptRows; row += 1) {
+  for (let row = 0; row < rowCount; row += 1) {
     for (let column = 0; column < columns; column += 1) {
-      if (column < keptColumns) {
-        if (!keepUnit(walk)) return undefined
-      } else if (row + 1 < keptRows && !skipUnit(walk)) return undefined
+      if (column < columnCount) {
+        if (!copyUnit(walk)) return undefined
+      } else if (row + 1 < rowCount && !skipUnit(walk)) return undefined
     }
   }
-  // Peeking beyond the end gives ones, so a scan that ends early is only seen by where the reading got to.
+  // Peeking beyond the end returns ones, so a scan that ends early is only detected by its final position.
   return walk.source.position <= bytes.length * 8 ? walk.sink.finish() : undefined
 }
 
-const keepUnit = ({ source, sink, components, read, written }: Walk): boolean => {
+const copyUnit = ({ source, sink, components, read, written }: Walk): boolean => {
   for (const [index, component] of components.entries()) {
     for (let block = component.across * component.down; block > 0; block -= 1) {
       const before = read[index] ?? 0
@@ -83,18 +85,18 @@ const skipUnit = ({ source, components, read }: Walk): boolean => {
   return true
 }
 
-/** Source: ITU-T T.81 §F.2.2.1 */
+/** Reads a DC difference. Source: ITU-T T.81 §F.2.2.1 */
 const readDifference = (source: BitSource, table: Huffman): number | undefined => {
-  const found = lookUp(table, peekSixteen(source))
-  if (found === undefined) return undefined
-  source.position += found >> 8
-  const size = found & 0xff
+  const code = lookUp(table, peekSixteen(source))
+  if (code === undefined) return undefined
+  source.position += code >> 8
+  const size = code & 0xff
   if (size > 11) return undefined
   const bits = takeBits(source, size)
   return size === 0 || bits >= 1 << (size - 1) ? bits : bits - (1 << size) + 1
 }
 
-/** Source: ITU-T T.81 §F.1.2.1 */
+/** Writes a DC difference. Source: ITU-T T.81 §F.1.2.1 */
 const writeDifference = (sink: BitSink, table: Huffman, difference: number): boolean => {
   const size = 32 - Math.clz32(Math.abs(difference))
   const length = table.lengths[size] ?? 0
@@ -104,14 +106,14 @@ const writeDifference = (sink: BitSink, table: Huffman, difference: number): boo
   return true
 }
 
-/** Runs over a block's 63 other coefficients. Source: ITU-T T.81 §F.2.2.2 */
+/** Skips the other 63 coefficients of a block. Source: ITU-T T.81 §F.2.2.2 */
 const skipAc = (source: BitSource, table: Huffman): boolean => {
   for (let coefficient = 1; coefficient < 64; coefficient += 1) {
-    const found = lookUp(table, peekSixteen(source))
-    if (found === undefined) return false
-    const symbol = found & 0xff
+    const code = lookUp(table, peekSixteen(source))
+    if (code === undefined) return false
+    const symbol = code & 0xff
     const size = symbol & 15
-    source.position += (found >> 8) + size
+    source.position += (code >> 8) + size
     if (size === 0 && symbol !== 0xf0) return true // end of block
     coefficient += symbol >> 4
     if (coefficient > 63) return false

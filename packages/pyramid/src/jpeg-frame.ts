@@ -1,15 +1,15 @@
 import { huffman, type Huffman } from './huffman.ts'
 
-/** One colour component as the scan codes it. */
+/** One colour component as coded in the scan. */
 export type Component = { across: number; down: number; dc: Huffman; ac: Huffman }
 
-/** What is needed to walk through a baseline scan: sizes in pixels, `mcu` the coded unit's size. */
+/** Layout of a baseline scan. Sizes in pixels, `mcu` is the size of a coded unit. */
 export type JpegFrame = {
   width: number
   height: number
   mcu: { width: number; height: number }
   components: Component[]
-  /** Where the frame header's height (two bytes, then the width) stands. */
+  /** Offset of the height in the frame header: two bytes, followed by the width. */
   sizeAt: number
   scanAt: number
 }
@@ -25,8 +25,10 @@ const DHT = 0xc4
 const SOS = 0xda
 const DRI = 0xdd
 
-/** Reads the headers of a baseline JPEG with all components in one scan and no restart markers;
- *  undefined when it is anything else. Source: ITU-T T.81 Annex B */
+/**
+ * Reads the headers of a baseline JPEG with all components in one scan and without restart markers.
+ * Returns undefined for any other JPEG. Source: ITU-T T.81 Annex B
+ */
 export const parseJpegFrame = (jpeg: Uint8Array): JpegFrame | undefined => {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.length)
   const parsed: Parsed = { tables: new Map() }
@@ -46,7 +48,7 @@ export const parseJpegFrame = (jpeg: Uint8Array): JpegFrame | undefined => {
   return undefined
 }
 
-/** Progressive, lossless, arithmetic and the like; C4, C8 and CC are no frame headers. */
+/** Progressive, lossless, arithmetic and other frames. C4, C8 and CC are not frame headers. */
 const isOtherFrame = (marker: number) => marker > SOF0 && marker <= 0xcf && marker !== 0xc8 && marker !== 0xcc
 
 const readFrame = (body: Uint8Array, sizeAt: number) => {
@@ -63,7 +65,7 @@ const readFrame = (body: Uint8Array, sizeAt: number) => {
   }
 }
 
-/** Keyed by class and number as they are written: 0x0n for DC, 0x1n for AC. */
+/** Reads tables into a map keyed by class and number: 0x0n for DC, 0x1n for AC. */
 const readTables = (body: Uint8Array, tables: Map<number, Huffman>) => {
   let at = 0
   while (at + 17 <= body.length) {
@@ -84,7 +86,7 @@ const frameOf = ({ frame, tables }: Parsed, scan: Uint8Array, scanAt: number): J
     if (scan[1 + 2 * index] !== id || !dc || !ac || across === 0 || down === 0) return undefined
     components.push({ across, down, dc, ac })
   }
-  // A scan of one component has no interleaving: its unit is one block whatever the sampling says.
+  // A scan of one component is not interleaved: its unit is one block, independent of the sampling.
   if (components.length === 1) Object.assign(components[0]!, { across: 1, down: 1 })
   const mcu = {
     width: 8 * Math.max(...components.map(({ across }) => across)),

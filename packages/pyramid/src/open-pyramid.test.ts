@@ -12,7 +12,7 @@ const tileOf = async (file: Buffer, level: number, column: number, row: number) 
   return completeTile(pyramid, file.subarray(range.offset, range.offset + range.length))
 }
 
-/** A TIFF of one level and one tile, written the other way round than libvips writes it. */
+/** Writes a TIFF of one level and one tile in the other byte order than libvips. */
 const bigEndian = (tile: Buffer, tables: Buffer, { big }: { big: boolean }) => {
   const tags: [tag: number, type: number, value: number, count?: number][] = [
     [256, 3, 256],
@@ -49,7 +49,7 @@ describe.each([
   ['classic', false],
   ['BigTIFF', true],
 ])('a %s pyramid', (_, bigtiff) => {
-  test('tells its levels as libvips sees them', async () => {
+  test('has the levels that libvips reads', async () => {
     const file = await pyramidOf(picture(1100, 700), { bigtiff })
     const { levels, ...pyramid } = await openPyramid(reader(file))
     expect(pyramid).toMatchObject({ width: 1100, height: 700, tileWidth: 256, tileHeight: 256, colour: 'ycbcr' })
@@ -64,7 +64,7 @@ describe.each([
     }
   })
 
-  test('gives each tile as a JPEG with the pixels that libvips decodes', async () => {
+  test('returns each tile as a JPEG with the pixels that libvips decodes', async () => {
     const file = await pyramidOf(picture(1100, 700), { bigtiff })
     for (const [level, column, row] of [
       [0, 1, 1],
@@ -79,7 +79,7 @@ describe.each([
     }
   })
 
-  test('is read in big-endian order too', async () => {
+  test('is also read in big-endian order', async () => {
     const file = await pyramidOf(picture(256, 256))
     const pyramid = await openPyramid(reader(file))
     const range = tileRange(pyramid, 0, 0, 0)!
@@ -89,7 +89,7 @@ describe.each([
   })
 })
 
-test('a tile of quality 90 and more, which libvips keeps as RGB, shows its colours', async () => {
+test('a tile of quality 90 or more, which libvips stores as RGB, has the right colours', async () => {
   const file = await pyramidOf(sharp({ create: { width: 256, height: 256, channels: 3, background: '#c03020' } }), {
     quality: 95,
   })
@@ -97,7 +97,7 @@ test('a tile of quality 90 and more, which libvips keeps as RGB, shows its colou
   expect(Math.abs(data[0]! - 0xc0) + Math.abs(data[1]! - 0x30) + Math.abs(data[2]! - 0x20)).toBeLessThan(8)
 })
 
-test('the picture’s own size is read from beside the stored one', async () => {
+test('the size of the image is read from the metadata of the pyramid', async () => {
   const xmp =
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><a exif:PixelXDimension="1025" exif:PixelYDimension="601"/></x:xmpmeta>'
   const pyramid = await openPyramid(reader(await pyramidOf(picture(1028, 604).withXmp(xmp))))
@@ -118,7 +118,7 @@ test('a tile that does not exist has no range', async () => {
   }
 })
 
-test('what is no pyramid of JPEG tiles is refused', async () => {
+test('a file that is not a pyramid of JPEG tiles is refused', async () => {
   const strips = await picture(300, 300).tiff({ compression: 'jpeg' }).toBuffer()
   const deflated = await pyramidOf(picture(300, 300), { compression: 'deflate' })
   const good = await pyramidOf(picture(300, 300))

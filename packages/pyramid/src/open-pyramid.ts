@@ -2,29 +2,29 @@ import { PyramidUnreadable } from './pyramid-unreadable.ts'
 import type { ReadRange } from './read-range.ts'
 import { readDirectories, type TiffDirectory } from './tiff-directory.ts'
 
-/** One resolution: stored size and tiles in reading order. Byte offsets need a double, lengths do not. */
+/** One resolution: its stored size, and its tiles in reading order. Byte offsets need a double, lengths do not. */
 export type PyramidLevel = {
   width: number
   height: number
-  /** Tiles across and down. */
+  /** Number of tiles across and down. */
   columns: number
   rows: number
-  /** The directory's number in the file, which libvips calls a page. */
+  /** Number of the directory in the file, which libvips calls a page. */
   page: number
   offsets: Float64Array
   byteCounts: Uint32Array
 }
 
-/** What there is to know of a pyramid to answer tiles: sizes in pixels, level 0 the full image. */
+/** The layout of a pyramid, as needed to answer tiles. Sizes in pixels, level 0 is the full image. */
 export type Pyramid = {
-  /** The picture's own size; level 0 may be stored a little wider and higher, see `pictureSize`. */
+  /** Size of the image. Level 0 may be stored slightly wider and higher, see `pictureSize`. */
   width: number
   height: number
   tileWidth: number
   tileHeight: number
   levels: PyramidLevel[]
   colour: 'rgb' | 'ycbcr' | 'gray'
-  /** Quantisation and Huffman segments, without the markers of start and end; empty when each tile has its own. */
+  /** Quantisation and Huffman segments, without start and end markers. Empty if each tile has its own. */
   tables: Uint8Array
 }
 
@@ -44,26 +44,29 @@ const TAG = {
 const JPEG_COMPRESSION = 7
 const COLOURS: Record<number, Pyramid['colour']> = { 1: 'gray', 2: 'rgb', 6: 'ycbcr' }
 
-/** Reads header, levels and tables, a few kilobytes; tile bytes are the caller's to read by `tileRange`.
- *  @throws PyramidUnreadable when the file is no tiled JPEG pyramid */
+/**
+ * Reads header, levels and tables, a few kilobytes. The caller reads the bytes of tiles by `tileRange`.
+ * @throws PyramidUnreadable if the file is not a tiled JPEG pyramid
+ */
 export const openPyramid = async (read: ReadRange): Promise<Pyramid> => {
   const directories = await readDirectories(read)
   const [first] = directories
   if (!first) throw new PyramidUnreadable('no directory')
   const tables = segments(await first.bytes(TAG.tables))
-  const tileWidth = await one(first, TAG.tileWidth)
-  const tileHeight = await one(first, TAG.tileHeight)
-  const colour = COLOURS[await one(first, TAG.photometric)]
+  const tileWidth = await firstNumber(first, TAG.tileWidth)
+  const tileHeight = await firstNumber(first, TAG.tileHeight)
+  const colour = COLOURS[await firstNumber(first, TAG.photometric)]
   if (!colour) throw new PyramidUnreadable('neither gray, RGB nor YCbCr')
   const levels: PyramidLevel[] = []
   for (const [page, directory] of directories.entries()) {
     if (!sameBytes(tables, segments(await directory.bytes(TAG.tables)))) throw new PyramidUnreadable('tables differ')
     const sameTiles =
-      (await one(directory, TAG.tileWidth)) === tileWidth && (await one(directory, TAG.tileHeight)) === tileHeight
+      (await firstNumber(directory, TAG.tileWidth)) === tileWidth &&
+      (await firstNumber(directory, TAG.tileHeight)) === tileHeight
     if (!sameTiles) throw new PyramidUnreadable('tile sizes differ')
     levels.push(await readLevel(directory, page, tileWidth, tileHeight))
   }
-  const { width, height } = pictureSize(await first.bytes(TAG.xmp), levels[0]!) // the first directory is there
+  const { width, height } = pictureSize(await first.bytes(TAG.xmp), levels[0]!) // a pyramid has at least one directory
   return { width, height, tileWidth, tileHeight, levels, colour, tables }
 }
 
@@ -73,9 +76,10 @@ const readLevel = async (
   tileWidth: number,
   tileHeight: number,
 ): Promise<PyramidLevel> => {
-  if ((await one(directory, TAG.compression)) !== JPEG_COMPRESSION) throw new PyramidUnreadable('tiles are not JPEG')
-  const width = await one(directory, TAG.width)
-  const height = await one(directory, TAG.height)
+  if ((await firstNumber(directory, TAG.compression)) !== JPEG_COMPRESSION)
+    throw new PyramidUnreadable('tiles are not JPEG')
+  const width = await firstNumber(directory, TAG.width)
+  const height = await firstNumber(directory, TAG.height)
   const columns = Math.ceil(width / tileWidth)
   const rows = Math.ceil(height / tileHeight)
   const offsets = await directory.numbers(TAG.offsets)
@@ -86,24 +90,26 @@ const readLevel = async (
   return { width, height, columns, rows, page, offsets, byteCounts }
 }
 
-const one = async (directory: TiffDirectory, tag: number): Promise<number> => {
+const firstNumber = async (directory: TiffDirectory, tag: number): Promise<number> => {
   const value = (await directory.numbers(tag))[0]
   if (value === undefined || value === 0) throw new PyramidUnreadable(`tag ${tag} is missing`)
   return value
 }
 
-/** Our pyramids are stored with sides that halve evenly; the picture's own size stands beside it as
- *  exif:PixelXDimension and exif:PixelYDimension, which mean the valid part of an image. */
+/**
+ * Our pyramids are stored with sides that halve evenly. The XMP metadata states the size of the image as
+ * exif:PixelXDimension and exif:PixelYDimension, which mean the valid part of an image.
+ */
 const pictureSize = (xmp: Uint8Array | undefined, stored: PyramidLevel): { width: number; height: number } => {
   const text = xmp ? new TextDecoder().decode(xmp) : ''
-  const valid = (name: string, most: number) => {
-    const value = Number(new RegExp(`exif:${name}="(\\d{1,9})"`).exec(text)?.[1] ?? most)
-    return value > 0 && value <= most ? value : most
+  const valid = (name: string, max: number) => {
+    const value = Number(new RegExp(`exif:${name}="(\\d{1,9})"`).exec(text)?.[1] ?? max)
+    return value > 0 && value <= max ? value : max
   }
   return { width: valid('PixelXDimension', stored.width), height: valid('PixelYDimension', stored.height) }
 }
 
-/** JPEGTables is an abbreviated JPEG of its own: what lies between its start and end markers. */
+/** Returns the segments between the start and end markers. JPEGTables is an abbreviated JPEG. */
 const segments = (tables: Uint8Array | undefined): Uint8Array =>
   tables && tables.length > 4 ? tables.subarray(2, tables.length - 2) : new Uint8Array(0)
 

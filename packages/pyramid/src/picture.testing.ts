@@ -1,6 +1,6 @@
 import sharp, { type Sharp, type TiffOptions } from 'sharp'
 
-/** Colour waves with noise from a fixed seed: smooth and rough parts, so that all kinds of codes occur. */
+/** Draws colour waves with noise from a fixed seed: smooth and rough parts, so that all kinds of codes occur. */
 export const picture = (width: number, height: number, seed = 1) => {
   const data = Buffer.alloc(width * height * 3)
   let state = seed

@@ -1,11 +1,11 @@
 import { PyramidUnreadable } from './pyramid-unreadable.ts'
 import { windowed, type ReadRange } from './read-range.ts'
 
-/** One image file directory: its tags' raw values. Source: TIFF 6.0 §2; BigTIFF, Adobe/AWare Systems design */
+/** One image file directory: the raw values of its tags. Source: TIFF 6.0 §2; BigTIFF, Adobe/AWare Systems design */
 export type TiffDirectory = {
-  /** The numbers of a tag, empty when it is absent. */
+  /** Returns the numbers of a tag, empty if the tag is absent. */
   numbers: (tag: number) => Promise<Float64Array>
-  /** The bytes of a tag, undefined when it is absent. */
+  /** Returns the bytes of a tag, undefined if the tag is absent. */
   bytes: (tag: number) => Promise<Uint8Array | undefined>
 }
 
@@ -15,14 +15,16 @@ type Entry = { type: number; count: number; at: number }
 /** Bytes per value by field type: byte, ascii, short, long, …, undefined, …, ifd, long8, ifd8. */
 const TYPE_BYTES: Record<number, number> = { 1: 1, 2: 1, 3: 2, 4: 4, 7: 1, 13: 4, 16: 8, 18: 8 }
 
-/** More levels than any image has: a chain that is longer runs in a ring. */
-const MOST_DIRECTORIES = 64
-const MOST_ENTRIES = 4096
-/** A billion pixels in tiles of 16 pixels a side. */
-const MOST_VALUES = 4_000_000
+/** More levels than any image has. A longer chain is a loop. */
+const MAX_DIRECTORIES = 64
+const MAX_ENTRIES = 4096
+/** A billion pixels in tiles with sides of 16 pixels. */
+const MAX_VALUES = 4_000_000
 
-/** All directories of the file's main chain, in order.
- *  @throws PyramidUnreadable when it is no TIFF or its chain is broken */
+/**
+ * Reads all directories of the main chain, in order.
+ * @throws PyramidUnreadable if the file is not a TIFF or its chain is broken
+ */
 export const readDirectories = async (read: ReadRange): Promise<TiffDirectory[]> => {
   const at = windowed(read)
   const header = await at(0, 8)
@@ -31,11 +33,11 @@ export const readDirectories = async (read: ReadRange): Promise<TiffDirectory[]>
   let offset = layout.big ? wide(await at(8, 8), 0, layout.little) : header.getUint32(4, layout.little)
   const directories: TiffDirectory[] = []
   while (offset !== 0) {
-    if (directories.length === MOST_DIRECTORIES) throw new PyramidUnreadable('too many directories')
+    if (directories.length === MAX_DIRECTORIES) throw new PyramidUnreadable('too many directories')
     const count = layout.big
       ? wide(await at(offset, 8), 0, layout.little)
       : (await at(offset, 2)).getUint16(0, layout.little)
-    if (count > MOST_ENTRIES) throw new PyramidUnreadable('too many entries')
+    if (count > MAX_ENTRIES) throw new PyramidUnreadable('too many entries')
     const from = offset + (layout.big ? 8 : 2)
     const size = count * (layout.big ? 20 : 12)
     const table = await at(from, size + word)
@@ -74,7 +76,7 @@ const directory = (
 ): TiffDirectory => {
   const valuesOf = async (entry: Entry) => {
     const bytes = TYPE_BYTES[entry.type]
-    if (bytes === undefined || entry.count > MOST_VALUES) throw new PyramidUnreadable('a tag has an unexpected type')
+    if (bytes === undefined || entry.count > MAX_VALUES) throw new PyramidUnreadable('a tag has an unexpected type')
     return { bytes, view: await at(entry.at, entry.count * bytes) }
   }
   return {

@@ -3,9 +3,9 @@ import styles from './Dot.module.css'
 
 type Props = { color: string; outlined: boolean; children: ReactNode }
 
-/** A coloured dot and a word. The dot has a ring, so that pale and black ones show in both schemes. */
+/** A coloured dot and a word. The dot has an outline, so that pale and black dots are visible in both colour schemes. */
 export const Dot = ({ color, outlined, children }: Props) => (
-  <span className={styles.mark} data-outlined={outlined || undefined}>
+  <span className={styles.label} data-outlined={outlined || undefined}>
     <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden>
       <circle cx="5" cy="5" r="4.5" fill={color} className={styles.dot} />
     </svg>

@@ -6,12 +6,12 @@ type Props = {
   /** Loads at once and with priority: for the first row of a grid. */
   eager?: boolean
   faded?: boolean
-  /** Stands in place of a picture that is missing or does not load. */
+  /** Shown if the image is missing or does not load. */
   fallback: ReactNode
   children?: ReactNode
 }
 
-/** A picture laid on a mat: whole, never cropped. It is decoration: what it shows is said beside it. */
+/** An image on a mat, whole and never cropped. It is decorative: the text beside it names it. */
 export const Mat = ({ src, eager = false, faded = false, fallback, children }: Props) => {
   const [broken, setBroken] = useState<string>()
   return (

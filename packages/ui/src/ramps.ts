@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
-/** Ink blue: what can be pressed. */
+/** Ink blue, for everything that can be pressed. */
 export const lapis: MantineColorsTuple = [
   '#eef2fb',
   '#dae2f6',
@@ -14,7 +14,7 @@ export const lapis: MantineColorsTuple = [
   '#172850',
 ]
 
-/** Warm grey: paper, lines and text. */
+/** Warm grey, for paper, lines and text. */
 export const stone: MantineColorsTuple = [
   '#fbfaf8',
   '#f4f2ee',
@@ -28,7 +28,7 @@ export const stone: MantineColorsTuple = [
   '#211e1a',
 ]
 
-/** Marks on pictures: regions and the stops of a story, and nothing else. */
+/** Only for highlights on images: regions and the steps of a story. */
 export const ochre: MantineColorsTuple = [
   '#fdf6e7',
   '#f8e8c4',
@@ -42,7 +42,7 @@ export const ochre: MantineColorsTuple = [
   '#402905',
 ]
 
-/** Mantine's own name for the ramp that its dark scheme is drawn in. */
+/** Mantine draws its dark scheme in the ramp of this name. */
 export const dark: MantineColorsTuple = [
   '#ede8e1',
   '#d3ccc2',

@@ -2,7 +2,7 @@ import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 import * as ramps from './ramps.ts'
 import * as tokens from './tokens.ts'
 
-/** Reading room: a quiet warm room in which the works carry the colour. */
+/** A quiet, warm theme, so that the colours of the collection stand out. */
 export const theme = createTheme({
   colors: { lapis: ramps.lapis, stone: ramps.stone, ochre: ramps.ochre, dark: ramps.dark, gray: ramps.stone },
   primaryColor: 'lapis',
@@ -25,20 +25,20 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   breakpoints: { xs: '30em', sm: '48em', md: '64em', lg: '80em', xl: '85.375em' },
   components: {
-    // Without this the placeholder is a child of role=menu that is no menu item (axe aria-required-children).
+    // Without this the placeholder is a child of role=menu that is not a menu item (axe aria-required-children).
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', radius: 'md' } },
     Modal: { defaultProps: { radius: 'lg', centered: true, padding: 'lg' } },
     // Their <header> would be a second banner of the page.
     ModalHeader: { defaultProps: { role: 'none' } },
     DrawerHeader: { defaultProps: { role: 'none' } },
     Tooltip: { defaultProps: { withArrow: false, openDelay: 400, events: { hover: true, focus: true, touch: false } } },
-    // By its own paddings, which are our smaller ones, a tab would be 23 px high: too little for a finger.
+    // With its default paddings a tab would be 23 px high, which is too small for touch.
     Tabs: { styles: { tab: { padding: '10px 14px' }, tabLabel: { flex: 1, textAlign: 'start' } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
   },
 })
 
-/** Gives Mantine's own variables our colours, so that its parts and ours match. */
+/** Sets the variables of Mantine to our colours, so that its components match ours. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -61,7 +61,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default': tokens.dark.surface,
     '--mantine-color-default-border': tokens.dark.line,
     '--mantine-color-placeholder': tokens.dark.dim,
-    // Mantine's own would hardly stand out from the ground.
+    // Mantine's default has too little contrast to the background.
     '--mantine-color-lapis-light': '#222f57',
     '--mantine-color-lapis-light-hover': '#2a3a69',
     '--mantine-color-lapis-light-color': tokens.dark.link,

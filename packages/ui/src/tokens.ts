@@ -1,4 +1,4 @@
-/** Colours by what they are for; each becomes the CSS variable `--app-<name>`. Contrast against bg was measured. */
+/** Colours by purpose. Each becomes the CSS variable `--app-<name>`. The contrast to `bg` was measured. */
 type Tokens = Record<
   | 'bg'
   | 'surface'
@@ -13,7 +13,7 @@ type Tokens = Record<
   | 'selection'
   | 'rail'
   | 'rail-text'
-  | 'mark'
+  | 'highlight'
   | 'ok'
   | 'error'
   | 'warn',
@@ -34,7 +34,7 @@ export const light: Tokens = {
   selection: '#eef2fb',
   rail: '#211e1a',
   'rail-text': '#d3ccc2',
-  mark: '#e8b94f',
+  highlight: '#e8b94f',
   ok: '#1f6f3d',
   error: '#b3261e',
   warn: '#8a5a00',
@@ -54,12 +54,12 @@ export const dark: Tokens = {
   selection: '#1c2540',
   rail: '#0e0c0b',
   'rail-text': '#d3ccc2',
-  mark: '#e8b94f',
+  highlight: '#e8b94f',
   ok: '#7fcf9b',
   error: '#ff9b91',
   warn: '#e8b94f',
 }
 
-/** The tokens of one scheme as CSS variables. */
+/** Returns the tokens of one scheme as CSS variables. */
 export const variables = (tokens: Tokens): Record<`--${string}`, string> =>
   Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`--app-${name}`, value]))

@@ -8,7 +8,7 @@ import './audio.css'
 
 const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(`--app-${name}`)
 
-/** The waveform is to look at and to click; keyboard and screen readers have the browser's own player below it. */
+/** The waveform is for pointers only. Keyboards and screen readers use the browser's player below it. */
 openViewer('audio', async ({ stage, media, words, caption, fail }) => {
   const peaks = await readPeaks(media.uuid)
   const player = make('audio', {
@@ -23,7 +23,7 @@ openViewer('audio', async ({ stage, media, words, caption, fail }) => {
   stage.append(
     make(
       'section',
-      { class: 'sound' },
+      { class: 'audio' },
       make('p', { class: 'title' }, caption() || words.names.audio),
       peaks ? drawing : without,
       player,
@@ -31,7 +31,7 @@ openViewer('audio', async ({ stage, media, words, caption, fail }) => {
   )
   if (!peaks) return { end: () => player.pause() }
 
-  await known(player)
+  await durationKnown(player)
   const wave = WaveSurfer.create({
     container: drawing,
     media: player,
@@ -55,8 +55,8 @@ openViewer('audio', async ({ stage, media, words, caption, fail }) => {
   }
 })
 
-/* Until its length is known, or it cannot be: then the error is told by itself. */
-const known = (player: HTMLAudioElement): Promise<void> =>
+/* Waits for the duration. After an error it ends too: the error is reported separately. */
+const durationKnown = (player: HTMLAudioElement): Promise<void> =>
   new Promise((resolve) => {
     if (player.readyState > 0 || player.error) resolve()
     for (const event of ['loadedmetadata', 'error']) player.addEventListener(event, () => resolve(), { once: true })

@@ -2,8 +2,10 @@ import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { readWaveform } from '@pressmark/contract/media/media.ts'
 import { readJson, CallRefused } from '#shell/read.ts'
 
-/** The peaks of sound as they are drawn, -1..1, one list per channel; none where the server has none.
- *  @throws Refused, TypeError as readJson, but for 404 */
+/**
+ * Reads the peaks of an audio recording, -1..1, one list per channel. Returns undefined if the server has none.
+ * @throws CallRefused, TypeError as readJson, except for 404
+ */
 export const readPeaks = async (uuid: string): Promise<number[][] | undefined> => {
   try {
     return peaksOf(await readJson(addressOf(readWaveform, { uuid })))
@@ -13,7 +15,7 @@ export const readPeaks = async (uuid: string): Promise<number[][] | undefined> =
   }
 }
 
-/** `{ peaks }` with one list, or one for each channel. */
+/** Parses `{ peaks }` with one list, or one for each channel. */
 export const peaksOf = (answer: unknown): number[][] | undefined => {
   const { peaks } = Object(answer) as { peaks?: unknown }
   if (isNumbers(peaks)) return [peaks]

@@ -12,11 +12,11 @@ test('a high region fills its height', () => {
   expect(viewOf('pct:0,0,10,50', canvas, frame)).toEqual({ x: 50, y: 500, zoom: 1 / 2000 })
 })
 
-test.each([undefined, 'nothing', '5000,0,1,1'])('%s is no view', (xywh) => {
+test.each([undefined, 'nothing', '5000,0,1,1'])('%s is not a view', (xywh) => {
   expect(viewOf(xywh, canvas, frame)).toBeUndefined()
 })
 
-test('what is in sight is cut at the edges of the canvas', () => {
+test('the visible part is cut at the edges of the canvas', () => {
   expect(xywhInSight({ x: 300, y: 250, zoom: 1 / 400 }, canvas, frame)).toBe('100,150,400,200')
   expect(xywhInSight({ x: 0, y: 0, zoom: 1 / 400 }, canvas, frame)).toBe('0,0,200,100')
   expect(xywhInSight({ x: 9000, y: 0, zoom: 1 / 400 }, canvas, frame)).toBeUndefined()

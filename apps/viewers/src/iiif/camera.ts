@@ -1,11 +1,11 @@
 import { parseRegion, resolveRegion } from '@pressmark/iiif/image/region.ts'
 
-/** A view as Mirador keeps it: the centre in pixels of the canvas, and one over the width that is in sight, px. */
+/** A view in the format of Mirador: the centre in pixels of the canvas, and the reciprocal of the visible width, px. */
 export type View = { x: number; y: number; zoom: number }
 
 type Size = { width: number; height: number }
 
-/** The view that just holds a region, written as IIIF does, in a window of this size; undefined where it names none. */
+/** Returns the view that just contains a region in IIIF syntax, in a window of this size, or undefined if it is not a region. */
 export const viewOf = (xywh: string | undefined, canvas: Size, window: Size): View | undefined => {
   const request = xywh === undefined ? undefined : parseRegion(xywh)
   const region = request && resolveRegion(request, canvas)
@@ -15,7 +15,7 @@ export const viewOf = (xywh: string | undefined, canvas: Size, window: Size): Vi
   return { x: x + width / 2, y: y + height / 2, zoom: 1 / seen }
 }
 
-/** The region in sight, whole pixels of the canvas, as IIIF writes it; undefined where nothing of the canvas is. */
+/** Returns the visible region in IIIF syntax, whole pixels of the canvas, or undefined if no part of the canvas is visible. */
 export const xywhInSight = ({ x, y, zoom }: View, canvas: Size, window: Size): string | undefined => {
   const [width, height] = [1 / zoom, (1 / zoom) * (window.height / window.width)]
   const [left, top] = [Math.max(Math.round(x - width / 2), 0), Math.max(Math.round(y - height / 2), 0)]

@@ -18,17 +18,17 @@ const addressOfManifest = ({ item, collection }: Shown): string | undefined => {
 
 const open = async (): Promise<void> => {
   const address = addressOfManifest(shown)
-  if (address === undefined) return frame.tellNothing()
+  if (address === undefined) return frame.showEmpty()
   frame.load()
   try {
-    // Asked here first: Mirador does not tell a login from a missing page.
+    // The manifest is read here first, because Mirador does not distinguish a login from a missing page.
     const manifest = await readJson(address)
     frame.clear()
     const mirador = openMirador({ address: new URL(address, location.href).href, manifest, shown, frame })
-    onLinks((wanted, url) => {
-      const canvas = wanted.asset === undefined ? undefined : canvasOf(manifest, wanted.asset)
+    onLinks((target, url) => {
+      const canvas = target.asset === undefined ? undefined : canvasOf(manifest, target.asset)
       if (canvas === undefined) location.assign(url)
-      else mirador.goTo(canvas, wanted.xywh)
+      else mirador.goTo(canvas, target.xywh)
     })
   } catch (error) {
     frame.fail(error, () => void open())

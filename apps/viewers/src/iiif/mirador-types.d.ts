@@ -1,4 +1,4 @@
-/** What is used of Mirador 4, which brings no types. */
+/** The used part of Mirador 4, which has no types. */
 declare module 'mirador' {
   type Viewport = { x: number; y: number; zoom: number }
   type Store = {

@@ -10,7 +10,7 @@ import { viewOf, xywhInSight, type View } from './camera.ts'
 type Opening = { address: string; manifest: unknown; shown: Shown; frame: Frame }
 
 const WINDOW = 'shown'
-/** Without a change for so long, a view has settled. */
+/** A view has settled after this time without a change. */
 const SETTLED_MS = 250
 
 const themeOf = (tokens: typeof light, mode: 'light' | 'dark') => ({
@@ -24,14 +24,14 @@ const themeOf = (tokens: typeof light, mode: 'light' | 'dark') => ({
   },
 })
 
-/** Mirador with one window, that can be neither closed nor joined by others: the page is embedded for one thing. */
+/** Opens Mirador with one window, which cannot be closed and to which no other can be added: the page is embedded for one manifest. */
 export const openMirador = ({ address, manifest, shown, frame }: Opening) => {
-  const holder = make('div', { id: 'mirador' })
-  frame.stage.append(holder)
+  const container = make('div', { id: 'mirador' })
+  frame.stage.append(container)
   const canvas = shown.asset === undefined ? undefined : canvasOf(manifest, shown.asset)
-  const view = viewOn(manifest, canvas, shown.xywh, holder)
+  const view = viewOn(manifest, canvas, shown.xywh, container)
   const { store } = viewer({
-    id: holder.id,
+    id: container.id,
     language: frame.language,
     selectedTheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
     themes: { light: themeOf(light, 'light'), dark: themeOf(dark, 'dark') },
@@ -48,40 +48,40 @@ export const openMirador = ({ address, manifest, shown, frame }: Opening) => {
     workspaceControlPanel: { enabled: false },
     osdConfig: { drawer: 'canvas', prefixUrl: '' },
   })
-  const tell = () => {
-    const [region, on] = inSight(store.getState(), manifest, holder)
+  const report = () => {
+    const [region, on] = inSight(store.getState(), manifest, container)
     if (region === undefined || on === undefined) return
     postRegion(new URL(viewerAddress('iiif', { ...shown, asset: on, xywh: region }), location.href).href)
   }
   let rest: ReturnType<typeof setTimeout> | undefined
   store.subscribe(() => {
     clearTimeout(rest)
-    rest = setTimeout(tell, SETTLED_MS)
+    rest = setTimeout(report, SETTLED_MS)
   })
   return {
     goTo(to: string, xywh: string | undefined) {
       store.dispatch(setCanvas(WINDOW, to))
-      const wanted = viewOn(manifest, to, xywh, holder)
-      if (wanted) store.dispatch(updateViewport(WINDOW, wanted))
+      const next = viewOn(manifest, to, xywh, container)
+      if (next) store.dispatch(updateViewport(WINDOW, next))
     },
   }
 }
 
 type State = { viewers: Record<string, View | undefined>; windows: Record<string, { canvasId?: string } | undefined> }
 
-/* The region in sight and the asset on whose canvas it is. */
-const inSight = (state: unknown, manifest: unknown, holder: HTMLElement) => {
-  const { viewers, windows } = state as State // as Mirador 4 keeps it
+/* Returns the visible region and the asset of its canvas. */
+const inSight = (state: unknown, manifest: unknown, container: HTMLElement) => {
+  const { viewers, windows } = state as State // the state of Mirador 4
   const [view, canvas] = [viewers[WINDOW], windows[WINDOW]?.canvasId]
   const size = canvas === undefined ? undefined : sizeOf(manifest, canvas)
   if (!view || !size || canvas === undefined) return []
   return [
-    xywhInSight(view, size, { width: holder.clientWidth, height: holder.clientHeight }),
+    xywhInSight(view, size, { width: container.clientWidth, height: container.clientHeight }),
     assetOn(manifest, canvas),
   ]
 }
 
-const viewOn = (manifest: unknown, canvas: string | undefined, xywh: string | undefined, holder: HTMLElement) => {
+const viewOn = (manifest: unknown, canvas: string | undefined, xywh: string | undefined, container: HTMLElement) => {
   const size = sizeOf(manifest, canvas)
-  return size && viewOf(xywh, size, { width: holder.clientWidth, height: holder.clientHeight })
+  return size && viewOf(xywh, size, { width: container.clientWidth, height: container.clientHeight })
 }

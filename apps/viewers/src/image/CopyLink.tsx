@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ICONS } from '#shell/elements.ts'
 import type { Words } from '#shell/words.ts'
 
-/** Copies the address of what is in sight; where the page around forbids that, it shows the address to be copied by hand. */
+/** Copies the address of the visible region. If the embedding page forbids it, the address is shown for copying by hand. */
 export const CopyLink = ({ link, words }: { link: string; words: Words }) => {
   const [outcome, setOutcome] = useState<'copied' | 'byHand'>()
 

@@ -10,20 +10,20 @@ import type { ViewerContext } from '#shell/viewer-page.ts'
 import { CopyLink } from './CopyLink.tsx'
 import './image.css'
 
-/** A region to go to, as IIIF writes it. */
-export type Ask = { xywh: string }
+/** A region to show, in IIIF syntax. */
+export type RegionRequest = { xywh: string }
 
 const WORDS = { en: english, it: italian }
 
-/** The picture to look into, with a link to what is in sight. */
-export const ImageStage = ({ scene, at }: { scene: ViewerContext; at: Ask | undefined }) => {
-  const { language, media, words } = scene
+/** The zoomable image, with a link to the visible region. */
+export const ImageStage = ({ context, at }: { context: ViewerContext; at: RegionRequest | undefined }) => {
+  const { language, media, words } = context
   const [link, setLink] = useState<string>()
   const count = (value: number) => value.toLocaleString(language === 'it' ? 'it-IT' : 'en-GB')
-  const caption = scene.caption()
+  const caption = context.caption()
 
   const rest = (region: Region) => {
-    const url = new URL(scene.linkTo(xywhOf(region)), location.href).href
+    const url = new URL(context.linkTo(xywhOf(region)), location.href).href
     setLink(url)
     postRegion(url)
   }

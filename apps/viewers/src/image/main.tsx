@@ -1,14 +1,14 @@
 import { createRoot } from 'react-dom/client'
 import { openViewer } from '#shell/viewer-page.ts'
-import { ImageStage, type Ask } from './ImageStage.tsx'
+import { ImageStage, type RegionRequest } from './ImageStage.tsx'
 
-openViewer('image', (scene) => {
-  const holder = document.createElement('div')
-  holder.className = 'holder'
-  scene.stage.append(holder)
-  const root = createRoot(holder)
-  const draw = (at: Ask | undefined) => root.render(<ImageStage scene={scene} at={at} />)
-  draw(scene.xywh === undefined ? undefined : { xywh: scene.xywh })
+openViewer('image', (context) => {
+  const container = document.createElement('div')
+  container.className = 'container'
+  context.stage.append(container)
+  const root = createRoot(container)
+  const draw = (at: RegionRequest | undefined) => root.render(<ImageStage context={context} at={at} />)
+  draw(context.xywh === undefined ? undefined : { xywh: context.xywh })
   return {
     end: () => root.unmount(),
     goTo: (xywh) => draw({ xywh }),

@@ -7,7 +7,7 @@ import './model.css'
 
 declare const __DECODERS__: string
 
-// Without these it would fetch them from servers of its maker.
+// Without these it would load them from servers of its manufacturer.
 ModelViewerElement.dracoDecoderLocation = `${__DECODERS__}draco/`
 ModelViewerElement.ktx2TranscoderLocation = `${__DECODERS__}basis/`
 
@@ -27,8 +27,8 @@ openViewer('3d', ({ stage, media, words, caption, fail }) => {
   model.addEventListener('error', ({ detail }: Event & { detail?: unknown }) => fail(new Error(String(detail))))
   model.addEventListener('load', () => model.classList.add('loaded'))
   model.src = mediaAddress('3d', media.uuid)
-  const said = caption()
-  stage.append(model, ...(said ? [make('p', { class: 'caption over' }, said)] : []))
+  const text = caption()
+  stage.append(model, ...(text ? [make('p', { class: 'caption over' }, text)] : []))
   if (document.fullscreenEnabled) stage.append(make('div', { class: 'tools' }, makeFullScreen(stage, words)))
   return { end: () => model.remove() }
 })
@@ -38,7 +38,7 @@ const makeFullScreen = (stage: HTMLElement, words: Words): HTMLElement => {
   document.addEventListener('fullscreenchange', () => {
     name.textContent = document.fullscreenElement ? words.leaveFullScreen : words.fullScreen
   })
-  // A browser may refuse inside a frame without the permission: then the page stays as it is.
+  // A browser may refuse inside a frame without the permission. The page then stays unchanged.
   const toggle = () =>
     (document.fullscreenElement ? document.exitFullscreen() : stage.requestFullscreen()).catch(reportError)
   return make('button', { type: 'button', class: 'tool', click: () => void toggle() }, makeIcon(ICONS.fullScreen), name)

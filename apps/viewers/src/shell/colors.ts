@@ -1,10 +1,10 @@
 import { dark, light, variables } from '@pressmark/ui/tokens.ts'
 
-const asksForDark = matchMedia('(prefers-color-scheme: dark)')
+const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 
-/** Gives the page the product's colours, as the visitor's machine wants them; also when it changes its mind. */
+/** Applies the colours of the product in the scheme of the device, and follows its changes. */
 export const applyColors = (): void => {
-  for (const [name, value] of Object.entries(variables(asksForDark.matches ? dark : light)))
+  for (const [name, value] of Object.entries(variables(prefersDark.matches ? dark : light)))
     document.documentElement.style.setProperty(name, value)
 }
-asksForDark.addEventListener('change', applyColors)
+prefersDark.addEventListener('change', applyColors)

@@ -1,6 +1,6 @@
 type Attributes = Record<string, string | boolean | ((event: Event) => void) | undefined>
 
-/** An element with its attributes and children; a function is a listener by the name of its event, `true` an empty attribute. */
+/** Creates an element with attributes and children. A function is a listener by the name of its event, `true` is an empty attribute. */
 export const make = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes,
@@ -15,7 +15,7 @@ export const make = <Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A picture of one stroke on 24 x 24, which says nothing by itself. */
+/** Creates an icon of one path on 24 x 24, hidden from screen readers. */
 export const makeIcon = (path: string): SVGSVGElement => {
   const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   const drawn = document.createElementNS('http://www.w3.org/2000/svg', 'path')

@@ -6,26 +6,26 @@ import { loadProblemOf, makeLoading, makeNotice, waitOf } from './notice.ts'
 import { fill, languageOf, wordsOf, type Language, type Words } from './words.ts'
 import './frame.css'
 
-type Place = { position: number; total: number }
+type Position = { position: number; total: number }
 
-/** The page around what is shown: its words, its title, what it says instead. */
+/** The page around the viewer: its texts, its title and its notices. */
 export type Frame = {
   language: Language
   words: Words
   stage: HTMLElement
-  /** Title of what is shown, and where it stands among several. */
-  entitle: (title: string, place: Place | undefined) => void
+  /** Sets the title, and its position in a list. */
+  setTitle: (title: string, position: Position | undefined) => void
   caption: () => string
   load: () => void
   clear: () => void
-  /** Says what is in the way; looks again by itself where that may help, else by `again`. */
-  fail: (error: unknown, again: () => void) => void
-  tellNothing: () => void
-  /** Puts something beside the stage that stays. */
-  keep: (element: HTMLElement) => void
+  /** Shows a notice. It retries automatically if that may help, otherwise the person calls `retry`. */
+  fail: (error: unknown, retry: () => void) => void
+  showEmpty: () => void
+  /** Adds a permanent element beside the stage. */
+  append: (element: HTMLElement) => void
 }
 
-/** @param lang what the address asks for */
+/** Creates the frame. @param lang requested language */
 export const frameOf = (kind: PageName, lang: string | undefined): Frame => {
   applyColors()
   const language = languageOf(lang)
@@ -37,10 +37,10 @@ export const frameOf = (kind: PageName, lang: string | undefined): Frame => {
   document.documentElement.lang = language
   document.title = words.names[kind]
   let caption = ''
-  let waiting: ReturnType<typeof setTimeout> | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
 
   const put = (...elements: HTMLElement[]) => {
-    clearTimeout(waiting)
+    clearTimeout(retryTimer)
     stage.replaceChildren(...elements)
   }
 
@@ -48,24 +48,24 @@ export const frameOf = (kind: PageName, lang: string | undefined): Frame => {
     language,
     words,
     stage,
-    entitle(title, place) {
-      caption = [place && fill(words.place, place), title].filter(Boolean).join(' — ')
+    setTitle(title, position) {
+      caption = [position && fill(words.place, position), title].filter(Boolean).join(' — ')
       document.title = [title, words.names[kind]].filter(Boolean).join(' — ')
       heading.textContent = document.title
     },
     caption: () => caption,
     load: () => put(makeLoading(words)),
     clear: () => put(),
-    fail(error, again) {
+    fail(error, retry) {
       const problem = loadProblemOf(error)
       if (problem === 'broken') reportError(error)
-      put(makeNotice({ problem, kind, words, again }))
+      put(makeNotice({ problem, kind, words, retry }))
       const wait = waitOf(error)
-      if (wait !== undefined) waiting = setTimeout(again, wait * 1000)
-      // Whoever signed in elsewhere comes back to this window.
-      if (problem === 'signIn') addEventListener('focus', again, { once: true })
+      if (wait !== undefined) retryTimer = setTimeout(retry, wait * 1000)
+      // A person who signs in in another window returns to this one.
+      if (problem === 'signIn') addEventListener('focus', retry, { once: true })
     },
-    tellNothing: () => put(makeNotice({ problem: 'nothing', kind, words, again: () => undefined })),
-    keep: (element) => document.body.append(element),
+    showEmpty: () => put(makeNotice({ problem: 'nothing', kind, words, retry: () => undefined })),
+    append: (element) => document.body.append(element),
   }
 }

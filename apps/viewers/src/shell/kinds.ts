@@ -2,16 +2,16 @@ import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { imageInformation3, readAudio, readModel, readVideo } from '@pressmark/contract/media/media.ts'
 import { checkBytes, readJson } from './read.ts'
 
-/** What each page shows: where its bytes begin, and how to learn whether they may be had. */
-export const KINDS = {
+/** The address of the bytes of each kind, and the check whether they may be read. */
+export const VIEWER_KINDS = {
   image: { call: imageInformation3, check: readJson },
   audio: { call: readAudio, check: checkBytes },
   video: { call: readVideo, check: checkBytes },
   '3d': { call: readModel, check: checkBytes },
 } as const
-export type Kind = keyof typeof KINDS
+export type ViewerKind = keyof typeof VIEWER_KINDS
 
-/** Every page: those that show one thing of a kind, and those that show what is put together of many. */
-export type PageName = Kind | 'iiif' | 'story'
+/** Every page: one for each kind of media, and those that combine several media. */
+export type PageName = ViewerKind | 'iiif' | 'story'
 
-export const mediaAddress = (kind: Kind, uuid: string): string => addressOf(KINDS[kind].call, { uuid })
+export const mediaAddress = (kind: ViewerKind, uuid: string): string => addressOf(VIEWER_KINDS[kind].call, { uuid })

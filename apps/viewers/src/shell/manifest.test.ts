@@ -20,32 +20,32 @@ const manifest = {
   rendering: [model],
 }
 
-describe('what a manifest holds', () => {
-  test('images are those painted on its canvases, by the language asked for', () => {
+describe('the content of a manifest', () => {
+  test('images are painted on its canvases, with titles in the requested language', () => {
     expect(mediaOf(manifest, 'Image', 'it')).toEqual([
       { uuid: FIRST, title: 'Foglio 1', thumbnail: `https://example.org/images/${FIRST}/thumbnail.webp` },
     ])
   })
 
-  test('sound is found among choices', () => {
+  test('an audio recording can be one of several choices', () => {
     expect(mediaOf(manifest, 'Sound', 'en')).toMatchObject([{ uuid: SECOND, title: 'Sheet 2' }])
   })
 
-  test('a model may stand beside the canvases', () => {
+  test('a model can be beside the canvases', () => {
     expect(mediaOf(manifest, 'Model', 'en')).toMatchObject([{ uuid: THIRD, title: 'A cow' }])
   })
 
-  test.each([{}, { items: [] }, { items: [{ type: 'Manifest' }] }])('%j holds nothing', (empty) => {
+  test.each([{}, { items: [] }, { items: [{ type: 'Manifest' }] }])('%j has no content', (empty) => {
     expect(mediaOf(empty, 'Image', 'en')).toEqual([])
   })
 
-  test('an asset is found on its canvas', () => {
+  test('an asset is on its canvas', () => {
     expect(canvasOf(manifest, SECOND ?? '')).toBe('https://example.org/canvas/2')
     expect(canvasOf(manifest, 'nothing')).toBeUndefined()
     expect(assetOn(manifest, 'https://example.org/canvas/2')).toBe(SECOND)
   })
 
-  test('a label without the language is shown in the one it has', () => {
+  test('a label without the requested language is shown in another language', () => {
     expect(labelOf({ de: ['Blatt'] }, 'en')).toBe('Blatt')
     expect(labelOf(undefined, 'en')).toBe('')
   })

@@ -6,7 +6,7 @@ import {
   type Viewer,
 } from '@pressmark/contract/media/viewers.ts'
 
-/** Hears the addresses of viewers that pages of this same origin ask for. @source spec 000 §2 */
+/** Listens to viewer addresses sent by pages of the same origin. @source spec 000 §2 */
 export const onLinks = (follow: (shown: Shown & { viewer: Viewer }, url: string) => void): void =>
   addEventListener('message', ({ origin, data }: MessageEvent<unknown>) => {
     if (origin !== location.origin || !isRegionMessage(data)) return
@@ -14,7 +14,7 @@ export const onLinks = (follow: (shown: Shown & { viewer: Viewer }, url: string)
     if (shown) follow(shown, data.url)
   })
 
-/** Tells the page around this one, where it is of the same origin, what is in sight. */
+/** Sends the visible region to the embedding page, if it has the same origin. */
 export const postRegion = (url: string): void => {
   if (window.parent !== window) window.parent.postMessage({ url } satisfies RegionMessage, location.origin)
 }

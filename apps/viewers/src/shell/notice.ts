@@ -5,43 +5,43 @@ import type { Words } from './words.ts'
 
 export type LoadProblem = 'signIn' | 'notFound' | 'notReady' | 'unreachable' | 'nothing' | 'broken'
 
-/** What an error means for who looks at the page. */
+/** Returns what an error means for the person. */
 export const loadProblemOf = (error: unknown): LoadProblem => {
   if (error instanceof TypeError) return 'unreachable'
   if (!(error instanceof CallRefused)) return 'broken'
-  const faults: Record<number, LoadProblem> = {
+  const problems: Record<number, LoadProblem> = {
     401: 'signIn',
     403: 'signIn',
     404: 'notFound',
     400: 'notFound',
     202: 'notReady',
   }
-  return faults[error.status] ?? (error.status === 503 ? 'notReady' : 'unreachable')
+  return problems[error.status] ?? (error.status === 503 ? 'notReady' : 'unreachable')
 }
 
-/** s until the page looks again by itself; undefined where that would not help. */
+/** Returns the seconds until the page retries automatically, or undefined if that would not help. */
 export const waitOf = (error: unknown): number | undefined =>
-  loadProblemOf(error) === 'notReady' ? ((error as CallRefused).retryAfter ?? 5) : undefined // a Refused, by faultOf
+  loadProblemOf(error) === 'notReady' ? ((error as CallRefused).retryAfter ?? 5) : undefined // loadProblemOf returns notReady only for a CallRefused
 
-type Notice = { problem: LoadProblem; kind: PageName; words: Words; again: () => void }
+type Notice = { problem: LoadProblem; kind: PageName; words: Words; retry: () => void }
 
-/** Says in words what is in the way, and what can be done about it. */
-export const makeNotice = ({ problem, kind, words, again }: Notice): HTMLElement => {
-  const says = problem === 'nothing' || problem === 'broken' ? words[problem][kind] : words[problem]
+/** Shows what failed and what the person can do. */
+export const makeNotice = ({ problem, kind, words, retry }: Notice): HTMLElement => {
+  const text = problem === 'nothing' || problem === 'broken' ? words[problem][kind] : words[problem]
   const hint = problem === 'nothing' ? undefined : words[`${problem}Hint`]
   return make(
     'div',
     { class: 'notice', role: problem === 'notReady' ? 'status' : 'alert' },
-    make('p', { class: 'says' }, says),
+    make('p', { class: 'text' }, text),
     ...(hint === undefined ? [] : [make('p', {}, hint)]),
     ...(problem === 'signIn' ? [makeSignIn(words)] : []),
     ...(problem === 'unreachable' || problem === 'broken'
-      ? [make('button', { type: 'button', class: 'button', click: again }, words.tryAgain)]
+      ? [make('button', { type: 'button', class: 'button', click: retry }, words.tryAgain)]
       : []),
   )
 }
 
-/* The login cannot be shown inside a frame: from there it opens in a window of its own. */
+/* The login cannot be shown inside a frame, so it opens in a new window. */
 export const makeSignIn = (words: Words): HTMLElement => {
   const href = `/ui/login?redirect=${encodeURIComponent(location.pathname + location.search)}`
   if (window.top === window) return make('a', { class: 'button', href }, words.signInLink)

@@ -1,4 +1,4 @@
-/** Why something could not be had. `status` is that of HTTP; `retryAfter` s, where the server names a time. */
+/** A request failed. `status` is the HTTP status. `retryAfter` is in s, if the server sent it. */
 export class CallRefused extends Error {
   readonly status: number
   readonly retryAfter: number | undefined
@@ -10,19 +10,21 @@ export class CallRefused extends Error {
   }
 }
 
-const ask = async (address: string, init: RequestInit): Promise<Response> => {
+const request = async (address: string, init: RequestInit): Promise<Response> => {
   const answer = await fetch(address, { credentials: 'same-origin', ...init })
   if (!answer.ok || answer.status === 202) throw new CallRefused(address, answer)
   return answer
 }
 
-/** @throws Refused; TypeError where the server cannot be reached */
+/** Reads JSON. @throws CallRefused; TypeError if the server cannot be reached */
 export const readJson = async (address: string): Promise<unknown> =>
-  (await ask(address, { headers: { accept: 'application/json' } })).json()
+  (await request(address, { headers: { accept: 'application/json' } })).json()
 
-/** Whether the bytes there may be had, which `<audio>` and its like never say; no more than one of them is read.
- *  @throws as readJson */
+/**
+ * Checks whether the bytes may be read, because `<audio>` and similar elements do not say why they fail. Reads one byte at most.
+ * @throws as readJson
+ */
 export const checkBytes = async (address: string): Promise<void> => {
-  const answer = await ask(address, { headers: { range: 'bytes=0-0' } })
+  const answer = await request(address, { headers: { range: 'bytes=0-0' } })
   await answer.body?.cancel()
 }

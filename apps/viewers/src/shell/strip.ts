@@ -1,15 +1,15 @@
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { readThumbnail } from '@pressmark/contract/media/media.ts'
 import { ICONS, make, makeIcon } from './elements.ts'
-import type { Kind } from './kinds.ts'
+import type { ViewerKind } from './kinds.ts'
 import type { Media } from './manifest.ts'
 import type { Words } from './words.ts'
 
 const DRAWN = { image: undefined, audio: ICONS.sound, video: ICONS.film, '3d': ICONS.model } as const
 
-type Strip = { kind: Kind; list: readonly Media[]; words: Words; choose: (media: Media) => void }
+type Strip = { kind: ViewerKind; list: readonly Media[]; words: Words; choose: (media: Media) => void }
 
-/** All media of an item in their order, to choose from. One Tab stop each; the chosen one is marked. */
+/** Creates the list of all media of an item, in order. Each is one Tab stop. The selected one is highlighted. */
 export const makeStrip = ({ kind, list, words, choose }: Strip) => {
   const stops = list.map((media, at) => {
     const title = media.title || String(at + 1)
@@ -22,7 +22,7 @@ export const makeStrip = ({ kind, list, words, choose }: Strip) => {
     { class: 'strip', 'aria-label': words.lists[kind] },
     make('ol', {}, ...stops.map((stop) => make('li', {}, stop))),
   )
-  const mark = (chosen: Media) => {
+  const highlight = (chosen: Media) => {
     for (const [at, stop] of stops.entries()) {
       if (list[at] !== chosen) stop.removeAttribute('aria-current')
       else {
@@ -31,7 +31,7 @@ export const makeStrip = ({ kind, list, words, choose }: Strip) => {
       }
     }
   }
-  return { element, mark }
+  return { element, highlight }
 }
 
 const makeThumbnail = ({ uuid }: Media) => {
@@ -39,4 +39,4 @@ const makeThumbnail = ({ uuid }: Media) => {
   return make('span', { class: 'mat' }, make('img', { src, alt: '', loading: 'lazy', decoding: 'async' }))
 }
 
-const makeDrawn = (kind: Kind) => make('span', { class: 'mat' }, makeIcon(DRAWN[kind] ?? ICONS.link))
+const makeDrawn = (kind: ViewerKind) => make('span', { class: 'mat' }, makeIcon(DRAWN[kind] ?? ICONS.link))

@@ -2,30 +2,30 @@ import { manifest3 } from '@pressmark/contract/presentation/presentation.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { shownBy, viewerAddress, type Shown } from '@pressmark/contract/media/viewers.ts'
 import { frameOf, type Frame } from './frame.ts'
-import { KINDS, mediaAddress, type Kind } from './kinds.ts'
+import { VIEWER_KINDS, mediaAddress, type ViewerKind } from './kinds.ts'
 import { mediaOf, PAINTED, type Media } from './manifest.ts'
 import { onLinks } from './messages.ts'
 import { readJson } from './read.ts'
 import { makeStrip } from './strip.ts'
 
-/** What is on the stage now. */
+/** The media on the stage. */
 export type Playing = {
   end: () => void
-  /** Goes to a region of it, as IIIF writes regions. */
+  /** Moves to a region, in IIIF syntax. */
   goTo?: (xywh: string) => void
 }
 
 export type ViewerContext = Frame & {
   media: Media
-  /** Region to begin with, as IIIF writes it. */
+  /** Initial region, in IIIF syntax. */
   xywh: string | undefined
-  /** The address of this viewer with a region of what it shows. */
+  /** Returns the address of this viewer with a region of the current media. */
   linkTo: (xywh: string) => string
   fail: (error: unknown) => void
 }
 
-/** Opens the page of one kind: finds what the address names, lets the visitor choose among several, and plays it by `play`. */
-export const openViewer = (kind: Kind, play: (scene: ViewerContext) => Playing | Promise<Playing>): void => {
+/** Opens the page of one kind: loads the media of the address, offers a choice of several, and plays them with `play`. */
+export const openViewer = (kind: ViewerKind, play: (context: ViewerContext) => Playing | Promise<Playing>): void => {
   const shown: Shown = shownBy(location.href, location.href) ?? {}
   const frame = frameOf(kind, shown.lang)
   let list: readonly Media[] = []
@@ -42,21 +42,21 @@ export const openViewer = (kind: Kind, play: (scene: ViewerContext) => Playing |
   }
 
   const choose = async (media: Media, xywh?: string): Promise<void> => {
-    const mine = stop()
-    const again = () => void choose(media, xywh)
+    const ownTurn = stop()
+    const retry = () => void choose(media, xywh)
     current = media
-    strip?.mark(media)
-    frame.entitle(media.title, list.length > 1 ? { position: list.indexOf(media) + 1, total: list.length } : undefined)
+    strip?.highlight(media)
+    frame.setTitle(media.title, list.length > 1 ? { position: list.indexOf(media) + 1, total: list.length } : undefined)
     frame.load()
     const linkTo = (region: string) => viewerAddress(kind, { ...shown, asset: media.uuid, xywh: region })
-    const fail = (error: unknown) => mine === turn && frame.fail(error, again)
+    const fail = (error: unknown) => ownTurn === turn && frame.fail(error, retry)
     try {
-      await KINDS[kind].check(mediaAddress(kind, media.uuid))
-      if (mine !== turn) return
+      await VIEWER_KINDS[kind].check(mediaAddress(kind, media.uuid))
+      if (ownTurn !== turn) return
       frame.clear()
-      const begun = await play({ ...frame, media, xywh, linkTo, fail })
-      if (mine === turn) playing = begun
-      else begun.end()
+      const started = await play({ ...frame, media, xywh, linkTo, fail })
+      if (ownTurn === turn) playing = started
+      else started.end()
     } catch (error) {
       fail(error)
     }
@@ -68,10 +68,10 @@ export const openViewer = (kind: Kind, play: (scene: ViewerContext) => Playing |
     try {
       list = await listMedia(kind, shown, frame)
       const first = list.find(({ uuid }) => uuid === shown.asset) ?? list[0]
-      if (first === undefined) return frame.tellNothing()
+      if (first === undefined) return frame.showEmpty()
       if (list.length > 1) {
         strip = makeStrip({ kind, list, words: frame.words, choose: (media) => void choose(media) })
-        frame.keep(strip.element)
+        frame.append(strip.element)
       }
       await choose(first, shown.xywh)
     } catch (error) {
@@ -79,16 +79,16 @@ export const openViewer = (kind: Kind, play: (scene: ViewerContext) => Playing |
     }
   }
 
-  onLinks((wanted, url) => {
-    const media = list.find(({ uuid }) => uuid === wanted.asset)
-    if (wanted.viewer !== kind || media === undefined) return location.assign(url)
-    if (media === current && playing?.goTo && wanted.xywh !== undefined) playing.goTo(wanted.xywh)
-    else void choose(media, wanted.xywh)
+  onLinks((target, url) => {
+    const media = list.find(({ uuid }) => uuid === target.asset)
+    if (target.viewer !== kind || media === undefined) return location.assign(url)
+    if (media === current && playing?.goTo && target.xywh !== undefined) playing.goTo(target.xywh)
+    else void choose(media, target.xywh)
   })
   void open()
 }
 
-const listMedia = async (kind: Kind, { item, asset }: Shown, { language }: Frame): Promise<Media[]> => {
+const listMedia = async (kind: ViewerKind, { item, asset }: Shown, { language }: Frame): Promise<Media[]> => {
   if (item === undefined) return asset === undefined ? [] : [{ uuid: asset, title: '' }]
   return mediaOf(await readJson(addressOf(manifest3, { uuid: item })), PAINTED[kind], language)
 }

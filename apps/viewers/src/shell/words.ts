@@ -5,15 +5,15 @@ const TEXTS = { en: english, it: italian }
 export type Language = keyof typeof TEXTS
 export type Words = typeof english
 
-const known = (language: string | undefined): Language | undefined =>
+const supported = (language: string | undefined): Language | undefined =>
   (['en', 'it'] as const).find((one) => language?.toLowerCase().startsWith(one))
 
-/** The language that the address asks for, else the browser's, else English. */
-export const languageOf = (asked: string | undefined): Language =>
-  known(asked) ?? navigator.languages.map(known).find(Boolean) ?? 'en'
+/** Returns the language of the address, otherwise of the browser, otherwise English. */
+export const languageOf = (requested: string | undefined): Language =>
+  supported(requested) ?? navigator.languages.map(supported).find(Boolean) ?? 'en'
 
 export const wordsOf = (language: Language): Words => TEXTS[language]
 
-/** A text with its places filled in: `{{title}}`. */
+/** Replaces the placeholders of a text: `{{title}}`. */
 export const fill = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))

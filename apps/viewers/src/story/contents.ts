@@ -6,7 +6,7 @@ import type { StoryWords } from './words.ts'
 
 type Contents = { story: PlayableStory; words: StoryWords; choose: (at: number) => void }
 
-/** All steps in their order, to go to one. */
+/** Creates the list of all steps in order, to jump to one. */
 export const makeContents = ({ story, words, choose }: Contents) => {
   const dialog = make('dialog', { class: 'contents', 'aria-label': words.story.contents })
   const stops = story.steps.map(({ title, thumbnail }, at) =>
@@ -48,7 +48,7 @@ export const makeContents = ({ story, words, choose }: Contents) => {
     ),
     make('ol', {}, ...stops.map((stop) => make('li', {}, stop))),
   )
-  // A click beside it, on what it lies over, closes it as Escape does.
+  // A click outside the dialog closes it, as Escape does.
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
   return {
     element: dialog,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { storyCommandOf } from './keys.ts'
 
-const press = (key: string, held: object = {}, onButton = false) =>
-  storyCommandOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...held }, { onButton })
+const press = (key: string, modifiers: object = {}, onButton = false) =>
+  storyCommandOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...modifiers }, { onButton })
 
 test.each([
   ['ArrowLeft', 'previous'],
@@ -13,11 +13,11 @@ test.each([
   ['End', 'last'],
   [' ', 'toggle'],
   ['f', 'fullScreen'],
-])('%j asks for %s', (key, command) => {
+])('%j is the command %s', (key, command) => {
   expect(press(key)).toBe(command)
 })
 
-test('Space presses the button that has the focus', () => {
+test('Space presses the focused button', () => {
   expect(press(' ', {}, true)).toBeUndefined()
   expect(press('ArrowRight', {}, true)).toBe('next')
 })

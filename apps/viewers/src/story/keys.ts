@@ -14,7 +14,7 @@ const COMMANDS: Readonly<Record<string, StoryCommand>> = {
 
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }
 
-/** What a key asks of the story. Space belongs to the button that has the focus, and keys with Ctrl, Alt or Meta to the browser. */
+/** Returns the command of a key. Space belongs to the focused button, and keys with Ctrl, Alt or Meta to the browser. */
 export const storyCommandOf = (
   { key, ctrlKey, metaKey, altKey }: Key,
   { onButton }: { onButton: boolean },

@@ -8,7 +8,7 @@ test.each([
   ['?step=0', 0],
   ['?step=1.5', 0],
   ['?step=two', 0],
-])('%s of seven steps begins at %d', (search, at) => {
+])('%s of seven steps starts at %d', (search, at) => {
   expect(stepOf(search, 7)).toBe(at)
 })
 

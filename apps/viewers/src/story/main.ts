@@ -11,12 +11,12 @@ const uuid = search.get('storyID')
 const frame = frameOf('story', search.get('lang') ?? undefined)
 
 const open = async (): Promise<void> => {
-  if (uuid === null) return frame.tellNothing()
+  if (uuid === null) return frame.showEmpty()
   frame.load()
   try {
-    const story = (await readJson(addressOf(readShownStory, { uuid }))) as StoryPlayback // as the server serialises it
-    frame.entitle(story.sgtt, undefined)
-    if (story.steps.length === 0) return frame.tellNothing()
+    const story = (await readJson(addressOf(readShownStory, { uuid }))) as StoryPlayback // the type of the answer
+    frame.setTitle(story.sgtt, undefined)
+    if (story.steps.length === 0) return frame.showEmpty()
     frame.clear()
     playStory(frame, playableStory(story))
   } catch (error) {

@@ -16,13 +16,13 @@ type Panel = {
 
 const SWIPE_PX = 48
 
-/** The card over the picture: what the step says, and the buttons. A swipe over it goes to the next step or back. */
+/** Creates the card over the image: the text of the step, and the buttons. A swipe over it goes to the next or previous step. */
 export const makePanel = ({ story, words, previous, next, toggle, openContents, fullScreen }: Panel) => {
-  const place = make('p', { class: 'place' })
-  const title = make('h2', { class: 'says' })
+  const position = make('p', { class: 'position' })
+  const title = make('h2', { class: 'text' })
   const text = make('p', { class: 'commentary' })
-  const body = make('div', { class: 'told' }, title, text)
-  const spoken = make('div', { class: 'spoken', 'aria-live': 'polite', 'aria-atomic': 'true' }, place, body)
+  const body = make('div', { class: 'body' }, title, text)
+  const spoken = make('div', { class: 'spoken', 'aria-live': 'polite', 'aria-atomic': 'true' }, position, body)
   const back = makeButton('previous', words.story.previous, previous)
   const forth = makeButton('next', words.story.next, next)
   const play = makeButton('play', words.story.play, toggle)
@@ -32,29 +32,29 @@ export const makePanel = ({ story, words, previous, next, toggle, openContents, 
     ...(story.steps.length > 1 ? [back, play, forth, makeButton('contents', words.story.contents, openContents)] : []),
     ...(document.fullscreenEnabled ? [makeFullScreen(words, fullScreen)] : []),
   )
-  const bar = make('div', { class: 'way', 'aria-hidden': 'true' }, make('span', {}))
+  const bar = make('div', { class: 'progress', 'aria-hidden': 'true' }, make('span', {}))
   const element = make('section', { class: 'panel', 'aria-label': story.title }, spoken, buttons)
   onSwipe(element, { previous, next })
 
   return {
     element,
     bar,
-    tell(at: number) {
-      const { title: says, commentary } = story.steps[at]! // the player stays within them
-      const position = fill(words.place, { position: at + 1, total: story.steps.length })
-      place.replaceChildren(make('span', { class: 'number' }, position), ` ${story.title}`)
-      title.textContent = says || fill(words.story.step, { position: at + 1 })
+    showStep(at: number) {
+      const { title: stepTitle, commentary } = story.steps[at]! // the player stays within the steps
+      const positionText = fill(words.place, { positionText: at + 1, total: story.steps.length })
+      position.replaceChildren(make('span', { class: 'number' }, positionText), ` ${story.title}`)
+      title.textContent = stepTitle || fill(words.story.step, { position: at + 1 })
       text.textContent = commentary
       text.hidden = commentary === ''
       body.scrollTop = 0
-      // What scrolls must be reached by keys.
+      // A scrolling text must be reachable by keys.
       body.toggleAttribute('tabindex', body.scrollHeight > body.clientHeight)
       if (body.hasAttribute('tabindex')) body.tabIndex = 0
       setDisabled(back, at === 0)
       setDisabled(forth, at === story.steps.length - 1)
-      ;(bar.firstElementChild as HTMLElement).style.width = `${((at + 1) / story.steps.length) * 100}%` // made above
+      ;(bar.firstElementChild as HTMLElement).style.width = `${((at + 1) / story.steps.length) * 100}%` // created above
     },
-    tellPlaying(playing: boolean) {
+    setPlaying(playing: boolean) {
       const name = playing ? words.story.pause : words.story.play
       play.replaceChildren(makeIcon(STORY_ICONS[playing ? 'pause' : 'play']))
       play.setAttribute('aria-label', name)
@@ -72,17 +72,17 @@ const makeButton = (icon: keyof typeof STORY_ICONS, name: string, press: () => v
 
 const makeFullScreen = (words: StoryWords, press: () => void) => {
   const button = make('button', { type: 'button', class: 'control last', click: press }, makeIcon(ICONS.fullScreen))
-  const tell = () => {
+  const update = () => {
     const name = document.fullscreenElement ? words.leaveFullScreen : words.fullScreen
     button.setAttribute('aria-label', name)
     button.title = name
   }
-  document.addEventListener('fullscreenchange', tell)
-  tell()
+  document.addEventListener('fullscreenchange', update)
+  update()
   return button
 }
 
-/* The focus stays on a button that can do no more: keys go on from there. */
+/* The focus stays on a disabled button, so that keys continue from there. */
 const setDisabled = (button: HTMLElement, disabled: boolean) =>
   disabled ? button.setAttribute('aria-disabled', 'true') : button.removeAttribute('aria-disabled')
 

@@ -13,13 +13,13 @@ import { createPlayer } from './player.ts'
 import type { Missing, PlayableStory } from './playable-story.ts'
 import { storyWords } from './words.ts'
 
-/** Puts a story on the stage and begins it at the step that the address names. */
+/** Plays a story on the stage, starting at the step of the address. */
 export const playStory = (frame: Frame, story: PlayableStory): void => {
-  const { stage: room } = frame
+  const { stage: root } = frame
   const words = storyWords(frame)
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const picture = make('div', { class: 'picture' })
-  const notice = make('div', { class: 'lack' })
+  const notice = make('div', { class: 'missing' })
   let at = 0
 
   const panel = makePanel({
@@ -35,12 +35,12 @@ export const playStory = (frame: Frame, story: PlayableStory): void => {
     fullScreen: toggleFullScreen,
   })
   const contents = makeContents({ story, words, choose: (to) => player.goTo(to) })
-  room.append(picture, notice, panel.bar, panel.element, contents.element)
+  root.append(picture, notice, panel.bar, panel.element, contents.element)
 
   const stage = createStoryStage(picture, {
     drawer: chooseDrawer(),
     still,
-    ways: () => waysAround(room, panel.element),
+    insets: () => insetsAround(root, panel.element),
     onTaken: () => player.pause(),
   })
   const player = createPlayer({
@@ -49,12 +49,12 @@ export const playStory = (frame: Frame, story: PlayableStory): void => {
     onStep(to) {
       at = to
       notice.replaceChildren()
-      panel.tell(at)
-      frame.entitle(story.title, undefined)
+      panel.showStep(at)
+      frame.setTitle(story.title, undefined)
       history.replaceState(history.state, '', withStep(location.href, at))
     },
     onMissing: (why) => notice.replaceChildren(makeMissing(whyOf(why), words)),
-    onPlaying: panel.tellPlaying,
+    onPlaying: panel.setPlaying,
   })
 
   const commands: Record<StoryCommand, () => void> = {
@@ -66,7 +66,7 @@ export const playStory = (frame: Frame, story: PlayableStory): void => {
     fullScreen: toggleFullScreen,
   }
   const byHand = (command: StoryCommand) => {
-    // Whoever goes by hand reads at their own pace.
+    // A person who navigates by hand reads at their own pace.
     if (command !== 'toggle' && command !== 'fullScreen') player.pause()
     commands[command]()
   }
@@ -81,20 +81,20 @@ export const playStory = (frame: Frame, story: PlayableStory): void => {
   })
 
   player.goTo(stepOf(location.search, story.steps.length))
-  // Who asked their machine for stillness begins it themselves.
+  // With reduced motion the person starts the story.
   if (new URLSearchParams(location.search).get('autoplay') === '1' && !still) player.play()
 }
 
-/* A browser may refuse, for example inside a frame without the permission: then the page stays as it is. */
+/* A browser may refuse, for example inside a frame without the permission. The page then stays unchanged. */
 const toggleFullScreen = () => {
   if (!document.fullscreenEnabled) return
-  const asked = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-  asked.catch((refused: unknown) => reportError(refused))
+  const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
+  change.catch((refused: unknown) => reportError(refused))
 }
 
-/* Beside the card where there is room, above it everywhere. */
-const waysAround = (room: HTMLElement, card: HTMLElement): Insets[] => {
-  const [whole, covered] = [room.getBoundingClientRect(), card.getBoundingClientRect()]
+/* Above the card always, beside it if there is space. */
+const insetsAround = (root: HTMLElement, card: HTMLElement): Insets[] => {
+  const [whole, covered] = [root.getBoundingClientRect(), card.getBoundingClientRect()]
   const above = { ...NOTHING_COVERED, bottom: whole.bottom - covered.top }
   const beside = { ...NOTHING_COVERED, left: covered.right - whole.left }
   return covered.width > whole.width / 2 ? [above] : [above, beside]

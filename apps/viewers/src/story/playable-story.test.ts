@@ -22,16 +22,16 @@ const shown: PlaybackStep = {
   },
 }
 
-const told = (change: Partial<PlaybackStep>) =>
+const playable = (change: Partial<PlaybackStep>) =>
   playableStory({ sgtt: 'A story', steps: [{ ...shown, ...change }] }).steps[0]
 
-test('the way to a step takes its duration by its speed; it stays for its step time', () => {
-  expect(told({})).toMatchObject({ travel: { ms: 3000, easing: 'easeOutSine' }, stay: 5000 })
-  expect(told({ transition: { ...shown.transition, enabled: false } })?.travel.ms).toBe(0)
+test('a step is reached by its duration and speed, and stays for its step time', () => {
+  expect(playable({})).toMatchObject({ travel: { ms: 3000, easing: 'easeOutSine' }, stay: 5000 })
+  expect(playable({ transition: { ...shown.transition, enabled: false } })?.travel.ms).toBe(0)
 })
 
-test('a step looks at its area, of which its small picture is', () => {
-  expect(told({})).toMatchObject({
+test('a step shows its area, and its thumbnail is of the area', () => {
+  expect(playable({})).toMatchObject({
     view: {
       source: 'https://example.org/iiif/3/b/info.json',
       highlight: { region: shown.area, path: 'M10,20L310,20L310,220L10,220Z' },
@@ -40,18 +40,20 @@ test('a step looks at its area, of which its small picture is', () => {
   })
 })
 
-test('a drawn shape is marked as it was drawn, a step without an area shows the whole picture', () => {
-  expect(told({ shape: 'M1,1L5,5L1,5Z' })).toMatchObject({ view: { highlight: { path: 'M1,1L5,5L1,5Z' } } })
-  expect(told({ area: null })).toMatchObject({
+test('a drawn shape is highlighted, a step without an area shows the whole image', () => {
+  expect(playable({ shape: 'M1,1L5,5L1,5Z' })).toMatchObject({ view: { highlight: { path: 'M1,1L5,5L1,5Z' } } })
+  expect(playable({ area: null })).toMatchObject({
     view: { highlight: { region: { x: 0, y: 0, width: 4000, height: 3000 } } },
     thumbnail: 'https://example.org/b.webp',
   })
 })
 
-test.each(['gone', 'withheld', 'unready'] as const)('a picture that is %s has nothing to show', (picture) => {
-  expect(told({ picture, image: null, area: null })).toMatchObject({ view: picture, thumbnail: undefined })
+test.each(['gone', 'withheld', 'unready'] as const)('an image that is %s has no view', (picture) => {
+  expect(playable({ picture, image: null, area: null })).toMatchObject({ view: picture, thumbnail: undefined })
 })
 
-test('a picture that was replaced is shown as it is now', () => {
-  expect(told({ picture: 'replaced' })).toMatchObject({ view: { source: 'https://example.org/iiif/3/b/info.json' } })
+test('a replaced image is shown in its current version', () => {
+  expect(playable({ picture: 'replaced' })).toMatchObject({
+    view: { source: 'https://example.org/iiif/3/b/info.json' },
+  })
 })

@@ -4,19 +4,19 @@ import type { PlaybackStep, StoryPlayback } from '@pressmark/contract/stories/st
 import type { View } from '@pressmark/deepzoom/story-stage.ts'
 import { outlineOf } from '@pressmark/iiif/presentation/svg-selector.ts'
 
-/** Why a step has no picture to show. */
+/** Reason why a step has no image. */
 export type Missing = 'gone' | 'withheld' | 'unready'
 
-/** A step as it is told. */
+/** A step, ready to be played. */
 export type PlayableStep = {
   title: string
   commentary: string
   view: View | Missing
-  /** Address of a small picture of its region. */
+  /** Address of a thumbnail of its region. */
   thumbnail?: string | undefined
-  /** How long the camera is on its way to it, ms, and how it moves. */
+  /** Duration of the camera movement to it, ms, and its easing. */
   travel: { ms: number; easing: Easing }
-  /** How long it stays when the story plays by itself, ms. */
+  /** Time that it stays during playback, ms. */
   stay: number
 }
 
@@ -24,7 +24,7 @@ export type PlayableStory = { title: string; steps: readonly PlayableStep[] }
 
 const THUMBNAIL = '!160,120'
 
-/** What the server says of a story, ready to be told. */
+/** Converts the answer of the server to a playable story. */
 export const playableStory = ({ sgtt, steps }: Pick<StoryPlayback, 'sgtt' | 'steps'>): PlayableStory => ({
   title: sgtt,
   steps: steps.map((step) => ({

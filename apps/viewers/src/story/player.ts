@@ -4,30 +4,30 @@ import type { Missing, PlayableStep } from './playable-story.ts'
 type Options = {
   steps: readonly PlayableStep[]
   stage: StoryStage
-  /** A step is told now, whether or not its picture is there already. */
+  /** Called when a step is shown, even if its image has not loaded yet. */
   onStep: (at: number) => void
-  /** Its picture cannot be shown. */
+  /** Called when its image cannot be shown. */
   onMissing: (why: Missing | Error) => void
   onPlaying: (playing: boolean) => void
 }
 
-/** Goes through the steps, by hand or by itself. Whoever touches the picture stops it. */
+/** Goes through the steps, by hand or by playback. Touching the image stops playback. */
 export const createPlayer = ({ steps, stage, onStep, onMissing, onPlaying }: Options) => {
   let at = -1
   let playing = false
-  // On the way to a step: the time that it stays has not begun.
+  // During the movement to a step, its time has not started.
   let travelling = false
   let turn = 0
   let waiting: ReturnType<typeof setTimeout> | undefined
 
-  const setPlaying = (wanted: boolean) => {
-    if (playing === wanted) return
-    playing = wanted
+  const setPlaying = (value: boolean) => {
+    if (playing === value) return
+    playing = value
     clearTimeout(waiting)
     onPlaying(playing)
   }
 
-  const look = async ({ view, travel }: PlayableStep, { atOnce }: { atOnce: boolean }): Promise<void> => {
+  const showView = async ({ view, travel }: PlayableStep, { atOnce }: { atOnce: boolean }): Promise<void> => {
     if (typeof view !== 'string') {
       await stage.show(view, { ms: atOnce ? 0 : travel.ms, easing: travel.easing })
       return
@@ -40,27 +40,27 @@ export const createPlayer = ({ steps, stage, onStep, onMissing, onPlaying }: Opt
     const step = steps[to]
     if (!step) return
     turn += 1
-    const mine = turn
+    const ownTurn = turn
     clearTimeout(waiting)
     const atOnce = at < 0
     at = to
     travelling = true
     onStep(at)
     try {
-      await look(step, { atOnce })
+      await showView(step, { atOnce })
     } catch (error) {
-      if (mine !== turn) return
+      if (ownTurn !== turn) return
       stage.hide()
       onMissing(error instanceof Error ? error : new Error(String(error)))
     }
-    if (mine !== turn) return
+    if (ownTurn !== turn) return
     travelling = false
     const next = steps[at + 1]
     if (next && typeof next.view !== 'string') void stage.prepare(next.view)
-    if (playing) stayAWhile()
+    if (playing) waitForNext()
   }
 
-  const stayAWhile = () => {
+  const waitForNext = () => {
     clearTimeout(waiting)
     waiting = setTimeout(() => (at + 1 < steps.length ? void goTo(at + 1) : setPlaying(false)), steps[at]?.stay ?? 0)
   }
@@ -68,9 +68,9 @@ export const createPlayer = ({ steps, stage, onStep, onMissing, onPlaying }: Opt
   const play = () => {
     setPlaying(true)
     if (travelling) return
-    // From its end a story begins anew.
+    // At its end a story starts from the beginning.
     if (at === steps.length - 1) void goTo(0)
-    else stayAWhile()
+    else waitForNext()
   }
 
   return {

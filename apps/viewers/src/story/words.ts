@@ -5,7 +5,7 @@ import italian from './texts.it.json'
 
 const TEXTS = { en: english, it: italian }
 
-/** The words of every viewer, and those of this one. */
+/** The texts of all viewers, and those of this one. */
 export type StoryWords = Words & { story: typeof english }
 
 export const storyWords = ({ words, language }: Frame): StoryWords => ({ ...words, story: TEXTS[language] })

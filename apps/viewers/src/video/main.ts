@@ -6,18 +6,18 @@ import { openViewer } from '#shell/viewer-page.ts'
 import { fill } from '#shell/words.ts'
 import './video.css'
 
-// The browser's own controls: they have keys, full screen and names in every language.
+// The browser's controls have keys, full screen and names in every language.
 openViewer('video', ({ stage, media, words, caption, fail }) => {
-  const film = make('video', {
+  const video = make('video', {
     controls: true,
     playsinline: true,
     preload: 'metadata',
     poster: addressOf(readThumbnail, { uuid: media.uuid }),
     src: mediaAddress('video', media.uuid),
     'aria-label': fill(words.videoOf, { title: media.title || words.names.video }),
-    error: () => fail(film.error),
+    error: () => fail(video.error),
   })
-  const said = caption()
-  stage.append(film, ...(said ? [make('p', { class: 'caption over' }, said)] : []))
-  return { end: () => film.pause() }
+  const text = caption()
+  stage.append(video, ...(text ? [make('p', { class: 'caption over' }, text)] : []))
+  return { end: () => video.pause() }
 })

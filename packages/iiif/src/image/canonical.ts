@@ -4,15 +4,17 @@ import { formatRotation } from './rotation.ts'
 import { resolveSize } from './resolve-size.ts'
 import type { PixelSize, SizeLimits } from './size-limits.ts'
 
-/** The one address for this answer: `{region}/{size}/{rotation}/{quality}.{format}`.
- *  `limits` are those that the request was resolved with.
- *  Source: IIIF Image API 3.0 §4.7, 2.1 §4.7 */
+/**
+ * Returns the canonical address of an answer: `{region}/{size}/{rotation}/{quality}.{format}`.
+ * Pass the same `limits` that resolved the request.
+ * Source: IIIF Image API 3.0 §4.7, 2.1 §4.7
+ */
 export const canonicalRequest = (resolved: ResolvedRequest, limits: SizeLimits = {}): string => {
   const { image, region, rotation, format } = resolved
   const whole = region.width === image.width && region.height === image.height
   const size = resolved.version === 3 ? canonicalSize3(resolved, limits) : canonicalSize2(resolved)
   const turned = formatRotation({ degrees: rotation.degrees % 360, mirror: rotation.mirror })
-  // Colour is what an image is shown in when nothing else is said.
+  // Images are served in colour by default, so `color` is the default quality.
   const quality = resolved.quality === 'color' ? 'default' : resolved.quality
   return `${whole ? 'full' : formatRegion({ type: 'pixels', ...region })}/${size}/${turned}/${quality}.${format}`
 }

@@ -5,7 +5,7 @@ import { storedTile } from './stored-tile.ts'
 
 const image = { width: 1457, height: 2083 }
 
-test('the document tells size, tile size and that tiles do not overlap', () => {
+test('the document states the size, the tile size and that tiles do not overlap', () => {
   expect(deepZoomDocument(image, 256)).toContain(
     '<Image xmlns="http://schemas.microsoft.com/deepzoom/2008" Format="jpg" Overlap="0" TileSize="256"><Size Width="1457" Height="2083"/></Image>',
   )
@@ -33,7 +33,7 @@ describe('tiles', () => {
     expect(tile(level, column, row)).toBe(expected)
   })
 
-  test('of levels that a pyramid has are stored ones', () => {
+  test('tiles of levels in the pyramid are stored tiles', () => {
     const stored = storedSize(image, 256)
     const levels = scaleFactors(image, 256).map((by) => ({ width: stored.width / by, height: stored.height / by }))
     for (const [level, { width, height }] of levels.entries()) {

@@ -1,15 +1,19 @@
 import type { ResolvedRequest } from './resolve.ts'
 import type { PixelSize } from './size-limits.ts'
 
-/** The document that tells a Deep Zoom client the image's size and tiles, which do not overlap.
- *  Source: Deep Zoom File Format, http://schemas.microsoft.com/deepzoom/2008 */
+/**
+ * Returns the descriptor with the size of the image and of its tiles, which do not overlap.
+ * Source: Deep Zoom File Format, http://schemas.microsoft.com/deepzoom/2008
+ */
 export const deepZoomDocument = ({ width, height }: PixelSize, tileSize: number): string =>
   '<?xml version="1.0" encoding="UTF-8"?>' +
   `<Image xmlns="http://schemas.microsoft.com/deepzoom/2008" Format="jpg" Overlap="0" TileSize="${tileSize}">` +
   `<Size Width="${width}" Height="${height}"/></Image>`
 
-/** A Deep Zoom tile as what it is of the image; undefined where there is none.
- *  @param level 0 is one pixel, the highest the full image @param column zero-based, as is `row` */
+/**
+ * Returns a Deep Zoom tile as a resolved request, or undefined if the tile does not exist.
+ * @param level 0 is one pixel, the highest is the full image @param column zero-based, as is `row`
+ */
 export const deepZoomTile = (
   { level, column, row }: { level: number; column: number; row: number },
   image: PixelSize,

@@ -29,7 +29,7 @@ test('version 3 names every level as size and as scale factor', () => {
   })
 })
 
-test('version 2 says the same in its own words', () => {
+test('version 2 describes the same image with its own terms', () => {
   expect(imageInformation2({ ...description, rights: 'http://creativecommons.org/licenses/by/4.0/' })).toMatchObject({
     '@id': 'https://example.org/iiif/abc',
     sizes,
@@ -39,13 +39,13 @@ test('version 2 says the same in its own words', () => {
   })
 })
 
-test('a limit is told, and sizes over it are not offered', () => {
+test('a limit is stated, and larger sizes are not offered', () => {
   const limited = { ...description, limits: { maxWidth: 800, maxHeight: 1000 } }
   expect(imageInformation3(limited)).toMatchObject({ maxWidth: 800, maxHeight: 1000, sizes: sizes.slice(0, 3) })
   expect(imageInformation2(limited).profile[1]).toMatchObject({ maxWidth: 800, maxHeight: 1000 })
 })
 
-test('services are put in as they are', () => {
+test('services are included unchanged', () => {
   const probe = { id: 'https://example.org/probe/abc', type: 'AuthProbeService2' }
   expect(imageInformation3({ ...description, services: [probe] })).toMatchObject({ service: [probe] })
 })

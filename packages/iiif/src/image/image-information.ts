@@ -2,21 +2,23 @@ import { FORMATS, QUALITIES } from './image-request.ts'
 import { scaleFactors, sizeAtScale } from './levels.ts'
 import { withinLimits, type PixelSize, type SizeLimits } from './size-limits.ts'
 
-/** What info.json tells of one image. `id` is the service's address without a closing slash; sizes in pixels. */
+/** Input of info.json for one image. `id` is the address of the service without a closing slash. Sizes in pixels. */
 export type ImageDescription = {
   id: string
   image: PixelSize
   tileSize: number
   limits?: SizeLimits
-  /** A licence's address, of the few that the specification allows. */
+  /** Address of a licence, one of the few that the specification allows. */
   rights?: string
-  /** Authorization services and the like, put in as they are. */
+  /** Authorization services and similar objects, included unchanged. */
   services?: readonly object[]
 }
 
-/** Media type that goes with it: `application/ld+json;profile="http://iiif.io/api/image/3/context.json"`.
- *  The link headers named under extraFeatures are for the server to send.
- *  Source: IIIF Image API 3.0 §5 */
+/**
+ * Returns info.json of version 3, for the media type `application/ld+json;profile="http://iiif.io/api/image/3/context.json"`.
+ * The server sends the link headers that extraFeatures names.
+ * Source: IIIF Image API 3.0 §5
+ */
 export const imageInformation3 = (description: ImageDescription) => ({
   '@context': 'http://iiif.io/api/image/3/context.json',
   id: description.id,
@@ -35,7 +37,7 @@ export const imageInformation3 = (description: ImageDescription) => ({
   ...(description.services === undefined ? {} : { service: description.services }),
 })
 
-/** Source: IIIF Image API 2.1 §5 */
+/** Returns info.json of version 2. Source: IIIF Image API 2.1 §5 */
 export const imageInformation2 = (description: ImageDescription) => ({
   '@context': 'http://iiif.io/api/image/2/context.json',
   '@id': description.id,
@@ -63,7 +65,7 @@ export const imageInformation2 = (description: ImageDescription) => ({
   ...(description.services === undefined ? {} : { service: description.services }),
 })
 
-/** Every level that may be asked for whole, smallest first. */
+/** Returns the sizes of all levels that may be requested whole, smallest first. */
 const sizesOf = ({ image, tileSize, limits = {} }: ImageDescription): PixelSize[] =>
   scaleFactors(image, tileSize)
     .map((factor) => sizeAtScale(image, factor))

@@ -10,14 +10,14 @@ export type ImageApiVersion = 2 | 3
 export const QUALITIES = ['default', 'color', 'gray', 'bitonal'] as const
 export type Quality = (typeof QUALITIES)[number]
 
-/** What is answered. Source: IIIF Image API 3.0 §4.5 */
+/** Formats that are served. Source: IIIF Image API 3.0 §4.5 */
 export const FORMATS = ['jpg', 'png', 'webp', 'tif'] as const
 export type Format = (typeof FORMATS)[number]
 
-/** The specification's other formats: good syntax, not offered here. */
+/** Other formats of the specification: valid syntax, but not served. */
 const FORMATS_NOT_OFFERED: readonly string[] = ['gif', 'jp2', 'pdf']
 
-/** `{region}/{size}/{rotation}/{quality}.{format}`, read but not yet held against an image. */
+/** The parsed parts of `{region}/{size}/{rotation}/{quality}.{format}`, not yet checked against an image. */
 export type ImageRequest = {
   type: 'request'
   version: ImageApiVersion
@@ -33,7 +33,7 @@ export type ImageRequest = {
 export const parseImageRequest = (path: string, version: ImageApiVersion): ImageRequest | RequestRefusal => {
   const segments = decoded(path)?.split('/')
   if (segments?.length !== 4) return badSyntax('path')
-  const [regionText, sizeText, rotationText, last] = segments as [string, string, string, string] // four, by the line above
+  const [regionText, sizeText, rotationText, last] = segments as [string, string, string, string] // split into four above
   const region = parseRegion(regionText)
   if (!region) return badSyntax('region')
   const size = parseSize(sizeText, version)
@@ -44,7 +44,7 @@ export const parseImageRequest = (path: string, version: ImageApiVersion): Image
   return 'status' in answer ? answer : { type: 'request', version, region, size, rotation, ...answer }
 }
 
-/** The request as an address; its parse gives the same request again. */
+/** Formats a request as an address. Parsing the address returns the same request. */
 export const formatImageRequest = ({ region, size, rotation, quality, format }: ImageRequest): string =>
   `${formatRegion(region)}/${formatSize(size)}/${formatRotation(rotation)}/${quality}.${format}`
 
@@ -60,7 +60,7 @@ const parseQualityAndFormat = (text: string): { quality: Quality; format: Format
     : badSyntax('format')
 }
 
-/** Undefined when the percent-encoding is broken, which decodeURIComponent can only say by throwing. */
+/** Returns undefined if the percent-encoding is malformed: decodeURIComponent throws then. */
 const decoded = (path: string): string | undefined => {
   try {
     return decodeURIComponent(path)

@@ -30,7 +30,7 @@ test.each([
   expect(on(path, image)).toMatchObject({ level, region: { x, y, width, height } })
 })
 
-test('the region lies on the level and is enlarged only where no level is large enough', () => {
+test('the region is inside the level and is enlarged only if no level is large enough', () => {
   const side = fc.integer({ min: 1, max: 20_000 })
   fc.assert(
     fc.property(

@@ -2,7 +2,7 @@ import type { PixelRegion } from './region.ts'
 import type { ResolvedRequest } from './resolve.ts'
 import type { PixelSize } from './size-limits.ts'
 
-/** The level to compute an answer from, the smallest that need not be enlarged, and the region in its pixels. */
+/** Returns the smallest level that need not be enlarged, and the region in pixels of that level. */
 export const levelRegion = (
   { region, image, width, height }: Pick<ResolvedRequest, 'region' | 'image' | 'width' | 'height'>,
   levels: readonly PixelSize[],
@@ -14,7 +14,7 @@ export const levelRegion = (
   return { level, region: scaledRegion(region, image, 2 ** level, levels[level] ?? image) }
 }
 
-/** Outward to whole pixels, not beyond the picture, and not beyond the level where its sides were rounded down. */
+/** Rounds outward to whole pixels, limited to the image and to the level, whose sides may have been rounded down. */
 const scaledRegion = (region: PixelRegion, image: PixelSize, scale: number, level: PixelSize): PixelRegion => {
   const x = Math.min(Math.floor(region.x / scale), level.width - 1)
   const y = Math.min(Math.floor(region.y / scale), level.height - 1)

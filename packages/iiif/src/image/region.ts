@@ -1,9 +1,9 @@
 import { formatDecimal, parseAll, parseDecimal, parseWhole } from './number-syntax.ts'
 
-/** A rectangle in pixels of the full image, from its top left corner. */
+/** A rectangle in pixels of the full image. The origin is its top left corner. */
 export type PixelRegion = { x: number; y: number; width: number; height: number }
 
-/** The region as asked. Source: IIIF Image API 3.0 §4.1, 2.1 §4.1 */
+/** The region as requested. Source: IIIF Image API 3.0 §4.1, 2.1 §4.1 */
 export type RegionRequest =
   | { type: 'full' }
   | { type: 'square' }
@@ -15,7 +15,7 @@ export const parseRegion = (text: string): RegionRequest | undefined => {
   const percent = text.startsWith('pct:')
   const numbers = parseAll((percent ? text.slice(4) : text).split(','), percent ? parseDecimal : parseWhole)
   if (numbers?.length !== 4) return undefined
-  const [x, y, width, height] = numbers as [number, number, number, number] // four, by the line above
+  const [x, y, width, height] = numbers as [number, number, number, number] // the length was checked above
   return { type: percent ? 'percent' : 'pixels', x, y, width, height }
 }
 
@@ -25,18 +25,20 @@ export const formatRegion = (region: RegionRequest): string => {
   return region.type === 'percent' ? `pct:${numbers}` : numbers
 }
 
-/** The pixels that the region covers, cut at the image's edges; undefined when none are left.
- *  A square is centred. Source: IIIF Image API 3.0 §4.1 */
+/**
+ * Returns the pixels that the region covers, cut at the edges of the image, or undefined if none remain.
+ * A square is centred. Source: IIIF Image API 3.0 §4.1
+ */
 export const resolveRegion = (
   region: RegionRequest,
   image: { width: number; height: number },
 ): PixelRegion | undefined => {
-  const { x, y, width, height } = wanted(region, image)
+  const { x, y, width, height } = requestedPixels(region, image)
   if (x >= image.width || y >= image.height || width < 1 || height < 1) return undefined
   return { x, y, width: Math.min(width, image.width - x), height: Math.min(height, image.height - y) }
 }
 
-const wanted = (region: RegionRequest, image: { width: number; height: number }): PixelRegion => {
+const requestedPixels = (region: RegionRequest, image: { width: number; height: number }): PixelRegion => {
   switch (region.type) {
     case 'full':
       return { x: 0, y: 0, width: image.width, height: image.height }

@@ -5,9 +5,11 @@ import { largestScale, scaled, withinLimits, type PixelSize, type SizeLimits } f
 
 type Resolution = ({ type: 'size' } & PixelSize) | RequestRefusal
 
-/** The exact size of the answer before rotation, in pixels.
- *  In 3.0 a size over the region's needs `^`; 2.1 knows no such mark and scales up.
- *  Source: IIIF Image API 3.0 §4.2, 2.1 §4.2 */
+/**
+ * Returns the exact size of the answer before rotation, in pixels.
+ * In 3.0 a size larger than the region needs `^`. Version 2.1 has no such sign and scales up.
+ * Source: IIIF Image API 3.0 §4.2, 2.1 §4.2
+ */
 export const resolveSize = (
   size: SizeRequest,
   region: PixelSize,
@@ -45,7 +47,7 @@ export const resolveSize = (
 
 const reducing = (region: PixelSize, limits: SizeLimits) => Math.min(1, largestScale(region, limits))
 
-/** Without any limit there is no larger size than the image's own. */
+/** Without any limit, the largest size is the size of the image. */
 const finite = (factor: number) => (Number.isFinite(factor) ? factor : 1)
 
 const percentOf = (region: PixelSize, percent: number): PixelSize => ({
@@ -53,14 +55,14 @@ const percentOf = (region: PixelSize, percent: number): PixelSize => ({
   height: Math.round((region.height * percent) / 100),
 })
 
-/** The other side in proportion; a strip's narrow side never vanishes. */
-const share = (side: number, wanted: number, of: number) =>
-  wanted < 1 ? 0 : Math.max(1, Math.round((side * wanted) / of))
+/** Returns the other side in proportion. The narrow side of a strip is at least one pixel. */
+const share = (side: number, requested: number, of: number) =>
+  requested < 1 ? 0 : Math.max(1, Math.round((side * requested) / of))
 
 const confined = (box: PixelSize, region: PixelSize, limits: SizeLimits, upscale: boolean): Resolution => {
   if (box.width < 1 || box.height < 1) return { type: 'sizeZero', status: 400 }
-  const most = Math.min(largestScale(region, limits), upscale ? Infinity : 1)
-  const factor = Math.min(box.width / region.width, box.height / region.height, most)
+  const maxFactor = Math.min(largestScale(region, limits), upscale ? Infinity : 1)
+  const factor = Math.min(box.width / region.width, box.height / region.height, maxFactor)
   return fitted(region, factor, {
     maxWidth: Math.min(box.width, limits.maxWidth ?? Infinity),
     maxHeight: Math.min(box.height, limits.maxHeight ?? limits.maxWidth ?? Infinity),

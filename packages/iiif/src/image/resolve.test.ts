@@ -5,7 +5,7 @@ import { formatImageRequest, parseImageRequest, type ImageApiVersion } from './i
 import { resolveImageRequest } from './resolve.ts'
 import { withinLimits, type SizeLimits } from './size-limits.ts'
 
-/** The picture of the specification's examples. */
+/** The image of the examples in the specification. */
 const image = { width: 300, height: 200 }
 const limits = { maxWidth: 360 }
 
@@ -110,19 +110,19 @@ describe('sizes of version 2', () => {
   ])('%s gives %s', (size, expected) => {
     expect(pixels(`full/${size}/0/default.jpg`, 2)).toBe(expected)
   })
-  test('full is refused and max is reduced where the image is over the limit', () => {
+  test('version 2 rejects full and reduces max if the image exceeds the limit', () => {
     expect(pixels('full/full/0/default.jpg', 2, { maxWidth: 150 })).toBe('sizeBeyondLimit')
     expect(pixels('full/max/0/default.jpg', 2, { maxWidth: 150 })).toBe('150x100')
   })
 })
 
-test('limits of area, width and height all hold, and maxWidth alone limits the height', () => {
+test('limits of area, width and height all apply, and maxWidth without maxHeight limits the height', () => {
   expect(pixels('full/max/0/default.jpg', 3, { maxArea: 15_000 })).toBe('150x100')
   expect(pixels('full/max/0/default.jpg', 3, { maxWidth: 400, maxHeight: 50 })).toBe('75x50')
   expect(pixels('0,0,50,200/max/0/default.jpg', 3, { maxWidth: 100 })).toBe('25x100')
 })
 
-test('the box around an oblique picture has to keep within the limits as well', () => {
+test('the bounding box of an oblique image must also be within the limits', () => {
   expect(resolve('full/max/45/default.png', 3, { maxWidth: 354 })).toMatchObject({ width: 300, height: 200 })
   expect(resolve('full/max/45/default.png', 3, { maxWidth: 353 })).toMatchObject({ type: 'sizeBeyondLimit' })
   expect(resolve('full/max/90/default.png', 3, { maxWidth: 300 })).toMatchObject({ width: 300, height: 200 })
@@ -141,7 +141,7 @@ test.each([
   expect(parseImageRequest(path, 3)).toEqual({ type: 'badSyntax', status: 400, part })
 })
 
-test('a format of the specification that is not offered is told apart from nonsense', () => {
+test('a format of the specification that is not served is distinguished from bad syntax', () => {
   expect(parseImageRequest('full/max/0/default.jp2', 3)).toEqual({ type: 'notSupported', status: 501, part: 'format' })
 })
 
@@ -152,7 +152,7 @@ test.each([
   ['!180', { degrees: 180, mirror: true }],
   ['22.5', { degrees: 22.5, mirror: false }],
   ['360', { degrees: 360, mirror: false }],
-])('rotation %s is understood', (text, rotation) => {
+])('rotation %s is parsed', (text, rotation) => {
   expect(parseImageRequest(`full/max/${text}/gray.png`, 3)).toMatchObject({ rotation, quality: 'gray', format: 'png' })
 })
 
@@ -214,7 +214,7 @@ const limit = fc.record(
   { requiredKeys: [] },
 )
 
-test('whatever the address says, parsing gives a request or a refusal', () => {
+test('parsing any text returns a request or a refusal', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), path), version, (text, of) => {
       expect(['request', 'badSyntax', 'notSupported']).toContain(parseImageRequest(text, of).type)
@@ -222,7 +222,7 @@ test('whatever the address says, parsing gives a request or a refusal', () => {
   )
 })
 
-test('a request written out and read again is the same request', () => {
+test('a formatted request is parsed as the same request', () => {
   fc.assert(
     fc.property(path, version, (text, of) => {
       const request = parseImageRequest(text, of)
@@ -232,7 +232,7 @@ test('a request written out and read again is the same request', () => {
   )
 })
 
-test('a resolved region lies in the image, its size within the limits, and its canonical form means the same', () => {
+test('a resolved region is inside the image, its size is within the limits, and its canonical form is equivalent', () => {
   fc.assert(
     fc.property(path, version, side, side, limit, (text, of, width, height, within) => {
       const resolved = resolve(text, of, within, { width, height })
@@ -244,8 +244,8 @@ test('a resolved region lies in the image, its size within the limits, and its c
       )
       expect(withinLimits(resolved, within)).toBe(true)
       const { region: pixelRegion, width: across, height: down } = resolved
-      const again = resolve(canonicalRequest(resolved, within), of, within, { width, height })
-      expect(again).toMatchObject({ region: pixelRegion, width: across, height: down })
+      const canonical = resolve(canonicalRequest(resolved, within), of, within, { width, height })
+      expect(canonical).toMatchObject({ region: pixelRegion, width: across, height: down })
     }),
     { numRuns: 1000 },
   )

@@ -6,7 +6,7 @@ import { turnedSize, type Rotation } from './rotation.ts'
 import { withinLimits, type PixelSize, type SizeLimits } from './size-limits.ts'
 import type { SizeRequest } from './size.ts'
 
-/** A request held against one image: what to cut out, how large to make it, how to turn it. */
+/** A request resolved for one image: which region to cut, its size and its rotation. */
 export type ResolvedRequest = {
   type: 'resolved'
   version: ImageApiVersion
@@ -16,14 +16,14 @@ export type ResolvedRequest = {
   /** Size of the region after scaling, before rotation, in pixels. */
   width: number
   height: number
-  /** How the size was asked for: sides that were not named are the server's to round. */
+  /** The size as requested: the server rounds sides that were not named. */
   size: SizeRequest
   rotation: Rotation
   quality: Quality
   format: Format
 }
 
-/** Source: IIIF Image API 3.0 §4, order of implementation §4.6 (region, size, rotation, quality, format) */
+/** Resolves a request for one image. Source: IIIF Image API 3.0 §4, order of implementation §4.6 (region, size, rotation, quality, format) */
 export const resolveImageRequest = (
   request: ImageRequest,
   image: PixelSize,
@@ -35,7 +35,7 @@ export const resolveImageRequest = (
   const size = resolveSize(request.size, region, limits, version)
   if (size.type !== 'size') return size
   const { width, height } = size
-  // A quarter of a turn makes nothing larger; the box around an oblique picture is up to twice its area.
+  // Quarter turns do not enlarge an image. The bounding box of an oblique image has up to twice its area.
   const oblique = rotation.degrees % 90 !== 0
   if (oblique && !withinLimits(turnedSize(size, rotation), limits)) return { type: 'sizeBeyondLimit', status: 400 }
   return { type: 'resolved', version, image, region, width, height, size: request.size, rotation, quality, format }

@@ -1,7 +1,7 @@
 import { formatDecimal, parseDecimal } from './number-syntax.ts'
 import type { PixelSize } from './size-limits.ts'
 
-/** Clockwise degrees, 0 to 360; `mirror` is applied before turning. Source: IIIF Image API 3.0 §4.3, 2.1 §4.3 */
+/** Clockwise degrees, 0 to 360. `mirror` is applied before turning. Source: IIIF Image API 3.0 §4.3, 2.1 §4.3 */
 export type Rotation = { degrees: number; mirror: boolean }
 
 export const parseRotation = (text: string): Rotation | undefined => {
@@ -12,11 +12,13 @@ export const parseRotation = (text: string): Rotation | undefined => {
 
 export const formatRotation = ({ degrees, mirror }: Rotation): string => (mirror ? '!' : '') + formatDecimal(degrees)
 
-/** How large a picture of this size is once turned: sides change places at quarters, and an oblique one needs a box around it.
- *  Source: IIIF Image API 3.0 §4.3 */
+/**
+ * Returns the size of an image after turning. Quarter turns swap the sides. An oblique image needs a bounding box.
+ * Source: IIIF Image API 3.0 §4.3
+ */
 export const turnedSize = ({ width, height }: PixelSize, { degrees }: Pick<Rotation, 'degrees'>): PixelSize => {
   if (degrees % 180 === 0) return { width, height }
   if (degrees % 90 === 0) return { width: height, height: width }
-  const [sine, cosine] = [Math.sin, Math.cos].map((of) => Math.abs(of((degrees * Math.PI) / 180))) as [number, number] // of two
+  const [sine, cosine] = [Math.sin, Math.cos].map((of) => Math.abs(of((degrees * Math.PI) / 180))) as [number, number] // two functions are mapped
   return { width: Math.ceil(width * cosine + height * sine), height: Math.ceil(width * sine + height * cosine) }
 }

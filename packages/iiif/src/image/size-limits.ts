@@ -1,10 +1,12 @@
 export type PixelSize = { width: number; height: number }
 
-/** What the server answers at most, in pixels; a limit left out does not hold.
- *  Source: IIIF Image API 3.0 §5.3, 2.1 §5.3 */
+/**
+ * The largest answer that the server sends, in pixels. An absent limit does not apply.
+ * Source: IIIF Image API 3.0 §5.3, 2.1 §5.3
+ */
 export type SizeLimits = { maxWidth?: number; maxHeight?: number; maxArea?: number }
 
-/** Where only maxWidth is stated it limits the height too. Source: IIIF Image API 3.0 §5.3 */
+/** Returns maxWidth if only maxWidth is set, because it then limits the height too. Source: IIIF Image API 3.0 §5.3 */
 const heightLimit = (limits: SizeLimits) => limits.maxHeight ?? limits.maxWidth ?? Infinity
 
 export const withinLimits = (size: PixelSize, limits: SizeLimits): boolean =>
@@ -12,7 +14,7 @@ export const withinLimits = (size: PixelSize, limits: SizeLimits): boolean =>
   size.height <= heightLimit(limits) &&
   size.width * size.height <= (limits.maxArea ?? Infinity)
 
-/** The largest factor by which `size` may be scaled; Infinity when nothing limits it. */
+/** Returns the largest factor by which `size` may be scaled, Infinity without limits. */
 export const largestScale = (size: PixelSize, limits: SizeLimits): number =>
   Math.min(
     (limits.maxWidth ?? Infinity) / size.width,
@@ -20,8 +22,10 @@ export const largestScale = (size: PixelSize, limits: SizeLimits): number =>
     Math.sqrt((limits.maxArea ?? Infinity) / (size.width * size.height)),
   )
 
-/** `size` scaled by `factor`, rounded, at least one pixel a side and never over the limits,
- *  which a rounding up could otherwise overstep by one pixel. */
+/**
+ * Returns `size` scaled by `factor` and rounded: at least one pixel a side and within the limits,
+ * which rounding up could exceed by one pixel.
+ */
 export const scaled = (size: PixelSize, factor: number, limits: SizeLimits): PixelSize => {
   const rounded = {
     width: atLeastOne(Math.round(size.width * factor)),
@@ -35,7 +39,7 @@ export const scaled = (size: PixelSize, factor: number, limits: SizeLimits): Pix
   return withinLimits(floored, limits) ? floored : trimmed(floored, limits)
 }
 
-/** A strip so narrow that its one pixel of breadth is more than its share: the length gives way. */
+/** Shortens a strip so narrow that its width of one pixel is more than its share of the area. */
 const trimmed = (size: PixelSize, limits: SizeLimits): PixelSize => {
   const width = atLeastOne(Math.min(size.width, limits.maxWidth ?? Infinity))
   const height = atLeastOne(Math.min(size.height, heightLimit(limits)))

@@ -1,7 +1,7 @@
 import { formatDecimal, parseAll, parseDecimal, parseWhole } from './number-syntax.ts'
 import type { ImageApiVersion } from './image-request.ts'
 
-/** The size as asked; `upscale` is the `^` of 3.0. Source: IIIF Image API 3.0 §4.2, 2.1 §4.2 */
+/** The size as requested. `upscale` is the `^` of 3.0. Source: IIIF Image API 3.0 §4.2, 2.1 §4.2 */
 export type SizeRequest = { upscale: boolean } & (
   | { type: 'max' }
   | { type: 'full' }
@@ -12,7 +12,7 @@ export type SizeRequest = { upscale: boolean } & (
   | { type: 'confined'; width: number; height: number }
 )
 
-/** `full` is of 2.1 only, `^` of 3.0 only. */
+/** Parses a size. Only 2.1 has `full`, only 3.0 has `^`. */
 export const parseSize = (text: string, version: ImageApiVersion): SizeRequest | undefined => {
   const upscale = version === 3 && text.startsWith('^')
   const rest = upscale ? text.slice(1) : text
@@ -29,14 +29,14 @@ const parsePair = (text: string, upscale: boolean): SizeRequest | undefined => {
   const confined = text.startsWith('!')
   const sides = (confined ? text.slice(1) : text).split(',')
   if (sides.length !== 2) return undefined
-  const [first, second] = sides as [string, string] // two, by the line above
+  const [first, second] = sides as [string, string] // the length was checked above
   const numbers = parseAll(
     sides.filter((side) => side !== ''),
     parseWhole,
   )
   if (numbers === undefined) return undefined
   if (numbers.length === 2) {
-    const [width, height] = numbers as [number, number] // as many as there were sides
+    const [width, height] = numbers as [number, number] // both sides were parsed
     return { type: confined ? 'confined' : 'exact', width, height, upscale }
   }
   if (confined || numbers.length === 0) return undefined
@@ -44,9 +44,9 @@ const parsePair = (text: string, upscale: boolean): SizeRequest | undefined => {
   return { type: 'height', height: Number(second), upscale }
 }
 
-export const formatSize = (size: SizeRequest): string => (size.upscale ? '^' : '') + formatUnmarked(size)
+export const formatSize = (size: SizeRequest): string => (size.upscale ? '^' : '') + formatSides(size)
 
-const formatUnmarked = (size: SizeRequest): string => {
+const formatSides = (size: SizeRequest): string => {
   switch (size.type) {
     case 'max':
     case 'full':

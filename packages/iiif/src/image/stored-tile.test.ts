@@ -46,7 +46,7 @@ test.each([
   expect(tileOf(path, page)).toBeUndefined()
 })
 
-test('a tile asked for by its width alone is the stored one although proportion would round otherwise', () => {
+test('a tile requested only by its width is the stored tile, even if proportion would round differently', () => {
   expect(tileOf('1024,1536,433,512/217,/0/default.jpg', page, 2)).toEqual({
     level: 1,
     column: 2,
@@ -56,7 +56,7 @@ test('a tile asked for by its width alone is the stored one although proportion 
   })
 })
 
-test('a level that was rounded down does not hold the last column that a client rounds up to', () => {
+test('a level that was rounded down does not contain the last column that a client rounds up to', () => {
   const floored = scaleFactors(page, 256).map((factor) => ({
     width: Math.floor(page.width / factor),
     height: Math.floor(page.height / factor),
@@ -74,7 +74,7 @@ test.each([
   expect(levelCount(image, 256)).toBe(levels)
 })
 
-test('every tile that a client reckons from info.json is stored, in both versions', () => {
+test('every tile that a client computes from info.json is stored, in both versions', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9000 }),
@@ -93,7 +93,7 @@ test('every tile that a client reckons from info.json is stored, in both version
           const h = Math.min(256 * scale, height - y)
           const across = Math.ceil(w / scale)
           const down = Math.ceil(h / scale)
-          // Where one pixel is left the same pixels stand in several levels: any of them will do.
+          // If one pixel remains, several levels contain the same pixels. Any of them is correct.
           const exact = tileOf(`${x},${y},${w},${h}/${across},${down}/0/default.jpg`, image)
           expect(exact).toMatchObject({ width: across, height: down })
           expect(exact && origin(exact)).toEqual({ x, y })

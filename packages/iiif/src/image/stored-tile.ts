@@ -1,34 +1,38 @@
 import type { ResolvedRequest } from './resolve.ts'
 import type { PixelSize } from './size-limits.ts'
 
-/** Zero-based place of a tile; level 0 is the full image. `width` and `height` are the pixels wanted of it,
- *  less than the tile size at the right and bottom edges. */
+/**
+ * Zero-based position of a tile. Level 0 is the full image. `width` and `height` are the requested pixels of the tile:
+ * less than the tile size at the right and bottom edges.
+ */
 export type StoredTile = { level: number; column: number; row: number; width: number; height: number }
 
-/** The stored tile that answers the request as it is, or undefined when pixels have to be computed.
- *  `levels` are the stored sizes, each half of the one before; a level that was rounded down and so
- *  lacks the last column or row that was asked for is not taken. */
+/**
+ * Returns the stored tile that answers the request unchanged, or undefined if pixels must be computed.
+ * `levels` are the stored sizes, each half of the previous one. A level that was rounded down is skipped
+ * if it lacks the requested last column or row.
+ */
 export const storedTile = (
   resolved: ResolvedRequest,
   levels: readonly PixelSize[],
   tileSize: PixelSize,
 ): StoredTile | undefined => {
-  if (!isStoredKind(resolved)) return undefined
+  if (!isStoredVariant(resolved)) return undefined
   for (const [level, stored] of levels.entries()) {
     const tile = tileAt(resolved, level, tileSize)
     if (!tile || !isSizeOf(tile, resolved)) continue
-    const held =
+    const isComplete =
       tile.column * tileSize.width + tile.width <= stored.width &&
       tile.row * tileSize.height + tile.height <= stored.height
-    return held ? tile : undefined
+    return isComplete ? tile : undefined
   }
   return undefined
 }
 
-const isStoredKind = ({ format, quality, rotation }: ResolvedRequest) =>
+const isStoredVariant = ({ format, quality, rotation }: ResolvedRequest) =>
   format === 'jpg' && (quality === 'default' || quality === 'color') && rotation.degrees % 360 === 0 && !rotation.mirror
 
-/** The tile of that level whose region is exactly the one asked for. */
+/** Returns the tile of that level whose region is exactly the requested one. */
 const tileAt = ({ region, image }: ResolvedRequest, level: number, tileSize: PixelSize): StoredTile | undefined => {
   const scale = 2 ** level
   const across = tileSize.width * scale
@@ -45,8 +49,10 @@ const tileAt = ({ region, image }: ResolvedRequest, level: number, tileSize: Pix
   }
 }
 
-/** Sides that were named must be those of the tile. The side that was left to proportion may differ by what the
- *  client's rounding up of the named one makes: who asks for `217,` of 433 pixels means half of them, 216.5. */
+/**
+ * Compares a tile with the requested size. A named side must match the tile. The other side may differ by the
+ * rounding of the client: a client that requests `217,` of 433 pixels means half of them, 216.5.
+ */
 const isSizeOf = (tile: PixelSize, { size, width, height, region }: ResolvedRequest): boolean => {
   switch (size.type) {
     case 'width':
@@ -60,6 +66,6 @@ const isSizeOf = (tile: PixelSize, { size, width, height, region }: ResolvedRequ
   }
 }
 
-/** Whether a side is in proportion to some length that rounds up to `named`. */
+/** Returns whether a side is in proportion to some length that rounds up to `named`. */
 const isBetween = (side: number, ratio: number, named: number) =>
   side >= Math.floor(ratio * (named - 1)) && side <= Math.ceil(ratio * named)

@@ -3,18 +3,18 @@ import { formatRegionFragment } from './region-fragment.ts'
 import type { PixelRegion } from '../image/region.ts'
 import { formatSvgSelector } from './svg-selector.ts'
 
-/** What is said of a part of something that can be seen: a title, and a text. Both are text, whatever they look like. */
+/** An annotation of a part of something visible: a title and a text. Both are plain text. */
 export type AnnotationDescription = {
   id: string
   title: string
   text: string
-  /** px; left out for the whole. */
+  /** Px. Omitted for the whole. */
   region?: PixelRegion
-  /** Path data of SVG, where it is drawn more closely than by the region. */
+  /** Path data of SVG, if the outline is more exact than the region. */
   outline?: string | null
 }
 
-/** In a manifest. @param canvas id of what it is about. Source: IIIF Presentation API 3.0 §5.6 */
+/** Returns an annotation for a manifest. @param canvas id of its target. Source: IIIF Presentation API 3.0 §5.6 */
 export const annotation3 = (described: AnnotationDescription, canvas: string) => ({
   id: described.id,
   type: 'Annotation',
@@ -24,7 +24,7 @@ export const annotation3 = (described: AnnotationDescription, canvas: string) =>
   target: targetOf(described, canvas),
 })
 
-/** By itself. @param source what it is about. Source: Web Annotation Data Model §3 */
+/** Returns an annotation that is its own document. @param source id of its target. Source: Web Annotation Data Model §3 */
 export const webAnnotation = (described: AnnotationDescription, source: string) => ({
   id: described.id,
   type: 'Annotation',
@@ -33,7 +33,7 @@ export const webAnnotation = (described: AnnotationDescription, source: string) 
   target: targetOf(described, source),
 })
 
-/** An ordered collection with all of its annotations in one page. Source: Web Annotation Data Model §5 */
+/** Returns an ordered collection with all annotations in one page. Source: Web Annotation Data Model §5 */
 export const annotationCollection = (
   { id, label }: { id: string; label: string },
   items: readonly ReturnType<typeof webAnnotation>[],
@@ -49,12 +49,12 @@ export const annotationCollection = (
 export const ANNOTATION_CONTEXT = 'http://www.w3.org/ns/anno.jsonld'
 
 const bodiesOf = ({ title, text }: AnnotationDescription) => {
-  const said = [
+  const filled = [
     { purpose: 'tagging', value: title },
     { purpose: 'commenting', value: text },
   ].filter(({ value }) => value !== '')
-  // An annotation without a body would say nothing at all: then the empty text is said.
-  const bodies = said.length > 0 ? said : [{ purpose: 'commenting', value: '' }]
+  // An annotation needs a body, so an empty text is written if nothing else is there.
+  const bodies = filled.length > 0 ? filled : [{ purpose: 'commenting', value: '' }]
   return bodies.map((body) => ({ type: 'TextualBody', ...body, format: 'text/plain' }))
 }
 

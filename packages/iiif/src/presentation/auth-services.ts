@@ -3,10 +3,12 @@ import { authAccess, authLogout, authProbe, authToken } from '@pressmark/contrac
 
 export const AUTH_CONTEXT = 'http://iiif.io/api/auth/2/context.json'
 
-/** The services by which a viewer finds out whether its reader may see something, and lets them sign in.
- *  For `service` of a resource in a document of Presentation 3 or Image 3, whose `@context` then begins with `AUTH_CONTEXT`.
- *  @param uuid of the asset, item or collection
- *  Source: IIIF Authorization Flow API 2.0 §3 to §6 */
+/**
+ * Returns the services with which a viewer checks whether its reader may see something, and lets the reader sign in.
+ * They go into `service` of a resource of Presentation 3 or Image 3, whose `@context` then begins with `AUTH_CONTEXT`.
+ * @param uuid of the asset, item or collection
+ * Source: IIIF Authorization Flow API 2.0 §3 to §6
+ */
 export const authServices = (origin: string, uuid: string) => [
   {
     id: origin + addressOf(authProbe, { uuid }),
@@ -20,7 +22,7 @@ export const authServices = (origin: string, uuid: string) => [
   },
 ]
 
-/** The same for a document of Presentation 2.1 or Image 2.1, whose own context does not know them. */
+/** Returns the same services for a document of Presentation 2.1 or Image 2.1, whose context does not define them. */
 export const authServicesFor2 = (origin: string, uuid: string) =>
   authServices(origin, uuid).map((service) => ({ '@context': AUTH_CONTEXT, ...service }))
 

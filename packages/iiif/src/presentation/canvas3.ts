@@ -2,7 +2,7 @@ import { annotation3 } from './annotation3.ts'
 import { linked3, picture3 } from './description3.ts'
 import { SHAPELESS, type CanvasDescription, type Content, type Picture } from './presentation-description.ts'
 
-/** Source: IIIF Presentation API 3.0 §5.3 */
+/** Returns a canvas. Source: IIIF Presentation API 3.0 §5.3 */
 export const canvas3 = ({ id, label, thumbnail, services, content, annotations = [] }: CanvasDescription) => ({
   id,
   type: 'Canvas',
@@ -59,7 +59,7 @@ const imageBody = (
   }
 }
 
-/* What can be had beside: the model as a file, the peaks of sound as numbers. */
+/* Links to the model as a file, or to the peaks of an audio recording as numbers. */
 const besideOf = (content: Content, label: CanvasDescription['label']) => {
   if (content.kind === 'model')
     return { rendering: [linked3({ id: content.media, type: 'Model', label, format: content.format })] }
@@ -71,7 +71,7 @@ const besideOf = (content: Content, label: CanvasDescription['label']) => {
 }
 const WAVEFORM = { en: ['Waveform'], it: ['Forma d’onda'] }
 
-/* Shown until it plays. */
+/* The image that is shown until playback starts. */
 const poster = (canvas: string, picture: Picture | undefined) => {
   if (picture?.size === undefined) return {}
   const id = `${canvas}/placeholder`

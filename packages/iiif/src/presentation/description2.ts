@@ -4,7 +4,7 @@ export const PRESENTATION_CONTEXT_2 = 'http://iiif.io/api/presentation/2/context
 
 type Text = string | { '@value': string; '@language': string }
 
-/** Texts as 2.1 has them: alone where there is one. Source: IIIF Presentation API 2.1 §4.2, §4.3 */
+/** Formats texts for 2.1: a list, or one value if there is only one. Source: IIIF Presentation API 2.1 §4.2, §4.3 */
 export const words2 = (words: Words): Text | Text[] => {
   const texts = Object.entries(words).flatMap(([language, values]) =>
     values.map((value): Text => (language === 'none' ? value : { '@value': value, '@language': language })),
@@ -12,7 +12,7 @@ export const words2 = (words: Words): Text | Text[] => {
   return texts.length === 1 && texts[0] !== undefined ? texts[0] : texts
 }
 
-/** The properties that manifests and collections have in common. Source: IIIF Presentation API 2.1 §3 */
+/** Returns the properties that manifests and collections share. Source: IIIF Presentation API 2.1 §3 */
 export const description2 = (described: Description) => ({
   label: words2(described.label),
   ...(described.summary && { description: words2(described.summary) }),

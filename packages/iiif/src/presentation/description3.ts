@@ -2,7 +2,7 @@ import type { Description, LinkedResource, Picture } from './presentation-descri
 
 export const PRESENTATION_CONTEXT = 'http://iiif.io/api/presentation/3/context.json'
 
-/** The properties that manifests and collections have in common. Source: IIIF Presentation API 3.0 §3 */
+/** Returns the properties that manifests and collections share. Source: IIIF Presentation API 3.0 §3 */
 export const description3 = (described: Description) => ({
   label: described.label,
   ...(described.summary && { summary: described.summary }),

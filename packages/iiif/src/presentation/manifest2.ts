@@ -7,8 +7,10 @@ import {
   type ManifestDescription,
 } from './presentation-description.ts'
 
-/** For viewers of before 2020. 2.1 knows pictures alone: sound, film and models are canvases that link to their files.
- *  Source: IIIF Presentation API 2.1 §5.1 to §5.4 */
+/**
+ * Returns a manifest for viewers from before 2020. Version 2.1 shows only images: canvases of audio, video and models link to their files.
+ * Source: IIIF Presentation API 2.1 §5.1 to §5.4
+ */
 export const manifest2 = (described: ManifestDescription) => ({
   '@context': PRESENTATION_CONTEXT_2,
   '@id': described.id,
@@ -26,7 +28,7 @@ export const manifest2 = (described: ManifestDescription) => ({
   ],
 })
 
-/** Source: IIIF Presentation API 2.1 §5.8 */
+/** Returns a collection. Source: IIIF Presentation API 2.1 §5.8 */
 export const collection2 = (described: CollectionDescription) => {
   const membersOf = (type: 'Collection' | 'Manifest') =>
     described.members

@@ -3,8 +3,10 @@ import { canvas3 } from './canvas3.ts'
 import { description3, picture3, PRESENTATION_CONTEXT } from './description3.ts'
 import type { CollectionDescription, ManifestDescription } from './presentation-description.ts'
 
-/** Media type that goes with it: `application/ld+json;profile="http://iiif.io/api/presentation/3/context.json"`.
- *  Source: IIIF Presentation API 3.0 §5.2 */
+/**
+ * Returns a manifest, for the media type `application/ld+json;profile="http://iiif.io/api/presentation/3/context.json"`.
+ * Source: IIIF Presentation API 3.0 §5.2
+ */
 export const manifest3 = (described: ManifestDescription) => ({
   '@context': described.canvases.some(({ services }) => services.length > 0)
     ? [AUTH_CONTEXT, PRESENTATION_CONTEXT]
@@ -17,7 +19,7 @@ export const manifest3 = (described: ManifestDescription) => ({
   items: described.canvases.map(canvas3),
 })
 
-/** Source: IIIF Presentation API 3.0 §5.1 */
+/** Returns a collection. Source: IIIF Presentation API 3.0 §5.1 */
 export const collection3 = (described: CollectionDescription) => ({
   '@context': PRESENTATION_CONTEXT,
   id: described.id,

@@ -1,36 +1,36 @@
 import type { AnnotationDescription } from './annotation3.ts'
 
-/** Texts by language; `none` where the language is not known. Source: IIIF Presentation API 3.0 §4.1 */
+/** Texts by language, `none` if the language is unknown. Source: IIIF Presentation API 3.0 §4.1 */
 export type Words = Readonly<Record<string, readonly string[]>>
 
-/** Something beside the content: a page, a file, a description for programs. */
+/** A resource beside the content: a page, a file or a description for programs. */
 export type LinkedResource = { id: string; type: 'Text' | 'Dataset' | 'Model'; label: Words; format: string }
 
-/** A still picture at an address of its own; size in px where it is known. */
+/** A still image with its own address. Size in px, if it is known. */
 export type Picture = { id: string; format: string; size?: { width: number; height: number } }
 
-/** Who shows it. */
+/** The institution that publishes the resource. */
 export type Provider = { id: string; label: Words; homepage: string; logo?: string }
 
-/** What manifests and collections tell alike. Ids are absolute addresses. */
+/** Properties that manifests and collections share. Ids are absolute addresses. */
 export type Description = {
   id: string
   label: Words
   summary?: Words
   metadata: readonly { label: Words; value: Words }[]
   requiredStatement: { label: Words; value: Words }
-  /** A licence's address, as Creative Commons or RightsStatements.org have registered it. */
+  /** Address of a licence, as registered by Creative Commons or RightsStatements.org. */
   rights?: string
   provider: Provider
   homepage: LinkedResource
   seeAlso: readonly LinkedResource[]
   rendering: readonly LinkedResource[]
-  /** Collections that it belongs to. */
+  /** Collections that contain it. */
   partOf: readonly { id: string; label: Words }[]
   thumbnail?: Picture
 }
 
-/** What is on one canvas. Sizes in px, durations in s. */
+/** Content of one canvas. Sizes in px, durations in s. */
 export type Content =
   | { kind: 'image'; width: number; height: number; service3: string; service2: string }
   | { kind: 'sound'; media: string; format: string; duration: number; waveform?: string }
@@ -42,19 +42,19 @@ export type CanvasDescription = {
   id: string
   label: Words
   thumbnail?: Picture
-  /** Authorization services of what not everyone may see. */
+  /** Authorization services, if not everyone may see the content. */
   services: readonly object[]
   content: Content
-  /** What is said of parts of it, in order; Presentation 3 tells it. */
+  /** Annotations of parts of the canvas, in order. Only Presentation 3 includes them. */
   annotations?: readonly AnnotationDescription[]
 }
 
 export type ManifestDescription = Description & { canvases: readonly CanvasDescription[] }
 
-/** What is directly below a collection, in its order. */
+/** The direct members of a collection, in order. */
 export type CollectionDescription = Description & {
   members: readonly { type: 'Collection' | 'Manifest'; id: string; label: Words; thumbnail?: Picture }[]
 }
 
-/** The canvas of what has no shape of its own, px. */
+/** Size of a canvas whose content has no size of its own, px. */
 export const SHAPELESS = { width: 1000, height: 1000 }

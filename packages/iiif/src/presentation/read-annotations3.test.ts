@@ -30,7 +30,7 @@ const described: ManifestDescription = {
         service2: 'https://m.example/iiif/2/a',
       },
       annotations: [
-        { id: 'https://m.example/1', title: 'North', text: '<b>text</b> all the same', region },
+        { id: 'https://m.example/1', title: 'North', text: '<b>text</b> as plain text', region },
         { id: 'https://m.example/2', title: '', text: 'Drawn', region, outline: 'M1,2L3,4L5,6Z' },
         { id: 'https://m.example/3', title: 'Whole', text: '' },
       ],
@@ -38,7 +38,7 @@ const described: ManifestDescription = {
   ],
 }
 
-test('what was written is read again', () => {
+test('a written manifest is read back unchanged', () => {
   const document: unknown = JSON.parse(JSON.stringify(manifest3(described)))
   expect(readManifest3(document)).toEqual({
     label: 'A journey',
@@ -55,7 +55,7 @@ test('what was written is read again', () => {
           'https://m.example/canvas/1',
         ],
         annotations: [
-          { title: 'North', text: '<b>text</b> all the same', region: { unit: 'pixel', ...region } },
+          { title: 'North', text: '<b>text</b> as plain text', region: { unit: 'pixel', ...region } },
           { title: '', text: 'Drawn', region: { unit: 'pixel', ...region }, outline: 'M1,2L3,4L5,6Z' },
           { title: 'Whole', text: '' },
         ],
@@ -64,7 +64,7 @@ test('what was written is read again', () => {
   })
 })
 
-test('what others write is read: one body, HTML, a selector alone, percent', () => {
+test('manifests of other programs are read: one body, HTML, a selector without a list, percent', () => {
   const annotation = {
     type: 'Annotation',
     motivation: ['commenting'],
@@ -84,7 +84,7 @@ test('what others write is read: one body, HTML, a selector alone, percent', () 
 })
 
 test.each([[null], ['text'], [[]], [{}], [{ type: 'Collection' }], [{ '@type': 'sc:Manifest' }]])(
-  '%j is no manifest',
+  '%j is not a manifest',
   (document) => {
     expect(readManifest3(document)).toBeUndefined()
   },
@@ -95,11 +95,11 @@ test.each([
   [{ type: 'Manifest', label: 'text', items: 'none' }],
   [{ type: 'Manifest', label: { en: 'text' }, items: [null, 1, { type: 'Canvas', items: [{ items: 7 }] }] }],
   [{ type: 'Manifest', items: [{ type: 'Canvas', annotations: [{ items: [{ body: [null, 'x'], target: [[]] }] }] }] }],
-])('%j is read without harm', (document) => {
+])('%j is read without an error', (document) => {
   expect(readManifest3(document)?.label).toBe('')
 })
 
-test('scripts are no text', () => {
+test('scripts are removed from text', () => {
   expect(plainText('<script>alert(1)</script>Seen<br>below')).toBe('Seen\nbelow')
   expect(plainText('a < b & c')).toBe('a < b & c')
 })

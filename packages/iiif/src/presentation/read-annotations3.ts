@@ -1,11 +1,11 @@
 import { parseRegionFragment, type RegionFragment } from './region-fragment.ts'
 import { parseSvgSelector } from './svg-selector.ts'
 
-/** Something said of a canvas or of a part of it. */
+/** An annotation of a canvas or of a part of it. */
 export type ReadAnnotation = {
   title: string
   text: string
-  /** Of the canvas; left out for the whole. */
+  /** On the canvas. Omitted for the whole canvas. */
   region?: RegionFragment
   /** Path data of SVG, px of the canvas. */
   outline?: string
@@ -13,10 +13,10 @@ export type ReadAnnotation = {
 
 export type ReadCanvas = {
   label: string
-  /** px; undefined where the canvas tells none. */
+  /** Px. Undefined if the canvas does not state it. */
   width: number | undefined
   height: number | undefined
-  /** Addresses by which its image may be known, the image services first. */
+  /** Addresses that may identify its image, the image services first. */
   addresses: string[]
   annotations: ReadAnnotation[]
 }
@@ -25,9 +25,11 @@ export type ReadManifest = { label: string; summary: string; canvases: ReadCanva
 
 type Json = Record<string, unknown>
 
-/** The canvases of a manifest in their order, with what their embedded annotations say as text. Whatever has not the form that it
- *  should have is passed over; undefined when it is no manifest.
- *  Source: IIIF Presentation API 3.0 §5; Web Annotation Data Model §3, §4 */
+/**
+ * Reads the canvases of a manifest in order, with the texts of their embedded annotations. Malformed parts are skipped.
+ * Returns undefined if the document is not a manifest.
+ * Source: IIIF Presentation API 3.0 §5; Web Annotation Data Model §3, §4
+ */
 export const readManifest3 = (document: unknown): ReadManifest | undefined => {
   if (!isObject(document) || document.type !== 'Manifest') return undefined
   return {
@@ -57,9 +59,9 @@ const canvasOf = (canvas: Json): ReadCanvas => ({
 
 const annotationOf = ({ label, body, target }: Json): ReadAnnotation => {
   const bodies = objectsIn(body).filter(({ type }) => type === 'TextualBody')
-  const textOf = (kept: (purpose: unknown) => boolean) =>
+  const textOf = (isIncluded: (purpose: unknown) => boolean) =>
     bodies
-      .filter(({ purpose }) => kept(purpose))
+      .filter(({ purpose }) => isIncluded(purpose))
       .map(({ value, format }) => (format === 'text/html' ? plainText(textIn(value)) : textIn(value)))
       .join('\n')
   const [selector] = objectsIn(target)
@@ -78,7 +80,7 @@ const annotationOf = ({ label, body, target }: Json): ReadAnnotation => {
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/* What may stand alone or in a list. */
+/* The specification allows one object or a list of objects. */
 const objectsIn = (value: unknown): Json[] => [value].flat().filter(isObject)
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -87,7 +89,7 @@ const idOf = (thing: Json): string => textIn(thing.id) || textIn(thing['@id'])
 
 const sideOf = (value: unknown): number | undefined => (typeof value === 'number' && value > 0 ? value : undefined)
 
-/* The texts of a language map, in the first language that it has. */
+/* Returns the texts of a language map, in its first language. */
 const wordsIn = (value: unknown): string => {
   if (!isObject(value)) return ''
   const [texts] = Object.values(value)
@@ -96,7 +98,7 @@ const wordsIn = (value: unknown): string => {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** What a reader sees of a piece of HTML: its text, with a line for each block. Text without any tags stays as it is. */
+/** Returns the text that a reader sees of a piece of HTML, with one line for each block. Text without tags is unchanged. */
 export const plainText = (html: string): string => {
   if (!/<[a-z!/][^>]*>/i.test(html)) return html
   return html

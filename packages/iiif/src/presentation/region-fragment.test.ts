@@ -21,11 +21,11 @@ test.each([
   'xywh=inch:1,2,3,4',
   'xywh=pixel:percent:1,2,3,4',
   't=1,2',
-])('%s is none', (text) => {
+])('%s is not a region', (text) => {
   expect(parseRegionFragment(text)).toBeUndefined()
 })
 
-test('a region written out and read again is the same region', () => {
+test('a formatted region is parsed as the same region', () => {
   const number = fc.integer({ min: 1, max: 1e9 }).map((thousandths) => thousandths / 1000)
   const region = fc.record({
     unit: fc.constantFrom('pixel', 'percent'),

@@ -26,11 +26,11 @@ test.each([
   '<svg><rect x="1" y="2" width="-3" height="4"/></svg>',
   '<svg><circle cx="1" cy="2" r="x"/></svg>',
   '<svg><polygon points="1,2 3,4 5"/></svg>',
-])('%s is none', (drawing) => {
+])('%s is not an outline', (drawing) => {
   expect(parseSvgSelector(drawing)).toBeUndefined()
 })
 
-test('of a drawing that carries more, the outline alone is kept', () => {
+test('only the outline of a larger drawing is read', () => {
   const outline = parseSvgSelector(
     '<svg onload="alert(1)"><script>alert(2)</script><path onclick="alert(3)" d="M1,2L3,4Z"/></svg>',
   )

@@ -3,9 +3,11 @@ import type { PixelRegion } from '../image/region.ts'
 const COORDINATES = /^[MmLlHhVvCcSsQqTtAaZz\d\s.,+\-eE]+$/
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/
 
-/** The outline that an SVG selector draws, as path data; undefined when it is none that we know: one path, rectangle, ellipse,
- *  circle or polygon without a transformation. Nothing else of the drawing is kept, so that nothing of it can run anywhere.
- *  Source: Web Annotation Data Model §4.2.8 */
+/**
+ * Reads the outline of an SVG selector as path data: one path, rectangle, ellipse, circle or polygon without a transformation.
+ * Returns undefined for any other drawing. Nothing else of the drawing is read, so that no script in it can run.
+ * Source: Web Annotation Data Model §4.2.8
+ */
 export const parseSvgSelector = (drawing: string): string | undefined => {
   if (/\stransform\s*=/i.test(drawing)) return undefined
   const shapes = [...drawing.matchAll(/<(path|rect|ellipse|circle|polygon)\b([^<>]*)>/gi)]
@@ -14,8 +16,10 @@ export const parseSvgSelector = (drawing: string): string | undefined => {
   return path !== undefined && COORDINATES.test(path) && /^[Mm]/.test(path) ? path : undefined
 }
 
-/** The drawing of an outline, or of the rectangle where there is none; nothing is filled.
- *  @param strokeWidth px of the image */
+/**
+ * Draws an outline, or the rectangle if there is no outline. Nothing is filled.
+ * @param strokeWidth px of the image
+ */
 export const formatSvgSelector = (
   outline: string | null,
   region: PixelRegion,
@@ -23,7 +27,7 @@ export const formatSvgSelector = (
 ): string =>
   `<svg xmlns="http://www.w3.org/2000/svg"><path d="${outline ?? outlineOf(region)}" fill="none" stroke="#000000" stroke-width="${strokeWidth}"/></svg>`
 
-/** The sides of a rectangle as path data. */
+/** Returns the sides of a rectangle as path data. */
 export const outlineOf = ({ x, y, width, height }: PixelRegion): string =>
   `M${x},${y}L${x + width},${y}L${x + width},${y + height}L${x},${y + height}Z`
 
@@ -37,7 +41,7 @@ const readAttributes = (text: string): Attributes =>
     ]),
   )
 
-/* Undefined when one of them is no number. */
+/* Returns undefined if one of them is not a number. */
 const numbersOf = (attributes: Attributes, ...names: string[]): number[] | undefined => {
   const texts = names.map((name) => attributes[name] ?? '0')
   return texts.every((text) => NUMBER.test(text)) ? texts.map(Number) : undefined

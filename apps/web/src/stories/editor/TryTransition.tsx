@@ -27,7 +27,7 @@ export const TryTransition = ({ step, before, onEnd }: Props) => {
     const stage = createStoryStage(element, {
       drawer: chooseDrawer(),
       still: matchMedia('(prefers-reduced-motion: reduce)').matches,
-      ways: () => [],
+      insets: () => [],
       onTaken: () => undefined,
     })
     signal.addEventListener('abort', () => stage.destroy())
