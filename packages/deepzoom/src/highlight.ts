@@ -8,7 +8,7 @@ export type Highlight = { region: Region; path: string }
 
 /**
  * Draws a highlight over its region: ochre with a dark casing, because ochre is hardly visible on parchment.
- * @param dimmed size of the image, px, if everything around the highlight is dimmed
+ * @param dimmed Size of the image, px. Everything around the highlight is then dimmed.
  */
 export const drawHighlight = ({ region: { x, y, width, height }, path }: Highlight, dimmed?: Size): HTMLElement => {
   const container = document.createElement('div')

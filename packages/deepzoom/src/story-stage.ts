@@ -66,7 +66,7 @@ export const createStoryStage = (element: HTMLElement, { drawer, still, insets, 
 
   /**
    * Shows a view: by a flight in the same image, or by fading to another image.
-   * @returns whether it arrived: false if another view was requested before, or the person took over
+   * @returns Whether it arrived: false if another view was requested before, or the person took over.
    * @throws ImageServiceError
    */
   const show = async (view: View, { ms, easing }: Travel): Promise<boolean> => {

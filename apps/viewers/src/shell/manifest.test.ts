@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { assetOn, canvasOf, labelOf, mediaOf } from './manifest.ts'
 
-const [FIRST, SECOND, THIRD] = ['a', 'b', 'c'].map((letter) => `00000000-0000-7000-8000-00000000000${letter}`)
+const [FIRST, SECOND, THIRD] = ['a', 'b', 'c'].map((digit) => `00000000-0000-7000-8000-00000000000${digit}`)
 
 const canvas = (at: number, body: object, more: object = {}) => ({
   id: `https://example.org/canvas/${at}`,

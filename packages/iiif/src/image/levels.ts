@@ -22,8 +22,8 @@ export const sizeAtScale = (image: PixelSize, scaleFactor: number): PixelSize =>
 
 /**
  * Returns the size to store so that every level halves evenly and contains every pixel that clients request.
- * libvips rounds the halves of odd sides down, clients round them up. The stored image is therefore
- * wider and higher by less than 2^(levels-1) pixels.
+ * Clients round the halves of odd sides up, libvips rounds them down.
+ * The stored image is therefore wider and higher by less than 2^(levels-1) pixels.
  */
 export const storedSize = (image: PixelSize, tileSize: number): PixelSize => {
   const step = 2 ** (levelCount(image, tileSize) - 1)

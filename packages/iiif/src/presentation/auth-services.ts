@@ -5,8 +5,8 @@ export const AUTH_CONTEXT = 'http://iiif.io/api/auth/2/context.json'
 
 /**
  * Returns the services with which a viewer checks whether its reader may see something, and lets the reader sign in.
- * They go into `service` of a resource of Presentation 3 or Image 3, whose `@context` then begins with `AUTH_CONTEXT`.
- * @param uuid of the asset, item or collection
+ * They go into `service` of a resource of Presentation 3 or Image 3. Its `@context` then begins with `AUTH_CONTEXT`.
+ * @param uuid Asset, item or collection.
  * Source: IIIF Authorization Flow API 2.0 §3 to §6
  */
 export const authServices = (origin: string, uuid: string) => [
