@@ -12,7 +12,7 @@ export const deepZoomDocument = ({ width, height }: PixelSize, tileSize: number)
 
 /**
  * Returns a Deep Zoom tile as a resolved request, or undefined if the tile does not exist.
- * @param level 0 is one pixel, the highest is the full image.
+ * @param level Level 0 is one pixel. The highest level is the full image.
  * @param column Zero-based, as is `row`.
  */
 export const deepZoomTile = (
