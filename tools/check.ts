@@ -1,64 +1,97 @@
-// Everything about the code that can be told without running the product. Alone: npm run check.
+// Runs every check of the code that does not need the running product: npm run check.
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { checkArrows } from './checks/arrows.ts'
 import { checkBudgets } from './checks/budgets.ts'
-import { checkLockFile } from './checks/lock-file.ts'
 import { checkDocs } from './checks/doc-references.ts'
+import { checkLockFile } from './checks/lock-file.ts'
+import { checkParameters } from './checks/parameters.ts'
+import type { Result } from './checks/result.ts'
 import { checkTexts } from './checks/texts.ts'
 import { checkWrites } from './checks/writes.ts'
-import { writeCssTypes } from './css-types.ts'
 
-export type Check = { name: string; run: () => readonly string[] | Promise<readonly string[]> }
+export type Check = { name: string; run: () => Result }
 
-/** A program that says nothing but its status. */
+type Program = {
+  command: string
+  args?: readonly string[]
+  /** finds in the output how much the program read, as a number in its first group */
+  reads?: { name: string; pattern: RegExp }
+}
+
+/* A program fails if its status is not 0, or if it does not say how much it read. */
 const program =
-  (command: string, ...args: string[]) =>
-  (): string[] => {
+  ({ command, args = [], reads }: Program) =>
+  (): Result => {
     const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' })
-    return status === 0 ? [] : [`${stdout}${stderr}`.trim()]
+    const output = `${stdout}${stderr}`.trim()
+    if (status !== 0) return { problems: [output] }
+    if (!reads) return { problems: [] }
+    const count = Number(reads.pattern.exec(output)?.[1] ?? 0)
+    return {
+      problems: count > 0 ? [] : [`${command} read no ${reads.name}:\n${output}`],
+      read: { [reads.name]: count },
+    }
   }
 
-/* Each checker of several finds out anew what most files have in common: four took three times the work, and longer. */
-const ONE_CHECKER = ['--checkers', '1']
+const FILES_OF_OXC = { name: 'files', pattern: /\bon (\d+) files/ }
 
-/** Each gives the faults it found; none: it passes. */
+/* Several checkers each repeat the work for the files that most have in common: four took three times the work, and longer. */
+const types = (config: string) =>
+  program({
+    command: 'tsc',
+    args: ['-p', config, '--checkers', '1', '--diagnostics'],
+    reads: { name: 'files', pattern: /^Files:\s+(\d+)/m },
+  })
+
+/* knip and the comparison of table types report no count of their own. */
+const counted = (run: () => Result, name: string, count: () => number) => (): Result => {
+  const { problems } = run()
+  return { problems, read: { [name]: count() } }
+}
+
+const tables = (): number =>
+  readFileSync('apps/server/src/platform/db/tables.gen.ts', 'utf8').match(/^export interface \w+ \{/gm)?.length ?? 0
+const workspaces = (): number =>
+  Object.keys((JSON.parse(readFileSync('knip.json', 'utf8')) as { workspaces: object }).workspaces).length
+
 export const CHECKS: readonly Check[] = [
-  { name: 'format', run: program('oxfmt', '--check', '.') },
-  { name: 'lint', run: program('oxlint', '--quiet') },
-  { name: 'types of server and tools', run: program('tsc', '-p', 'tsconfig.json', ...ONE_CHECKER) },
-  {
-    name: 'types of the browser',
-    run: () => {
-      writeCssTypes()
-      return program('tsc', '-p', 'tsconfig.web.json', ...ONE_CHECKER)()
-    },
-  },
+  { name: 'format', run: program({ command: 'oxfmt', args: ['--check', '.'], reads: FILES_OF_OXC }) },
+  { name: 'lint', run: program({ command: 'oxlint', args: ['--quiet'], reads: FILES_OF_OXC }) },
+  { name: 'types of server and tools', run: types('tsconfig.json') },
+  { name: 'types of the browser', run: types('tsconfig.web.json') },
   { name: 'who imports whom', run: checkArrows },
   { name: 'who writes which table', run: checkWrites },
-  { name: 'dead code', run: program('knip') },
+  { name: 'boolean parameters', run: checkParameters },
+  { name: 'dead code', run: counted(program({ command: 'knip' }), 'workspaces', workspaces) },
   {
-    name: 'table types are those of the migrations',
-    run: program('node', '--disable-warning=ExperimentalWarning', 'tools/tables.ts', '--check'),
+    name: 'table types match the migrations',
+    run: counted(
+      program({ command: 'node', args: ['--disable-warning=ExperimentalWarning', 'tools/tables.ts', '--check'] }),
+      'tables',
+      tables,
+    ),
   },
   { name: 'texts in both languages', run: checkTexts },
-  { name: 'size of what the browser loads', run: checkBudgets },
+  { name: 'size of the files that the browser loads', run: checkBudgets },
   { name: 'lock file', run: checkLockFile },
   { name: 'files and tests that documents name', run: checkDocs },
 ]
 
-export const runCheck = async ({ name, run }: Check): Promise<boolean> => {
-  const problems = await run()
+/** Runs a check, prints its problems or how much it read, and returns whether it passed. */
+export const runCheck = ({ name, run }: Check): boolean => {
+  const { problems, read = {} } = run()
+  const counts = Object.entries(read).map(([of, count]) => `${count.toLocaleString('en')} ${of}`)
   process.stdout.write(
     problems.length === 0
-      ? `✓ ${name}\n`
+      ? `✓ ${name}${counts.length > 0 ? ` (${counts.join(', ')})` : ''}\n`
       : `✗ ${name}\n${problems.map((problem) => problem.replace(/^/gm, '    ')).join('\n')}\n`,
   )
   return problems.length === 0
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  let failed = 0
-  for (const check of CHECKS) if (!(await runCheck(check))) failed += 1
-  process.exitCode = failed > 0 ? 1 : 0
+  const failed = CHECKS.filter((check) => !runCheck(check))
+  process.exitCode = failed.length > 0 ? 1 : 0
 }

@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { launch, VISITOR } from '../../tools/harness/browser.ts'
 import { signedIn, type Calls } from './support/fixtures/calls.ts'
 import { untilDrawn } from './support/pixels/drawn.ts'
-import { repository } from './support/fixtures/samples.ts'
+import { repository } from '../../tools/harness/repository.ts'
 import { createProduct } from '../../tools/harness/product.ts'
 import { LOCALES, type Language } from './support/screens/screens.ts'
 

@@ -1,161 +1,60 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
+import { ARROWS, SINGLE_FILES, TEST_ARROWS } from './arrows-table.ts'
+import { belowFloor, type Result } from './result.ts'
 
-/** Who may import whom; what is not listed is forbidden. Everything may import `contract`. (docs/architecture.md) */
-const ARROWS: Record<string, readonly string[]> = {
-  contract: [],
-  ui: [],
-  iiif: [],
-  pyramid: [],
-  demo: [],
-  deepzoom: ['iiif', 'ui'],
-  'server/platform': [],
-  'server/mail': ['server/platform'],
-  'server/identity': ['server/platform', 'server/mail'],
-  'server/metadata': ['server/platform'],
-  'server/workflow': ['server/platform', 'server/mail'],
-  'server/media': ['server/platform', 'iiif', 'pyramid'],
-  'server/catalogue': ['server/platform', 'server/metadata', 'server/workflow', 'server/media'],
-  'server/stories': [
-    'server/platform',
-    'iiif',
-    'server/metadata',
-    'server/workflow',
-    'server/media',
-    'server/catalogue',
-  ],
-  'server/ingest': ['server/platform', 'server/metadata', 'server/media', 'server/catalogue'],
-  'server/presentation': [
-    'server/platform',
-    'iiif',
-    'server/metadata',
-    'server/media',
-    'server/catalogue',
-    'server/stories',
-  ],
-  'server/delivery': [
-    'server/platform',
-    'iiif',
-    'server/media',
-    'server/catalogue',
-    'server/stories',
-    'server/presentation',
-  ],
-  'server/preservation': [
-    'server/platform',
-    'iiif',
-    'server/mail',
-    'server/media',
-    'server/catalogue',
-    'server/presentation',
-  ],
-  'server/demo': [
-    'server/platform',
-    'server/identity',
-    'server/metadata',
-    'server/media',
-    'server/catalogue',
-    'server/stories',
-    'server/ingest',
-    'server/tenants',
-    'demo',
-  ],
-  'server/tenants': [
-    'server/platform',
-    'server/identity',
-    'server/metadata',
-    'server/workflow',
-    'server/media',
-    'server/catalogue',
-  ],
-  // app.ts, main.ts, worker.ts and what else lies beside them
-  server: [
-    'server/platform',
-    'server/mail',
-    'server/identity',
-    'server/metadata',
-    'server/workflow',
-    'server/media',
-    'server/catalogue',
-    'server/stories',
-    'server/ingest',
-    'server/presentation',
-    'server/delivery',
-    'server/preservation',
-    'server/tenants',
-    'server/demo',
-  ],
-  'web/shared': ['ui'],
-  'web/identity': ['web/shared', 'ui'],
-  'web/metadata': ['web/shared', 'ui'],
-  'web/sharing': ['web/shared', 'ui'],
-  'web/uploads': ['web/shared', 'web/metadata', 'ui'],
-  'web/workflow': ['web/shared', 'ui'],
-  'web/catalogue': [
-    'web/shared',
-    'web/metadata',
-    'web/uploads',
-    'web/workflow',
-    'web/sharing',
-    'ui',
-    'deepzoom',
-    'iiif',
-  ],
-  'web/stories': [
-    'web/shared',
-    'web/metadata',
-    'web/uploads',
-    'web/workflow',
-    'web/sharing',
-    'web/catalogue',
-    'ui',
-    'deepzoom',
-    'iiif',
-  ],
-  'web/management': ['web/shared', 'web/metadata', 'web/uploads', 'web/workflow', 'ui'],
-  'web/app': [
-    'web/shared',
-    'web/management',
-    'web/identity',
-    'web/metadata',
-    'web/uploads',
-    'web/workflow',
-    'web/sharing',
-    'web/catalogue',
-    'web/stories',
-    'ui',
-    'deepzoom',
-  ],
-  'viewers/shell': ['ui', 'iiif'],
-  'viewers/image': ['viewers/shell', 'ui', 'iiif', 'deepzoom'],
-  'viewers/story': ['viewers/shell', 'ui', 'iiif', 'deepzoom'],
-  'viewers/iiif': ['viewers/shell', 'ui', 'iiif'],
-  'viewers/model': ['viewers/shell', 'ui'],
-  'viewers/audio': ['viewers/shell', 'ui'],
-  'viewers/video': ['viewers/shell', 'ui'],
-  // main.tsx
-  web: ['web/app', 'web/shared', 'ui'],
+const FLOORS = { files: 1600, imports: 10_000 }
+
+/** Rejects imports that the table does not allow, and imports of `*.routes.ts` outside `app.ts`. */
+export const checkArrows = (): Result => {
+  const files = globSync(['{apps,packages}/**/*.{ts,tsx}', '{bench,torture,tools}/**/*.ts'], {
+    exclude: ['**/node_modules/**', '**/dist/**', '**/*.d.css.ts'],
+  })
+  const imports = files.flatMap((file) => importsOf(file).map((specifier) => ({ file, specifier })))
+  const read = { files: files.length, imports: imports.length }
+  const folders = new Set(files.map(folderOf))
+  return {
+    problems: [
+      ...imports.flatMap(({ file, specifier }) => problemOf(file, specifier)),
+      ...Object.keys(ARROWS)
+        .filter((folder) => !folders.has(folder))
+        .map((folder) => `no file of ${folder} was read, which the table of arrows names`),
+      ...unusedSingleFiles(imports),
+      ...belowFloor(read, FLOORS),
+    ],
+    read,
+  }
 }
 
-/** Faults against the arrows, and against `*.routes.ts` being the business of the composing files alone. */
-export const checkArrows = (): string[] => {
-  const files = globSync(['apps/{server,web,viewers}/src/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}']).filter(
-    (file) => !/\.(test|testing)\.tsx?$/.test(file) && !file.includes('/testing/'),
-  )
-  if (files.length < 50) return [`only ${files.length} files were found: the check itself is broken`]
-  return files.flatMap((file) => importsOf(file).flatMap((to) => faultsOf(file, to)))
-}
+type Import = { file: string; specifier: string }
 
-const faultsOf = (file: string, specifier: string): string[] => {
+/** Returns what is wrong with an import; nothing if the table allows it, or if it is not of this repository. */
+export const problemOf = (file: string, specifier: string): string[] => {
   const [from, to] = [folderOf(file), targetOf(file, specifier)]
   if (to === undefined) return []
-  const allowed = ARROWS[from]
-  if (allowed === undefined) return [`${file}: the folder ${from} is not in the table of arrows`]
-  if (from !== 'server' && to.file?.endsWith('.routes.ts'))
-    return [`${file} imports ${specifier}: routes are for app.ts`]
-  const fine = to.folder === from || to.folder === 'contract' || allowed.includes(to.folder)
-  return fine ? [] : [`${file} imports ${specifier}: ${from} may not import ${to.folder}`]
+  if (ARROWS[from] === undefined) return [`${file}: the folder ${from} is not in the table of arrows`]
+  if (to.file?.endsWith('.routes.ts') && from !== 'server')
+    return [`${file} imports ${specifier}: only app.ts may import routes`]
+  const allowed = [
+    'contract',
+    from,
+    ...ARROWS[from],
+    ...(isTest(file) ? ['server/testing', ...(TEST_ARROWS[from] ?? [])] : []),
+  ]
+  if (allowed.includes(to.folder) || SINGLE_FILES[from]?.includes(to.file ?? '')) return []
+  return [`${file} imports ${specifier}: ${from} may not import ${to.folder}`]
+}
+
+const isTest = (file: string): boolean => /\.(?:test|testing)\.tsx?$/.test(file)
+
+const unusedSingleFiles = (imports: readonly Import[]): string[] => {
+  const used = new Set(imports.map(({ file, specifier }) => `${folderOf(file)} ${targetOf(file, specifier)?.file}`))
+  return Object.entries(SINGLE_FILES).flatMap(([folder, files]) =>
+    files
+      .filter((file) => !used.has(`${folder} ${file}`))
+      .map((file) => `tools/checks/arrows-table.ts lists ${file}, which ${folder} does not import`),
+  )
 }
 
 const importsOf = (file: string): string[] => {
@@ -170,9 +69,12 @@ const importsOf = (file: string): string[] => {
 }
 
 const folderOf = (file: string): string => {
-  const [kind, name, , ...rest] = file.split(path.sep)
-  if (kind === 'packages') return name ?? ''
-  return rest.length > 1 ? `${name}/${rest[0]}` : (name ?? '')
+  const [kind = '', name = '', ...rest] = file.split(path.sep)
+  if (kind === 'packages') return name
+  if (kind === 'tools') return name === 'harness' ? 'harness' : 'tools'
+  if (kind !== 'apps') return kind
+  if (name === 'journeys') return name
+  return rest.length > 2 ? `${name}/${rest[1]}` : name
 }
 
 /* The folder of ours that an import leads to; undefined where it leads out of the repository. */

@@ -1,27 +1,64 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { belowFloor, type Result } from './result.ts'
 
-/* A file of ours, or the title of a test behind the file that has it: `a.test.ts` "what holds", "what … holds as well". */
-const NAMED = /`((?:apps|packages|tools|torture|bench|deploy)\/[\w./-]+)`|"([^"]+)"/g
+/* A path of the repository in backticks, or a title in quotes: `a.test.ts` "first title", "second title". */
+const REFERENCE = /`((?:apps|packages|tools|torture|bench|deploy|docs|ci)\/[\w./*{},$-]+)`|["“]([^"”]+)["”]/g
+const TEST_FILE = /\.(?:test|journey)\.tsx?$/
+const FLOORS = { documents: 40, rows: 650, paths: 900, titles: 600 }
 
-/** What the documents say is there, and what they say shows it, is there. A title may leave words out (…). */
-export const checkDocs = (): string[] =>
-  globSync(['*.md', 'docs/**/*.md']).flatMap((document) =>
+type Found = { problems: string[]; paths: number; titles: number }
+
+/** Rejects paths and test titles that documents name and that do not exist, and rows of a coverage file without a path. A title
+ *  may leave out words (…). */
+export const checkDocs = (): Result => {
+  const documents = globSync(['*.md', 'docs/**/*.md'])
+  const lines = documents.flatMap((document) =>
     readFileSync(document, 'utf8')
       .split('\n')
-      .flatMap((line) => missingIn(line).map((missing) => `${document}: ${missing}`)),
+      .map((line, index) => ({ document, place: `${document}:${index + 1}`, line })),
   )
-
-const missingIn = (line: string): string[] => {
-  const missing: string[] = []
-  let test: string | undefined
-  for (const [, file, title] of line.matchAll(NAMED)) {
-    if (file !== undefined) {
-      test = /\.(test|journey)\.ts$/.test(file) ? file : undefined
-      if (!existsSync(file)) missing.push(`there is no ${file}`)
-    } else if (test !== undefined && title !== undefined && existsSync(test) && !hasTitle(test, title))
-      missing.push(`${test} has no "${title}"`)
+  const found = lines.map(({ place, line }) => referencesIn(place, line))
+  const rows = lines.filter(({ document, line }) => path.basename(document).startsWith('coverage-') && isRow(line))
+  const read = {
+    documents: documents.length,
+    rows: rows.length,
+    paths: found.reduce((sum, { paths }) => sum + paths, 0),
+    titles: found.reduce((sum, { titles }) => sum + titles, 0),
   }
-  return missing
+  return {
+    problems: [
+      ...found.flatMap(({ problems }) => problems),
+      ...rows.flatMap(({ place, line }) => rowProblem(place, line)),
+      ...belowFloor(read, FLOORS),
+    ],
+    read,
+  }
+}
+
+/** A row of a table below its head. */
+const isRow = (line: string): boolean => /^\|(?! Spec )(?!\s*:?-)/.test(line)
+
+/** Returns a problem for a row of a coverage file that names no path of the repository. */
+export const rowProblem = (place: string, line: string): string[] =>
+  referencesIn(place, line).paths > 0 ? [] : [`${place}: the row names no file by its full path: ${line.slice(0, 100)}`]
+
+/** Counts the paths and titles of a line, and returns those that do not exist. */
+export const referencesIn = (place: string, line: string): Found => {
+  const found: Found = { problems: [], paths: 0, titles: 0 }
+  let test: string | undefined
+  for (const [, file, title] of line.matchAll(REFERENCE)) {
+    if (file !== undefined) {
+      found.paths += 1
+      const exists = existsSync(file) || (/[*{]/.test(file) && globSync(file).length > 0)
+      if (!exists) found.problems.push(`${place}: there is no ${file}`)
+      test = exists && TEST_FILE.test(file) ? file : undefined
+    } else if (test !== undefined && title !== undefined) {
+      found.titles += 1
+      if (!hasTitle(test, title)) found.problems.push(`${place}: ${test} has no "${title}"`)
+    }
+  }
+  return found
 }
 
 const hasTitle = (test: string, title: string): boolean => {

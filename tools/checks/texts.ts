@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { belowFloor, type Result } from './result.ts'
 
 /** Words that both languages have. */
 const SHARED = new Set([
@@ -30,25 +31,34 @@ const flat = (texts: Texts, before = ''): Map<string, string> =>
     ),
   )
 
-/** Keys or placeholders that one language has and the other has not, and texts that were left in English. */
-export const checkTexts = (): string[] => {
-  const english = globSync('{apps,packages}/*/src/**/texts.en.json')
-  if (english.length < 6) return [`only ${english.length} files of texts were found: the check itself is broken`]
-  return english.flatMap((file) => {
-    const en = flat(JSON.parse(readFileSync(file, 'utf8')) as Texts)
-    const it = flat(JSON.parse(readFileSync(file.replace('.en.', '.it.'), 'utf8')) as Texts)
-    return [
-      ...[...en.keys()].filter((key) => !it.has(key)).map((key) => `${file}: ${key} has no Italian`),
-      // Italian has one plural more, for millions.
-      ...[...it.keys()]
-        .filter((key) => !en.has(key.replace(/_many$/, '_other')))
-        .map((key) => `${file}: ${key} has no English`),
-      ...[...en].flatMap(([key, text]) => faultsOf(`${file}: ${key}`, text, it.get(key))),
-    ]
-  })
+const FLOORS = { files: 25, texts: 1500 }
+
+/** Rejects keys or placeholders that only one language has, and texts that are English in the Italian file. */
+export const checkTexts = (): Result => {
+  const files = globSync('{apps,packages}/*/src/**/texts.en.json')
+  const languages = files.map((file) => ({
+    file,
+    en: flat(JSON.parse(readFileSync(file, 'utf8')) as Texts),
+    it: flat(JSON.parse(readFileSync(file.replace('.en.', '.it.'), 'utf8')) as Texts),
+  }))
+  const read = { files: files.length, texts: languages.reduce((sum, { en }) => sum + en.size, 0) }
+  return {
+    problems: [
+      ...languages.flatMap(({ file, en, it }) => [
+        ...[...en.keys()].filter((key) => !it.has(key)).map((key) => `${file}: ${key} has no Italian`),
+        // Italian has a third plural form, for millions.
+        ...[...it.keys()]
+          .filter((key) => !en.has(key.replace(/_many$/, '_other')))
+          .map((key) => `${file}: ${key} has no English`),
+        ...[...en].flatMap(([key, text]) => problemsOf(`${file}: ${key}`, text, it.get(key))),
+      ]),
+      ...belowFloor(read, FLOORS),
+    ],
+    read,
+  }
 }
 
-const faultsOf = (place: string, english: string, italian: string | undefined): string[] => {
+const problemsOf = (place: string, english: string, italian: string | undefined): string[] => {
   if (italian === undefined) return []
   const placeholders = (text: string) =>
     [...text.matchAll(/\{\{\w+\}\}/g)]

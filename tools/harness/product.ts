@@ -4,8 +4,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { repository } from '../../apps/journeys/support/fixtures/samples.ts'
 import { freePort, processesOf } from './ports.ts'
+import { repository } from './repository.ts'
 
 export const PASSWORD = 'journeys-by-day'
 const START_MS = 90_000

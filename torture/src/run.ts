@@ -1,5 +1,5 @@
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
-import { randomNumbers } from '../../bench/src/tiles/trace.ts'
+import { randomNumbers } from '../../tools/harness/random.ts'
 import { addItem, insist, type Acknowledged } from './cataloguer.ts'
 import { killRepeatedly, type Kill } from './killer.ts'
 import { openExternal } from './external.ts'

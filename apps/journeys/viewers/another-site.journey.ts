@@ -14,7 +14,7 @@ import type { Calls } from '../support/fixtures/calls.ts'
 import { launch, VISITOR } from '../../../tools/harness/browser.ts'
 import { watchConsole } from '../support/browser/console.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { repository } from '../support/fixtures/samples.ts'
+import { repository } from '../../../tools/harness/repository.ts'
 import { average, boxOf, difference, pixelsOf, seen } from '../support/pixels/pixels.ts'
 
 /** Width of the stage that other sites show things on, px. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findRoot, listItemsOfCollection } from '@pressmark/contract/catalogue/collections.ts'
 import { readItem, searchItems, updateItem } from '@pressmark/contract/catalogue/items.ts'
 import type { Call } from '../../../tools/harness/start-product.ts'
-import { randomNumbers } from '../tiles/trace.ts'
+import { randomNumbers } from '../../../tools/harness/random.ts'
 
 /** ms between what one editor does and what they do next: 1 to 3 s. */
 const THINKING = { least: 1000, more: 2000 }

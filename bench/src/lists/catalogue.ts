@@ -3,7 +3,7 @@ import { searchDoc, sortTitle } from '../../../apps/server/src/catalogue/search/
 import { asTenant, type TenantDb } from '../../../apps/server/src/platform/db/database.ts'
 import { stateUuid } from '../../../apps/server/src/workflow/states.ts'
 import type { Product } from '../../../tools/harness/start-product.ts'
-import { randomNumbers } from '../tiles/trace.ts'
+import { randomNumbers } from '../../../tools/harness/random.ts'
 import { museumRecords, type MuseumRecord } from './museum-records.ts'
 
 export const ITEMS = 100_000

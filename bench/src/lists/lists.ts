@@ -8,7 +8,7 @@ import { load, type Load } from '../load.ts'
 import type { Product } from '../../../tools/harness/start-product.ts'
 import { findReference } from '../references.ts'
 import { atLeast, atMost, median, noLessThan, noMoreThan, whole, type Line, type Target } from '../report.ts'
-import { randomNumbers } from '../tiles/trace.ts'
+import { randomNumbers } from '../../../tools/harness/random.ts'
 import { collectionUuid, fillCatalogue, ITEMS, itemUuid } from './catalogue.ts'
 import { createPgbench, VISITED_COLLECTIONS, VISITED_ITEMS, type Pgbench, type Statements } from './pgbench.ts'
 import {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { randomNumbers } from '../tiles/trace.ts'
+import { randomNumbers } from '../../../tools/harness/random.ts'
 
 export type MuseumRecord = {
   title: string

@@ -1,3 +1,5 @@
+import { randomNumbers } from '../../../tools/harness/random.ts'
+
 /** The requests of somebody who zooms: info.json, then from the whole picture down, at each level what a screen shows.
  *  Whole tiles alone, which every server answers alike. Paths after the image's own address. */
 export const zoomTrace = (side: number, tile: number, visits: number): { paths: string[]; tiles: Tile[] } => {
@@ -45,12 +47,4 @@ export const randomRegions = (side: number, count: number): string[] => {
     const shown = Math.round(Math.min(width, 200 + random() * 800))
     return `${x},${y},${width},${height}/${shown},${Math.round((height * shown) / width)}/0/default.jpg`
   })
-}
-
-/** The same numbers in every run, 0..1. Source: Mulberry32 */
-export const randomNumbers = (seed: number) => (): number => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
 }

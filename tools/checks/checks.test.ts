@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { problemOf as importProblem } from './arrows.ts'
+import { referencesIn, rowProblem } from './doc-references.ts'
+import { booleanParameters } from './parameters.ts'
+import { belowFloor } from './result.ts'
+import { problemOf as writeProblem, writesIn } from './writes.ts'
+
+test.each([
+  ['apps/server/src/metadata/templates.ts', '#catalogue/items/create.ts'],
+  ['apps/server/src/catalogue/items/create.ts', './items.routes.ts'],
+  ['apps/web/src/catalogue/item/page/ItemPage.tsx', '../../../stories/lab/LabPage.tsx'],
+  ['apps/journeys/shell/shell.journey.ts', '../../../apps/server/src/app.ts'],
+  ['bench/src/tiles/tiles.ts', '../../../torture/src/killer.ts'],
+  ['torture/src/run.ts', '../../bench/src/load.ts'],
+  ['tools/verify.ts', '../apps/server/src/catalogue/items/create.ts'],
+  ['packages/demo/src/find-picture.ts', '../../iiif/src/index.ts'],
+  ['apps/server/src/catalogue/items/create.ts', '#testing/world.ts'],
+])('%s may not import %s', (file, specifier) => expect(importProblem(file, specifier)).toHaveLength(1))
+
+test.each([
+  ['apps/server/src/catalogue/items/create.ts', '#metadata/templates.ts'],
+  ['apps/server/src/catalogue/items/create.test.ts', '#testing/world.ts'],
+  ['apps/server/src/app.ts', './catalogue/items/items.routes.ts'],
+  ['torture/src/run.ts', '../../tools/harness/random.ts'],
+  ['bench/src/lists/lists.ts', '../../../apps/server/src/catalogue/search/search-text.ts'],
+  ['tools/verify.ts', 'node:fs'],
+])('%s may import %s', (file, specifier) => expect(importProblem(file, specifier)).toEqual([]))
+
+test.each([
+  "db.insertInto('item')",
+  "db.updateTable('item as i')",
+  'sql`update item i set title = null`',
+  'sql`update item as i set title = null`',
+  'sql`delete from item i using item_parent l`',
+  'sql`with made as (insert into item (uuid) values (1) returning uuid) select 1`',
+  'sql`truncate item, asset`',
+  'sql`select set_watermark(null)`',
+])('identity may not write %s', (code) => {
+  const file = 'apps/server/src/identity/sessions.ts'
+  const writes = writesIn(file, code, new Set(['set_watermark']))
+  expect(writes.length).toBeGreaterThan(0)
+  for (const write of writes) expect(writeProblem(write)).toHaveLength(1)
+})
+
+test('a folder may write its own tables, and a lock is not a write', () => {
+  const file = 'apps/server/src/metadata/templates.ts'
+  const writes = writesIn(
+    file,
+    'sql`update template t set name = 1`; sql`select 1 from item for update of item`',
+    new Set(),
+  )
+  expect(writes.flatMap(writeProblem)).toEqual([])
+  expect(writes).toHaveLength(1)
+})
+
+test.each([
+  'export const list = (db: Db, descending: boolean) => db',
+  'export function list(db: Db, descending?: boolean) {}',
+  'export const list = (db: Db, descending = false) => db',
+  'export const list = async (db: Db, descending: boolean | undefined) => db',
+])('rejects the boolean parameter of %s', (code) =>
+  expect(booleanParameters('list.ts', code).problems).toEqual(['list.ts: list has the boolean parameter descending']),
+)
+
+test('accepts a boolean in an options object, and in a function that is not exported', () => {
+  const code =
+    'export const list = (db: Db, { descending }: { descending: boolean }) => own(db)\nconst own = (a: boolean) => a'
+  expect(booleanParameters('list.ts', code)).toEqual({ problems: [], functions: 1 })
+})
+
+test('a document may name only files and titles that exist, and a coverage row names a file', () => {
+  const own = '`tools/checks/checks.test.ts`'
+  expect(referencesIn('a.md:1', `${own} "a document may name … that exist"`)).toEqual({
+    problems: [],
+    paths: 1,
+    titles: 1,
+  })
+  const wrongTitle = ['no test', 'has this title'].join(' ')
+  expect(referencesIn('a.md:1', `${own} "${wrongTitle}"`).problems).toHaveLength(1)
+  expect(referencesIn('a.md:1', '`tools/checks/none.ts`, `tools/checks/*.none.ts`').problems).toHaveLength(2)
+  expect(rowProblem('a.md:1', '| a line | people.journey: a short name | yes |')).toHaveLength(1)
+  expect(rowProblem('a.md:1', `| a line | ${own} | yes |`)).toEqual([])
+})
+
+test('a check fails if it reads less than its floor', () => {
+  expect(belowFloor({ files: 9 }, { files: 10 })).toHaveLength(1)
+  expect(belowFloor({ files: 10 }, { files: 10 })).toEqual([])
+})
