@@ -12,7 +12,8 @@ import { readConfig } from '../apps/server/src/platform/config.ts'
 import { openDatabase } from '../apps/server/src/platform/db/database.ts'
 import { lockFolder } from '../apps/server/src/platform/process/folder-lock.ts'
 import { createGroup } from '../apps/server/src/platform/process/group.ts'
-import { createJobs, JOB_NAMES } from '../apps/server/src/platform/jobs/queue.ts'
+import { JOBS } from '../apps/server/src/jobs.ts'
+import { createJobs } from '../apps/server/src/platform/jobs/queue.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { startNginx } from './cluster/nginx.ts'
@@ -71,7 +72,7 @@ const prepare = async (): Promise<void> => {
   const config = readConfig({ ...shared, DATA_DIR: folder })
   await migrate(postgres.url)
   const jobs = createJobs(postgres.url, createLog('warn'))
-  await jobs.prepare(JOB_NAMES)
+  await jobs.prepare(JOBS)
   const database = openDatabase(postgres.url, { max: 2 })
   if (config.demo) await seedDemo({ database, jobs, config })
   await database.close()

@@ -1,6 +1,7 @@
 // npm run prepare:database: brings a database of your own (DATABASE_URL) forward. Safe to repeat.
 import { readConfig } from '../apps/server/src/platform/config.ts'
-import { createJobs, JOB_NAMES } from '../apps/server/src/platform/jobs/queue.ts'
+import { JOBS } from '../apps/server/src/jobs.ts'
+import { createJobs } from '../apps/server/src/platform/jobs/queue.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 
@@ -8,6 +9,6 @@ const { databaseUrl } = readConfig()
 if (databaseUrl === undefined) throw new Error('Set DATABASE_URL; the embedded database is prepared by "npm start"')
 const ran = await migrate(databaseUrl)
 const jobs = createJobs(databaseUrl, createLog('warn'))
-await jobs.prepare(JOB_NAMES)
+await jobs.prepare(JOBS)
 await jobs.stop()
 console.log(ran.length > 0 ? `Ran ${ran.join(', ')}.` : 'The schema is up to date.')

@@ -1,6 +1,7 @@
 // npm run restore -- DIR [--from NAME]: puts a backup, the newest of DIR, into an empty database and folder.
 import { parseArgs } from 'node:util'
 import { findBackup } from '../apps/server/src/preservation/backup/manifest.ts'
+import { JOBS } from '../apps/server/src/jobs.ts'
 import { restoreBackup } from '../apps/server/src/preservation/backup/restore-backup.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
@@ -15,7 +16,8 @@ await orExit(async () => {
   const { connection, close } = await reachDatabase(config, { make: true })
   const stores = await openStores(config, connection)
   try {
-    const target = { connection, blobs: stores.blobs, dataFolder: config.dataFolder, log: createLog('warn') }
+    const { dataFolder } = config
+    const target = { connection, blobs: stores.blobs, dataFolder, log: createLog('warn'), jobKinds: JOBS }
     const { takenAt, tables, blobs, problems } = await restoreBackup(target, folder)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`Restored as it was at ${takenAt}: ${rows} rows, ${blobs.count} files.`)

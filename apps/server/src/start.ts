@@ -9,9 +9,10 @@ import { readConfig, type Config } from '#platform/config.ts'
 import { openDatabase, type Connection } from '#platform/db/database.ts'
 import { lockFolder } from '#platform/process/folder-lock.ts'
 import { createGroup } from '#platform/process/group.ts'
-import { createJobs, JOB_NAMES } from '#platform/jobs/queue.ts'
+import { createJobs } from '#platform/jobs/queue.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { migrate } from '#platform/db/migrate.ts'
+import { JOBS } from './jobs.ts'
 import { startPostgres, type EmbeddedPostgres } from '#platform/postgres/supervisor.ts'
 
 const config = readConfig()
@@ -73,7 +74,7 @@ async function embedded({ dataFolder }: Config, log: Log): Promise<EmbeddedPostg
 async function prepare(config: Config, connection: Connection, log: Log): Promise<void> {
   await migrate(connection)
   const jobs = createJobs(connection, log)
-  await jobs.prepare(JOB_NAMES)
+  await jobs.prepare(JOBS)
   const database = openDatabase(connection, { max: 2 })
   if (config.demo) await seedDemo({ database, jobs, config })
   await database.close()

@@ -29,6 +29,7 @@ import { folderBlobs } from '#platform/blobs/folder.ts'
 import { openBlobs } from '#platform/blobs/open-blobs.ts'
 import type { Config } from '#platform/config.ts'
 import { asTenant, openDatabase, type Connection, type Database } from '#platform/db/database.ts'
+import type { JobHandlers } from '#platform/jobs/define-job.ts'
 import { createJobs, type Jobs } from '#platform/jobs/queue.ts'
 import type { Log } from '#platform/log.ts'
 import { runEvery } from '#platform/process/every.ts'
@@ -39,16 +40,16 @@ import { createOutboxRunner } from '#workflow/outbox/outbox-queues.ts'
 import { runOutbox, requeueOverdue } from '#workflow/outbox/run-outbox.ts'
 import { endDeadRun, runTransition } from '#workflow/runs/run.ts'
 import { ENTITY_ADAPTERS } from './entity-adapters.ts'
+import { JOBS } from './jobs.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Receivers that are told something at the same time: each waits and costs nothing else. One that hangs is given up after ten
- *  seconds, and an organisation with many of them leaves most places to the others. */
-const WEBHOOKS_AT_ONCE = { ofOne: 16, ofAll: 48 }
+/** A call of a webhook mostly waits, for ten seconds at most. A tenant with many receivers leaves most places to the others. */
+const WEBHOOKS = { concurrency: 16, atOnce: 48 }
 
-/** The job runner of one process: every kind of work and who does it. */
+/** The job runner of one process, with the handler of each kind of job. */
 export const createWorker = async (config: Config, connection: Connection, log: Log) => {
   const database = openDatabase(connection, { max: 6 })
   const jobs = createJobs(connection, log, { works: true })
@@ -67,52 +68,73 @@ export const createWorker = async (config: Config, connection: Connection, log: 
   const fixity = { database, blobs, jobs, log, ...(replica && { replica }) }
   const tidying: (() => void)[] = []
 
+  const outbox = { database, jobs, subjects: ENTITY_ADAPTERS, privateHosts: config.privateHosts }
+  const runOutboxInTurn = createOutboxRunner()
+  const handlers: JobHandlers<typeof JOBS> = {
+    'ingest.asset': {
+      concurrency: availableParallelism(),
+      run: (data, signal) => runImport({ ...workshop, signal }, data),
+      onDead: (data) => endDeadImport(workshop, data),
+    },
+    'ingest.sheet': {
+      concurrency: 1,
+      run: (data, signal) => runSheet({ database, blobs, jobs, signal }, data),
+      onDead: (data) => endDeadSheet(workshop, data),
+    },
+    'catalogue.bulk': {
+      concurrency: 1,
+      run: (data, signal) => runBulkOperation({ database, signal }, data),
+      onDead: (data) => failDeadBulkOperation({ database }, data),
+    },
+    'catalogue.reindex': { concurrency: 1, run: (data, signal) => writeSearchTexts({ database, signal }, data) },
+    'media.watermark': {
+      concurrency: 1,
+      run: (data, signal) => watermarkImage({ database, blobs, signal, workFolder: workFolder(config) }, data),
+    },
+    'media.watermark-all': { concurrency: 1, run: (data) => enqueueWatermarks({ database, jobs }, data) },
+    'delivery.download': {
+      concurrency: 1,
+      run: (data, signal) => makeDownload(downloads, data, signal),
+      onDead: ({ tenantId, download }) => failDownload(database, tenantId, download),
+    },
+    'mail.send': {
+      concurrency: 2,
+      run: (data) => deliverEmail({ database, transport }, data),
+      onDead: (data) => failEmail(database, data),
+    },
+    'identity.password-reset': {
+      concurrency: 1,
+      run: (data) => sendPasswordReset({ database, post: createLinkMailer(config, jobs) }, data),
+    },
+    'workflow.run': {
+      concurrency: 1,
+      run: (data, signal) => runTransition({ ...outbox, signal }, data),
+      onDead: (data) => endDeadRun({ database }, data),
+    },
+    'workflow.outbox': {
+      concurrency: 1,
+      run: (data, signal) => runOutbox({ ...outbox, signal }, { ...data, receiver: '' }),
+    },
+    'workflow.webhook': {
+      ...WEBHOOKS,
+      lookEvery: 5,
+      run: (data, signal) => runOutboxInTurn({ ...outbox, signal }, data),
+    },
+    'preservation.fixity': {
+      concurrency: 1,
+      atOnce: 1,
+      run: (data, signal) => checkOriginals(fixity, data, signal),
+    },
+    'demo.picture': { concurrency: 1, run: (data) => drawDemoPicture({ database, blobs, jobs }, data) },
+    'demo.media': { concurrency: 1, run: (data) => makeDemoMedia({ database, blobs, jobs, config, log }, data) },
+  }
+
   return {
     start: async (): Promise<void> => {
       await jobs.open()
-      await jobs.work('ingest.asset', availableParallelism(), (data, signal) =>
-        runImport({ ...workshop, signal }, data),
-      )
-      await jobs.work('ingest.sheet', 1, (data, signal) => runSheet({ database, blobs, jobs, signal }, data))
-      await jobs.work('catalogue.act', 1, (data, signal) => runBulkOperation({ database, signal }, data))
-      await jobs.work('media.mark', 1, (data, signal) =>
-        watermarkImage({ database, blobs, signal, workFolder: workFolder(config) }, data),
-      )
-      await jobs.work('media.mark-all', 1, (data) => enqueueWatermarks({ database, jobs }, data))
+      await jobs.work(JOBS, handlers)
       await markWhatIsNot(database, jobs)
-      await jobs.work('catalogue.search', 1, (data, signal) => writeSearchTexts({ database, signal }, data))
       await writeWhatIsNot(database, jobs)
-      await jobs.work('delivery.download', 1, (data, signal) => makeDownload(downloads, data, signal))
-      const workflow = { database, jobs, subjects: ENTITY_ADAPTERS, privateHosts: config.privateHosts }
-      await jobs.work('workflow.run', 1, (data, signal) => runTransition({ ...workflow, signal }, data))
-      await jobs.work('workflow.inside', 1, (data, signal) =>
-        runOutbox({ ...workflow, signal }, { ...data, receiver: '' }),
-      )
-      const runInTurn = createOutboxRunner()
-      await jobs.work(
-        'workflow.webhook',
-        WEBHOOKS_AT_ONCE.ofOne,
-        (data, signal) => runInTurn({ ...workflow, signal }, data),
-        { atOnce: WEBHOOKS_AT_ONCE.ofAll, lookEvery: 5 },
-      )
-      await jobs.work('mail.send', 2, (data) => deliverEmail({ database, transport }, data))
-      await jobs.work('identity.forgotten', 1, (data) =>
-        sendPasswordReset({ database, post: createLinkMailer(config, jobs) }, data),
-      )
-      await jobs.work('preservation.fixity', 1, (data, signal) => checkOriginals(fixity, data, signal), { atOnce: 1 })
-      await jobs.work('demo.picture', 1, (data) => drawDemoPicture({ database, blobs, jobs }, data))
-      await jobs.work('demo.media', 1, (data) => makeDemoMedia({ database, blobs, jobs, config, log }, data))
-      await jobs.workDead(
-        async ({ tenantId, importId, sheet, bulkOperation: act, version, download, emailMessage, run }) => {
-          if (importId !== undefined) await endDeadImport(workshop, { tenantId, importId })
-          if (sheet !== undefined && version !== undefined) await endDeadSheet(workshop, { tenantId, sheet, version })
-          if (act !== undefined && version !== undefined)
-            await failDeadBulkOperation({ database }, { tenantId, bulkOperation: act, version })
-          if (run !== undefined) await endDeadRun({ database }, { tenantId, run })
-          if (emailMessage !== undefined) await failEmail(database, { tenantId, emailMessage })
-          if (download !== undefined) await failDownload(database, tenantId, download)
-        },
-      )
       const uploads = { everyMs: HOUR_MS, log, failed: 'unfinished uploads were not thrown away' }
       const sleepers = { everyMs: MINUTE_MS, log, failed: 'actions that nobody does were not woken' }
       const leftovers = { everyMs: DAY_MS, log, failed: 'files that nobody needs were not removed' }

@@ -3,6 +3,7 @@ import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Jobs } from '#platform/jobs/queue.ts'
+import { makeDownloadJob } from './jobs.ts'
 import { keyOf, type Plan } from './plan.ts'
 
 type Needs = { database: Database; blobs: Blobs; jobs: Jobs }
@@ -37,7 +38,7 @@ const start = async (db: TenantDb, jobs: Jobs, key: string, plan: Plan): Promise
     .values({ tenant_id: db.tenantId, key, plan: JSON.stringify(plan), total: plan.pictures.length })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await jobs.enqueue(db, 'delivery.download', { tenantId: db.tenantId, download: key }, key)
+  await jobs.enqueue(db, makeDownloadJob, { download: key }, key)
 }
 
 const forget = (db: TenantDb, key: string) =>

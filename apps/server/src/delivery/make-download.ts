@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { JobData } from '#platform/jobs/queue.ts'
+import type { DataOf } from '#platform/jobs/define-job.ts'
+import type { makeDownloadJob } from './jobs.ts'
 import { downloadBlob, failDownload, findDownload, finishDownload, showProgress } from './downloads.ts'
 import type { Plan } from './plan.ts'
 import { renderPicture, type RenderContext } from './render-picture.ts'
@@ -13,7 +14,7 @@ type DownloadContext = RenderContext & { database: Database; blobs: Blobs }
  *  a worker that is stopped leaves it to the next. */
 export const makeDownload = async (
   context: DownloadContext,
-  { tenantId, download: key }: JobData['delivery.download'],
+  { tenantId, download: key }: DataOf<typeof makeDownloadJob>,
   signal: AbortSignal,
 ): Promise<void> => {
   const { database, blobs } = context

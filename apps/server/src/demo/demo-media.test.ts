@@ -6,6 +6,7 @@ import { importCulturalItem } from '@pressmark/contract/ingest/imports.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type TestPerson, type World } from '../testing/world.ts'
 import { demoTenants } from '../../../../packages/demo/src/content/tenants.ts'
+import { makeMediaJob } from './jobs.ts'
 
 let world: World
 beforeAll(async () => {
@@ -35,8 +36,8 @@ test('the demo has a bell to hear and to see, and a vessel to turn', async () =>
     const body = { pressmark, sgtt: pressmark, parentCollectionsUuids: [root] }
     const { uuid } = (await admin.call(importCulturalItem, { body })).body
     for (const [at, { kind, title }] of media.entries()) {
-      const data = { tenantId: tenant.id, pressmark, media: at }
-      await tenant.run((db) => world.jobs.enqueue(db, 'demo.media', data, `${pressmark} ${at}`))
+      const data = { pressmark, media: at }
+      await tenant.run((db) => world.jobs.enqueue(db, makeMediaJob, data, `${pressmark} ${at}`))
       expect((await assetsOf(admin, uuid, kind)).map(({ sgtt }) => sgtt)).toEqual([title])
     }
   }

@@ -11,8 +11,10 @@ import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Config } from '#platform/config.ts'
 import { asTenant, type Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { JobData, Jobs } from '#platform/jobs/queue.ts'
+import type { Jobs } from '#platform/jobs/queue.ts'
 import type { Log } from '#platform/log.ts'
+import type { DataOf } from '#platform/jobs/define-job.ts'
+import type { makeMediaJob } from './jobs.ts'
 import type { DemoMedia } from '../../../../packages/demo/src/content/types.ts'
 import { demoTenants } from '../../../../packages/demo/src/content/tenants.ts'
 import { findItem } from './demo-pictures.ts'
@@ -23,7 +25,7 @@ type Needs = { database: Database; blobs: Blobs; jobs: Jobs; config: Config; log
 /** Makes one recording or model of the demo content and imports it as if somebody had uploaded it; twice is once. */
 export const makeDemoMedia = async (
   needs: Needs,
-  { tenantId, pressmark, media }: JobData['demo.media'],
+  { tenantId, pressmark, media }: DataOf<typeof makeMediaJob>,
 ): Promise<void> => {
   const { database, jobs, config, log } = needs
   const item = await asTenant(database, tenantId, (db) => findItem(db, pressmark))

@@ -11,8 +11,10 @@ import { originalBlob } from '#media/blob-names.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { JobData, Jobs } from '#platform/jobs/queue.ts'
+import type { Jobs } from '#platform/jobs/queue.ts'
 import { recordUpload } from '#ingest/uploads/receive-file.ts'
+import type { DataOf } from '#platform/jobs/define-job.ts'
+import type { drawPictureJob } from './jobs.ts'
 import type { DemoPicture } from '../../../../packages/demo/src/content/types.ts'
 import { makeDemoStories } from './demo-stories.ts'
 import { NAMESPACE } from './demo-uuids.ts'
@@ -23,7 +25,7 @@ const CHILD = fileURLToPath(import.meta.resolve('@pressmark/demo/draw.child.ts')
 /** Draws one picture of the demo content and imports it as if somebody had uploaded it. The import's id is made from what it is, so twice is once. */
 export const drawDemoPicture = async (
   { database, blobs, jobs }: { database: Database; blobs: Blobs; jobs: Jobs },
-  { tenantId, pressmark, picture }: JobData['demo.picture'],
+  { tenantId, pressmark, picture }: DataOf<typeof drawPictureJob>,
 ): Promise<void> => {
   const found = await asTenant(database, tenantId, (db) => findItem(db, pressmark))
   const wanted = found && findPicture(found.tenant, pressmark, picture)

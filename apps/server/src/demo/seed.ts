@@ -13,6 +13,7 @@ import type { Config } from '#platform/config.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import type { Jobs } from '#platform/jobs/queue.ts'
 import { createTenant } from '#tenants/create.ts'
+import { drawPictureJob, makeMediaJob } from './jobs.ts'
 import { demoTenants } from '../../../../packages/demo/src/content/tenants.ts'
 import { ROOT, type DemoItem, type DemoTemplate, type DemoTenant } from '../../../../packages/demo/src/content/types.ts'
 
@@ -131,12 +132,7 @@ const seedItem = async (db: TenantDb, jobs: Jobs, item: DemoItem, collections: M
 const makeMedia = async (db: TenantDb, jobs: Jobs, { items }: DemoTenant): Promise<void> => {
   for (const { pressmark, media = [] } of items) {
     for (const at of media.keys())
-      await jobs.enqueue(
-        db,
-        'demo.media',
-        { tenantId: db.tenantId, pressmark, media: at },
-        `${db.tenantId} ${pressmark} ${at}`,
-      )
+      await jobs.enqueue(db, makeMediaJob, { pressmark, media: at }, `${db.tenantId} ${pressmark} ${at}`)
   }
 }
 
@@ -145,12 +141,7 @@ const drawPictures = async (db: TenantDb, jobs: Jobs, { items }: DemoTenant): Pr
   const most = Math.max(...items.map(({ pictures }) => pictures.length))
   for (let picture = 0; picture < most; picture += 1) {
     for (const { pressmark } of items.filter(({ pictures }) => picture < pictures.length)) {
-      await jobs.enqueue(
-        db,
-        'demo.picture',
-        { tenantId: db.tenantId, pressmark, picture },
-        `${db.tenantId} ${pressmark} ${picture}`,
-      )
+      await jobs.enqueue(db, drawPictureJob, { pressmark, picture }, `${db.tenantId} ${pressmark} ${picture}`)
     }
   }
 }

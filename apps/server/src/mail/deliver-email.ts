@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { asTenant, type Database } from '#platform/db/database.ts'
-import type { JobData } from '#platform/jobs/queue.ts'
+import type { DataOf } from '#platform/jobs/define-job.ts'
+import type { deliverEmailJob } from './jobs.ts'
 import { isPermanent, type MailTransport } from './mail-transport.ts'
 
-type Which = JobData['mail.send']
+type Which = DataOf<typeof deliverEmailJob>
 
 /** Sends a letter that waits, or keeps it where there is no mail server. Whoever is stopped between the sending and the noting
  *  sends it again, with the same Message-ID.

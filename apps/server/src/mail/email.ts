@@ -1,5 +1,6 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
+import { deliverEmailJob } from './jobs.ts'
 
 /** What is written to people. `id` is chosen by whoever writes: the same is one letter. */
 export type NewEmailMessage = { id: string; to: readonly string[]; subject: string; text: string }
@@ -16,7 +17,7 @@ export const enqueueEmail = async (
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (posted.numInsertedOrUpdatedRows === 0n) return
-  await jobs.enqueue(db, 'mail.send', { tenantId: db.tenantId, emailMessage: id }, id)
+  await jobs.enqueue(db, deliverEmailJob, { emailMessage: id }, id)
 }
 
 const oneLine = (subject: string): string => subject.replaceAll(/\s+/g, ' ').trim().slice(0, 200)

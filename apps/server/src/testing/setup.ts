@@ -5,7 +5,8 @@ import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import type { Connection } from '#platform/db/database.ts'
-import { createJobs, JOB_NAMES } from '#platform/jobs/queue.ts'
+import { JOBS } from '../jobs.ts'
+import { createJobs } from '#platform/jobs/queue.ts'
 import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { startPostgres } from '#platform/postgres/supervisor.ts'
@@ -34,7 +35,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   const connection = { ...postgres.connection, database: TEMPLATE }
   await migrate(connection)
   const jobs = createJobs(connection, createLog('silent'))
-  await jobs.prepare(JOB_NAMES)
+  await jobs.prepare(JOBS)
   await jobs.stop()
   project.provide('cluster', postgres.connection)
   return async () => {

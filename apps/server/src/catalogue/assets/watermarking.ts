@@ -6,10 +6,13 @@ import { runDecoder } from '#media/decoders/decode.ts'
 import { lockWatermark } from '#media/watermarks/watermarks.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
-import type { Enqueue, JobData } from '#platform/jobs/queue.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import type { DataOf } from '#platform/jobs/define-job.ts'
+import { watermarkImageJob } from '../jobs.ts'
+import type { watermarkAllJob } from '#media/jobs.ts'
 
-type WatermarkState = JobData['media.mark']
+type WatermarkState = DataOf<typeof watermarkImageJob>
 
 /** Has a new picture marked, where the organisation has a watermark. */
 export const enqueueWatermark = async (
@@ -18,25 +21,25 @@ export const enqueueWatermark = async (
   image: Pick<WatermarkState, 'uuid' | 'pyramid'>,
 ) => {
   const watermark = await lockWatermark(db)
-  if (watermark !== null) await enqueueMarking(db, jobs, { tenantId: db.tenantId, watermark, ...image })
+  if (watermark !== null) await enqueueMarking(db, jobs, { watermark, ...image })
 }
 
 /* One job for each pyramid and watermark: when either is another there is other work to do. */
-const enqueueMarking = (db: TenantDb, jobs: Enqueue, marking: WatermarkState): Promise<void> =>
-  jobs.enqueue(db, 'media.mark', marking, `${marking.pyramid} ${marking.watermark}`)
+const enqueueMarking = (db: TenantDb, jobs: Enqueue, marking: Omit<WatermarkState, 'tenantId'>): Promise<void> =>
+  jobs.enqueue(db, watermarkImageJob, marking, `${marking.pyramid} ${marking.watermark}`)
 
 const AT_A_TIME = 200
 
 /** Puts the marking of every image in line that is not marked with `watermark` yet. */
 export const enqueueWatermarks = async (
   { database, jobs }: { database: Database; jobs: Enqueue },
-  { tenantId, watermark }: JobData['media.mark-all'],
+  { tenantId, watermark }: DataOf<typeof watermarkAllJob>,
 ): Promise<void> => {
   for (let after: string | undefined = FIRST; after !== undefined;) {
     const from: string = after
     after = await asTenant(database, tenantId, async (db) => {
       const images = await unmarked(db, watermark, from)
-      for (const image of images) await enqueueMarking(db, jobs, { tenantId, watermark, ...image })
+      for (const image of images) await enqueueMarking(db, jobs, { watermark, ...image })
       return images.at(-1)?.uuid
     })
   }

@@ -1,6 +1,7 @@
 import type { BulkStep } from '@pressmark/contract/catalogue/bulk.ts'
 import { asTenant, type Database } from '#platform/db/database.ts'
-import type { JobData } from '#platform/jobs/queue.ts'
+import type { DataOf } from '#platform/jobs/define-job.ts'
+import type { runBulkOperationJob } from '../jobs.ts'
 import { updateBulkOperation, findBulkOperation, lockBulkOperation, type BulkOperationRow } from './bulk-operation.ts'
 import { editItems } from './edit/edit-items.ts'
 import { StaleJob, type BatchContext } from './batch-context.ts'
@@ -15,7 +16,7 @@ const MAX_TRIES = 4
  *  the fourth time. To be stopped is no failure. */
 export const runBulkOperation = async (
   workshop: BatchContext,
-  { tenantId, bulkOperation: uuid, version }: JobData['catalogue.act'],
+  { tenantId, bulkOperation: uuid, version }: DataOf<typeof runBulkOperationJob>,
 ): Promise<void> => {
   const bulkOperation = await asTenant(workshop.database, tenantId, (db) => findBulkOperation(db, uuid))
   if (bulkOperation === undefined || bulkOperation.version !== version || bulkOperation.failed) return
@@ -31,7 +32,7 @@ export const runBulkOperation = async (
 /** Ends a step whose job died without a word: each of its workers was killed. */
 export const failDeadBulkOperation = (
   { database }: { database: Database },
-  { tenantId, bulkOperation: uuid, version }: JobData['catalogue.act'],
+  { tenantId, bulkOperation: uuid, version }: DataOf<typeof runBulkOperationJob>,
 ): Promise<void> =>
   asTenant(database, tenantId, async (db) => {
     const bulkOperation = await findBulkOperation(db, uuid)

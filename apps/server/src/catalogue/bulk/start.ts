@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { enforcesStateLocks, type TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
+import { runBulkOperationJob } from '../jobs.ts'
 import {
   startBulkOperation,
   updateBulkOperation,
@@ -59,4 +60,4 @@ export const startUndo = async (db: TenantDb, jobs: Enqueue, person: Person, uui
 
 /* The job of the step before may not have said yet that it ended: each has a key of its own. */
 const enqueueAct = (db: TenantDb, jobs: Enqueue, bulkOperation: string, version: number): Promise<void> =>
-  jobs.enqueue(db, 'catalogue.act', { tenantId: db.tenantId, bulkOperation, version }, `${bulkOperation} ${version}`)
+  jobs.enqueue(db, runBulkOperationJob, { bulkOperation, version }, `${bulkOperation} ${version}`)

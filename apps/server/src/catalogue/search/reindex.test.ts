@@ -34,8 +34,8 @@ const start = async () => {
   const counted = async () => (await admin.call(readFacets, { query: { text: '' } })).body.fields
   /** What the job of the present fields does; `signal` may break it off. */
   const write = async (signal = new AbortController().signal) => {
-    const wanted = await tenant.run(async (db) => rulesOf(await templatesOf(db, 'ITEM')))
-    await writeSearchTexts({ database: world.database, signal }, { tenantId: tenant.id, wanted })
+    const targetHash = await tenant.run(async (db) => rulesOf(await templatesOf(db, 'ITEM')))
+    await writeSearchTexts({ database: world.database, signal }, { tenantId: tenant.id, targetHash })
   }
   return { tenant, admin, root, add, field, found, counted, write }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
+import { reindexJob } from '../jobs.ts'
 import { facetFields } from './value-sets.ts'
 import { RULES } from './index-rules.ts'
 
@@ -38,7 +39,7 @@ export const scheduleReindex = async (db: TenantDb, jobs: Enqueue): Promise<void
       .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(begun))
       .execute()
   }
-  await jobs.enqueue(db, 'catalogue.search', { tenantId: db.tenantId, wanted }, wanted)
+  await jobs.enqueue(db, reindexJob, { targetHash: wanted }, wanted)
 }
 
 /** For an organisation that has no items yet. */

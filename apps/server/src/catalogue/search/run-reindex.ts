@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import type { Metadata } from '#metadata/values.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
-import type { JobData } from '#platform/jobs/queue.ts'
+import type { DataOf } from '#platform/jobs/define-job.ts'
+import type { reindexJob } from '../jobs.ts'
 import { broadcastItems } from '../items/broadcast.ts'
 import { facetFields, storeValueSets } from './value-sets.ts'
 import { searchText } from './search-text.ts'
@@ -15,7 +16,7 @@ const AT_A_TIME = 500
  *  from there. Ends where other fields are wanted by now: that is another job's. */
 export const writeSearchTexts = async (
   { database, signal }: { database: Database; signal: AbortSignal },
-  { tenantId, wanted }: JobData['catalogue.search'],
+  { tenantId, targetHash: wanted }: DataOf<typeof reindexJob>,
 ): Promise<void> => {
   let goesOn = true
   while (goesOn && !signal.aborted) goesOn = await asTenant(database, tenantId, (db) => writeSome(db, wanted))

@@ -244,7 +244,7 @@ describe('where letters are sent', () => {
       [202, ''],
     ])
     const jobs = await mailing.database.pool.query<{ data: Parameters<typeof sendPasswordReset>[1] }>(
-      "select data from pgboss.job where name = 'identity.forgotten' and data->>'tenantId' = $1",
+      "select data from pgboss.job where name = 'identity.password-reset' and data->>'tenantId' = $1",
       [String(museum.id)],
     )
     expect(jobs.rows).toHaveLength(3)
@@ -270,7 +270,7 @@ describe('where letters are sent', () => {
     const headers = { host: 'evil.example' }
     expect((await museum.visitor.call(requestPasswordReset, { headers, body: { username: 'x' } })).status).toBe(202)
     const { rows } = await mailing.database.pool.query<{ home: string }>(
-      "select data->>'home' as home from pgboss.job where name = 'identity.forgotten' and data->>'tenantId' = $1",
+      "select data->>'home' as home from pgboss.job where name = 'identity.password-reset' and data->>'tenantId' = $1",
       [String(id)],
     )
     expect(rows).toEqual([{ home: 'http://localhost' }])

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { asTenant, type Database } from '#platform/db/database.ts'
 import { record } from '#platform/history.ts'
-import type { Enqueue, JobData } from '#platform/jobs/queue.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
+import type { DataOf } from '#platform/jobs/define-job.ts'
+import { resetPasswordJob } from '../jobs.ts'
 import { rolesOf } from '../sessions.ts'
 import { deliverLink, createLink, type LinkMailer } from './links.ts'
 
@@ -19,13 +21,13 @@ export const enqueuePasswordReset = async (
     .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
     .executeTakeFirst()
   const data = { tenantId: tenant.id, person: person?.uuid ?? null, home, organisation: tenant.displayName }
-  await asTenant(database, tenant.id, (db) => jobs.enqueue(db, 'identity.forgotten', data, randomUUID()))
+  await asTenant(database, tenant.id, (db) => jobs.enqueue(db, resetPasswordJob, data, randomUUID()))
 }
 
 /** Sends a link to who forgot the password, if that is somebody here who can be written to. */
 export const sendPasswordReset = async (
   { database, post }: { database: Database; post: LinkMailer | undefined },
-  { tenantId, person: uuid, home, organisation }: JobData['identity.forgotten'],
+  { tenantId, person: uuid, home, organisation }: DataOf<typeof resetPasswordJob>,
 ): Promise<void> => {
   if (uuid === null || post === undefined) return
   await asTenant(database, tenantId, async (db) => {

@@ -5,6 +5,7 @@ import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import { importAssetJob } from '../jobs.ts'
 import type { AssetImportRow } from './import-answers.ts'
 import { findAssetImport } from './imports.ts'
 
@@ -29,7 +30,7 @@ export const retryImport = async (
   await broadcast(db, { notice: { kind: 'import.changed', uuid } })
   // The job that failed may still be about to end, and would keep another of the same key out of the line.
   const key = `${importId} ${retriedAt.toISOString()}`
-  await jobs.enqueue(db, 'ingest.asset', { tenantId: db.tenantId, importId }, key)
+  await jobs.enqueue(db, importAssetJob, { importId }, key)
   return findAssetImport(db, kind, { uuid })
 }
 

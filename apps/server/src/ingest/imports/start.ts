@@ -11,6 +11,7 @@ import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { lock } from '#platform/locks.ts'
+import { importAssetJob } from '../jobs.ts'
 import { findUpload } from '../uploads/find-upload.ts'
 import type { NewFile } from './new-file.ts'
 
@@ -135,7 +136,7 @@ export const openFileImport = async (
       document_uuid: document ?? null,
     })
     .execute()
-  await jobs.enqueue(db, 'ingest.asset', { tenantId: db.tenantId, importId }, importId)
+  await jobs.enqueue(db, importAssetJob, { importId }, importId)
 }
 
 /* A file that was given no title has the name of its file. */

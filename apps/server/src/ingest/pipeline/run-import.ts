@@ -9,8 +9,9 @@ import { touchItem } from '#catalogue/items/items.ts'
 import { asTenant, type TenantDb } from '#platform/db/database.ts'
 import { refusalOfError } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
-import type { JobData } from '#platform/jobs/queue.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import type { DataOf } from '#platform/jobs/define-job.ts'
+import type { importAssetJob } from '../jobs.ts'
 import { indexingStep } from './indexing-step.ts'
 import { processingStep } from './steps.ts'
 import { InvalidFile, type ImportStep, type PipelineFile, type StepContext } from './types.ts'
@@ -27,7 +28,7 @@ type Stages = Record<ImportStage, ImportState>
  *  a database or a disk that takes nothing just now: those are tried for as long as the job is, a quarter of an hour. */
 export const runImport = async (
   workshop: Omit<StepContext, 'onProgress'>,
-  { tenantId, importId }: JobData['ingest.asset'],
+  { tenantId, importId }: DataOf<typeof importAssetJob>,
 ): Promise<void> => {
   const found = await asTenant(workshop.database, tenantId, (db) => findSubject(db, importId))
   if (found === undefined) return
@@ -59,7 +60,7 @@ const isNoFailure = (error: unknown, signal: AbortSignal): boolean =>
 /** Ends an import whose job died without a word: each of its workers was killed. */
 export const endDeadImport = async (
   workshop: Pick<StepContext, 'database'>,
-  { tenantId, importId }: JobData['ingest.asset'],
+  { tenantId, importId }: DataOf<typeof importAssetJob>,
 ): Promise<void> => {
   const found = await asTenant(workshop.database, tenantId, (db) => findSubject(db, importId))
   const stage = found && IMPORT_STAGES.find((name) => found.stages[name] !== 'DONE')

@@ -1,6 +1,7 @@
 import type { SheetStep, SheetReason } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
-import type { JobData } from '#platform/jobs/queue.ts'
+import type { DataOf } from '#platform/jobs/define-job.ts'
+import type { importSheetJob } from '../jobs.ts'
 import { checkSheet } from './check.ts'
 import { importSheet } from './import.ts'
 import { StaleJob, type BatchContext } from './batches.ts'
@@ -21,7 +22,7 @@ const UNEXPECTED: SheetReason = {
  *  thrown, so that the job is tried again, and ends it only at the fourth time. To be stopped is no failure. */
 export const runSheet = async (
   workshop: BatchContext,
-  { tenantId, sheet: uuid, version }: JobData['ingest.sheet'],
+  { tenantId, sheet: uuid, version }: DataOf<typeof importSheetJob>,
 ): Promise<void> => {
   const sheet = await asTenant(workshop.database, tenantId, (db) => findSheet(db, uuid))
   const bulkOperation = sheet && ACTS[sheet.step]
@@ -45,7 +46,7 @@ const judge = async (workshop: BatchContext, sheet: SheetRow, error: unknown): P
 /** Ends a step whose job died without a word: each of its workers was killed. */
 export const endDeadSheet = async (
   workshop: { database: Database },
-  { tenantId, sheet: uuid, version }: JobData['ingest.sheet'],
+  { tenantId, sheet: uuid, version }: DataOf<typeof importSheetJob>,
 ): Promise<void> => {
   const sheet = await asTenant(workshop.database, tenantId, (db) => findSheet(db, uuid))
   if (sheet?.version === version && sheet.step in ACTS) await failSheet(workshop, sheet, UNEXPECTED)

@@ -5,6 +5,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
+import { importSheetJob } from '../jobs.ts'
 import { changeSheet, forgetProblems, lockSheet, NOTHING_YET, type Patch, type SheetRow } from './sheets.ts'
 import { checkTargets, keepTargets } from './targets.ts'
 
@@ -94,5 +95,5 @@ const begin = async (
   const next = version + 1
   await changeSheet(db, uuid, { ...patch, step, version: next, person_uuid: personUuid })
   // The job of the step before may not have said yet that it ended: each has a key of its own.
-  await jobs.enqueue(db, 'ingest.sheet', { tenantId: db.tenantId, sheet: uuid, version: next }, `${uuid} ${next}`)
+  await jobs.enqueue(db, importSheetJob, { sheet: uuid, version: next }, `${uuid} ${next}`)
 }

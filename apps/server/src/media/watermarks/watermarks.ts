@@ -5,6 +5,7 @@ import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts
 import { record } from '#platform/history.ts'
 import type { Jobs } from '#platform/jobs/queue.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import { watermarkAllJob } from '../jobs.ts'
 import { watermarkBlob } from '../blob-names.ts'
 import { checkPng } from '../decoders/image/check-png.ts'
 
@@ -35,7 +36,7 @@ export const removeWatermark = ({ database }: Pick<Needs, 'database'>, { tenantI
 
 /** Has every image marked that is not marked with `watermark` yet. */
 export const enqueueWatermarkAll = (db: TenantDb, jobs: Pick<Jobs, 'enqueue'>, watermark: string): Promise<void> =>
-  jobs.enqueue(db, 'media.mark-all', { tenantId: db.tenantId, watermark }, watermark)
+  jobs.enqueue(db, watermarkAllJob, { watermark }, watermark)
 
 /** The organisation's watermark, which nobody changes until this transaction ends; null: none. */
 export const lockWatermark = async (db: TenantDb): Promise<string | null> => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asTenant } from '../db/database.ts'
 import { openWorld, type TestTenant, type World } from '#testing/world.ts'
+import { watermarkAllJob } from '#media/jobs.ts'
 
 let world: World
 let tenant: TestTenant
@@ -27,9 +28,9 @@ test('that the process lives and is ready is said under any host, before there i
 test('work in line is counted by kind, and no longer when it is done', async () => {
   expect(await told()).not.toContain('jobs{')
   await asTenant(world.database, tenant.id, (db) =>
-    world.jobs.enqueue(db, 'media.mark-all', { tenantId: tenant.id, watermark: 'none' }, 'none'),
+    world.jobs.enqueue(db, watermarkAllJob, { watermark: 'none' }, 'none'),
   )
-  expect(await told()).toContain('jobs{kind="media.mark-all",state="in line"} 1')
+  expect(await told()).toContain('jobs{kind="media.watermark-all",state="in line"} 1')
   await world.work()
   await expect.poll(told, { timeout: 20_000 }).not.toContain('jobs{')
 })

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '#testing/world.ts'
+import { drawPictureJob } from '#demo/jobs.ts'
+import { importAssetJob } from '#ingest/jobs.ts'
 
 let world: World
 beforeAll(async () => {
@@ -18,8 +20,8 @@ const waiting = async (): Promise<number> => {
 
 test('the same key twice is one job, also when two people ask at once', async () => {
   const tenant = await world.tenant()
-  const data = { tenantId: tenant.id, pressmark: 'Ms. 1', picture: 1 }
-  const ask = () => tenant.run((db) => world.jobs.enqueue(db, 'demo.picture', data, 'one'))
+  const data = { pressmark: 'Ms. 1', picture: 1 }
+  const ask = () => tenant.run((db) => world.jobs.enqueue(db, drawPictureJob, data, 'one'))
   await Promise.all([ask(), ask()])
   await ask()
   expect(await waiting()).toBe(1)
@@ -27,10 +29,8 @@ test('the same key twice is one job, also when two people ask at once', async ()
 
 test('the same key of two tenants is two jobs', async () => {
   const before = await waiting()
-  for (const { id, run } of [await world.tenant(), await world.tenant()])
-    await run((db) =>
-      world.jobs.enqueue(db, 'demo.picture', { tenantId: id, pressmark: 'Ms. 1', picture: 1 }, 'chosen'),
-    )
+  for (const { run } of [await world.tenant(), await world.tenant()])
+    await run((db) => world.jobs.enqueue(db, drawPictureJob, { pressmark: 'Ms. 1', picture: 1 }, 'chosen'))
   expect(await waiting()).toBe(before + 2)
 })
 
@@ -38,7 +38,7 @@ test('a job whose transaction fails was never put in line', async () => {
   const tenant = await world.tenant()
   const before = await waiting()
   const failing = tenant.run(async (db) => {
-    await world.jobs.enqueue(db, 'ingest.asset', { tenantId: tenant.id, importId: 'none' }, 'none')
+    await world.jobs.enqueue(db, importAssetJob, { importId: 'none' }, 'none')
     throw new Error('and then it broke')
   })
   await expect(failing).rejects.toThrow('and then it broke')
@@ -48,15 +48,16 @@ test('a job whose transaction fails was never put in line', async () => {
 test('a tenant with many jobs leaves a place for another', async () => {
   const [many, few] = [await world.tenant(), await world.tenant()]
   const put = (tenant: typeof many, key: string) =>
-    tenant.run((db) => world.jobs.enqueue(db, 'ingest.asset', { tenantId: tenant.id, importId: key }, key))
+    tenant.run((db) => world.jobs.enqueue(db, importAssetJob, { importId: key }, key))
   for (let n = 0; n < 6; n += 1) await put(many, `many ${n}`)
   await put(few, 'few')
   const started: number[] = []
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await world.jobs.work('ingest.asset', 2, async ({ tenantId }) => {
+  const run = async ({ tenantId }: { tenantId: number }) => {
     started.push(tenantId)
     await released
-  })
+  }
+  await world.jobs.work([importAssetJob], { 'ingest.asset': { concurrency: 2, run } })
   for (let waited = 0; !started.includes(few.id) && waited < 30_000; waited += 100) await sleep(100)
   expect(started.toSorted()).toEqual([many.id, many.id, few.id].toSorted())
   release()

@@ -1,3 +1,4 @@
+import { JOBS } from '../../jobs.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -35,7 +36,13 @@ export const emptyPlace = async () => {
   const [dataFolder, database] = [await newFolder(), `restored_${randomUUID().replaceAll('-', '')}`]
   await ask(inject('cluster'), `create database ${database} template template0`)
   const connection = { ...inject('cluster'), database }
-  return { connection, dataFolder, blobs: folderBlobs(path.join(dataFolder, 'blobs')), log: createLog('silent') }
+  return {
+    connection,
+    dataFolder,
+    blobs: folderBlobs(path.join(dataFolder, 'blobs')),
+    log: createLog('silent'),
+    jobKinds: JOBS,
+  }
 }
 
 /** The blobs that a backup names. */

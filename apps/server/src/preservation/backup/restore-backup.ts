@@ -9,7 +9,8 @@ import { syncFile, syncFolder } from '#platform/blobs/durable.ts'
 import { folderBlobs } from '#platform/blobs/folder.ts'
 import { copyIn } from '#platform/db/copy.ts'
 import { poolConfig, type Connection } from '#platform/db/database.ts'
-import { createJobs, JOB_NAMES } from '#platform/jobs/queue.ts'
+import type { JobKind } from '#platform/jobs/define-job.ts'
+import { createJobs, type Jobs } from '#platform/jobs/queue.ts'
 import type { Log } from '#platform/log.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { readBlobList } from './blob-list.ts'
@@ -17,13 +18,13 @@ import { BLOB_LIST, blobsOf, KEY_FILE, type Manifest } from './manifest.ts'
 import { JOBS, quoted, readTables } from './tables.ts'
 import { verifyBackup } from './verify-backup.ts'
 
-type Target = { connection: Connection; blobs: Blobs; dataFolder: string; log: Log }
+type Target = { connection: Connection; blobs: Blobs; dataFolder: string; log: Log; jobKinds: readonly JobKind[] }
 
 /** Puts a backup into an empty database and an empty store, once all of it has been read and found whole. The schema is that of
  *  the backup while the rows come, and is brought forward afterwards.
  *  @throws Error in one sentence when the backup is not whole, or something is there already */
 export const restoreBackup = async (
-  { connection, blobs, dataFolder, log }: Target,
+  { connection, blobs, dataFolder, log, jobKinds }: Target,
   folder: string,
 ): Promise<Manifest> => {
   const { manifest, problems } = await verifyBackup(folder)
@@ -35,17 +36,28 @@ export const restoreBackup = async (
   try {
     await requireEmptyDatabase(client)
     await requireMigrations(connection, client, manifest)
-    const jobs = createJobs(connection, log)
-    await jobs.prepare(JOB_NAMES)
-    await jobs.stop()
+    await withJobs({ connection, log }, (jobs) => jobs.prepareForRestore(jobKinds))
     await copyBlobs(folderBlobs(blobsOf(path.dirname(folder))), blobs, list)
     await restoreKey(folder, dataFolder)
     await restoreRows(client, folder, manifest)
     await migrate(connection)
+    await withJobs({ connection, log }, (jobs) => jobs.prepare(jobKinds))
     await client.query('analyze')
     return manifest
   } finally {
     await client.end()
+  }
+}
+
+const withJobs = async (
+  { connection, log }: Pick<Target, 'connection' | 'log'>,
+  work: (jobs: Jobs) => Promise<void>,
+): Promise<void> => {
+  const jobs = createJobs(connection, log)
+  try {
+    await work(jobs)
+  } finally {
+    await jobs.stop()
   }
 }
 

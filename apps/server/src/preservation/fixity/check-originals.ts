@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { originalBlob } from '#media/blob-names.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { asTenant, type Database } from '#platform/db/database.ts'
-import type { Enqueue, JobData } from '#platform/jobs/queue.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
 import type { Log } from '#platform/log.ts'
+import type { DataOf } from '#platform/jobs/define-job.ts'
+import type { checkOriginalsJob } from '../jobs.ts'
 import { recordCheck, type Outcome } from './record-check.ts'
 import { repairOriginal } from './repair-original.ts'
 import { throttledSha256 } from './throttled-hash.ts'
@@ -23,7 +25,7 @@ const LONGEST_MS = 40 * 60_000
  *  @param due how old a check may be, days */
 export const checkOriginals = async (
   needs: Needs,
-  { tenantId }: JobData['preservation.fixity'],
+  { tenantId }: DataOf<typeof checkOriginalsJob>,
   signal: AbortSignal,
   { share = SHARE, due = DUE_DAYS }: { share?: number; due?: number } = {},
 ): Promise<void> => {

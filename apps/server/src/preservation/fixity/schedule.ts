@@ -1,5 +1,6 @@
 import { asTenant, type Database } from '#platform/db/database.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
+import { checkOriginalsJob } from '../jobs.ts'
 
 /** Puts the check of originals in line for every tenant; where it waits or runs already, nothing happens. */
 export const scheduleFixityChecks = async ({
@@ -10,6 +11,5 @@ export const scheduleFixityChecks = async ({
   jobs: Enqueue
 }): Promise<void> => {
   const tenants = await database.owner.selectFrom('tenant').select('id').execute()
-  for (const { id } of tenants)
-    await asTenant(database, id, (db) => jobs.enqueue(db, 'preservation.fixity', { tenantId: id }, 'fixity'))
+  for (const { id } of tenants) await asTenant(database, id, (db) => jobs.enqueue(db, checkOriginalsJob, {}, 'fixity'))
 }

@@ -1,6 +1,8 @@
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Enqueue, JobData } from '#platform/jobs/queue.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
+import type { DataOf } from '#platform/jobs/define-job.ts'
+import type { runTransitionJob } from '../jobs.ts'
 import { fireOn } from '../transition/fire.ts'
 import { entityStates } from '../transition/entity-kinds.ts'
 import type { Subjects } from '../transition/entity-adapters.ts'
@@ -26,7 +28,7 @@ class StaleJob extends Error {}
  *  behind the last batch. What goes wrong is thrown, so that the job is tried again, and ends the run only at the fourth time. */
 export const runTransition = async (
   workshop: BatchContext,
-  { tenantId, run: uuid }: JobData['workflow.run'],
+  { tenantId, run: uuid }: DataOf<typeof runTransitionJob>,
 ): Promise<void> => {
   const run = await asTenant(workshop.database, tenantId, (db) => findRun(db, uuid))
   if (run === undefined || hasEnded(run)) return
@@ -46,7 +48,7 @@ export const runTransition = async (
 /** Ends a run whose job died without a word: each of its workers was killed. */
 export const endDeadRun = (
   { database }: { database: Database },
-  { tenantId, run }: JobData['workflow.run'],
+  { tenantId, run }: DataOf<typeof runTransitionJob>,
 ): Promise<void> =>
   asTenant(database, tenantId, async (db) => {
     const now = await findRun(db, run)

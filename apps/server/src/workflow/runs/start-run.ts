@@ -3,6 +3,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import { runTransitionJob } from '../jobs.ts'
 import { entityStates } from '../transition/entity-kinds.ts'
 import { readTransition } from '../transitions.ts'
 import { putTargets } from './runs.ts'
@@ -39,7 +40,7 @@ export const startRun = async (
     })
     .execute()
   await putTargets(db, uuid, uuids)
-  await jobs.enqueue(db, 'workflow.run', { tenantId: db.tenantId, run: uuid }, uuid)
+  await jobs.enqueue(db, runTransitionJob, { run: uuid }, uuid)
   await broadcast(db, { notice: { kind: 'run.changed', uuid } })
   return uuid
 }

@@ -60,7 +60,7 @@ const traces = async (item: string) => {
 }
 const jobs = async (): Promise<number> => {
   const { rows } = await sql<{ many: number }>`
-    select count(*)::int as many from pgboss.job where name in ('workflow.inside', 'workflow.webhook')
+    select count(*)::int as many from pgboss.job where name in ('workflow.outbox', 'workflow.webhook')
       and data->>'tenantId' = ${String(tenant.id)}`.execute(world.database.owner)
   return rows[0]!.many // as above
 }

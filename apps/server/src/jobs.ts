@@ -1,0 +1,28 @@
+import { reindexJob, runBulkOperationJob, watermarkImageJob } from '#catalogue/jobs.ts'
+import { makeDownloadJob } from '#delivery/jobs.ts'
+import { drawPictureJob, makeMediaJob } from '#demo/jobs.ts'
+import { resetPasswordJob } from '#identity/jobs.ts'
+import { importAssetJob, importSheetJob } from '#ingest/jobs.ts'
+import { deliverEmailJob } from '#mail/jobs.ts'
+import { watermarkAllJob } from '#media/jobs.ts'
+import { checkOriginalsJob } from '#preservation/jobs.ts'
+import { callWebhooksJob, runOutboxJob, runTransitionJob } from '#workflow/jobs.ts'
+
+/** All kinds of jobs. The queues are created from this list, and `worker-process.ts` has a handler for each. */
+export const JOBS = [
+  importAssetJob,
+  importSheetJob,
+  runBulkOperationJob,
+  watermarkImageJob,
+  watermarkAllJob,
+  reindexJob,
+  makeDownloadJob,
+  deliverEmailJob,
+  resetPasswordJob,
+  runTransitionJob,
+  runOutboxJob,
+  callWebhooksJob,
+  checkOriginalsJob,
+  drawPictureJob,
+  makeMediaJob,
+] as const
