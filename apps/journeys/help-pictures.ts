@@ -48,7 +48,7 @@ const WORDS = {
     gift: 'Legato della contessa Orsini, 1921',
     preview: 'Anteprima',
     share: 'Condividi',
-    workflow: 'Azioni di flusso',
+    workflow: 'Azioni del flusso di lavoro',
     setUp: 'Imposta',
   },
 } as const

@@ -174,7 +174,7 @@ test('an item says where it is and in which state, is shared and enlarged where 
   await page.getByRole('link', { name: placed.title, exact: true }).click()
   await page.getByRole('button', { name: 'Arrange' }).click()
   await page.getByRole('checkbox', { name: 'Select Front, position 1' }).check()
-  await page.getByRole('button', { name: 'To another item' }).click()
+  await page.getByRole('button', { name: 'Move to another item' }).click()
   await dialog.getByRole('searchbox').fill(`Bare ${mark}`)
   await dialog.getByRole('radio', { name: new RegExp(`^Bare ${mark}`) }).check()
   await dialog.getByRole('button', { name: 'Confirm' }).click()

@@ -57,7 +57,7 @@ test('with the keyboard alone: choose items, and move them to another collection
   await expect(page.getByRole('button', { name: 'Move', exact: true })).toBeVisible()
   await keyboard.press('m')
   const dialog = page.getByRole('dialog', { name: 'Move 2 items' })
-  await expect(dialog.getByText('They leave “By key” and keep their other collections.')).toBeVisible()
+  await expect(dialog.getByText('They are removed from “By key” and stay in their other collections.')).toBeVisible()
   await expect(dialog.getByRole('searchbox')).toBeFocused()
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
   await keyboard.type('by key later')
@@ -102,7 +102,7 @@ test('select all takes every page; unlinked from their last collection, items go
   await expect(page.getByRole('heading', { name: '4 selected' }), 'a range').toBeVisible()
   await cards(page).nth(0).getByRole('link').click()
   await expect(page.getByRole('heading', { name: '5 selected' }), 'a card is chosen, not opened').toBeVisible()
-  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
   await expect(page.getByRole('heading', { name: '23 items' })).toBeVisible()
 
   await boxes.nth(0).click()
@@ -162,7 +162,7 @@ test('a collection is made, read, edited, linked, moved and unlinked', async ({ 
   const read = async (uuid: string) => calls.call(readCollection, { params: { uuid } })
   const page = await visit({ as: 'editor', allow: [/400 \(Bad Request\).*culturalItemCollections/] })
   await page.goto(`/ui/catalog/${from}`)
-  const create = await choose(page, 'New collection')
+  const create = await choose(page, 'Create collection')
   await create.getByRole('textbox', { name: 'Title' }).fill('Drawer')
   await create.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('“Drawer” has been created')).toBeVisible()
@@ -174,7 +174,7 @@ test('a collection is made, read, edited, linked, moved and unlinked', async ({ 
   const drawer = page.url().replace(/.*\/catalog\/|\?.*/g, '')
 
   await page
-    .getByRole('navigation', { name: 'Where this collection is' })
+    .getByRole('navigation', { name: 'Location of this collection' })
     .getByRole('button', { name: 'Drawer' })
     .click()
   const dialog = page.getByRole('dialog')
@@ -199,7 +199,7 @@ test('a collection is made, read, edited, linked, moved and unlinked', async ({ 
   await expect(unlink.getByText('It stays in 1 other collection.')).toBeVisible()
   await unlink.getByRole('button', { name: 'Unlink' }).click()
   await expect(
-    page.getByRole('navigation', { name: 'Where this collection is' }).getByText('Case, later'),
+    page.getByRole('navigation', { name: 'Location of this collection' }).getByText('Case, later'),
   ).toBeVisible()
 
   const move = await choose(page, 'Move')
@@ -234,7 +234,7 @@ test('before a collection is deleted it tells what goes and what stays', async (
   await page.goto(`/ui/catalog/${from}`)
   const dialog = await choose(page, 'Delete')
   await expect(dialog.getByRole('term')).toHaveText([
-    'Sub-collections deleted with it',
+    'Subcollections that will be deleted',
     'Items that stay in other collections',
     'Items that will be attached to the root',
   ])
@@ -249,7 +249,7 @@ test('the last crumb of the catalogue home shows its statistics, and a reader re
   const page = await visit({ as: 'reader' })
   await page.goto('/ui/catalog')
   await page
-    .getByRole('navigation', { name: 'Where this collection is' })
+    .getByRole('navigation', { name: 'Location of this collection' })
     .getByRole('button', { name: 'Catalogue' })
     .click()
   const dialog = page.getByRole('dialog', { name: 'Catalogue statistics' })
@@ -278,7 +278,7 @@ test('two people at once: who saves second sees what the first one changed, and 
   await page.goto(`/ui/catalog/${from}`)
   await hears
   const edit = async () => {
-    await page.getByRole('navigation', { name: 'Where this collection is' }).getByRole('button').click()
+    await page.getByRole('navigation', { name: 'Location of this collection' }).getByRole('button').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
     return page.getByRole('dialog')
   }
@@ -290,13 +290,13 @@ test('two people at once: who saves second sees what the first one changed, and 
   const alert = dialog.getByRole('alert')
   await expect(alert).toContainText('Someone else has changed this. Reload to see the current version.')
   await expect(alert.locator('ins')).toHaveText('Together again')
-  await alert.getByRole('button', { name: 'Reload, and lose my changes' }).click()
+  await alert.getByRole('button', { name: 'Reload and discard changes' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Together again')
 
   await describe('Once more')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Mine after all')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await alert.getByRole('button', { name: 'Overwrite with mine' }).click()
+  await alert.getByRole('button', { name: 'Overwrite with my changes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mine after all' })).toBeVisible()
 
   await expect(cards(page)).toHaveCount(2)

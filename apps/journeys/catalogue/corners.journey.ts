@@ -70,7 +70,7 @@ test('long lists are read in parts, a finger has to rest, and what cannot be sho
   await expect(page.getByRole('heading', { name: '5 selected' })).toBeVisible()
   expect(parts).toEqual(['0', '1', '2'])
   await page.unroute(listing)
-  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
 
   const { down, up, holdTime, letPass, letTimeGo } = await touchPoint(page)
   const first = cards(page).first()

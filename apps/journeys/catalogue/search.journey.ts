@@ -7,7 +7,7 @@ import { goToSearch, searchBox } from '../support/screens/search.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
 const titles = (page: Page) => cards(page).getByRole('heading')
-const chosen = (page: Page) => page.getByRole('list', { name: 'Filters in use' })
+const chosen = (page: Page) => page.getByRole('list', { name: 'Active filters' })
 
 /* Whoever works here has a shelf to search, also where a journey names nothing of it. */
 test.beforeAll(({ fixtures }) => expect(fixtures.title).not.toBe(''))
@@ -61,7 +61,7 @@ test('dates and collections narrow as well, and nothing found says how to find m
   await page.getByRole('textbox', { name: 'Created: To' }).fill('01/02/2020')
   await page.keyboard.press('Enter')
   await expect(page.getByText('No items found')).toBeVisible()
-  await expect(page.getByText('Remove a filter to find more.')).toBeVisible()
+  await expect(page.getByText('Remove a filter to find more items.')).toBeVisible()
   await expect(chosen(page)).toContainText('until 01/02/2020')
   await chosen(page)
     .getByRole('button', { name: /Created/ })
@@ -74,7 +74,7 @@ test('results and collections are sorted, and the order stands in the address', 
   await page.goto('/ui/catalog/results?searchTerm=shelf+sheet')
   const sort = page.getByRole('combobox', { name: 'Sort by' })
   await expect(sort).toHaveValue('relevance')
-  await sort.selectOption('Pressmark, backwards')
+  await sort.selectOption('Pressmark, descending')
   await expect(titles(page).first()).toHaveText('Sheet with a picture')
   await sort.selectOption('Title A–Z')
   await expect(titles(page).nth(1)).toHaveText('Sheet 02')
@@ -99,7 +99,7 @@ test('a search is saved, opened from the box, renamed and deleted', async ({ vis
   const dialog = page.getByRole('dialog', { name: 'Save this search' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Sheets with pictures')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The search “Sheets with pictures” has been saved')).toBeVisible()
+  await expect(page.getByText('Search “Sheets with pictures” saved')).toBeVisible()
 
   await page.goto('/ui/catalog')
   await goToSearch(page)
@@ -181,7 +181,7 @@ test('the palette goes to screens, collections and items, and does what the pers
   await page.goto('/ui/catalog')
   await expect(page.getByRole('button', { name: 'Open the command palette' })).toBeVisible()
   await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Go to or do' })
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
   const field = palette.getByRole('combobox')
   await expect(field).toBeFocused()
   await expect(palette.getByRole('option', { name: 'Management' }), 'an editor manages nothing').toHaveCount(0)
@@ -207,7 +207,7 @@ test('the palette goes to screens, collections and items, and does what the pers
   await choose('italiano', /Italiano/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'it')
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog', { name: 'Vai o fai' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Tavolozza dei comandi' })).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   await page.keyboard.type('aggiungi')
   await expect(active).toHaveText(/aggiungi/i)
@@ -223,7 +223,7 @@ test('a screen that arrives while the palette is open does not take the focus ou
 }) => {
   const page = await visit({ as: 'editor' })
   await page.goto('/ui/catalog')
-  const palette = page.getByRole('dialog', { name: 'Go to or do' })
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
   const open = async () => {
     await page.keyboard.press('Control+k')
     await expect(palette.getByRole('combobox')).toBeFocused()

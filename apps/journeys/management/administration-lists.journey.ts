@@ -127,7 +127,7 @@ test('lists of the administration that are longer than a page are turned, and le
     await expect(page.getByText('43 metadata')).toBeVisible()
 
     await page.goto('/ui/catalog')
-    await page.getByRole('button', { name: 'New collection' }).click()
+    await page.getByRole('button', { name: 'Create collection' }).click()
     const form = page.getByRole('dialog')
     await expect(form.getByLabel('Kind').locator('option')).toHaveText(['', 'Map', 'Plan'])
     await expect(form.getByLabel('On loan').locator('option')).toHaveText(['', 'False', 'True'])

@@ -175,7 +175,7 @@ test('language and scheme go along to another browser, chosen in the menu or in 
     await expect(second.getByRole('navigation', { name: 'Menu principale' })).toBeVisible()
     await expect(second.getByRole('button', { name: 'Apri la tavolozza dei comandi' })).toBeVisible()
     await second.keyboard.press('Control+k')
-    const palette = second.getByRole('dialog', { name: 'Vai o fai' })
+    const palette = second.getByRole('dialog', { name: 'Tavolozza dei comandi' })
     await palette.getByRole('combobox').fill('scuro')
     await Promise.all([kept(second), palette.getByRole('combobox').press('Enter')])
     await shows(second, 'it', 'dark')

@@ -130,8 +130,8 @@ test('stories and series are made, ordered, moved, sent on and deleted in the la
   const history = dialogOf(page, 'History')
   const change = history.getByRole('listitem').filter({ hasText: 'Stories of the series changed' }).first()
   await press(change, await nameOfFirst(change))
-  await told(page, 'The change was taken back')
-  await expect(history.getByText('takes a change back')).toBeVisible()
+  await told(page, 'The change was reverted')
+  await expect(history.getByText('reverts a change')).toBeVisible()
   await press(history, 'Close')
   await order(one, two, three)
 
@@ -176,7 +176,7 @@ test('stories and series are made, ordered, moved, sent on and deleted in the la
 
 /* Buttons that take back are named after what they take back. */
 const nameOfFirst = async (entry: Locator): Promise<string> =>
-  (await entry.getByRole('button', { name: /^Take back/ }).getAttribute('aria-label')) ?? ''
+  (await entry.getByRole('button', { name: /^Revert/ }).getAttribute('aria-label')) ?? ''
 
 test('a story is edited by two, and nothing is lost without a question', async ({ sessions, visit }) => {
   test.slow()
@@ -272,7 +272,7 @@ test('a story is edited by two, and nothing is lost without a question', async (
   const history = dialogOf(page, 'History')
   const change = history.getByRole('listitem').filter({ hasText: 'Order of the steps' }).first()
   await press(change, await nameOfFirst(change))
-  await told(page, 'The change was taken back')
+  await told(page, 'The change was reverted')
   await press(history, 'Close')
   await order('One', 'Two of theirs', 'Three')
 

@@ -200,13 +200,19 @@ const swipe = async (page: Page, over: Locator, across: number) => {
 }
 
 const LOOKS = [
-  { language: 'en', colorScheme: 'light', next: 'Next step', contents: 'Steps of this story', gone: /no longer there/ },
+  {
+    language: 'en',
+    colorScheme: 'light',
+    next: 'Next step',
+    contents: 'Steps of this story',
+    gone: /no longer exists/,
+  },
   {
     language: 'it',
     colorScheme: 'dark',
     next: 'Passo successivo',
     contents: 'Passi di questa storia',
-    gone: /non c’è più/,
+    gone: /non esiste più/,
   },
 ] as const
 

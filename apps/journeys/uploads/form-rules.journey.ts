@@ -173,7 +173,7 @@ test('dialogs of what is there: what they require, and when they can be confirme
 
   await page.goto(`/ui/catalog/${collection}`)
   await page.getByRole('button', { name: 'Actions of this collection' }).click()
-  await page.getByRole('menuitem', { name: 'New collection', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Create collection', exact: true }).click()
   await expect(confirm).toBeDisabled()
   await emptied('Title')
   await expect(dialog.getByText('Field is required', { exact: true })).toBeVisible()

@@ -82,7 +82,7 @@ test('a spreadsheet and three images become items, and the whole is undone', asy
 
   await page.goto(`/ui/catalog/${collection}`)
   await page.getByRole('button', { name: 'More ways to add' }).click()
-  await page.getByRole('menuitem', { name: 'Imports from spreadsheets' }).click()
+  await page.getByRole('menuitem', { name: 'Spreadsheet imports' }).click()
   await expect(page.getByRole('row', { name: /works\.csv Imported 3/ })).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'works.csv' }).click()
@@ -167,7 +167,7 @@ test('a long import is stopped, and what it has made is undone; columns name the
     await expect(page.getByText('What has been created stays until the import is undone.')).toBeVisible()
     expect(await axeViolations(page)).toEqual([])
     await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible()
-    await page.getByRole('link', { name: 'Imports from spreadsheets' }).click()
+    await page.getByRole('link', { name: 'Spreadsheet imports' }).click()
     await page
       .getByRole('row', { name: /long\.csv Stopped/ })
       .getByRole('link')

@@ -27,7 +27,7 @@ const WORDS = {
     widget: /^Imported Items/,
     zoomIn: 'Zoom in',
     allMetadata: 'View all metadata',
-    createCollection: 'New collection',
+    createCollection: 'Create collection',
     collections: 'Collections',
     actions: 'Actions of this collection',
     view: 'View and edit',
@@ -55,7 +55,7 @@ const WORDS = {
     widget: /^Oggetti importati/,
     zoomIn: 'Ingrandisci',
     allMetadata: 'Mostra tutti i metadati',
-    createCollection: 'Nuova collezione',
+    createCollection: 'Crea collezione',
     collections: 'Collezioni',
     actions: 'Azioni su questa collezione',
     view: 'Vedi e modifica',
@@ -67,7 +67,7 @@ const WORDS = {
     editField: 'Modifica un campo',
     value: 'Valore',
     preview: 'Anteprima',
-    willChange: /oggetti cambieranno/,
+    willChange: /oggetti verranno modificati/,
   },
 } as const
 

@@ -5,7 +5,12 @@ import type { Fixtures } from '../fixtures/fixtures.ts'
 
 const WORDS = {
   en: { selectAll: 'Select all', more: 'More actions', workflow: 'Workflow actions', inbox: 'Inbox' },
-  it: { selectAll: 'Seleziona tutto', more: 'Altre azioni', workflow: 'Azioni di flusso', inbox: 'In attesa' },
+  it: {
+    selectAll: 'Seleziona tutto',
+    more: 'Altre azioni',
+    workflow: 'Azioni del flusso di lavoro',
+    inbox: 'In attesa',
+  },
 } as const
 
 /** What one meets when moving entries from state to state. */

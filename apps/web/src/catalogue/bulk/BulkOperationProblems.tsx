@@ -17,10 +17,10 @@ export const BulkProblems = ({ bulkOperation }: { bulkOperation: BulkOperation }
   return (
     <section>
       <h2 className={styles.heading}>
-        {t('left.title', { count: bulkOperation.kept, shown: formatCount(bulkOperation.kept) })}
+        {t('skipped.title', { count: bulkOperation.kept, shown: formatCount(bulkOperation.kept) })}
       </h2>
       {bulkOperation.kept > MAX_LISTED_PROBLEMS && (
-        <p className={styles.facts}>{t('left.first', { shown: formatCount(MAX_LISTED_PROBLEMS) })}</p>
+        <p className={styles.facts}>{t('skipped.first', { shown: formatCount(MAX_LISTED_PROBLEMS) })}</p>
       )}
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {data && (
@@ -38,7 +38,7 @@ export const BulkProblems = ({ bulkOperation }: { bulkOperation: BulkOperation }
               </li>
             ))}
           </ul>
-          <Paging page={data.page} label={t('left.pages')} onPage={setPage} />
+          <Paging page={data.page} label={t('skipped.pages')} onPage={setPage} />
         </>
       )}
     </section>
@@ -49,7 +49,7 @@ export const BulkProblems = ({ bulkOperation }: { bulkOperation: BulkOperation }
 const Entry = ({ problem }: { problem: BulkProblem }) => {
   const { t } = useTranslation('acts')
   const { uuid, resourceType, itemUuid, collectionUuid } = problem
-  const title = problem.title || t('left.unknown')
+  const title = problem.title || t('skipped.unknown')
   if (resourceType === 'COLLECTION' && problem.code !== 'gone') {
     return (
       <Link to="/catalog/$collectionUuid" params={{ collectionUuid: uuid }}>

@@ -35,11 +35,11 @@ export const stateText = (t: T, { step, failed, changed, same, kept, undone }: B
     DOING: [t('state.doing')],
     DONE: [
       t('state.changed', counted(changed)),
-      ...(same > 0 ? [t('state.same', counted(same))] : []),
-      ...(kept > 0 ? [t('state.left', counted(kept))] : []),
+      ...(same > 0 ? [t('state.unchanged', counted(same))] : []),
+      ...(kept > 0 ? [t('state.skipped', counted(kept))] : []),
     ],
     UNDOING: [t('state.undoing')],
-    UNDONE: [t('state.undone', counted(undone)), ...(kept > 0 ? [t('state.left', counted(kept))] : [])],
+    UNDONE: [t('state.undone', counted(undone)), ...(kept > 0 ? [t('state.skipped', counted(kept))] : [])],
   }
   return parts[step].join(' · ')
 }

@@ -96,5 +96,5 @@ const sentence = ({ step, failed, changed, kept, undone, total }: BulkOperation,
   if (step === 'DOING') return t('follow.doing', { done: formatCount(changed), ...counted(total) })
   if (step === 'UNDOING') return t('follow.undoing', { done: formatCount(undone), ...counted(changed) })
   const outcome = step === 'DONE' ? t('follow.done', counted(changed)) : t('follow.undone', counted(undone))
-  return kept > 0 ? `${outcome} ${t('follow.left', counted(kept))}` : outcome
+  return kept > 0 ? `${outcome} ${t('follow.skipped', counted(kept))}` : outcome
 }

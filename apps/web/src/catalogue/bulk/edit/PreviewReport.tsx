@@ -19,8 +19,8 @@ export const PreviewReport = ({ preview, template }: { preview: EditPreview; tem
     <>
       <output className={styles.sums} tabIndex={-1} ref={takeFocus}>
         <strong>{t('preview.changes', counted(changes))}</strong>
-        {same > 0 && <span>{t('preview.same', counted(same))}</span>}
-        {faulty > 0 && <span data-wrong>{t('preview.faulty', counted(faulty))}</span>}
+        {same > 0 && <span>{t('preview.unchanged', counted(same))}</span>}
+        {faulty > 0 && <span data-wrong>{t('preview.skipped', counted(faulty))}</span>}
       </output>
       {examples.length > 0 && (
         <section>
@@ -39,11 +39,11 @@ export const PreviewReport = ({ preview, template }: { preview: EditPreview; tem
       )}
       {errors.length > 0 && (
         <section>
-          <h3 className={styles.heading}>{t('preview.faults', counted(errors.length))}</h3>
+          <h3 className={styles.heading}>{t('preview.problems', counted(errors.length))}</h3>
           <ul className={styles.entries}>
             {errors.map(({ uuid, title, pressmark, code }) => (
               <li key={uuid}>
-                <span className={styles.name}>{title || t('left.unknown')}</span>{' '}
+                <span className={styles.name}>{title || t('skipped.unknown')}</span>{' '}
                 <span className={styles.pressmark}>{pressmark}</span>
                 <div className={styles.values}>{t(`reasons.${code}`)}</div>
               </li>
