@@ -6,7 +6,8 @@ import { launch, VISITOR } from '../../tools/harness/browser.ts'
 import { signedIn, type Calls } from './support/fixtures/calls.ts'
 import { untilDrawn } from './support/pixels/drawn.ts'
 import { createProduct } from '../../tools/harness/product.ts'
-import { ARRANGE_PANEL, LOCALES, PHONE, screens, type Language } from './support/screens/screens.ts'
+import { ARRANGE_PANEL, LOCALES, PHONE, screens } from './support/screens/screens.ts'
+import type { Language } from './support/screens/types.ts'
 import { createFixtures } from './support/fixtures/fixtures.ts'
 
 const folder = path.resolve(process.argv[2] ?? 'screens')

@@ -7,15 +7,14 @@ import { measureCrowd } from './crowd/crowd.ts'
 import { measureFullHouse } from './crowd/full-house.ts'
 import { measureIngest } from './ingest/ingest.ts'
 import { measureLists } from './lists/lists.ts'
-import { startProduct, type Product } from '../../tools/harness/start-product.ts'
+import { startProduct } from '../../tools/harness/start-product.ts'
 import { isMet, printTable, type Line } from './report.ts'
 import { measureSheets } from './sheets/sheets.ts'
 import { measureStories } from './stories/stories.ts'
 import { measureTiles } from './tiles/tiles.ts'
+import type { Bench } from './types.ts'
 import { measureUploads } from './uploads/uploads.ts'
 import { measureWorkflow } from './workflow/workflow.ts'
-
-export type Bench = { product: Product; folder: string }
 
 const PARTS: Record<string, (bench: Bench) => Promise<Line[]>> = {
   ingest: measureIngest,

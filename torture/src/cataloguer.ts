@@ -33,11 +33,11 @@ export const addItem = async (
   instance: Instance,
   root: string,
   number: number,
-  inPieces: boolean,
+  { inParts = false } = {},
 ): Promise<Omit<Acknowledged, 'path'> & { uuid: string }> => {
   const bytes = await picture(number)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const uploaded = await (inPieces ? sendInParts : sendWhole)(instance, bytes)
+  const uploaded = await (inParts ? sendInParts : sendWhole)(instance, bytes)
   if (uploaded.sha256 !== sha256) throw new Error(`picture ${number} was acknowledged with another hash`)
   return { sha256, ...(await importAs(instance, root, `Torture ${number}`, uploaded.link)) }
 }

@@ -53,7 +53,7 @@ export const runChaos = async ({ folder, items, kills: least, seed }: ChaosResul
     const { acknowledged, faults: problems } = await addAll(
       (number) => number > items && kills.length >= least,
       async (number) => {
-        const { uuid, ...added } = await addItem(instance, root, number, number % EVERY_IN_PIECES === 0)
+        const { uuid, ...added } = await addItem(instance, root, number, { inParts: number % EVERY_IN_PIECES === 0 })
         const path: string[] = []
         for (const name of WAYS[number % WAYS.length]!) {
           const transition = transitions.get(name)! // a new organisation has them

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/journey.ts'
 import { axeViolations } from '../support/browser/look.ts'
-import { ARRANGE_PANEL, LOCALES, NOT_THERE, PHONE, screens, type Language } from '../support/screens/screens.ts'
+import { ARRANGE_PANEL, LOCALES, NOT_THERE, PHONE, screens } from '../support/screens/screens.ts'
+import type { Language } from '../support/screens/types.ts'
 
 type Look = { colorScheme: 'light' | 'dark'; language: Language; size: 'desk' | 'phone' }
 

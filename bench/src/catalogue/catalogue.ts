@@ -15,7 +15,7 @@ import {
 import { addressOf, type Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import { readFacets } from '@pressmark/contract/catalogue/facets.ts'
 import { updateItem } from '@pressmark/contract/catalogue/items.ts'
-import type { Bench } from '../bench.ts'
+import type { Bench } from '../types.ts'
 import { collectionUuid, itemUuid } from '../lists/catalogue.ts'
 import { askOf, listLines, type Ask } from '../lists/lists.ts'
 import { createPgbench, type Pgbench } from '../lists/pgbench.ts'

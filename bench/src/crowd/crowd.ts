@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { findItemImportByImportId, importCulturalItem, uploadFile } from '@pressmark/contract/ingest/imports.ts'
-import type { Bench } from '../bench.ts'
+import type { Bench } from '../types.ts'
 import { load, type Load } from '../load.ts'
 import { importPicture, type Product } from '../../../tools/harness/start-product.ts'
 import { findReference } from '../references.ts'

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Bench } from '../bench.ts'
+import type { Bench } from '../types.ts'
 import { cpuSecondsOfEndedChildren, findBelow, memoryOf, runProgram } from '../../../tools/harness/processes.ts'
 import { importPicture, type Product } from '../../../tools/harness/start-product.ts'
 import { findReference } from '../references.ts'

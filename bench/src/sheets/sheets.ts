@@ -14,7 +14,7 @@ import {
 } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { addTemplates, type NewTemplate } from '../../../apps/server/src/metadata/new-templates.ts'
 import { asTenant } from '../../../apps/server/src/platform/db/database.ts'
-import type { Bench } from '../bench.ts'
+import type { Bench } from '../types.ts'
 import { TATE, worksWith } from '../lists/museum-records.ts'
 import { memoryOf } from '../../../tools/harness/processes.ts'
 import type { Product } from '../../../tools/harness/start-product.ts'

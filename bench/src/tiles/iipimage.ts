@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { answers, familyOf, freePort, startProgram } from '../../../tools/harness/processes.ts'
-import type { Server } from './tiles.ts'
+import type { Server } from './server.ts'
 
 /** IIPImage behind lighttpd on the same pyramid, set to its best: a process for each core, a cache that holds every
  *  tile of the trace encoded, and no time stamps looked at. */

@@ -2,7 +2,7 @@ import { mkdir, open, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { answers, familyOf, freePort, startProgram } from '../../../tools/harness/processes.ts'
-import type { Server } from './tiles.ts'
+import type { Server } from './server.ts'
 
 /** nginx with the tiles as plain files, which is the most that a web server can do with them. */
 export const startNginx = async (nginx: string, folder: string): Promise<Server & { put: PutTile }> => {

@@ -1,4 +1,4 @@
-import type { Bench } from '../bench.ts'
+import type { Bench } from '../types.ts'
 import { CONNECTIONS, load, type Load } from '../load.ts'
 import { importPicture, type ImportedImage, type Product } from '../../../tools/harness/start-product.ts'
 import { findReference } from '../references.ts'
@@ -8,16 +8,8 @@ import { startIipImage } from './iipimage.ts'
 import { watermarkImage } from './watermarked.ts'
 import { startNginx } from './nginx.ts'
 import { largePicture, SIDE } from './picture.ts'
+import type { Server } from './server.ts'
 import { randomRegions, zoomTrace } from './trace.ts'
-
-/** A server of tiles: the trace's paths follow `prefix`. */
-export type Server = {
-  origin: string
-  prefix: string
-  pids: () => number[]
-  cookie?: string
-  stop: () => Promise<void>
-}
 
 const TILE = 256
 const ROUNDS = 3

@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import { createItems } from '../../../apps/server/src/catalogue/items/create.ts'
 import { asTenant } from '../../../apps/server/src/platform/db/database.ts'
-import type { Bench } from '../bench.ts'
+import type { Bench } from '../types.ts'
 import type { Product } from '../../../tools/harness/start-product.ts'
 import { noMoreThan, whole, type Line } from '../report.ts'
 

@@ -113,7 +113,7 @@ export const createCamera = (stage: HTMLElement, options: CameraOptions): Camera
     if (!image) return
     // If the whole image is visible, a minimap would only cover it.
     minimap.toggleAttribute('data-idle', isWhole(image, true))
-    if (drawsSquares(scale(image), squares) === squares) return
+    if (drawsSquares(scale(image), { hasSquares: squares }) === squares) return
     squares = !squares
     viewer.drawer.setImageSmoothingEnabled(!squares)
   }

@@ -72,11 +72,11 @@ describe('magnification', () => {
   })
 
   test('pixels become squares above twice their size and stay squares until well below', () => {
-    expect(drawsSquares(1, false)).toBe(false)
-    expect(drawsSquares(2, false)).toBe(false)
-    expect(drawsSquares(2.01, false)).toBe(true)
-    expect(drawsSquares(1.9, true)).toBe(true)
-    expect(drawsSquares(1.8, true)).toBe(false)
+    expect(drawsSquares(1, { hasSquares: false })).toBe(false)
+    expect(drawsSquares(2, { hasSquares: false })).toBe(false)
+    expect(drawsSquares(2.01, { hasSquares: false })).toBe(true)
+    expect(drawsSquares(1.9, { hasSquares: true })).toBe(true)
+    expect(drawsSquares(1.8, { hasSquares: true })).toBe(false)
   })
 })
 

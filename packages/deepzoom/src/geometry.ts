@@ -68,5 +68,5 @@ export const wholePictureZoom = (image: Size, frame: Size, degrees: number): num
 export const magnification = (zoom: number, image: Size, frame: Size): number => (zoom * frame.width) / image.width
 
 /** Returns whether pixels are drawn as squares: above twice their size, with a margin so that a camera at the limit does not flicker. */
-export const drawsSquares = (scale: number, drawsSquaresNow: boolean): boolean =>
-  scale > (drawsSquaresNow ? SMOOTH_BELOW : CRISP_ABOVE)
+export const drawsSquares = (scale: number, { hasSquares }: { hasSquares: boolean }): boolean =>
+  scale > (hasSquares ? SMOOTH_BELOW : CRISP_ABOVE)

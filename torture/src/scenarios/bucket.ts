@@ -49,7 +49,7 @@ export const bucket: Scenario = {
           disturb(s3)
           for (let n = 0; n < ITEMS; n += 1)
             acknowledged.push({
-              ...(await addItem(instance, instance.root, (number += 1), n % 2 === 0)),
+              ...(await addItem(instance, instance.root, (number += 1), { inParts: n % 2 === 0 })),
               path: [],
               mood,
             })

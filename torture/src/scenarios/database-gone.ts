@@ -30,7 +30,10 @@ export const databaseGone: Scenario = {
         const before = processes()
         const acknowledged: Acknowledged[] = []
         const add = async (number: number) =>
-          acknowledged.push({ ...(await addItem(instance, instance.root, number, number % 2 === 0)), path: [] })
+          acknowledged.push({
+            ...(await addItem(instance, instance.root, number, { inParts: number % 2 === 0 })),
+            path: [],
+          })
         for (let number = 1; number <= 6; number += 1) await add(number)
 
         const frozen = familyOf(instance.pidOf('database')!) // it runs

@@ -14,7 +14,7 @@ export const decoderHangs: Scenario = {
       const worker = instance.pidOf('worker')
       const stuck = await begun(instance, 'stuck', bomb())
       process.kill(await decoderOf(instance), 'SIGSTOP')
-      const good = { ...(await addItem(instance, instance.root, 1, false)), path: [] }
+      const good = { ...(await addItem(instance, instance.root, 1)), path: [] }
       for (const problem of await waitForImports(instance, [good])) stage.check(false, problem)
       const end = await endOf(instance, stuck, PATIENCE_MS)
       stage.check(end.startsWith('ERROR: ') && end.includes('too long'), `a decoder that stood still left ${end}`)

@@ -38,7 +38,7 @@ export const decoders: Scenario = {
       const end = await endOf(instance, crashed)
       stage.check(end === 'ERROR: The file could not be processed', `a decoder that crashed left ${end}`)
       stage.check(instance.pidOf('worker') === worker, 'the worker ended')
-      const good = { ...(await addItem(instance, instance.root, 2, false)), path: [] }
+      const good = { ...(await addItem(instance, instance.root, 2)), path: [] }
       for (const problem of await waitForImports(instance, [good])) stage.check(false, problem)
     }),
 }

@@ -26,7 +26,7 @@ export const diskFullBelowDatabase: Scenario = {
     try {
       await withInstance({ ...stage, folder }, {}, async (instance) => {
         const ballast = path.join(folder, 'ballast')
-        const first = await addItem(instance, instance.root, 1, false)
+        const first = await addItem(instance, instance.root, 1)
         const { body } = await insist(instance, uploadFile.path, await formOfPicture(2))
         fill(ballast, folder)
         const { acknowledged, refused, others } = await catalogueFor(FULL_MS, instance, (body as UploadedFile).link) // by the contract
@@ -35,7 +35,7 @@ export const diskFullBelowDatabase: Scenario = {
         await rm(ballast)
         // A database that found no room for its log has ended, and the product with it.
         await instance.waitUntilReady()
-        const last = await addItem(instance, instance.root, 3, true)
+        const last = await addItem(instance, instance.root, 3, { inParts: true })
         const all: Acknowledged[] = [first, ...acknowledged, last].map((one) => ({ path: [], ...one }))
         for (const problem of await waitForImports(instance, all)) stage.check(false, problem)
       })

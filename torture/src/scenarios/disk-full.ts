@@ -34,7 +34,7 @@ export const diskFull: Scenario = {
       await symlink(path.join(stage.folder, 'postgres'), path.join(folder, 'postgres'))
       await withInstance({ ...stage, folder }, {}, async (instance) => {
         const ballast = path.join(folder, 'ballast')
-        await addItem(instance, instance.root, 1, false)
+        await addItem(instance, instance.root, 1)
         fill(ballast, folder)
         const small = await picture(2)
         const refused = await ask(instance, uploadFile.path, formOf(small))
@@ -63,7 +63,7 @@ export const diskFull: Scenario = {
         const whole = { ...tight, sha256: '', path: [] }
         for (const problem of await waitForImports(instance, [
           whole,
-          { ...(await addItem(instance, instance.root, 4, true)), path: [] },
+          { ...(await addItem(instance, instance.root, 4, { inParts: true })), path: [] },
         ]))
           stage.check(false, problem)
       })

@@ -27,7 +27,7 @@ export const receiversDown: Scenario = {
         const submit = (await prepareWorkflow(instance, receiver.url)).get('submit')! // a new organisation has it
         await Promise.all([receiver.close(), mail.close()])
         for (let number = 1; number <= ITEMS; number += 1)
-          await moveItem(instance, (await addItem(instance, instance.root, number, false)).uuid, submit)
+          await moveItem(instance, (await addItem(instance, instance.root, number)).uuid, submit)
         await sleep(DOWN_MS)
         await receiver.comeBack()
         mail = await openMailServer(port)

@@ -17,7 +17,7 @@ export const syncFails: Scenario = {
   play: (stage) =>
     withInstance(stage, { NODE_OPTIONS: `--import=${INJECTED}` }, async (instance) => {
       const mark = path.join(instance.folder, 'sync-fails')
-      const before = await addItem(instance, instance.root, 1, false)
+      const before = await addItem(instance, instance.root, 1)
       await waitForImports(instance, [{ ...before, path: [] }])
       await writeFile(mark, '')
       const bytes = await picture(2)
@@ -32,7 +32,10 @@ export const syncFails: Scenario = {
       const staged = await readdir(path.join(instance.folder, 'blobs', 'staging'))
       stage.check(staged.length === 0, `${staged.length} files are left in staging`)
       await rm(mark)
-      const after = [await addItem(instance, instance.root, 2, false), await addItem(instance, instance.root, 4, true)]
+      const after = [
+        await addItem(instance, instance.root, 2),
+        await addItem(instance, instance.root, 4, { inParts: true }),
+      ]
       for (const problem of await waitForImports(
         instance,
         after.map((each) => ({ ...each, path: [] })),

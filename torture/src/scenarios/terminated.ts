@@ -20,7 +20,7 @@ export const terminated: Scenario = {
     withInstance(stage, {}, async (instance) => {
       const acknowledged: Acknowledged[] = []
       for (let number = 1; number <= IMPORTS; number += 1)
-        acknowledged.push({ ...(await addItem(instance, instance.root, number, false)), path: [] })
+        acknowledged.push({ ...(await addItem(instance, instance.root, number)), path: [] })
       const uploads = await Promise.all(Array.from({ length: UPLOADS }, (_, n) => halfUpload(instance, 1000 + n)))
       const listening = listen(instance)
       const over = new AbortController()

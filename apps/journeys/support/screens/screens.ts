@@ -3,12 +3,12 @@ import { openScreen } from '../browser/open-screen.ts'
 import { searchScreens } from './search-screens.ts'
 import type { Fixtures } from '../fixtures/fixtures.ts'
 import { storyScreens } from './story-screens.ts'
+import type { Language, Screen } from './types.ts'
 import { workflowScreens } from './workflow-screens.ts'
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 export const ARRANGE_PANEL = { viewport: { width: 1440, height: 900 } }
 
-export type Language = 'en' | 'it'
 export const LOCALES: Record<Language, string> = { en: 'en-GB', it: 'it-IT' }
 
 /** The words by which a screen is found, in both languages. */
@@ -73,14 +73,6 @@ const WORDS = {
 
 /** What a browser says of the one screen that shows what is not there. */
 export const NOT_THERE = /404 \(Not Found\).*00000000-0000-4000/
-
-export type Screen = {
-  name: string
-  as?: 'editor'
-  /** The role of what lies on top of another screen. */
-  top?: 'dialog' | 'menu'
-  show: (page: Page, language: Language) => Promise<void>
-}
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 

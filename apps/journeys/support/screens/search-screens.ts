@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Language, Screen } from './screens.ts'
+import type { Language, Screen } from './types.ts'
 import type { Fixtures } from '../fixtures/fixtures.ts'
 
 const WORDS = {

@@ -1,25 +1,12 @@
-import { createStory } from '@pressmark/contract/stories/stories.ts'
 import { expect } from '@playwright/test'
-import type { Calls } from '../fixtures/calls.ts'
 import { openScreen } from '../browser/open-screen.ts'
-import type { Language, Screen } from './screens.ts'
+import type { Language, Screen } from './types.ts'
 import type { Fixtures } from '../fixtures/fixtures.ts'
 
 const WORDS = {
   en: { view: 'Use current view as area', add: 'Add Image', zoomIn: 'Zoom in', lab: 'Stories' },
   it: { view: 'Usa la vista attuale come area', add: 'Aggiungi immagine', zoomIn: 'Ingrandisci', lab: 'Storie' },
 } as const
-
-/** A story of two steps on the one picture of the shelf. */
-export const createFixtureStory = async ({ call }: Pick<Calls, 'call'>, image: string): Promise<string> => {
-  const whole = { label: 'The whole sheet', canvasUuid: image, resource: [{ chars: 'All of it.' }] }
-  const part = {
-    on: [{ selector: { default: { value: 'xywh=100,100,400,200' } } }],
-    transition: { speed: 10, delay: 2 },
-  }
-  const annotations = [whole, { ...whole, label: 'A corner', ...part }]
-  return (await call(createStory, { body: { sgtt: 'Story of the shelf', annotations } })).uuid
-}
 
 /** What one meets when stories are made. */
 export const storyScreens = (fixtures: Fixtures): Screen[] => {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { openScreen } from '../browser/open-screen.ts'
-import type { Language, Screen } from './screens.ts'
+import type { Language, Screen } from './types.ts'
 import type { Fixtures } from '../fixtures/fixtures.ts'
 
 const WORDS = {

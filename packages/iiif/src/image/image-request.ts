@@ -1,10 +1,8 @@
 import { formatRegion, parseRegion, type RegionRequest } from './region.ts'
 import { formatSize, parseSize, type SizeRequest } from './size.ts'
 import { formatRotation, parseRotation, type Rotation } from './rotation.ts'
+import type { ImageApiVersion } from './version.ts'
 import { badSyntax, type RequestRefusal } from './request-refusal.ts'
-
-/** 3 is Image API 3.0, 2 is 2.1. */
-export type ImageApiVersion = 2 | 3
 
 /** Source: IIIF Image API 3.0 §4.4 */
 export const QUALITIES = ['default', 'color', 'gray', 'bitonal'] as const

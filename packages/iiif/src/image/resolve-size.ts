@@ -1,5 +1,5 @@
 import type { SizeRequest } from './size.ts'
-import type { ImageApiVersion } from './image-request.ts'
+import type { ImageApiVersion } from './version.ts'
 import type { RequestRefusal } from './request-refusal.ts'
 import { largestScale, scaled, withinLimits, type PixelSize, type SizeLimits } from './size-limits.ts'
 

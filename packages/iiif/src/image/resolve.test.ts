@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonicalRequest } from './canonical.ts'
-import { formatImageRequest, parseImageRequest, type ImageApiVersion } from './image-request.ts'
+import { formatImageRequest, parseImageRequest } from './image-request.ts'
+import type { ImageApiVersion } from './version.ts'
 import { resolveImageRequest } from './resolve.ts'
 import { withinLimits, type SizeLimits } from './size-limits.ts'
 

@@ -1,4 +1,5 @@
-import type { Format, ImageApiVersion, ImageRequest, Quality } from './image-request.ts'
+import type { Format, ImageRequest, Quality } from './image-request.ts'
+import type { ImageApiVersion } from './version.ts'
 import { resolveRegion, type PixelRegion } from './region.ts'
 import type { RequestRefusal } from './request-refusal.ts'
 import { resolveSize } from './resolve-size.ts'

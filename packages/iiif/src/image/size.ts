@@ -1,5 +1,5 @@
 import { formatDecimal, parseAll, parseDecimal, parseWhole } from './number-syntax.ts'
-import type { ImageApiVersion } from './image-request.ts'
+import type { ImageApiVersion } from './version.ts'
 
 /** The size as requested. `upscale` is the `^` of 3.0. Source: IIIF Image API 3.0 §4.2, 2.1 §4.2 */
 export type SizeRequest = { upscale: boolean } & (

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseImageRequest, type ImageApiVersion } from './image-request.ts'
+import { parseImageRequest } from './image-request.ts'
+import type { ImageApiVersion } from './version.ts'
 import { levelCount, scaleFactors, sizeAtScale, storedSize } from './levels.ts'
 import { resolveImageRequest } from './resolve.ts'
 import type { PixelSize } from './size-limits.ts'

@@ -1,7 +1,6 @@
 import path from 'node:path'
-import { identifyContent, type Content } from '#media/decoders/content-type.ts'
-import { FORMATS, type MediaType } from '#media/decoders/formats.ts'
-import { IMAGE_MEDIA_TYPES } from '#media/decoders/job.ts'
+import { identifyContent } from '#media/decoders/content-type.ts'
+import { FORMATS, IMAGE_MEDIA_TYPES, type Content, type MediaType } from '#media/decoders/formats.ts'
 import { Refusal } from '#platform/errors.ts'
 
 /** What a call takes in: contents, and the endings that names may have where the content alone does not decide. */

@@ -1,12 +1,5 @@
-import type { MediaType } from './formats.ts'
-import type { ImageMediaType } from './job.ts'
+import type { Content, ImageMediaType, MediaType } from './formats.ts'
 import { identifyText } from './text-content.ts'
-
-/** What the bytes are: an image that the catalogue shows, another image, or something else.
- *  `mediaType` is there where some call takes such a file in. */
-export type Content =
-  | { type: 'image'; mediaType: ImageMediaType }
-  | { type: 'otherImage' | 'other'; found: string; mediaType?: MediaType }
 
 /** How many bytes from the file's start `identifyContent` wants to see. */
 export const CONTENT_HEAD = 4096

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { renderRegion, type RegionJob } from './extract.ts'
+import { renderRegion } from './extract.ts'
+import type { RegionJob } from './job.ts'
 import { temporaryFolder } from './samples.testing.ts'
 
 const folder = temporaryFolder()

@@ -1,26 +1,7 @@
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import type { Format, Quality } from '@pressmark/iiif/image/image-request.ts'
-import type { JobOf, RenderedRegion } from './job.ts'
-
-/** One picture to compute from one level of a pyramid. */
-export type RegionJob = {
-  /** The pyramid's file. */
-  path: string
-  /** The directory's number in the file, one for each level. */
-  page: number
-  /** In the level's pixels. */
-  region: { x: number; y: number; width: number; height: number }
-  /** Size after scaling, before rotation, in pixels. */
-  width: number
-  height: number
-  /** Clockwise, 0 to 360. */
-  rotation: number
-  /** Left and right changed before turning. */
-  mirror: boolean
-  quality: Quality
-  format: Format
-}
+import type { JobOf, RegionJob, RenderedRegion } from './job.ts'
 
 export const renderRegion = (job: RegionJob): Promise<Buffer> => picture(job).timeout({ seconds: LONGEST_S }).toBuffer()
 

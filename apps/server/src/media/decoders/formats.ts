@@ -39,3 +39,12 @@ export const FORMATS = {
 } as const satisfies Record<string, Format>
 
 export type MediaType = keyof typeof FORMATS
+
+export const IMAGE_MEDIA_TYPES = ['image/png', 'image/tiff', 'image/jpeg', 'image/gif'] as const
+export type ImageMediaType = (typeof IMAGE_MEDIA_TYPES)[number]
+
+/** What the bytes are: an image that the catalogue shows, another image, or something else.
+ *  `mediaType` is there where some call takes such a file in. */
+export type Content =
+  | { type: 'image'; mediaType: ImageMediaType }
+  | { type: 'otherImage' | 'other'; found: string; mediaType?: MediaType }

@@ -1,5 +1,5 @@
-import type { RegionJob } from './extract.ts'
-import type { MediaType } from './formats.ts'
+import type { Format, Quality } from '@pressmark/iiif/image/image-request.ts'
+import type { ImageMediaType, MediaType } from './formats.ts'
 
 /** What a decoder is to do. Paths are absolute. */
 type Work = {
@@ -15,6 +15,25 @@ export type DecoderJob =
   | ({ kind: 'region'; region: RegionJob } & Pick<Work, 'folder'>)
 export type DecoderKind = DecoderJob['kind']
 export type JobOf<Kind extends DecoderKind> = Extract<DecoderJob, { kind: Kind }>
+
+/** One picture to compute from one level of a pyramid. */
+export type RegionJob = {
+  /** The pyramid's file. */
+  path: string
+  /** The directory's number in the file, one for each level. */
+  page: number
+  /** In the level's pixels. */
+  region: { x: number; y: number; width: number; height: number }
+  /** Size after scaling, before rotation, in pixels. */
+  width: number
+  height: number
+  /** Clockwise, 0 to 360. */
+  rotation: number
+  /** Left and right changed before turning. */
+  mirror: boolean
+  quality: Quality
+  format: Format
+}
 
 /** Zero-based; `count` pages from `first` on, or fewer where there are no more. */
 export type PageRange = { first: number; count: number }
@@ -57,9 +76,6 @@ export const DECODER_LIMITS: DecoderLimits = {
   openFiles: 256,
   heap: 192,
 }
-
-export const IMAGE_MEDIA_TYPES = ['image/png', 'image/tiff', 'image/jpeg', 'image/gif'] as const
-export type ImageMediaType = (typeof IMAGE_MEDIA_TYPES)[number]
 
 /** What was made of an image, and what the original is. */
 export type DecodedImage = {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { runDecoder } from './decode.ts'
-import type { RegionJob } from './extract.ts'
+import type { RegionJob } from './job.ts'
 
 /** Makes a picture of any size, in a process of its own that ends at once when the signal comes.
  *  @param folder must not exist; it is gone when this throws

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import type { RegionJob } from './extract.ts'
+import type { RegionJob } from './job.ts'
 import { createRenderer, type Computing } from './renderer.ts'
 
 const job = (page: number): RegionJob => ({

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
-import { renderRegion, type RegionJob } from './extract.ts'
+import { renderRegion } from './extract.ts'
+import type { RegionJob } from './job.ts'
 import { renderToFile } from './render-to-file.ts'
 
 export type Renderer = {

@@ -1,4 +1,4 @@
-import type { Content } from './content-type.ts'
+import type { Content } from './formats.ts'
 
 /** What a file is whose bytes bear no mark. @param text its start, a character for each byte */
 export const identifyText = (text: string): Content => {

@@ -1,12 +1,13 @@
 import { canonicalRequest } from '@pressmark/iiif/image/canonical.ts'
 import { deepZoomTile } from '@pressmark/iiif/image/deep-zoom.ts'
-import { parseImageRequest, type Format, type ImageApiVersion } from '@pressmark/iiif/image/image-request.ts'
+import { parseImageRequest, type Format } from '@pressmark/iiif/image/image-request.ts'
+import type { ImageApiVersion } from '@pressmark/iiif/image/version.ts'
 import { levelRegion } from '@pressmark/iiif/image/level-region.ts'
 import { resolveImageRequest, type ResolvedRequest } from '@pressmark/iiif/image/resolve.ts'
 import { storedTile, type StoredTile } from '@pressmark/iiif/image/stored-tile.ts'
 import type { RequestRefusal } from '@pressmark/iiif/image/request-refusal.ts'
 import type { Renderer } from '../decoders/renderer.ts'
-import type { RegionJob } from '../decoders/extract.ts'
+import type { RegionJob } from '../decoders/job.ts'
 import { isThumbnail, type ImageView, type Source } from './image-view.ts'
 
 /** What is computed is at most this large; stored tiles know no limit. Told in info.json. WebP ends at 16,383 px. */

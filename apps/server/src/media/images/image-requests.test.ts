@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { parseImageRequest, type ImageApiVersion } from '@pressmark/iiif/image/image-request.ts'
+import { parseImageRequest } from '@pressmark/iiif/image/image-request.ts'
+import type { ImageApiVersion } from '@pressmark/iiif/image/version.ts'
 import { resolveImageRequest } from '@pressmark/iiif/image/resolve.ts'
 import { turnedSize } from '@pressmark/iiif/image/rotation.ts'
 import sharp from 'sharp'

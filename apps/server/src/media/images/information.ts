@@ -1,5 +1,5 @@
 import { imageInformation2, imageInformation3 } from '@pressmark/iiif/image/image-information.ts'
-import type { ImageApiVersion } from '@pressmark/iiif/image/image-request.ts'
+import type { ImageApiVersion } from '@pressmark/iiif/image/version.ts'
 import { CROSS_ORIGIN } from '#platform/http/cross-origin.ts'
 import { copyUnpooled } from '#platform/unpooled-buffer.ts'
 import { IMAGE_LIMITS } from './image-answers.ts'

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { isCut } from './end-marker.ts'
 import { writePyramid, writeThumbnail } from './image-derivatives.ts'
 import { readImageSource } from './image-source.ts'
-import type { Decode, DecoderRefusal, ImageMediaType } from '../job.ts'
+import type { ImageMediaType } from '../formats.ts'
+import type { Decode, DecoderRefusal } from '../job.ts'
 import { isServerError } from '../server-error.ts'
 
 /** Makes pyramid and thumbnail in the job's folder. @param onProgress 0..1 */

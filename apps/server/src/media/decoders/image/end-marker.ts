@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { ImageMediaType } from '../job.ts'
+import type { ImageMediaType } from '../formats.ts'
 
 /** What a whole file of the type ends with. A TIFF has no end: its parts lie in any order. */
 const END_MARKS: Partial<Record<ImageMediaType, string>> = {

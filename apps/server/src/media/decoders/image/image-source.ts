@@ -1,7 +1,8 @@
 import sharp, { type Metadata } from 'sharp'
 import { identifyContent } from '../content-type.ts'
 import { readExif } from './exif.ts'
-import type { DecodedImage, DecoderRefusal, ImageMediaType } from '../job.ts'
+import type { ImageMediaType } from '../formats.ts'
+import type { DecodedImage, DecoderRefusal } from '../job.ts'
 import { readHead } from '../read-head.ts'
 
 /** An original that may be decoded: of an allowed type and not too large, by its header. */

@@ -1,0 +1,4 @@
+import type { Product } from '../../tools/harness/start-product.ts'
+
+/** The running product, and a folder for files of a benchmark. */
+export type Bench = { product: Product; folder: string }
