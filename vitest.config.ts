@@ -1,10 +1,10 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
 
-/* They start whole products, or go through all the samples. */
+/* They start whole products or process all samples. */
 const LONG = /\/torture\/|worker-killed|samples|supervisor|recordings|documents|backup/
 
-/** What takes long begins first, so that no file is left alone at the end. */
+/** Runs the long files first, so that no single file is left at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -13,20 +13,20 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/* They put a part of the product out of action, so each has its modules to itself. */
+/* They replace a part of the product, so each file has its own modules. */
 const WITHOUT_A_PART = '**/*.without-*.test.ts'
 const files = ['apps/*/src', 'packages', 'tools', 'torture'].map((folder) => `${folder}/**/*.test.ts`)
 
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Twice the cores of a small machine: half of the time a file waits for a database or for a process.
+    // Twice the cores of a small machine, because a file waits for a database or a process half of the time.
     maxWorkers: 4,
     environment: 'node',
     execArgv: ['--disable-warning=ExperimentalWarning'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Waits end with what they wait for; a machine that is busy is no fault.
+    // A poll ends with its condition. A busy machine is not an error.
     expect: { poll: { timeout: 30_000 } },
     globalSetup: 'apps/server/src/testing/setup.ts',
     projects: [

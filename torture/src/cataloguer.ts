@@ -13,22 +13,22 @@ import { continueResumable, createResumable } from '@pressmark/contract/ingest/r
 import sharp from 'sharp'
 import type { Instance } from './instance.ts'
 
-/** What was acknowledged to somebody, and so must be there whatever happens. */
+/** Data that the product acknowledged, which must therefore still exist. */
 export type Acknowledged = {
   sha256: string
   importId: string
   pressmark: string
-  /** States that it was moved to, one after the other. */
+  /** The states that it was moved to, in order. */
   path: readonly string[]
 }
 
 const PIECES = 3
-const PATIENCE_MS = 180_000
+const TIMEOUT_MS = 180_000
 const AGAIN_MS = 150
 
-/** Somebody who adds an item with a picture that nobody else has, and asks again whatever had no answer.
- *  @param inPieces whether the bytes go by tus
- *  @throws when something was refused that must not be, or when there was no answer for three minutes */
+/** Adds an item with a picture of its own, and repeats every call that had no answer.
+ *  @param inPieces whether the bytes are sent by tus
+ *  @throws when an acceptable call was refused, or after three minutes without an answer */
 export const addItem = async (
   instance: Instance,
   root: string,
@@ -42,7 +42,7 @@ export const addItem = async (
   return { sha256, ...(await importAs(instance, root, `Torture ${number}`, uploaded.link)) }
 }
 
-/** Makes an item of a picture that was uploaded. */
+/** Creates an item from an uploaded picture. */
 export const importAs = async (instance: Instance, root: string, pressmark: string, imageLink: string) => {
   const importId = randomUUID()
   const { status, body, code } = await insist(
@@ -50,13 +50,13 @@ export const importAs = async (instance: Instance, root: string, pressmark: stri
     importCulturalItem.path,
     importOf({ importId, pressmark, imageLink, root }),
   )
-  // A call whose answer was lost is repeated: the id tells that it is the same one.
+  // A call whose answer was lost is sent again. The import id identifies it.
   if (status !== 202 && code !== 'importAlreadyStarted') throw new Error(`${pressmark}: ${status} ${code}`)
   const uuid = status === 202 ? (body as { uuid: string }).uuid : await itemOf(instance, importId)
   return { importId, pressmark, uuid }
 }
 
-/** What asks for an item with one picture. */
+/** The body of an import of an item with one picture. */
 export const importOf = (of: {
   importId: string
   pressmark: string
@@ -80,7 +80,7 @@ const itemOf = async (instance: Instance, importId: string): Promise<string> => 
   return (body as ItemImport).uuid // by the contract
 }
 
-/** Of one colour for each number, with noise, so that no two are alike and each has some kilobytes. */
+/** Draws one colour per number, with noise, so that no two pictures are equal and each has some kilobytes. */
 export const picture = (number: number, { width = 300, height = 200 } = {}): Promise<Buffer> =>
   sharp({
     create: {
@@ -94,7 +94,7 @@ export const picture = (number: number, { width = 300, height = 200 } = {}): Pro
     .png({ compressionLevel: 1 })
     .toBuffer()
 
-/** What a browser sends of a picture. */
+/** The form that a browser sends for a picture. */
 export const formOf = (bytes: Buffer): RequestInit => {
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'picture.png')
@@ -123,7 +123,7 @@ const sendInParts = async (instance: Instance, bytes: Buffer): Promise<UploadedF
   return uploadedBy(await insist(instance, addressOf(readUpload, { uuid }), {}))
 }
 
-/* @returns how much is there now, as the server says */
+/* @returns the offset that the server reports */
 const sendPiece = async (instance: Instance, address: string, bytes: Buffer, offset: number): Promise<number> => {
   const piece = bytes.subarray(offset, offset + Math.ceil(bytes.length / PIECES))
   const sent = await ask(instance, address, {
@@ -142,7 +142,7 @@ const sendPiece = async (instance: Instance, address: string, bytes: Buffer, off
     if (received < offset) throw new Error(`${offset - received} acknowledged bytes are gone`)
     return received
   }
-  // Its last bytes came, and the answer was lost: then it is no longer on its way.
+  // The last bytes arrived and the answer was lost: the upload no longer exists.
   if ([404, 410].includes(there.status)) return bytes.length
   throw new Error(`how much was received is answered with ${there.status}`)
 }
@@ -155,22 +155,22 @@ const uploadedBy = ({ status, body, code }: Answer): UploadedFile => {
 export type Answer = { status: number; headers: Headers; body: unknown; code: string | undefined }
 type Asking = RequestInit | (() => RequestInit)
 
-/** Asks until there is an answer that is one: no broken connection, and nothing that says "later". */
+/** Repeats a request until it has a real answer: no broken connection, and no "try later". */
 export const insist = async (
   instance: Pick<Instance, 'origin' | 'cookie'>,
   path: string,
   asking: Asking,
 ): Promise<Answer> => {
-  const late = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + TIMEOUT_MS
   for (;;) {
     const answer = await ask(instance, path, typeof asking === 'function' ? asking() : asking)
     if (answer !== undefined && answer.status < 500) return answer
-    if (Date.now() > late) throw new Error(`${path} had no answer for three minutes (${answer?.status})`)
+    if (Date.now() > deadline) throw new Error(`${path} had no answer for three minutes (${answer?.status})`)
     await sleep(AGAIN_MS)
   }
 }
 
-/** Asks once. @returns undefined when the connection broke, or nobody listened */
+/** Sends a request once. @returns undefined if the connection broke or no process listened */
 export const ask = async (
   { origin, cookie }: Pick<Instance, 'origin' | 'cookie'>,
   path: string,
@@ -182,7 +182,7 @@ export const ask = async (
     const body: unknown = text.startsWith('{') ? JSON.parse(text) : undefined
     return { status: answer.status, headers: answer.headers, body, code: (body as { code?: string } | undefined)?.code }
   } catch (error) {
-    if (error instanceof TypeError) return undefined // what fetch throws when there is no whole answer
+    if (error instanceof TypeError) return undefined // fetch throws it without a complete answer
     throw error
   }
 }

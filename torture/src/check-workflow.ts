@@ -6,9 +6,9 @@ import type { Instance } from './instance.ts'
 
 const STUCK_MS = 240_000
 
-/** Waits until every action has ended and every letter is out. @returns what stands still for four minutes */
+/** Waits until every action has ended and every email is sent. @returns the entries that made no progress for four minutes */
 export const waitForDelivery = async (instance: Instance): Promise<string[]> => {
-  let [late, before] = [Date.now() + STUCK_MS, -1]
+  let [deadline, before] = [Date.now() + STUCK_MS, -1]
   for (;;) {
     const waiting = await instance.withDatabase(async (database) => {
       const { rows } = await sql<{ many: number }>`
@@ -17,8 +17,8 @@ export const waitForDelivery = async (instance: Instance): Promise<string[]> => 
       return rows[0]!.many // a statement without FROM has one row
     })
     if (waiting === 0) return []
-    if (waiting !== before) late = Date.now() + STUCK_MS
-    if (Date.now() > late) return [`${waiting} actions and letters stand still`]
+    if (waiting !== before) deadline = Date.now() + STUCK_MS
+    if (Date.now() > deadline) return [`${waiting} actions and emails are waiting`]
     before = waiting
     await sleep(500)
   }
@@ -29,45 +29,45 @@ type Row = {
   state: string
   changes: number
   logs: { uuid: string; from: string; to: string }[]
-  effects: { uuid: string; log: string; template: string; state: string }[]
+  entries: { uuid: string; log: string; template: string; state: string }[]
 }
 
 const ACTIONS: Record<string, string[]> = { 'In review': ['callWebhook', 'sendEmail'], Rejected: ['callWebhook'] }
 
-/** What is wrong with the states of items, their logs, and what was told of them. With it, how many messages and letters
- *  came twice: that may be. */
+/** Checks the states of items, their logs and their messages. Also counts messages and emails that arrived twice, which is
+ *  allowed. */
 export const checkWorkflow = async (
   instance: Instance,
   all: readonly Acknowledged[],
   outside: Outside,
 ): Promise<{ problems: string[]; twice: number }> => {
   const rows = new Map((await rowsOf(instance)).map((row) => [row.pressmark, row]))
-  const [messages, letters] = [outside.messages(), outside.letters()]
+  const [messages, emails] = [outside.messages(), outside.emails()]
   const problems: string[] = []
   for (const { pressmark, path } of all) {
     const row = rows.get(pressmark)
-    if (row === undefined) continue // it is told of as lost elsewhere
+    if (row === undefined) continue // another check reports it as lost
     const went = row.logs.map(({ from, to }) => `${from} > ${to}`).join(', ')
-    const asked = path.map((state, at) => `${path[at - 1] ?? 'Default'} > ${state}`).join(', ')
-    if (went !== asked) problems.push(`${pressmark}: went ${went}, and not ${asked}`)
+    const expected = path.map((state, at) => `${path[at - 1] ?? 'Default'} > ${state}`).join(', ')
+    if (went !== expected) problems.push(`${pressmark}: went ${went}, and not ${expected}`)
     if (row.state !== (path.at(-1) ?? 'Default')) problems.push(`${pressmark}: is ${row.state}`)
     if (row.changes !== path.length) problems.push(`${pressmark}: ${row.changes} changes of state in its history`)
-    for (const log of row.logs) problems.push(...faultsOfLog(pressmark, log, row.effects, messages, letters))
+    for (const log of row.logs) problems.push(...problemsOfLog(pressmark, log, row.entries, messages, emails))
   }
   const twice =
     [...messages.values()].reduce((sum, ids) => sum + ids.length - 1, 0) +
-    [...letters.values()].reduce((sum, many) => sum + many - 1, 0)
+    [...emails.values()].reduce((sum, many) => sum + many - 1, 0)
   return { problems, twice }
 }
 
-const faultsOfLog = (
+const problemsOfLog = (
   pressmark: string,
   { uuid, to }: Row['logs'][number],
-  effects: Row['effects'],
+  entries: Row['entries'],
   messages: ReadonlyMap<string, string[]>,
-  letters: ReadonlyMap<string, number>,
+  emails: ReadonlyMap<string, number>,
 ): string[] => {
-  const own = effects.filter(({ log }) => log === uuid)
+  const own = entries.filter(({ log }) => log === uuid)
   const problems: string[] = []
   const [is, should] = [
     own
@@ -79,9 +79,9 @@ const faultsOfLog = (
   if (is !== should) problems.push(`${pressmark}: has the actions ${is}, and not ${should}`)
   for (const { uuid: id, template, state } of own) {
     if (state !== 'DONE') problems.push(`${pressmark}: ${template} is ${state}`)
-    const told = template === 'sendEmail' ? (letters.has(id) ? [id] : []) : (messages.get(uuid) ?? [])
-    if (told.length === 0) problems.push(`${pressmark}: nobody was told by ${template}`)
-    if (told.some((other) => other !== id)) problems.push(`${pressmark}: ${template} was told by several ids`)
+    const delivered = template === 'sendEmail' ? (emails.has(id) ? [id] : []) : (messages.get(uuid) ?? [])
+    if (delivered.length === 0) problems.push(`${pressmark}: nobody was told by ${template}`)
+    if (delivered.some((other) => other !== id)) problems.push(`${pressmark}: ${template} was told by several ids`)
   }
   return problems
 }
@@ -95,7 +95,7 @@ const rowsOf = ({ tenantId, withDatabase }: Instance): Promise<Row[]> =>
           from transition_log l where l.tenant_id = i.tenant_id and l.entity_uuid = i.uuid), '[]') as logs,
         coalesce((select jsonb_agg(jsonb_build_object('uuid', x.uuid, 'log', x.log_uuid, 'template', x.template, 'state', x.state))
           from transition_effect x join transition_log l on l.tenant_id = x.tenant_id and l.uuid = x.log_uuid
-          where l.tenant_id = i.tenant_id and l.entity_uuid = i.uuid), '[]') as effects
+          where l.tenant_id = i.tenant_id and l.entity_uuid = i.uuid), '[]') as entries
       from item_record i join state s on s.tenant_id = i.tenant_id and s.uuid = i.state_uuid
       where i.tenant_id = ${tenantId}`.execute(database.owner)
     return rows

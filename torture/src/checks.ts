@@ -13,11 +13,11 @@ import type { Instance } from './instance.ts'
 
 const STUCK_MS = 180_000
 
-/** Waits until every import has ended. @returns those that did not end well, or stood still for three minutes */
+/** Waits until every import has ended. @returns the imports that failed or made no progress for three minutes */
 export const waitForImports = async (instance: Instance, all: readonly Acknowledged[]): Promise<string[]> => {
   const problems: string[] = []
   let open = all
-  let late = Date.now() + STUCK_MS
+  let deadline = Date.now() + STUCK_MS
   while (open.length > 0) {
     const still: Acknowledged[] = []
     for (const each of open) {
@@ -28,8 +28,8 @@ export const waitForImports = async (instance: Instance, all: readonly Acknowled
         problems.push(`${each.pressmark}: ${(body as ItemImport).overall.reason?.message}`)
       else if ((body as ItemImport).overall.importState !== 'DONE') still.push(each)
     }
-    if (still.length < open.length) late = Date.now() + STUCK_MS
-    if (Date.now() > late)
+    if (still.length < open.length) deadline = Date.now() + STUCK_MS
+    if (Date.now() > deadline)
       return [...problems, ...still.map(({ pressmark }) => `${pressmark}: its import stands still`)]
     open = still
     await sleep(200)
@@ -37,8 +37,8 @@ export const waitForImports = async (instance: Instance, all: readonly Acknowled
   return problems
 }
 
-/** What does not hold of all that must always hold, with files that no row names as old as they may be.
- *  @param age of those, ms; what one knows nobody to be writing may not be there at all */
+/** Lists the violated invariants, including unreferenced files above an age.
+ *  @param age ms; 0 if no process is writing */
 export const violatedInvariants = ({ withDatabase, openBlobs }: Instance, age: number): Promise<string[]> =>
   withDatabase(async (database) => {
     const { connection } = database
@@ -49,8 +49,8 @@ export const violatedInvariants = ({ withDatabase, openBlobs }: Instance, age: n
 
 type Row = { pressmark: string; items: number; assets: number; created: number; image: string; derivatives: number }
 
-/** What is wrong: bytes that were acknowledged and are lost, items twice or by half, and whatever does not hold.
- *  With it, how many files were left over and removed. */
+/** Lists the problems of the data: acknowledged bytes that are lost, duplicate or partial items, violated invariants.
+ *  Also counts the unreferenced files that were removed. */
 export const checkData = async (
   instance: Instance,
   all: readonly Acknowledged[],
@@ -68,7 +68,7 @@ export const checkData = async (
   const problems = [
     ...halfOrTwice(all, rows),
     ...(await lostOriginals(all, (sha256) => path.join(folder, 'blobs', 'kept', originalBlob(tenantId, sha256)))),
-    ...(await leftovers(folder)),
+    ...(await partialFiles(folder)),
     ...(await violatedInvariants(instance, 0)),
   ]
   for (const { pressmark, image } of rows) {
@@ -101,8 +101,8 @@ const lostOriginals = async (all: readonly Acknowledged[], fileOf: (sha256: stri
   return problems
 }
 
-/* After a start nothing is half done any more. */
-const leftovers = async (folder: string): Promise<string[]> => {
+/* After a start, no partial data remain. */
+const partialFiles = async (folder: string): Promise<string[]> => {
   const problems: string[] = []
   for (const place of ['blobs/staging', 'work']) {
     const files = await readdir(path.join(folder, place), { recursive: true }).catch(noFolder)

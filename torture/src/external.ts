@@ -4,30 +4,30 @@ import { openReceiver, status } from '../../apps/server/src/testing/webhook-rece
 
 const EVERY_REFUSED = 5
 
-/** Whom the product tells things: a program elsewhere, which does not take each fifth message at first, and a mail server. */
+/** Opens the external receivers: a program that rejects each fifth message at first, and a mail server. */
 export const openExternal = async () => {
-  const arrivals = new EventEmitter<{ message: []; letter: [] }>()
+  const received = new EventEmitter<{ message: []; email: [] }>()
   const mail = await openMailServer()
-  mail.told.meanwhile = () => void arrivals.emit('letter')
+  mail.told.meanwhile = () => void received.emit('email')
   const known = new Set<unknown>()
   const receiver = await openReceiver((response, { headers }) => {
     const id = headers['webhook-id']
     const isNew = !known.has(id)
     known.add(id)
-    arrivals.emit('message')
+    received.emit('message')
     status(isNew && known.size % EVERY_REFUSED === 0 ? 500 : 204)(response)
   })
   return {
     url: receiver.url,
-    /** Told before whoever sent it has an answer. */
-    arrivals,
-    /** What the product is told of them. */
+    /** Emits before the sender has an answer. */
+    received,
+    /** The settings with which the product reaches them. */
     env: {
       PRIVATE_HOSTS: '127.0.0.1',
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
       MAIL_FROM: 'torture@museum.example',
     },
-    /** Messages so far, by id, by the log that they tell of. */
+    /** Messages so far, by their transition log and then by id. */
     messages: (): Map<string, string[]> => {
       const told = new Map<string, string[]>()
       for (const { headers, body } of receiver.received) {
@@ -36,8 +36,8 @@ export const openExternal = async () => {
       }
       return told
     },
-    /** How often each letter came, by its id. */
-    letters: (): Map<string, number> => {
+    /** How often each email arrived, by its id. */
+    emails: (): Map<string, number> => {
       const came = new Map<string, number>()
       for (const { message } of mail.received) {
         const id = /^Message-ID: <([^@]+)@/m.exec(message)?.[1] ?? ''

@@ -1,4 +1,4 @@
-// Asks and hands in what nobody should, and says what the product makes of it badly: npm run fuzz -- 100000, npm run fuzz -- files 5000
+// Sends broken requests and damaged files, and reports bad answers: npm run fuzz -- 100000, npm run fuzz -- files 5000
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -28,7 +28,7 @@ async function tryCalls(): Promise<number> {
   console.log(`${requests} requests in ${seconds.toFixed(0)} s, ${Math.round(requests / seconds)} each second`)
   console.log(`${reached} of ${operations} calls were answered with success`)
   for (const name of unreached) console.log(`  not ${name}`)
-  tell(statuses)
+  printCounts(statuses)
   for (const [why, times] of unavailable) console.log(`  not available, ${times} times: ${why}`)
   for (const { what, times, request, requestId } of outcome.problems)
     console.log(`  ${times} × ${what}\n    ${request}\n    ${requestId ?? ''}`)
@@ -43,12 +43,12 @@ async function tryFiles(): Promise<number> {
   })
   if (from === 'demo') console.log('The samples are not there (SAMPLES_DIR): the demo’s own files are damaged instead')
   console.log(`${files} files made of ${samples} in ${seconds.toFixed(0)} s: ${taken} taken, the others refused`)
-  tell(refused)
+  printCounts(refused)
   console.log(`The slowest took ${(slowest / 1000).toFixed(1)} s; memory grew by ${Math.round(grownBy / 1e6)} MB`)
   for (const problem of outcome.problems) console.log(`  ${problem}`)
   return outcome.problems.length
 }
 
-function tell(counts: ReadonlyMap<string | number, number>): void {
+function printCounts(counts: ReadonlyMap<string | number, number>): void {
   for (const [what, times] of [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1))) console.log(`  ${what}: ${times}`)
 }

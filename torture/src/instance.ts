@@ -12,12 +12,12 @@ import { startProduct } from '../../tools/harness/start-product.ts'
 const START = fileURLToPath(new URL('../../apps/server/src/start.ts', import.meta.url))
 const WELL_AGAIN_MS = 60_000
 
-/** What is killed: one process of the group, or the one above them all. */
+/** Targets of a kill: one process of the group, or the supervisor with all processes. */
 export const TARGETS = ['server', 'worker', 'database', 'everything'] as const
 export type Target = (typeof TARGETS)[number]
 
-/** The whole product on `folder`, which can be killed in parts and is started again as often as that takes. An editor is signed in.
- *  @param settings beside those that it has always */
+/** Runs the whole product on `folder`. Its parts can be killed, and it is started again as needed. An editor is signed in.
+ *  @param settings in addition to the fixed ones */
 export const createInstance = async (folder: string, settings: Record<string, string>) => {
   const prepared = await startProduct(folder, settings)
   const { cookie, tenantId } = prepared
@@ -55,33 +55,33 @@ export const createInstance = async (folder: string, settings: Record<string, st
 
   return {
     folder,
-    /** Where its files are. */
+    /** Opens the store of its files. */
     openBlobs: (database: Database) => openBlobs(readConfig(env), database),
     origin,
     cookie,
-    /** Cookie of one who may change the workflow. */
+    /** The cookie of a person who may change the workflow. */
     administrator,
     tenantId,
     starts: () => starts,
-    /** @returns whether there was such a process */
+    /** @returns whether the process existed */
     kill: (target: Target): boolean => {
       const pid = pidOf(target)
       return pid !== undefined && endNow(pid)
     },
-    /** The process of a part, while it runs. */
+    /** The process id of a part while it runs. */
     pidOf,
-    /** Sends the one above them all what a service manager sends. @returns its status, or the signal that it ended by */
+    /** Sends SIGTERM to the supervisor, as a service manager does. @returns its exit status or signal */
     terminate: () => {
       signalled(group.pid, 'SIGTERM')
       return group.ended
     },
-    /** Answers once the product is well, by itself or because it was started again as a person would. */
+    /** Resolves when the product is ready. Starts it again if the supervisor has ended. */
     waitUntilReady: async (): Promise<void> => {
-      const late = Date.now() + WELL_AGAIN_MS
-      // What was killed may answer for a moment yet.
+      const deadline = Date.now() + WELL_AGAIN_MS
+      // A killed process may still answer for a moment.
       await sleep(100)
       while (!((await isReady()) && isThere(group.pid))) {
-        if (Date.now() > late) throw new Error('The product did not get well within a minute')
+        if (Date.now() > deadline) throw new Error('The product did not get well within a minute')
         if (!isThere(group.pid)) {
           await group.stop()
           starts += 1
@@ -95,7 +95,7 @@ export const createInstance = async (folder: string, settings: Record<string, st
       starts += 1
       group = await start()
     },
-    /** Reads what the rows say. */
+    /** Opens the database for reading. */
     withDatabase: async <Result>(work: (database: Database) => Promise<Result>): Promise<Result> => {
       const postgres = path.join(folder, 'postgres')
       const place = { host: path.join(postgres, 'socket'), port: 5432, user: 'postgres', database: 'postgres' }
@@ -112,7 +112,7 @@ const postmasterOf = (folder: string): number | undefined => {
   try {
     return Number.parseInt(readFileSync(file, 'utf8'), 10)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined // it does not run just now
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined // it is not running
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outside } from './external.ts'
 import { TARGETS, type Target, type Instance } from './instance.ts'
 
-/* Points of an upload or an import that can be seen from outside: a file that appears in the data folder. */
+/* Points of an upload or an import that are visible from outside: a new file in the data folder. */
 const POINTS = {
   'bytes arrive': /^blobs\/staging\//,
   'pieces arrive': /^partial\//,
@@ -13,25 +13,25 @@ const POINTS = {
   'a decoder works': /^work\//,
   'derivatives are kept': /^blobs\/kept\/.*derivatives\//,
 } as const
-/* And of an action: it has reached somebody, who has not answered. */
-const ARRIVALS = { 'a message arrives': 'message', 'a letter arrives': 'letter' } as const
-export type Point = keyof typeof POINTS | keyof typeof ARRIVALS | 'any time'
-const ALL = [...([...Object.keys(POINTS), ...Object.keys(ARRIVALS)] as Point[]), 'any time'] satisfies Point[]
+/* Points of an action: it has reached a receiver that has not answered. */
+const RECEIVED = { 'a message arrives': 'message', 'an email arrives': 'email' } as const
+export type Point = keyof typeof POINTS | keyof typeof RECEIVED | 'any time'
+const ALL = [...([...Object.keys(POINTS), ...Object.keys(RECEIVED)] as Point[]), 'any time'] satisfies Point[]
 
 export type Kill = { target: Target; point: Point }
 
-const LONGEST_WAIT_MS = 3000
+const MAX_WAIT_MS = 3000
 
-/** Kills parts of the product at chosen points, again and again, until `over`. After each it waits until all is well.
- *  @param kills each kill is put there */
+/** Kills parts of the product at chosen points until `over` aborts. Waits until the product is ready after each kill.
+ *  @param kills receives each kill */
 export const killRepeatedly = async (
   instance: Instance,
-  { arrivals }: Pick<Outside, 'arrivals'>,
+  { received }: Pick<Outside, 'received'>,
   random: () => number,
   over: AbortSignal,
   kills: Kill[],
 ): Promise<void> => {
-  const points = await watchPoints(instance.folder, arrivals)
+  const points = await watchPoints(instance.folder, received)
   const pick = <Of>(list: readonly Of[]): Of => list[Math.floor(random() * list.length)]!
   try {
     while (!over.aborted) {
@@ -40,11 +40,11 @@ export const killRepeatedly = async (
       else if (!(await points.next(point, over))) continue
       if (over.aborted) break
       const target = pick(TARGETS)
-      // Nothing to kill: what was killed as a whole may have answered once more, and seemed well, before it was gone.
+      // There was no such process: a killed product may have answered one last time.
       const killed = instance.kill(target)
       if (killed) kills.push({ target, point })
       await instance.waitUntilReady()
-      // Or nothing would ever come to its end.
+      // Without this pause no work would ever finish.
       await sleep(300 + random() * 700)
     }
   } finally {
@@ -53,9 +53,9 @@ export const killRepeatedly = async (
   await instance.waitUntilReady()
 }
 
-const watchPoints = async (folder: string, arrivals: Outside['arrivals']) => {
+const watchPoints = async (folder: string, received: Outside['received']) => {
   const waiting = new Map<Point, () => void>()
-  for (const [point, arrival] of Object.entries(ARRIVALS)) arrivals.on(arrival, () => waiting.get(point as Point)?.()) // its own keys
+  for (const [point, arrival] of Object.entries(RECEIVED)) received.on(arrival, () => waiting.get(point as Point)?.()) // its own keys
   const watchers: FSWatcher[] = []
   for (const part of ['blobs', 'partial', 'work']) {
     await mkdir(path.join(folder, part), { recursive: true })
@@ -63,24 +63,24 @@ const watchPoints = async (folder: string, arrivals: Outside['arrivals']) => {
       watch(path.join(folder, part), { recursive: true }, (_, name) => {
         for (const [point, met] of waiting)
           if (point in POINTS && POINTS[point as keyof typeof POINTS].test(`${part}/${name}`)) met()
-      }).on('error', () => {}), // a folder that went away while it was looked into
+      }).on('error', () => {}), // the folder was removed while it was watched
     )
   }
   return {
-    /** @returns whether it came within three seconds */
+    /** @returns whether it occurred within three seconds */
     next: (point: Point, over: AbortSignal): Promise<boolean> =>
       new Promise((resolve) => {
         const end = (met: boolean) => () => {
           waiting.delete(point)
-          clearTimeout(late)
+          clearTimeout(timeout)
           resolve(met)
         }
-        const late = setTimeout(end(false), LONGEST_WAIT_MS)
+        const timeout = setTimeout(end(false), MAX_WAIT_MS)
         waiting.set(point, end(true))
         over.addEventListener('abort', end(false), { once: true })
       }),
     close: () => {
-      arrivals.removeAllListeners()
+      received.removeAllListeners()
       watchers.forEach((watcher) => watcher.close())
     },
   }

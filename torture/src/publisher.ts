@@ -6,13 +6,13 @@ import type { Instance } from './instance.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** The transitions of items by name, once two of them tell a program elsewhere and one writes a letter as well. */
+/** Returns the transitions of items by name. Two of them call a webhook, and one also sends an email. */
 export const prepareWorkflow = async (instance: Instance, url: string): Promise<ReadonlyMap<string, Transition>> => {
   const { body } = await insist(instance, `${findTransitionsByResourceType.path}?resourceType=ITEM`, {})
   const { transitionTemplates } = (body as { _embedded: { transitionTemplates: Transition[] } })._embedded // by the contract
   const transitions = new Map(transitionTemplates.map((transition) => [transition.name, transition]))
-  const letter = { recipients: ['editor@museum.example'], subject: '{pressmark} is {state}', body: '{link}' }
-  await addTask(instance, transitions, 'submit', 'sendEmail', letter)
+  const email = { recipients: ['editor@museum.example'], subject: '{pressmark} is {state}', body: '{link}' }
+  await addTask(instance, transitions, 'submit', 'sendEmail', email)
   await addTask(instance, transitions, 'submit', 'callWebhook', { url })
   await addTask(instance, transitions, 'reject', 'callWebhook', { url })
   return transitions
@@ -31,7 +31,7 @@ const addTask = async (
   if (status !== 201) throw new Error(`an action was answered with ${status} ${code}`)
 }
 
-/** Fires a transition on an item, and again where there was no answer: then it may have moved already. */
+/** Fires a transition on an item and repeats a call without an answer. The item may have moved already. */
 export const moveItem = async (instance: Instance, assetUuid: string, transition: Transition): Promise<void> => {
   const body = JSON.stringify({ assetUuid, resourceType: 'ITEM', transitionUuid: transition.uuid })
   const answer = await insist(instance, fireTransition.path, { method: 'POST', headers: JSON_TYPE, body })

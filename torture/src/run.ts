@@ -11,33 +11,33 @@ import { createInstance } from './instance.ts'
 export type Outcome = {
   acknowledged: number
   kills: readonly Kill[]
-  /** How often a person had to start the product again. */
+  /** How often the product had to be started by hand. */
   starts: number
-  /** Files that nobody needed, which the sweep removed. */
+  /** Unreferenced files that the sweep removed. */
   leftOver: number
-  /** Messages and letters that were told once more. */
+  /** Messages and emails that were delivered twice. */
   twice: number
   problems: readonly string[]
   seconds: number
 }
 
-const AT_ONCE = 6
+const CONCURRENCY = 6
 const EVERY_IN_PIECES = 4
-/* Transitions, one after the other. */
+/* Sequences of transitions. */
 const WAYS = [['submit'], ['submit', 'reject'], []] as const
 
 type ChaosResult = {
   /** Empty; becomes the product's data. */
   folder: string
-  /** How many items there must be, and how many kills: it goes on until both are reached. */
+  /** The minimum of items and of kills: the run continues until both are reached. */
   items: number
   kills: number
-  /** Of all that is drawn by lot. */
+  /** The seed of all random choices. */
   seed: number
 }
 
-/** Six people at once add items with a picture each and move most of them through the workflow, which tells people and
- *  programs elsewhere, while one process after the other is killed. */
+/** Six people add items with a picture each and move most of them through the workflow, which calls external receivers.
+ *  At the same time one process after the other is killed. */
 export const runChaos = async ({ folder, items, kills: least, seed }: ChaosResult): Promise<Outcome> => {
   const began = performance.now()
   const random = randomNumbers(seed)
@@ -50,7 +50,7 @@ export const runChaos = async ({ folder, items, kills: least, seed }: ChaosResul
     const over = new AbortController()
     const kills: Kill[] = []
     const killing = killRepeatedly(instance, outside, random, over.signal, kills)
-    const { acknowledged, faults: problems } = await addAll(
+    const { acknowledged, problems } = await addAll(
       (number) => number > items && kills.length >= least,
       async (number) => {
         const { uuid, ...added } = await addItem(instance, root, number, { inParts: number % EVERY_IN_PIECES === 0 })
@@ -100,6 +100,6 @@ const addAll = async (isEnough: (number: number) => boolean, add: (number: numbe
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, person))
-  return { acknowledged, faults: problems }
+  await Promise.all(Array.from({ length: CONCURRENCY }, person))
+  return { acknowledged, problems }
 }

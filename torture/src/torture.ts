@@ -1,5 +1,5 @@
-// Kills the product at random and at named points while people work with it, and looks at what is left: npm run torture -- 2000
-// Or plays what else can go wrong around it: npm run torture -- scenarios [NAME…]
+// Kills the product at random and at named points while people work, and checks the remaining data: npm run torture -- 2000
+// Or runs scenarios of other faults: npm run torture -- scenarios [NAME…]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { runScenario } from './scenarios/run-scenario.ts'
 import { SCENARIOS } from './scenarios/scenarios.ts'
 import { runChaos } from './run.ts'
 
-if (process.argv[2] === 'scenarios') process.exit(await playFaults(process.argv.slice(3)))
+if (process.argv[2] === 'scenarios') process.exit(await runScenarios(process.argv.slice(3)))
 
 const [count = 2000, seed = Math.floor(Math.random() * 1e6)] = process.argv.slice(2).map(Number)
 if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
@@ -36,7 +36,7 @@ if (outcome.problems.length > 0) {
   process.exitCode = 1
 } else await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 
-async function playFaults(names: readonly string[]): Promise<number> {
+async function runScenarios(names: readonly string[]): Promise<number> {
   const chosen = SCENARIOS.filter(({ name }) => names.length === 0 || names.includes(name))
   if (chosen.length < Math.max(names.length, 1)) {
     console.error(`There are ${SCENARIOS.map(({ name }) => name).join(', ')}`)
@@ -45,11 +45,11 @@ async function playFaults(names: readonly string[]): Promise<number> {
   let wrong = 0
   for (const scene of chosen) {
     const began = performance.now()
-    const { problems: found, folder: kept } = await runScenario(scene)
+    const { problems: found, folder: folders } = await runScenario(scene)
     const seconds = ((performance.now() - began) / 1000).toFixed(0)
     console.log(`${scene.name} (${scene.about}): ${found.length === 0 ? 'stood' : 'did not stand'}, ${seconds} s`)
     for (const problem of found.slice(0, 50)) console.log(`  ${problem}`)
-    if (found.length > 0) console.log(`  The data is kept in ${kept}`)
+    if (found.length > 0) console.log(`  The data is kept in ${folders}`)
     wrong += found.length
   }
   return wrong > 0 ? 1 : 0

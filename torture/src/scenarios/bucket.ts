@@ -9,17 +9,17 @@ const SLOW_MS = 700
 const HALF_BYTES = 2000
 const ITEMS = 4
 
-/** What becomes of requests to the store on their way. */
+/** Faults of the store, as changes of its requests in transit. */
 const MOODS = {
   slow: (s3: S3) => s3.disturb((_, pass) => void sleep(SLOW_MS).then(pass)),
   failing: (s3: S3) => {
-    let asked = 0
-    s3.disturb((_, pass, answer) => ((asked += 1) % 3 === 0 ? void answer.writeHead(503).end() : pass()))
+    let requests = 0
+    s3.disturb((_, pass, answer) => ((requests += 1) % 3 === 0 ? void answer.writeHead(503).end() : pass()))
   },
   'half an answer': (s3: S3) => {
-    let asked = 0
+    let requests = 0
     s3.disturb(({ method }, pass, __, passHalf) => {
-      const isCut = method === 'GET' && (asked += 1) % 2 === 0
+      const isCut = method === 'GET' && (requests += 1) % 2 === 0
       if (isCut) passHalf(HALF_BYTES)
       else pass()
     })
@@ -35,7 +35,7 @@ export const bucket: Scenario = {
     const { bucket: name, endpoint, credentials } = s3.config
     const settings = {
       S3_BUCKET: name,
-      S3_ENDPOINT: endpoint!, // it is no store of Amazon's
+      S3_ENDPOINT: endpoint!, // set, because the store is not Amazon's
       S3_ACCESS_KEY_ID: credentials!.accessKeyId, // it has one
       S3_SECRET_ACCESS_KEY: credentials!.secretAccessKey,
       S3_FORCE_PATH_STYLE: 'yes',

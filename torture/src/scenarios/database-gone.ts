@@ -9,8 +9,8 @@ import type { Instance } from '../instance.ts'
 import { eventually, shown, withInstance, type Scenario } from './scenario.ts'
 
 const GONE_MS = 60_000
-/** A statement that nobody answers is given up after 35 s; who waits for a connection behind it is told after 5. */
-const PATIENCE_MS = 45_000
+/** A statement without an answer is given up after 35 s. A request that waits for a connection is refused after 5 s. */
+const TIMEOUT_MS = 45_000
 const UNAVAILABLE_CODES = /database is not available/
 
 export const databaseGone: Scenario = {
@@ -40,16 +40,16 @@ export const databaseGone: Scenario = {
         for (const pid of frozen) process.kill(pid, 'SIGSTOP')
         const whileFrozen = await answersFor(instance, GONE_MS)
         for (const pid of frozen) process.kill(pid, 'SIGCONT')
-        const frozenFault = notRefused(whileFrozen)
-        stage.check(frozenFault === undefined, `while it was frozen: ${frozenFault}`)
+        const frozenProblem = notRefused(whileFrozen)
+        stage.check(frozenProblem === undefined, `while it was frozen: ${frozenProblem}`)
         await add(7)
         await add(8)
 
         await postgres.stop()
         const whileGone = await answersFor(instance, GONE_MS)
         await again()
-        const goneFault = notRefused(whileGone)
-        stage.check(goneFault === undefined, `while it was gone: ${goneFault}`)
+        const goneProblem = notRefused(whileGone)
+        stage.check(goneProblem === undefined, `while it was gone: ${goneProblem}`)
         await add(9)
         await add(10)
         stage.check(processes() === before, 'processes ended')
@@ -63,7 +63,7 @@ export const databaseGone: Scenario = {
 
 type Timed = { answer: Answer | undefined; ms: number }
 
-/* Each in words, and none later than one waits. @returns the first that is not */
+/* Each answer must be a refusal in words within the limit. @returns the first that is not */
 const notRefused = (all: readonly Timed[]): string | undefined => {
   const others = all.filter((one) => !isRefused(one))
   return (
@@ -71,16 +71,16 @@ const notRefused = (all: readonly Timed[]): string | undefined => {
     `${others.length} of ${all.length} answers, the first ${shown(others[0].answer)} after ${others[0].ms} ms`
   )
 }
-const isRefused = ({ answer, ms }: Timed): boolean => eventually(answer, UNAVAILABLE_CODES) && ms < PATIENCE_MS
+const isRefused = ({ answer, ms }: Timed): boolean => eventually(answer, UNAVAILABLE_CODES) && ms < TIMEOUT_MS
 
-/* What a person who asks every second is answered for so long. */
+/* Sends a request every second for this time and collects the answers. */
 const answersFor = async (instance: Instance, long: number): Promise<Timed[]> => {
   const end = Date.now() + long
-  const asked: Promise<Timed>[] = []
+  const answers: Promise<Timed>[] = []
   while (Date.now() < end) {
     const began = Date.now()
-    asked.push(ask(instance, findAllItems.path, {}).then((answer) => ({ answer, ms: Date.now() - began })))
+    answers.push(ask(instance, findAllItems.path, {}).then((answer) => ({ answer, ms: Date.now() - began })))
     await sleep(1000)
   }
-  return Promise.all(asked)
+  return Promise.all(answers)
 }

@@ -1,22 +1,22 @@
 import { addItem } from '../cataloguer.ts'
 import { waitForImports } from '../checks.ts'
-import { begun, bomb, decoderOf, endOf } from './decoders.ts'
+import { startImport, bomb, decoderOf, endOf } from './decoders.ts'
 import { withInstance, type Scenario } from './scenario.ts'
 
-/** Within which a decoder that does nothing more is ended, and a while. @source apps/server/src/media/decoders/job.ts, `deadline` */
-const PATIENCE_MS = 11 * 60_000
+/** The deadline of a decoder and a margin. @source apps/server/src/media/decoders/job.ts, `deadline` */
+const TIMEOUT_MS = 11 * 60_000
 
-export const decoderHangs: Scenario = {
+export const decoderBlocks: Scenario = {
   name: 'decoder-hangs',
   about: 'a decoder stands still; it is ended at its deadline, ten minutes later, and others go on meanwhile',
   play: (stage) =>
     withInstance(stage, {}, async (instance) => {
       const worker = instance.pidOf('worker')
-      const stuck = await begun(instance, 'stuck', bomb())
+      const stuck = await startImport(instance, 'stuck', bomb())
       process.kill(await decoderOf(instance), 'SIGSTOP')
       const good = { ...(await addItem(instance, instance.root, 1)), path: [] }
       for (const problem of await waitForImports(instance, [good])) stage.check(false, problem)
-      const end = await endOf(instance, stuck, PATIENCE_MS)
+      const end = await endOf(instance, stuck, TIMEOUT_MS)
       stage.check(end.startsWith('ERROR: ') && end.includes('too long'), `a decoder that stood still left ${end}`)
       stage.check(instance.pidOf('worker') === worker, 'the worker ended')
     }),

@@ -14,7 +14,7 @@ import type { Instance } from '../instance.ts'
 import { withInstance, type Scenario } from './scenario.ts'
 
 const LARGE = 12_000
-const PATIENCE_MS = 180_000
+const TIMEOUT_MS = 180_000
 
 export const decoders: Scenario = {
   name: 'decoders',
@@ -30,10 +30,10 @@ export const decoders: Scenario = {
         ['a bomb', bomb(), /^DONE/],
       ]
       for (const [what, file, expected] of ends) {
-        const end = await endOf(instance, await begun(instance, what, file))
+        const end = await endOf(instance, await startImport(instance, what, file))
         stage.check(expected.test(end), `a picture that is ${what} ended as ${end}`)
       }
-      const crashed = await begun(instance, 'crashed', bomb())
+      const crashed = await startImport(instance, 'crashed', bomb())
       process.kill(await decoderOf(instance), 'SIGSEGV')
       const end = await endOf(instance, crashed)
       stage.check(end === 'ERROR: The file could not be processed', `a decoder that crashed left ${end}`)
@@ -43,17 +43,21 @@ export const decoders: Scenario = {
     }),
 }
 
-/** Uploads a picture and begins its import. @returns uuid of the item */
-export const begun = async (instance: Instance & { root: string }, what: string, file: Buffer): Promise<string> => {
+/** Uploads a picture and starts its import. @returns uuid of the item */
+export const startImport = async (
+  instance: Instance & { root: string },
+  what: string,
+  file: Buffer,
+): Promise<string> => {
   const { body } = await insist(instance, uploadFile.path, () => formOf(file))
   return (await importAs(instance, instance.root, `Picture ${what}`, (body as UploadedFile).link)).uuid // by the contract
 }
 
-/** How the import of an item's picture ended, in words.
+/** Returns the result of the import of an item's picture, in words.
  *  @param timeouts ms */
-export const endOf = async (instance: Instance, uuid: string, timeouts = PATIENCE_MS): Promise<string> => {
+export const endOf = async (instance: Instance, uuid: string, timeouts = TIMEOUT_MS): Promise<string> => {
   const address = addressOf(listImageImportsOfItem, { uuid })
-  for (const late = Date.now() + timeouts; Date.now() < late; await sleep(200)) {
+  for (const deadline = Date.now() + timeouts; Date.now() < deadline; await sleep(200)) {
     const { _embedded } = (await insist(instance, address, {})).body as { _embedded: { images: AssetImport[] } } // by the contract
     const { overall, processing } = _embedded.images[0]! // the item has one
     if (overall.importState === 'DONE') return 'DONE'
@@ -62,19 +66,19 @@ export const endOf = async (instance: Instance, uuid: string, timeouts = PATIENC
   return 'nothing: it goes on'
 }
 
-/** The process that decodes a picture, as soon as there is one. */
+/** Returns the process that decodes a picture, as soon as it exists. */
 export const decoderOf = async (instance: Instance): Promise<number> => {
-  for (const late = Date.now() + PATIENCE_MS; Date.now() < late; await sleep(20)) {
+  for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(20)) {
     const [decoder] = findBelow(instance.pidOf('worker') ?? process.pid, 'image.child.ts')
     if (decoder !== undefined) return decoder
   }
   throw new Error('no decoder was started')
 }
 
-/** A whole picture that unpacks to a hundred times its size, which keeps a decoder busy for a while. */
+/** Makes a complete picture that decompresses to a hundred times its size and keeps a decoder busy. */
 export const bomb = (): Buffer => grey(LARGE, LARGE, Buffer.alloc(LARGE * (LARGE + 1)))
 
-/* A grey PNG of 8 bits: whole as far as its rows go. Each row begins with a byte of its own. */
+/* Makes a grey PNG of 8 bits whose rows are complete. Each row starts with a filter byte. */
 const grey = (width: number, height: number, rows: Buffer): Buffer => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

@@ -10,7 +10,7 @@ import type { Instance } from '../instance.ts'
 import { fill } from './fill.ts'
 import { eventually, shown, withInstance, type Scenario } from './scenario.ts'
 
-/** Bytes of the disk: the database begins with some 130 MB of them. */
+/** Size of the disk in bytes. The new database takes about 130 MB. */
 const SIZE = 512 * 1024 ** 2
 const FULL_MS = 60_000
 const NOT_NOW = /storage is full|storage cannot be written to|database is not available/
@@ -33,7 +33,7 @@ export const diskFullBelowDatabase: Scenario = {
         stage.check(refused > 0, `all ${acknowledged.length} were acknowledged: the disk was not full`)
         stage.check(others.length === 0, `${others.length} answers were no refusal in words, the first ${others[0]}`)
         await rm(ballast)
-        // A database that found no room for its log has ended, and the product with it.
+        // A database without space for its log has ended, and the product with it.
         await instance.waitUntilReady()
         const last = await addItem(instance, instance.root, 3, { inParts: true })
         const all: Acknowledged[] = [first, ...acknowledged, last].map((one) => ({ path: [], ...one }))
@@ -50,8 +50,8 @@ const formOfPicture = async (number: number) => {
   return () => formOf(bytes)
 }
 
-/* Items of a picture that is there already, one after the other. What is neither acknowledged nor refused in words is shown;
-   no answer is what a product gives that has ended. */
+/* Creates items of an uploaded picture, one after the other. Collects the answers that are neither an acknowledgement nor a
+   refusal in words. An ended product gives no answer. */
 const catalogueFor = async (long: number, instance: Instance & { root: string }, imageLink: string) => {
   const acknowledged: { sha256: string; importId: string; pressmark: string }[] = []
   const others: string[] = []

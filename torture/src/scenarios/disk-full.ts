@@ -15,7 +15,7 @@ import { fill } from './fill.ts'
 import { eventually, shown, withInstance, type Scenario } from './scenario.ts'
 
 const SIZE = 96 * 1024 ** 2
-/** Less than is made of the picture, more than is needed beside it. */
+/** Less than the derivatives of the picture need, more than the rest needs. */
 const TIGHT = 512 * 1024
 const LARGE = { width: 2400, height: 1800 }
 const FULL = /storage is full/
@@ -30,7 +30,7 @@ export const diskFull: Scenario = {
     await mkdir(path.join(stage.folder, 'postgres'))
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'none', folder])
     try {
-      // The database is elsewhere.
+      // The database is on another disk.
       await symlink(path.join(stage.folder, 'postgres'), path.join(folder, 'postgres'))
       await withInstance({ ...stage, folder }, {}, async (instance) => {
         const ballast = path.join(folder, 'ballast')

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, statfsSync, truncateSync, writeSync } from 'node:fs'
 
-/** Fills the disk that a folder is on by a file.
- *  @param free bytes that are left */
+/** Fills the disk of a folder with a file.
+ *  @param free bytes to leave free */
 export const fill = (ballast: string, folder: string, free = 0): void => {
   const { bavail, bsize } = statfsSync(folder)
   const file = openSync(ballast, 'w')

@@ -11,14 +11,14 @@ import type { Instance } from '../instance.ts'
 import { withInstance, type Scenario } from './scenario.ts'
 
 const OF_EACH = 60
-/** On one connection, one after the other, without waiting for an answer. */
+/** Requests on one connection that do not wait for answers. */
 const PIPELINED = 5
 const LARGE = { width: 3000, height: 2000 }
 const A_WHILE_MS = 20_000
-/** Of the server's process. */
-const MOST_BYTES = 400 * 1024 ** 2
+/** Limit of the server process. */
+const MAX_BYTES = 400 * 1024 ** 2
 const SOON_MS = 5000
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 export const readersThatStop: Scenario = {
   name: 'readers-that-stop',
@@ -40,16 +40,16 @@ export const readersThatStop: Scenario = {
       let most = 0
       for (const end = Date.now() + A_WHILE_MS; Date.now() < end; await sleep(200))
         most = Math.max(most, memoryOf([pid]).resident)
-      stage.check(most < MOST_BYTES, `the server needed ${Math.round(most / 1024 ** 2)} MB`)
+      stage.check(most < MAX_BYTES, `the server needed ${Math.round(most / 1024 ** 2)} MB`)
       stage.check(await isAnsweredSoon(instance), 'somebody else is not answered within five seconds')
       for (const socket of sockets) socket.destroy()
       stage.check(instance.pidOf('server') === pid, 'the server ended')
     }),
 }
 
-/* Once what all of them asked for has been begun. */
+/* Measured after all of their requests have started. */
 const isAnsweredSoon = async (instance: Instance): Promise<boolean> => {
-  for (const late = Date.now() + PATIENCE_MS; Date.now() < late;) {
+  for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline;) {
     const began = Date.now()
     const answer = await ask(instance, findAllItems.path, {})
     if (answer?.status === 200 && Date.now() - began < SOON_MS) return true
@@ -65,11 +65,11 @@ const largeImage = async (instance: Instance & { root: string }): Promise<string
   return (imported as { _embedded: { images: { uuid: string }[] } })._embedded.images[0]!.uuid // it has one
 }
 
-/* Asks again and again on one connection, whose answers nobody takes. */
+/* Sends requests on one connection and never reads the answers. */
 const askAndStop = ({ origin, administrator }: Instance, address: string): Socket => {
   const { hostname, port, host } = new URL(origin)
   const socket = connect(Number(port), hostname)
-  socket.on('error', () => {}) // being let go is no fault
+  socket.on('error', () => {}) // the server may close it
   socket.pause()
   socket.write(`GET ${address} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${administrator}\r\n\r\n`.repeat(PIPELINED))
   return socket

@@ -7,7 +7,7 @@ import { waitForDelivery } from '../check-workflow.ts'
 import { withInstance, type Scenario } from './scenario.ts'
 
 const ITEMS = 8
-/** Longer than the first pause before another try. */
+/** Longer than the first pause between two tries. */
 const DOWN_MS = 12_000
 
 export const receiversDown: Scenario = {
@@ -34,10 +34,10 @@ export const receiversDown: Scenario = {
         for (const problem of await waitForDelivery(instance)) stage.check(false, problem)
         const ids = receiver.received.map(({ headers }) => String(headers['webhook-id']))
         stage.check(ids.length === ITEMS && new Set(ids).size === ITEMS, `${ITEMS} messages arrived as ${ids.join()}`)
-        const letters = mail.received.map(({ message }) => /^Message-ID: <([^@]+)@/m.exec(message)?.[1])
+        const emails = mail.received.map(({ message }) => /^Message-ID: <([^@]+)@/m.exec(message)?.[1])
         stage.check(
-          letters.length === ITEMS && new Set(letters).size === ITEMS,
-          `${ITEMS} letters arrived as ${letters.join()}`,
+          emails.length === ITEMS && new Set(emails).size === ITEMS,
+          `${ITEMS} letters arrived as ${emails.join()}`,
         )
       })
     } finally {

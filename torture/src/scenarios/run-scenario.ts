@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Scenario } from './scenario.ts'
 
-/** Plays a scene in a folder of its own, which stays where something was wrong.
- *  @returns what was wrong */
+/** Runs a scenario in a folder of its own. The folder stays if there was a problem.
+ *  @returns the problems */
 export const runScenario = async ({ name, play }: Scenario): Promise<{ problems: string[]; folder: string }> => {
   const folder = await mkdtemp(path.join(tmpdir(), `pressmark-${name}-`))
   const problems: string[] = []

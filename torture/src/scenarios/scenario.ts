@@ -3,7 +3,7 @@ import { insist, type Answer } from '../cataloguer.ts'
 import { violatedInvariants } from '../checks.ts'
 import { createInstance, type Instance } from '../instance.ts'
 
-/** Something that goes wrong around the product, and what it does then. */
+/** A fault around the product, and the expected behaviour. */
 export type Scenario = {
   name: string
   about: string
@@ -11,16 +11,16 @@ export type Scenario = {
 }
 
 export type ScenarioContext = {
-  /** Empty; of this scene alone. */
+  /** Empty; only for this scenario. */
   folder: string
-  /** Notes a fault unless it `holds`. */
+  /** Records a problem unless the condition holds. */
   check: (holds: boolean, otherwise: string) => void
 }
 
-/** What is being written when one looks may have its row yet to come. */
+/** Files below this age may still be without a row. */
 const YOUNG_MS = 3600_000
 
-/** Plays with the whole product on `folder`. What must always hold is looked at afterwards. */
+/** Runs `work` with the whole product on `folder`, and checks the invariants afterwards. */
 export const withInstance = async (
   { folder, check }: ScenarioContext,
   settings: Record<string, string>,
@@ -36,7 +36,7 @@ export const withInstance = async (
   }
 }
 
-/** Whether an answer says "not now" in words that a person understands. */
+/** Returns whether an answer refuses with "later" in words that a person understands. */
 export const eventually = (answer: Answer | undefined, words: RegExp): boolean =>
   answer?.status === 503 &&
   answer.code === 'unavailable' &&

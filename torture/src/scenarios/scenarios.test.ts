@@ -3,7 +3,7 @@ import { runScenario } from './run-scenario.ts'
 import { syncFails } from './sync-fails.ts'
 import { twoServers } from './two-servers.ts'
 
-// The others take minutes: npm run torture -- scenarios
+// The other scenarios take minutes: npm run torture -- scenarios
 test.each([twoServers, syncFails])('$about: $name', { timeout: 300_000 }, async (scene) => {
   expect((await runScenario(scene)).problems).toEqual([])
 })

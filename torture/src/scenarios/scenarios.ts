@@ -1,7 +1,7 @@
 import { terminated } from './terminated.ts'
 import { bucket } from './bucket.ts'
 import { databaseGone } from './database-gone.ts'
-import { decoderHangs } from './decoder-hangs.ts'
+import { decoderBlocks } from './decoder-hangs.ts'
 import { decoders } from './decoders.ts'
 import { diskFullBelowDatabase } from './disk-full-below-database.ts'
 import { diskFull } from './disk-full.ts'
@@ -11,7 +11,7 @@ import type { Scenario } from './scenario.ts'
 import { syncFails } from './sync-fails.ts'
 import { twoServers } from './two-servers.ts'
 
-/** What goes wrong around the product, by name; all of it takes half an hour. */
+/** The faults around the product, by name. All of them take half an hour. */
 export const SCENARIOS: readonly Scenario[] = [
   twoServers,
   terminated,
@@ -23,5 +23,5 @@ export const SCENARIOS: readonly Scenario[] = [
   receiversDown,
   bucket,
   databaseGone,
-  decoderHangs,
+  decoderBlocks,
 ]

@@ -16,10 +16,10 @@ export const syncFails: Scenario = {
   about: 'the disk answers EIO when it is asked to keep what was written',
   play: (stage) =>
     withInstance(stage, { NODE_OPTIONS: `--import=${INJECTED}` }, async (instance) => {
-      const mark = path.join(instance.folder, 'sync-fails')
+      const flag = path.join(instance.folder, 'sync-fails')
       const before = await addItem(instance, instance.root, 1)
       await waitForImports(instance, [{ ...before, path: [] }])
-      await writeFile(mark, '')
+      await writeFile(flag, '')
       const bytes = await picture(2)
       const whole = await ask(instance, uploadFile.path, formOf(bytes))
       stage.check(eventually(whole, /storage cannot be written/), `an upload was answered with ${shown(whole)}`)
@@ -31,7 +31,7 @@ export const syncFails: Scenario = {
       stage.check((await originalsOf(instance)) === 1, 'an upload that was refused has its row')
       const staged = await readdir(path.join(instance.folder, 'blobs', 'staging'))
       stage.check(staged.length === 0, `${staged.length} files are left in staging`)
-      await rm(mark)
+      await rm(flag)
       const after = [
         await addItem(instance, instance.root, 2),
         await addItem(instance, instance.root, 4, { inParts: true }),

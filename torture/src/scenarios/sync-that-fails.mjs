@@ -1,9 +1,9 @@
-// Loaded into the product's processes: while DATA_DIR/sync-fails is there, nothing reaches the disk for certain.
+// Loaded into the processes of the product: while DATA_DIR/sync-fails exists, every sync fails.
 import fs, { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 
-const mark = path.join(process.env.DATA_DIR, 'sync-fails')
+const flag = path.join(process.env.DATA_DIR, 'sync-fails')
 const eio = () => Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO', syscall: 'fsync' })
 
 const handle = await open('/dev/null')
@@ -12,11 +12,11 @@ await handle.close()
 for (const name of ['sync', 'datasync']) {
   const real = prototype[name]
   prototype[name] = async function () {
-    if (existsSync(mark)) throw eio()
+    if (existsSync(flag)) throw eio()
     return real.call(this)
   }
 }
 
-// What a stream that flushes calls.
+// Streams with `flush` call it.
 const { fsync } = fs
-fs.fsync = (descriptor, done) => (existsSync(mark) ? process.nextTick(done, eio()) : fsync(descriptor, done))
+fs.fsync = (descriptor, done) => (existsSync(flag) ? process.nextTick(done, eio()) : fsync(descriptor, done))

@@ -10,11 +10,11 @@ import { withInstance, type Scenario } from './scenario.ts'
 const UPLOADS = 6
 const READERS = 8
 const IMPORTS = 12
-/** A service manager waits longer before it kills. */
-const LONGEST_MS = 20_000
+/** A service manager waits longer than this before it kills. */
+const MAX_END_MS = 20_000
 
 export const terminated: Scenario = {
-  name: 'asked-to-end',
+  name: 'terminatedAt-to-end',
   about: 'SIGTERM while people read, upload and import',
   play: (stage) =>
     withInstance(stage, {}, async (instance) => {
@@ -26,16 +26,16 @@ export const terminated: Scenario = {
       const over = new AbortController()
       const readers = Array.from({ length: READERS }, () => readOn(instance, over.signal))
       await sleep(500)
-      const asked = Date.now()
+      const terminatedAt = Date.now()
       const ended = instance.terminate()
       await sleep(200)
       const statuses = await Promise.all(uploads.map((finish) => finish()))
       const status = await ended
-      const took = Date.now() - asked
+      const took = Date.now() - terminatedAt
       over.abort()
-      const broken = (await Promise.all(readers)).flat().filter((at) => at < asked)
+      const broken = (await Promise.all(readers)).flat().filter((at) => at < terminatedAt)
       stage.check(status === 0, `it ended with ${status}`)
-      stage.check(took < LONGEST_MS, `it took ${took} ms to end`)
+      stage.check(took < MAX_END_MS, `it took ${took} ms to end`)
       stage.check(
         statuses.every((code) => code === 201),
         `uploads under way were answered with ${statuses.join()}`,
@@ -47,7 +47,7 @@ export const terminated: Scenario = {
     }),
 }
 
-/* Sends half of a picture. @returns sends the rest, and gives the status, or why there is none */
+/* Sends half of a picture. @returns a function that sends the rest and returns the status, or why there is no answer */
 const halfUpload = async ({ origin, cookie }: Instance, number: number): Promise<() => Promise<number | string>> => {
   const form = new Request(origin, formOf(await picture(number)))
   const [type, body] = [form.headers.get('content-type')!, Buffer.from(await form.arrayBuffer())] // a form has one
@@ -65,7 +65,7 @@ const halfUpload = async ({ origin, cookie }: Instance, number: number): Promise
   }
 }
 
-/* Reads lists one after the other. @returns when those began that had no answer */
+/* Reads lists one after the other. @returns the start times of those without an answer */
 const readOn = async (instance: Instance, over: AbortSignal): Promise<number[]> => {
   const broken: number[] = []
   while (!over.aborted) {
@@ -79,7 +79,7 @@ const readOn = async (instance: Instance, over: AbortSignal): Promise<number[]> 
 const listen = async ({ origin, cookie }: Instance): Promise<string> => {
   const { body } = await fetch(`${origin}/live`, { headers: { cookie } })
   try {
-    for await (const _ of body!) continue // events have a body
+    for await (const _ of body!) continue // an event stream has a body
     return 'ended'
   } catch {
     return 'cut off'

@@ -14,11 +14,11 @@ export const twoServers: Scenario = {
     withInstance(stage, {}, async (instance) => {
       const env = { ...process.env, DATA_DIR: instance.folder, PORT: String(await freePort()), DEMO: 'no' }
       const second = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', START], { env })
-      const [[status], said] = await Promise.all([once(second, 'exit'), text(second.stdout)])
+      const [[status], output] = await Promise.all([once(second, 'exit'), text(second.stdout)])
       stage.check(status === 1, `the second one ended with ${status}`)
-      const sentences = said.trim().split('\n')
+      const sentences = output.trim().split('\n')
       const refused = /^Pressmark did not start: The folder .* is in use by another server \(process \d+\)\.$/
-      stage.check(sentences.length === 1 && refused.test(sentences[0] ?? ''), `the second one said: ${said}`)
+      stage.check(sentences.length === 1 && refused.test(sentences[0] ?? ''), `the second one said: ${output}`)
       stage.check(await answers(`${instance.origin}/readyz`), 'the first one does not answer any more')
     }),
 }

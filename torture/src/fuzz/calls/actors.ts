@@ -14,7 +14,7 @@ export const ACTORS: readonly Kind[] = [
   { name: 'administrator of all', workgroup: 'Administrators', ofThePlatform: true },
 ]
 
-/** The people who ask. Whoever was signed out, deleted or has lost a right comes back as somebody new. */
+/** Creates the people who send requests. A person who was signed out, deleted or lost a right is replaced by a new one. */
 export const createActors = async (product: Pick<Product, 'database' | 'tenantId'>) => {
   const cookies = await Promise.all(ACTORS.map((kind) => newcomer(product, kind)))
   return {
@@ -26,7 +26,7 @@ export const createActors = async (product: Pick<Product, 'database' | 'tenantId
 }
 export type Actors = Awaited<ReturnType<typeof createActors>>
 
-/* The session is opened as signing in does it: attempts by password are counted, and are none of this. */
+/* Opens the session directly, because attempts with a password are counted. */
 const newcomer = async (
   { database, tenantId }: Pick<Product, 'database' | 'tenantId'>,
   { name, workgroup, ofThePlatform = false }: Kind,

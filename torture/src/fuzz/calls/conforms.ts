@@ -5,7 +5,7 @@ const FORMATS: Record<string, RegExp> = {
   'date-time': /^\d{4,6}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/,
 }
 
-/** Where `value` is not what the schema says, the first place; none: it conforms. */
+/** Returns the first place where `value` does not match the schema, or undefined. */
 export const schemaMismatch = (value: unknown, schema: Schema, place = ''): string | undefined => {
   if (schema.anyOf) {
     const misfits = schema.anyOf.map((one) => schemaMismatch(value, one, place))

@@ -10,27 +10,27 @@ import { readOperations } from './operations.ts'
 import { requestsOf, type Request } from './requests.ts'
 import { createSender, type Answer } from './send.ts'
 
-/** Requests that are made of what the answers before them told. */
+/** Requests per round; each round uses the answers of the rounds before. */
 const BATCH = 250
-/** Who may do more has more to try. */
+/** Actors with more rights send more requests. */
 const TURNS = [0, 1, 2, 2, 2, 3, 3, 4, 4, 4]
 
 export type Outcome = {
   requests: number
   seconds: number
   operations: number
-  /** Calls that were answered with success, and those that never were. */
+  /** Calls that succeeded at least once, and calls that never did. */
   reached: number
   unreached: string[]
   statuses: Map<number, number>
-  /** Why something was not available, and how often. */
+  /** Reasons of 503 answers, with their counts. */
   unavailable: Map<string, number>
   problems: Finding[]
 }
 export type Finding = { what: string; request: string; requestId: string | undefined; times: number }
 
-/** Sends requests that are made from the product's own OpenAPI document, by people of every kind, to the whole product.
- *  @param folder for its data, must be empty */
+/** Sends requests made from the product's own OpenAPI document to the whole product, as every kind of user.
+ *  @param folder empty; becomes the data folder */
 export const fuzzCalls = async ({
   folder,
   requests,
@@ -60,7 +60,7 @@ export const fuzzCalls = async ({
         }),
       )
     }
-    if (String(product.server()) !== String(servers)) record.fault('the server process ended and was started again')
+    if (String(product.server()) !== String(servers)) record.finding('the server process ended and was started again')
     return {
       ...record.outcome(operations.map(({ name }) => name)),
       requests,
@@ -74,7 +74,7 @@ export const fuzzCalls = async ({
 
 const OF_IMAGES = ['/iiif/3/', '/iiif/2/', '/iiif/auth/probe/', '/images/', '/media/', '/meta/images/', '/meta/assets/']
 
-/* Something to begin with: an item with a picture. The rest comes of the requests themselves. */
+/* Creates one item with a picture to start with. The requests create the rest. */
 const prepareData = async (product: Product, memory: Memory): Promise<void> => {
   const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#846' } })
     .png()
@@ -101,20 +101,20 @@ const ask = async (
   const headers = { ...(cookie && { cookie }), ...request.headers }
   const answer = await send({ ...request, headers }).catch((error: Error) => error)
   if (answer instanceof Error || cookie === undefined || answer.status !== 401) return answer
-  // Another request may have replaced them meanwhile.
+  // Another request may have replaced the actor in the meantime.
   if (request.spirit !== 'wire' && actors.cookieOf(request.actor) === cookie) await actors.replace(request.actor)
   return answer
 }
 
 const UUID_LENGTH = 36
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
-/* Where something is, as the links of an answer tell, and what is called so in it. */
+/* Matches a uuid with its address in the links of an answer. */
 const ADDRESS = new RegExp(`"href":"https?://[^/"]+(/[^"{}]*/)(${UUID.source})`, 'g')
 const NAMED = new RegExp(`"(\\w*[uU]uid)":"(${UUID.source})"`, 'g')
 const MADE = new RegExp(`^\\{"(uuid)":"(${UUID.source})"`, 'g')
 const LINK = /"(link)":"((?:https?:\/\/[^"/]+)?\/ccc\/uploads\/[^"]+)"/g
 
-/* Where what a request named, or its answer tells, was answered. */
+/* Finds the places at which the names of a request, or of its answer, are valid. */
 const placesIn = ({ named, operation: { method, path } }: Request, body: string): [string, string][] => {
   const found = (pattern: RegExp, placeOf: (name: string) => string) =>
     [...body.matchAll(pattern)].map(([, name = '', value = '']): [string, string] => [placeOf(name), value])
@@ -140,7 +140,7 @@ const createRecord = (memory: Memory) => {
     else
       problems.set(`${name} ${what}`, {
         what,
-        request: request === undefined ? '' : told(request),
+        request: request === undefined ? '' : describeRequest(request),
         requestId: answer?.headers['x-request-id']?.toString(),
         times: 1,
       })
@@ -154,7 +154,7 @@ const createRecord = (memory: Memory) => {
   }
 
   return {
-    fault: problem,
+    finding: problem,
     take: (request: Request, answer: Answer | Error) => {
       if (answer instanceof Error) return problem(`no answer: ${answer.message}`, request)
       count(statuses, answer.status)
@@ -176,7 +176,7 @@ const createRecord = (memory: Memory) => {
 
 const count = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
-const told = ({ actor, spirit, method, url, headers, body }: Request): string =>
+const describeRequest = ({ actor, spirit, method, url, headers, body }: Request): string =>
   [
     ACTORS[actor]!.name,
     spirit,

@@ -1,6 +1,6 @@
 const MOST = 3000
 
-/** What the product has told so far: uuids and links that name something, and where each of them was answered. */
+/** Remembers the uuids and links of earlier answers, and the places at which they were valid. */
 export type Memory = ReturnType<typeof createMemory>
 
 export const createMemory = () => {
@@ -14,19 +14,19 @@ export const createMemory = () => {
   }
 
   return {
-    /** Something of this name, wherever it belongs. */
+    /** Stores a value without a place. */
     notice: (value: string) => {
       if (known.has(value)) return
       known.add(value)
       put(all, value)
     },
-    /** `value` was answered at this place: it is asked for there again. */
+    /** Stores that `value` was valid at this place, so it is used there again. */
     fits: (place: string, value: string) => {
       const list = fitting.get(place) ?? []
       fitting.set(place, list)
       if (!list.includes(value)) put(list, value)
     },
-    /** Mostly what fits the place, else anything that has a name. @param chance any whole number */
+    /** Mostly picks a value that fits the place, otherwise any value. @param chance any whole number */
     pick: (place: string, chance: number): string | undefined => {
       const list = fitting.get(place) ?? []
       const from = list.length > 0 && chance % 5 > 0 ? list : all

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { AWKWARD } from './values.ts'
 import type { Schema } from './operations.ts'
 
-/** What no call wants anywhere, whatever its schema. */
+/** Values that no call accepts anywhere. */
 const NASTY: readonly unknown[] = [
   null,
   true,
@@ -32,7 +32,7 @@ const NASTY: readonly unknown[] = [
   ...AWKWARD,
 ]
 
-/** `value` with one place of it broken: left out, of another type, one beyond a limit, or with a field that nobody knows. */
+/** Breaks one place of `value`: removes it, changes its type, exceeds a limit, or adds an unknown field. */
 export const mutated = (value: unknown, schema: Schema): fc.Arbitrary<unknown> => {
   const anything = fc.constantFrom<unknown>(...NASTY, ...beyond(schema))
   if (Array.isArray(value))

@@ -1,4 +1,4 @@
-/** A JSON schema, as far as the contract writes them. */
+/** A JSON schema, in the form that the contract writes. */
 export type Schema = {
   type?: string
   format?: string
@@ -28,7 +28,7 @@ type Described = {
 }
 type Document = { paths: Record<string, Record<string, Described>> }
 
-/** One call, as the OpenAPI document tells it to anybody. */
+/** One call of the public OpenAPI document. */
 export type Operation = {
   name: string
   method: string
@@ -36,7 +36,7 @@ export type Operation = {
   path: string
   parameters: Parameter[]
   body: { type: string; schema: Schema } | undefined
-  /** Schema of a JSON answer, by status. */
+  /** Schemas of JSON answers, by status. */
   answers: Record<string, Schema>
 }
 

@@ -7,20 +7,20 @@ import { valueOf } from './values.ts'
 export type Request = {
   operation: Operation
   actor: number
-  /** `valid` by the document; `near`: one place of it is not; `wire`: what is sent is broken on its way. */
+  /** `valid` matches the document; `near` breaks one place of it; `wire` breaks the bytes in transit. */
   spirit: 'valid' | 'near' | 'wire'
   method: string
   /** Path and query, as sent. */
   url: string
   headers: Record<string, string>
   body: string | Buffer | undefined
-  /** Texts of the request by their place, for what fits there. */
+  /** The texts of the request with their places, to remember valid ones. */
   named: [place: string, value: string][]
 }
 
 type Parts = { path: Record<string, unknown>; query: Record<string, unknown>; body: unknown }
 
-/** Requests of every kind at every call. @param actors who asks, the more often the more they can do */
+/** Makes requests of every kind for every call. @param actors the senders; those with more rights occur more often */
 export const requestsOf = (
   operations: readonly Operation[],
   actors: readonly number[],
@@ -36,8 +36,8 @@ export const requestsOf = (
           headersOf(operation),
         )
         .chain(([parts, actor, spirit, headers]) =>
-          (spirit === 'near' ? spoiledParts(operation, parts) : fc.constant(parts)).chain((told) => {
-            const request = written(operation, told, { actor, spirit, headers })
+          (spirit === 'near' ? spoiledParts(operation, parts) : fc.constant(parts)).chain((given) => {
+            const request = written(operation, given, { actor, spirit, headers })
             return spirit === 'wire' ? brokenOnItsWay(request) : fc.constant(request)
           }),
         ),
@@ -83,13 +83,13 @@ const spoiledParts = (operation: Operation, parts: Parts): fc.Arbitrary<Parts> =
       })),
     )
   if (body !== undefined) {
-    const broken = mutated(parts.body, body.schema).map((told) => ({ ...parts, body: told }))
+    const broken = mutated(parts.body, body.schema).map((given) => ({ ...parts, body: given }))
     ways.push(broken, broken, broken)
   }
   return fc.oneof(...ways)
 }
 
-/* A lone surrogate cannot be percent-encoded; in an address U+FFFD stands for it, as a browser writes it. */
+/* A lone surrogate cannot be percent-encoded, so it becomes U+FFFD in an address, as in a browser. */
 const encoded = (value: unknown) => encodeURIComponent(String(value).toWellFormed()).slice(0, 8000)
 
 const written = (
@@ -143,7 +143,7 @@ const STARTS = [
   Buffer.from(''),
 ]
 
-/* Each field of the form is a file; what its text is chooses among the first bytes of all kinds. */
+/* Each field of the form is a file. Its text selects the first bytes of a file type. */
 const formOf = (body: unknown) => {
   const boundary = 'the-boundary'
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [['file', body] as const]
@@ -194,62 +194,62 @@ const headersOf = ({ path }: Operation): fc.Arbitrary<Record<string, string>> =>
       Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)),
     )
 
-/* What a broken client, a proxy or an attacker makes of a good request. */
+/* Breaks a good request as a broken client, a proxy or an attacker would. */
 const brokenOnItsWay = (request: Request): fc.Arbitrary<Request> =>
   fc
-    .constantFrom<(told: Request) => Request>(
-      (told) => ({ ...told, body: (told.body ?? '{"a":').slice(0, -2) }),
-      (told) => ({ ...told, body: '[1,', headers: { ...told.headers, 'content-type': 'application/json' } }),
-      (told) => ({
-        ...told,
+    .constantFrom<(given: Request) => Request>(
+      (given) => ({ ...given, body: (given.body ?? '{"a":').slice(0, -2) }),
+      (given) => ({ ...given, body: '[1,', headers: { ...given.headers, 'content-type': 'application/json' } }),
+      (given) => ({
+        ...given,
         body: '{"__proto__":{"admin":true}}',
-        headers: { ...told.headers, 'content-type': 'application/json' },
+        headers: { ...given.headers, 'content-type': 'application/json' },
       }),
-      (told) => ({
-        ...told,
+      (given) => ({
+        ...given,
         body: `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
-        headers: { ...told.headers, 'content-type': 'application/json' },
+        headers: { ...given.headers, 'content-type': 'application/json' },
       }),
-      (told) => ({
-        ...told,
+      (given) => ({
+        ...given,
         body: Buffer.from('{"sgtt":"\xff\xfe"}', 'latin1'),
-        headers: { ...told.headers, 'content-type': 'application/json' },
+        headers: { ...given.headers, 'content-type': 'application/json' },
       }),
-      (told) => ({ ...told, headers: { ...told.headers, 'content-type': 'application/xml' } }),
-      (told) => ({ ...told, headers: { ...told.headers, 'content-type': 'multipart/form-data' } }),
-      (told) => ({
-        ...told,
-        headers: { ...told.headers, 'content-type': 'multipart/form-data; boundary=b' },
+      (given) => ({ ...given, headers: { ...given.headers, 'content-type': 'application/xml' } }),
+      (given) => ({ ...given, headers: { ...given.headers, 'content-type': 'multipart/form-data' } }),
+      (given) => ({
+        ...given,
+        headers: { ...given.headers, 'content-type': 'multipart/form-data; boundary=b' },
         body: '--b\r\nx',
       }),
-      (told) => ({ ...told, headers: { ...told.headers, 'content-type': 'text/uri-list' }, body: 'http://[/\0\n\n#' }),
-      (told) => ({ ...told, headers: { ...told.headers, 'content-type': ';;;,' } }),
-      (told) => ({
-        ...told,
-        url: `${told.url}${told.url.includes('?') ? '&' : '?'}page=1&page=2&uuid=a&uuid=b&sort=&sort=x,y`,
+      (given) => ({ ...given, headers: { ...given.headers, 'content-type': 'text/uri-list' }, body: 'http://[/\0\n\n#' }),
+      (given) => ({ ...given, headers: { ...given.headers, 'content-type': ';;;,' } }),
+      (given) => ({
+        ...given,
+        url: `${given.url}${given.url.includes('?') ? '&' : '?'}page=1&page=2&uuid=a&uuid=b&sort=&sort=x,y`,
       }),
-      (told) => ({ ...told, url: `${told.url}${told.url.includes('?') ? '&' : '?'}page[a]=1&__proto__[x]=1&=&&%` }),
-      (told) => ({ ...told, url: `${told.url}%` }),
-      (told) => ({ ...told, url: `${told.url.split('?')[0]}/%2e%2e/%c0%af%ZZ` }),
-      (told) => ({ ...told, url: `${told.url.split('?')[0]}%00` }),
-      (told) => ({ ...told, url: `/${told.url}` }),
-      (told) => ({ ...told, url: `${told.url}?${'a=b&'.repeat(3000)}` }),
-      (told) => ({ ...told, headers: { ...told.headers, cookie: 'session=%ff; session==; =;' } }),
-      (told) => ({ ...told, headers: { ...told.headers, origin: 'https://elsewhere.invalid' } }),
-      (told) => ({ ...told, headers: { ...told.headers, 'sec-fetch-site': 'cross-site' } }),
-      (told) => ({ ...told, headers: { ...told.headers, host: 'nobody.invalid' } }),
-      (told) => ({ ...told, headers: { ...told.headers, host: '[::1' } }),
-      (told) => ({
-        ...told,
-        headers: { ...told.headers, 'x-forwarded-for': '1, 2, 3', 'x-forwarded-host': 'a b', forwarded: ';;' },
+      (given) => ({ ...given, url: `${given.url}${given.url.includes('?') ? '&' : '?'}page[a]=1&__proto__[x]=1&=&&%` }),
+      (given) => ({ ...given, url: `${given.url}%` }),
+      (given) => ({ ...given, url: `${given.url.split('?')[0]}/%2e%2e/%c0%af%ZZ` }),
+      (given) => ({ ...given, url: `${given.url.split('?')[0]}%00` }),
+      (given) => ({ ...given, url: `/${given.url}` }),
+      (given) => ({ ...given, url: `${given.url}?${'a=b&'.repeat(3000)}` }),
+      (given) => ({ ...given, headers: { ...given.headers, cookie: 'session=%ff; session==; =;' } }),
+      (given) => ({ ...given, headers: { ...given.headers, origin: 'https://elsewhere.invalid' } }),
+      (given) => ({ ...given, headers: { ...given.headers, 'sec-fetch-site': 'cross-site' } }),
+      (given) => ({ ...given, headers: { ...given.headers, host: 'nobody.invalid' } }),
+      (given) => ({ ...given, headers: { ...given.headers, host: '[::1' } }),
+      (given) => ({
+        ...given,
+        headers: { ...given.headers, 'x-forwarded-for': '1, 2, 3', 'x-forwarded-host': 'a b', forwarded: ';;' },
       }),
-      (told) => ({ ...told, headers: { ...told.headers, authorization: 'Basic %%%' } }),
-      (told) => ({
-        ...told,
-        headers: { ...told.headers, authorization: `Basic ${Buffer.from('nobody:\0').toString('base64')}` },
+      (given) => ({ ...given, headers: { ...given.headers, authorization: 'Basic %%%' } }),
+      (given) => ({
+        ...given,
+        headers: { ...given.headers, authorization: `Basic ${Buffer.from('nobody:\0').toString('base64')}` },
       }),
-      (told) => ({ ...told, headers: { ...told.headers, 'x-long': 'x'.repeat(10_000) } }),
-      (told) => ({ ...told, method: 'PROPFIND' }),
-      (told) => ({ ...told, method: 'TRACE' }),
+      (given) => ({ ...given, headers: { ...given.headers, 'x-long': 'x'.repeat(10_000) } }),
+      (given) => ({ ...given, method: 'PROPFIND' }),
+      (given) => ({ ...given, method: 'TRACE' }),
     )
     .map((broken) => broken(request))

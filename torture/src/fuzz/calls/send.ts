@@ -1,10 +1,10 @@
 import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 
-const AT_ONCE = 8
-/** What is longer is not read to its end: who downloads may go away. */
+const CONCURRENCY = 8
+/** Longer answers are not read to the end, as an aborted download. */
 const READ_BYTES = 1_000_000
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 export type Answer = {
   status: number
@@ -15,15 +15,15 @@ export type Answer = {
 }
 export type Sent = { method: string; url: string; headers: Record<string, string>; body: string | Buffer | undefined }
 
-/** Sends requests as they are written, also such as no browser would send. @throws when there is no answer */
+/** Sends requests byte by byte as given, also those that no browser would send. @throws without an answer */
 export const createSender = (origin: string) => {
   const { hostname, port } = new URL(origin)
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
   const send = ({ method, url, headers, body }: Sent): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const began = performance.now()
       const bytes = body === undefined ? undefined : Buffer.from(body)
-      const asked = httpRequest(
+      const sent = httpRequest(
         {
           agent,
           hostname,
@@ -31,7 +31,7 @@ export const createSender = (origin: string) => {
           method,
           path: url,
           headers: { ...headers, ...(bytes && { 'content-length': bytes.length }) },
-          signal: AbortSignal.timeout(PATIENCE_MS),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
         },
         (answer) => {
           const read: Buffer[] = []
@@ -52,20 +52,20 @@ export const createSender = (origin: string) => {
             answer.destroy()
           })
           answer.on('end', done).on('error', reject)
-          // News never end.
+          // Server-sent events never end.
           if (answer.headers['content-type']?.startsWith('text/event-stream')) {
             done()
             answer.destroy()
           }
         },
       )
-      asked.on('error', reject)
-      asked.end(bytes)
+      sent.on('error', reject)
+      sent.end(bytes)
     })
-  return { send, atOnce: AT_ONCE, close: () => agent.destroy() }
+  return { send, atOnce: CONCURRENCY, close: () => agent.destroy() }
 }
 
-/* What was cut off is read as far as it goes. */
+/* Decompresses a truncated answer as far as possible. */
 const readable = (bytes: Buffer, encoding: string | undefined): string => {
   if (encoding === 'gzip') return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString()
   if (encoding === 'br')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Memory } from './memory.ts'
 import type { Schema } from './operations.ts'
 
-/** Texts that have broken programs before. */
+/** Texts that often break programs. */
 export const AWKWARD = [
   '',
   ' ',
@@ -31,7 +31,7 @@ export const AWKWARD = [
   '9'.repeat(400),
 ]
 
-/** Nobody answers there, and nothing outside is asked. */
+/** Addresses at which no server listens, so no request leaves the machine. */
 const NOWHERE = [
   'https://127.0.0.1:9/a',
   'https://[::1]:9/a?b=c#d',
@@ -40,7 +40,7 @@ const NOWHERE = [
   'https://169.254.169.254/latest/meta-data/',
 ]
 
-/** What only the meaning of a parameter tells. @source IIIF Image API 3.0 §4, Deep Zoom */
+/** Values that only the meaning of a parameter defines. @source IIIF Image API 3.0 §4, Deep Zoom */
 const WORDS: Record<string, readonly string[]> = {
   region: ['full', 'square', '0,0,10,10', 'pct:10,10,50,50', '5,5,100000,3', '0,0,0,0', 'pct:0,0,1e9,1'],
   size: ['max', '^max', '20,', ',20', '20,20', '!30,30', 'pct:50', '^500,', '0,0', '999999,'],
@@ -52,7 +52,7 @@ const WORDS: Record<string, readonly string[]> = {
   origin: ['https://example.org', 'null', 'http://localhost'],
 }
 
-/** Values that a schema takes. @param place where in a call the value stands, by which what fits is remembered */
+/** Generates values that match a schema. @param place where the value is in a call, to reuse valid ones */
 export const valueOf = (schema: Schema, place: string, memory: Memory): fc.Arbitrary<unknown> => {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valueOf(one, place, memory)))
@@ -78,7 +78,7 @@ export const valueOf = (schema: Schema, place: string, memory: Memory): fc.Arbit
 const objectOf = ({ properties, required = [], additionalProperties }: Schema, place: string, memory: Memory) => {
   if (properties === undefined && typeof additionalProperties === 'object' && additionalProperties.type !== undefined)
     return fc.dictionary(fc.constantFrom('en', 'it', 'fr', 'x', 'value'), valueOf(additionalProperties, place, memory))
-  // An object without properties takes any: mostly what workflow actions are told.
+  // An object without properties accepts any, mostly the parameters of workflow actions.
   if (properties === undefined)
     return fc.dictionary(
       fc.constantFrom('url', 'to', 'subject', 'text', 'field', 'value', 'collectionUuid', 'secret', 'email'),
@@ -88,7 +88,7 @@ const objectOf = ({ properties, required = [], additionalProperties }: Schema, p
   return fc.record(Object.fromEntries(values) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys: required })
 }
 
-/* A field means the same in every call: what fits it in one fits in another. */
+/* A field has the same meaning in every call, so a valid value is reused in others. */
 const placeIn = (_place: string, name: string) => `field ${name}`
 
 const listOf = ({ items = {}, minItems = 0, maxItems = 100, uniqueItems }: Schema, place: string, memory: Memory) => {

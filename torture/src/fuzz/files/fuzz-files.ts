@@ -9,9 +9,9 @@ import { DEADLINE_MS, handIn } from './hand-in.ts'
 import { mutantsOf, type Mutant } from './mutations.ts'
 import { readSamples } from './samples.ts'
 
-/** What a child may need beyond its deadline to be ended on a busy machine. */
+/** Extra time after its deadline in which a child must end on a busy machine. ms. */
 const GRACE_MS = 15_000
-/** What this process, which does what a worker does, may grow by. */
+/** Growth that this process is allowed, because it does the work of a worker. */
 const GROWTH_BYTES = 700_000_000
 const BATCH = 100
 
@@ -21,15 +21,15 @@ export type Outcome = {
   files: number
   seconds: number
   taken: number
-  /** How many were refused, by code. */
+  /** The number of refused files, by code. */
   refused: Map<string, number>
-  /** Slowest of them. */
+  /** The slowest file. */
   slowest: number
   grownBy: number
   problems: string[]
 }
 
-/** Damages files and hands them in. @param folder where all of it may be written, must be empty */
+/** Damages files and imports them. @param folder empty; receives all output */
 export const fuzzFiles = async ({
   folder,
   files,

@@ -18,14 +18,14 @@ import type { DecoderOutcome } from '../../../../apps/server/src/media/decoders/
 import type { MediaType } from '../../../../apps/server/src/media/decoders/formats.ts'
 import type { Kind } from './samples.ts'
 
-/** A file that hangs its decoder is given up after that. */
+/** Limit for a file that blocks its decoder. */
 export const DEADLINE_MS = 30_000
 const LIMITS = { deadline: DEADLINE_MS }
 
-/** How a file ends: taken, or refused in these words. @throws where the product would call it a bug */
+/** The result of a file: accepted, or refused with these words. @throws if the product would report a bug */
 export type End = { type: 'taken' } | { type: 'refused'; code: string; words: string }
 
-/** Hands a file in as an upload and an import do: its first bytes, then the decoder of its kind in a child. */
+/** Processes a file as an upload and an import do: its first bytes, then the decoder of its kind in a child. */
 export const handIn = async (
   { kind, name, bytes }: { kind: Kind; name: string; bytes: Buffer },
   folder: string,
@@ -53,7 +53,7 @@ const decode = (
 ): Promise<DecoderOutcome | { type: 'decoded' }> => {
   switch (kind) {
     case 'audio':
-      return runMediaDecoder(decodeAudio, programs!, work, { limits: LIMITS }) // without them no sample is of sound or film
+      return runMediaDecoder(decodeAudio, programs!, work, { limits: LIMITS }) // without ffmpeg no sample is audio or video
     case 'video':
       return runMediaDecoder(decodeVideo, programs!, work, { limits: LIMITS })
     case 'pdf':

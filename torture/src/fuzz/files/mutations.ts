@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import type { Sample } from './samples.ts'
 
-/** Where formats say what they are and how long their parts are. */
+/** The part in which formats store their type and the lengths of their parts. */
 const HEAD_BYTES = 600
 
 const EXTREMES = [0, 1, 0x7f, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff]
 
 export type Mutant = { sample: Sample; how: string; bytes: Buffer }
 
-/** Damaged files: bits turned, cut off, said twice, lengths that lie, heads of others, halves of two. */
+/** Generates damaged files: flipped bits, truncation, repeated parts, wrong lengths, foreign headers, halves of two files. */
 export const mutantsOf = (samples: readonly Sample[]): fc.Arbitrary<Mutant> =>
   fc
     .tuple(fc.constantFrom(...samples), fc.constantFrom(...samples), fc.constantFrom(...WAYS))
@@ -18,7 +18,7 @@ export const mutantsOf = (samples: readonly Sample[]): fc.Arbitrary<Mutant> =>
         .map((chances) => ({ sample, how, bytes: mutate(Buffer.from(sample.bytes), other.bytes, chances) })),
     )
 
-/** Each says whether it is meant for the head, and two numbers of any size. */
+/** Whether the mutation is in the header, and two numbers of any size. */
 type Chance = [inHead: boolean, at: number, what: number]
 type Way = (bytes: Buffer, other: Buffer, chances: Chance[]) => Buffer
 

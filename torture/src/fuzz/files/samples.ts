@@ -10,7 +10,7 @@ import type { ACCEPTED } from '../../../../apps/server/src/ingest/uploads/accept
 import type { FfmpegPrograms } from '../../../../apps/server/src/media/decoders/ffmpeg/programs.ts'
 import { hasSamples, sample } from '../../../../apps/server/src/media/decoders/samples.testing.ts'
 
-/** What a file is handed in as. */
+/** The accepted kinds of files. */
 export type Kind = keyof typeof ACCEPTED
 export type Sample = { kind: Kind; name: string; bytes: Buffer }
 
@@ -31,7 +31,7 @@ function kindsOf(kind: Kind, endings: string): Record<string, Kind> {
   return Object.fromEntries(endings.split(' ').map((ending) => [ending, kind]))
 }
 
-/** The samples, large ones made small, or what the demo draws and plays where they are not there. */
+/** Reads the samples, with large ones reduced, or the files of the demo if there are no samples. */
 export const readSamples = async (
   programs: FfmpegPrograms | undefined,
 ): Promise<{ from: 'samples' | 'demo'; samples: Sample[] }> =>
@@ -50,7 +50,7 @@ const fromSamples = async (programs: FfmpegPrograms | undefined): Promise<Sample
   return samples.filter((one) => one !== undefined)
 }
 
-/* A broken sample is small, and stays as it is. */
+/* A broken sample is small and stays unchanged. */
 const small = async (
   kind: Kind,
   file: string,
