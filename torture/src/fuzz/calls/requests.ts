@@ -222,7 +222,11 @@ const brokenOnItsWay = (request: Request): fc.Arbitrary<Request> =>
         headers: { ...given.headers, 'content-type': 'multipart/form-data; boundary=b' },
         body: '--b\r\nx',
       }),
-      (given) => ({ ...given, headers: { ...given.headers, 'content-type': 'text/uri-list' }, body: 'http://[/\0\n\n#' }),
+      (given) => ({
+        ...given,
+        headers: { ...given.headers, 'content-type': 'text/uri-list' },
+        body: 'http://[/\0\n\n#',
+      }),
       (given) => ({ ...given, headers: { ...given.headers, 'content-type': ';;;,' } }),
       (given) => ({
         ...given,
