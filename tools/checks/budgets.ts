@@ -19,7 +19,7 @@ const FIRST = [
 /** The same for each page that others embed; the players of sound and film need little, Mirador and the 3D engine are what they are. */
 const PAGES: Record<string, number> = { image: 170, iiif: 460, '3d': 250, audio: 20, video: 10, story: 100 }
 /** Never part of that. */
-const LAZY = /openseadragon|mirador|three|xyflow/i
+const LAZY = /openseadragon|mirador|three|xyflow|dnd-kit/i
 
 type Chunk = {
   file: string

@@ -4,10 +4,12 @@ import { importImage, uploadFile } from '@pressmark/contract/ingest/imports.ts'
 import { readItem, updateItem } from '@pressmark/contract/catalogue/items.ts'
 import type { Page } from '@playwright/test'
 import type { Calls } from '../support/fixtures/calls.ts'
+import { dragByKeys, dragByMouse, dragByTouch } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { tabTo } from '../support/browser/keys.ts'
 import { axeViolations, EVERY_RULE } from '../support/browser/look.ts'
 import { stampedPng } from '../support/fixtures/pictures.ts'
+import { boxOf } from '../support/pixels/pixels.ts'
 import { placePicture, putCollection } from '../support/fixtures/fixtures.ts'
 
 const TITLES = ['Recto', 'Verso', 'Seal']
@@ -72,21 +74,15 @@ test('with the keyboard alone: read the metadata, change them, be asked before l
   await expect(viewAll, 'the focus goes back to where it came from').toBeFocused()
 })
 
-test('images are ordered by dragging, by keys and by number, each time after a question', async ({
-  sessions,
-  visit,
-}) => {
+test('images are ordered by mouse, touch, keys and number, each time after a question', async ({ sessions, visit }) => {
   const album = await albumOf(await sessions('editor'), 'Ordered album')
   const page = await visit({ as: 'editor' })
   await page.goto(album.address)
   await page.getByRole('button', { name: 'Arrange' }).click()
   const desk = page.getByRole('region', { name: 'Images: arrange' })
   const handle = (title: string) => desk.getByRole('button', { name: new RegExp(`^Move ${title},`) })
-  await handle('Seal').hover()
-  await page.mouse.down()
-  const target = (await desk.getByRole('checkbox', { name: /^Select Front,/ }).boundingBox())!
-  await page.mouse.move(target.x + 30, target.y + 30, { steps: 8 })
-  await page.mouse.up()
+  const first = await boxOf(desk.getByRole('checkbox').first())
+  await dragByMouse(handle('Seal'), { x: first.x + 30, y: first.y + 30 }, 'Seal: position 1 of 4')
   const asked = page.getByRole('dialog')
   await expect(asked.getByText('Are you sure to move to 1 position?')).toBeVisible()
   await isAccessible(page)
@@ -96,12 +92,37 @@ test('images are ordered by dragging, by keys and by number, each time after a q
 
   await expect(desk.getByRole('checkbox').first()).toHaveAccessibleName('Select Seal, position 1')
   await expect(asked, 'the focus is given back by then').toBeHidden()
-  await handle('Seal').focus()
-  for (const key of ['Space', 'ArrowRight', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+  await dragByKeys(handle('Seal'), ['ArrowRight', 'ArrowRight'], 'Seal: position 3 of 4')
   await expect(asked.getByText('Are you sure to move to 3 position?')).toBeVisible()
   await asked.getByRole('button', { name: 'Confirm' }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(album.order).toBe('Front Recto Seal Verso')
+  await expect(desk.getByRole('checkbox').nth(2)).toHaveAccessibleName('Select Seal, position 3')
+  await expect(asked).toBeHidden()
+  for (const [title, order] of [
+    ['Verso', 'Verso Front Recto Seal'],
+    ['Front', 'Front Verso Recto Seal'],
+    ['Recto', 'Recto Front Verso Seal'],
+    ['Front', 'Front Recto Verso Seal'],
+  ] as const) {
+    await dragByMouse(handle(title), { x: first.x + 30, y: first.y + 30 }, `${title}: position 1 of 4`)
+    await asked.getByRole('button', { name: 'Confirm' }).click()
+    await expect.poll(album.order).toBe(order)
+    await expect(desk.getByRole('checkbox').first()).toHaveAccessibleName(`Select ${title}, position 1`)
+    await expect(asked).toBeHidden()
+  }
+  const touched = await visit({ as: 'editor', hasTouch: true })
+  await touched.goto(album.address)
+  await touched.getByRole('button', { name: 'Arrange' }).click()
+  const target = await boxOf(touched.getByRole('checkbox', { name: /^Select Verso,/ }))
+  await dragByTouch(
+    touched.getByRole('button', { name: /^Move Seal,/ }),
+    { x: target.x + 60, y: target.y + 60 },
+    'Seal: position 3 of 4',
+  )
+  await touched.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect.poll(album.order).toBe('Front Recto Seal Verso')
+  await expect(desk.getByRole('checkbox').nth(2)).toHaveAccessibleName('Select Seal, position 3')
 
   await desk.getByRole('checkbox', { name: /^Select Front,/ }).check()
   await desk.getByRole('checkbox', { name: /^Select Recto,/ }).check()

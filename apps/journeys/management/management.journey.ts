@@ -13,7 +13,9 @@ import type { Page } from '@playwright/test'
 import { appearsBriefly } from '../support/browser/appears.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { failImport } from '../support/fixtures/failed-import.ts'
+import { dragByKeys, dragByMouse, dragByTouch } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
+import { boxOf } from '../support/pixels/pixels.ts'
 import { look } from '../support/browser/look.ts'
 import { ARRANGE_PANEL, LOCALES, PHONE } from '../support/screens/screens.ts'
 import { closeSessions } from '../support/browser/browser-sessions.ts'
@@ -161,10 +163,7 @@ test('a new field is made, set to high, and stands in the form of a new item', a
   })
 })
 
-test('fields are moved by dragging, by keys and by the menu, and a demotion can be taken back', async ({
-  sessions,
-  visit,
-}) => {
+test('fields are moved by mouse, touch, keys and menu, and a demotion can be undone', async ({ sessions, visit }) => {
   const calls = await sessions('admin')
   await restoring(calls, 'STORY', async () => {
     for (const name of ['one', 'two']) {
@@ -177,10 +176,17 @@ test('fields are moved by dragging, by keys and by the menu, and a demotion can 
     await page.goto('/ui/configuration?entity=STORY')
     const row = (label: string) => page.getByRole('listitem').filter({ hasText: label })
 
-    await row('Field two').dragTo(page.getByRole('heading', { level: 2, name: /^Low/ }))
+    const handle = (label: string) => page.getByRole('button', { name: `Move ${label}`, exact: true })
+    const below = async (priority: string) => {
+      const { x, y } = await boxOf(page.getByRole('heading', { level: 2, name: new RegExp(`^${priority}`) }))
+      return { x: x + 8, y: y + 40 }
+    }
+
+    await dragByMouse(handle('Field two'), await below('Low'), 'Field two: position 1 of 1 in Low')
     await expect(list(page, 'Low').getByRole('listitem')).toHaveCount(1)
     await expect.poll(names).toEqual(['sgtt', 'autn', 'one', 'sgti', 'two'])
-    await row('Field one').dragTo(row('sgtt'), { targetPosition: { x: 60, y: 8 } })
+    const { x, y } = await boxOf(row('sgtt'))
+    await dragByMouse(handle('Field one'), { x: x + 20, y: y + 8 }, 'Field one: position 1 of 3 in High')
     // The pointer on it keeps the message there.
     const undo = page.getByRole('button', { name: 'Undo' })
     await undo.hover()
@@ -190,17 +196,31 @@ test('fields are moved by dragging, by keys and by the menu, and a demotion can 
     await expect.poll(names).toEqual(['sgtt', 'autn', 'one', 'sgti', 'two'])
     await expect(list(page, 'Medium').getByRole('listitem').first()).toContainText('Field one')
 
-    await page.getByRole('button', { name: 'Move Field one' }).focus()
-    await page.keyboard.press('ArrowDown')
-    await expect(page.getByText('Field one: place 2 of 2 in Medium')).toBeAttached()
-    await expect(page.getByRole('button', { name: 'Move Field one' })).toBeFocused()
+    await dragByKeys(handle('Field one'), ['ArrowDown'], 'Field one: position 2 of 2 in Medium')
+    await expect(handle('Field one')).toBeFocused()
+    await expect.poll(names).toEqual(['sgtt', 'autn', 'sgti', 'one', 'two'])
+    await page.keyboard.press('Space')
+    await expect(page.getByText(/^Picked up Field one/)).toBeAttached()
     await page.keyboard.press('ArrowRight')
+    await expect(handle('Field one'), 'also while it is in another list').toBeFocused()
+    await expect(page.getByText('Field one: position 2 of 2 in Low')).toBeAttached()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Cancelled: Field one stays at position 2 of 2 in Medium')).toBeAttached()
+    await expect(list(page, 'Medium').getByRole('listitem')).toHaveCount(2)
+    await dragByKeys(handle('Field one'), ['ArrowRight', 'ArrowUp'], 'Field one: position 1 of 2 in Low')
     await expect(list(page, 'Low').getByRole('listitem')).toContainText(['Field one', 'Field two'])
-    await expect(page.getByRole('button', { name: 'Move Field one' })).toBeFocused()
+    await expect(handle('Field one')).toBeFocused()
     await expect.poll(names).toEqual(['sgtt', 'autn', 'sgti', 'one', 'two'])
     await page.getByRole('button', { name: 'More for Field two' }).click()
     await page.getByRole('menuitem', { name: 'Move up' }).click()
     await expect.poll(names).toEqual(['sgtt', 'autn', 'sgti', 'two', 'one'])
+
+    const touched = await visit({ as: 'admin', hasTouch: true })
+    await touched.goto('/ui/configuration?entity=STORY')
+    const last = await boxOf(list(touched, 'Low').getByRole('listitem').last())
+    const finger = touched.getByRole('button', { name: 'Move Field two', exact: true })
+    await dragByTouch(finger, { x: last.x + 20, y: last.y + last.height / 2 }, 'Field two: position 2 of 2 in Low')
+    await expect.poll(names).toEqual(['sgtt', 'autn', 'sgti', 'one', 'two'])
   })
 })
 

@@ -283,9 +283,9 @@ test('an image is picked page by page, its area is drawn unless that is locked, 
 const NOTE_ENDS = `window.ended = []
 addEventListener('transitionend', ({ target, propertyName, elapsedTime }) =>
   propertyName === 'transform' && target.matches('[aria-label=Steps] li') &&
-    ended.push([Number(target.querySelector('[data-handle]').dataset.handle), elapsedTime]))`
+    ended.push([[...target.parentElement.children].indexOf(target), elapsedTime]))`
 
-test('steps make room in 200 ms while one is carried, at once for those who want no motion', async ({
+test('steps make room in 200 ms while one is dragged, and immediately with reduced motion', async ({
   product,
   sessions,
   visit,
@@ -300,8 +300,9 @@ test('steps make room in 200 ms while one is carried, at once for those who want
     const tops = () => Promise.all([0, 1, 2].map(async (at) => (await boxOf(steps.nth(at))).y))
     const [one, two, three] = (await tops()) as [number, number, number] // of the three
     await page.evaluate(NOTE_ENDS)
-    await page.getByRole('button', { name: /^Carry step 1 of 3/ }).focus()
+    await page.getByRole('button', { name: /^Drag step 1 of 3/ }).focus()
     await page.keyboard.press('Space')
+    await expect(page.getByText(/^Picked up/)).toBeAttached()
     await page.keyboard.press('ArrowDown')
     const ended = () => page.evaluate<[at: number, seconds: number][]>('window.ended')
     if (reducedMotion === 'no-preference') {
@@ -312,7 +313,7 @@ test('steps make room in 200 ms while one is carried, at once for those who want
     }
     await expect.poll(tops).toEqual([two, one, three])
     if (reducedMotion === 'reduce') expect(await ended(), 'nothing was on its way').toEqual([])
-    await expect(page.getByText('Place 2 of 3')).toBeAttached()
+    await expect(page.getByText(': position 2 of 3')).toBeAttached()
     await page.keyboard.press('Escape')
     await expect.poll(tops).toEqual([one, two, three])
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
@@ -320,7 +321,7 @@ test('steps make room in 200 ms while one is carried, at once for those who want
   }
 })
 
-test('under a finger stories are highlighted, opened and chosen, and steps are carried once it has rested', async ({
+test('under a finger stories are highlighted, opened and chosen, and steps are dragged after it has rested for 500 ms', async ({
   product,
   sessions,
   visit,
@@ -360,19 +361,24 @@ test('under a finger stories are highlighted, opened and chosen, and steps are c
 
   await page.goto(`/ui/story/editor/${stories[0]}`)
   const steps = page.getByRole('region', { name: 'Steps', exact: true }).getByRole('listitem')
-  const place = (at: number) => page.getByText(`Place ${at} of 3`)
-  const handle = page.getByRole('button', { name: /^Carry step 1 of 3/ })
+  const position = (at: number) => page.getByText(`position ${at} of 3`)
+  const handle = page.getByRole('button', { name: /^Drag step 1 of 3/ })
   await expect(steps).toHaveCount(3)
   await handle.tap({ trial: true })
   await holdTime()
   await down(handle)
   await letPass(499)
   await moveTo(steps.nth(1))
-  await expect(page.getByText(/^Place/), 'it has not rested long enough').toHaveCount(0)
   await letPass(1)
-  await expect(place(1)).toBeAttached()
+  await expect(page.getByText(/position \d of 3/), 'it has moved before 500 ms').toHaveCount(0)
+  await up()
+  await down(handle)
+  await letPass(499)
+  await expect(page.getByText(/position \d of 3/), 'it has not rested long enough').toHaveCount(0)
+  await letPass(1)
+  await expect(position(1)).toBeAttached()
   await moveTo(steps.nth(2))
-  await expect(place(3)).toBeAttached()
+  await expect(position(3)).toBeAttached()
   await up()
   await letTimeGo()
   for (const [at, label] of ['Two', 'Three', 'One'].entries()) await expect(steps.nth(at)).toContainText(label)

@@ -10,6 +10,7 @@ import { createSeries, deleteSeries } from '@pressmark/contract/stories/series.t
 import { createStory, readStory, updateStory } from '@pressmark/contract/stories/stories.ts'
 import type { Locator, Page } from '@playwright/test'
 import type { Calls } from '../support/fixtures/calls.ts'
+import { dragByKeys, dragByMouse } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
 import { placePicture, putCollection } from '../support/fixtures/fixtures.ts'
@@ -201,12 +202,18 @@ test('a story is edited by two, and nothing is lost without a question', async (
   await expect(page.getByRole('button', { name: 'Move step 2: One' })).toBeFocused()
   await press(page, 'Undo')
   await order('One', 'Two', 'Three')
-  const handle = await boxOf(page.getByRole('button', { name: /^Carry step 1 of 3/ }))
+  const handle = (position: number) => page.getByRole('button', { name: new RegExp(`^Drag step ${position} of 3`) })
   const last = await boxOf(steps.nth(2))
-  await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(last.x + last.width / 2, last.y + last.height / 2, { steps: 5 })
-  await page.mouse.up()
+  const end = { x: last.x + last.width / 2, y: last.y + last.height / 2 }
+  await dragByMouse(handle(1), end, 'One: position 3 of 3')
+  await order('Two', 'Three', 'One')
+  await dragByMouse(handle(1), end, 'Two: position 3 of 3')
+  await order('Three', 'One', 'Two')
+  await dragByKeys(handle(3), ['ArrowUp'], 'Two: position 2 of 3')
+  await order('Three', 'Two', 'One')
+  await dragByMouse(handle(1), end, 'Three: position 3 of 3')
+  await order('Two', 'One', 'Three')
+  for (const _ of ['mouse', 'keys', 'mouse']) await press(page, 'Undo')
   await order('Two', 'Three', 'One')
   await press(page, 'Undo')
   await expect(save).toBeDisabled()

@@ -1,5 +1,6 @@
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import type { Page } from '@playwright/test'
+import { dragByKeys } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
 import { placePicture, putCollection } from '../support/fixtures/fixtures.ts'
@@ -67,8 +68,8 @@ test('steps are carried and areas moved by keys alone, and what was done is undo
   await page.goto(`/ui/story/editor/${fixtures.story}`)
   const steps = page.getByRole('region', { name: 'Steps', exact: true }).getByRole('listitem')
   await expect(steps.first()).toContainText('The whole sheet')
-  await page.getByRole('button', { name: /^Carry step 1 of 2/ }).focus()
-  for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key)
+  const handle = page.getByRole('button', { name: /^Drag step 1 of 2/ })
+  await dragByKeys(handle, ['ArrowDown'], 'The whole sheet: position 2 of 2')
   await expect(steps.first()).toContainText('A corner')
   await page.keyboard.press('Control+Z')
   await expect(steps.first()).toContainText('The whole sheet')

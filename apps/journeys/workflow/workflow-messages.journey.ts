@@ -19,9 +19,11 @@ import {
   findTransitionsByResourceType,
   updateTransition,
 } from '@pressmark/contract/workflow/transitions.ts'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Calls } from '../support/fixtures/calls.ts'
+import { dragByKeys, dragByMouse, dragByTouch } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
+import { boxOf } from '../support/pixels/pixels.ts'
 import { signIn } from '../support/browser/sign-in.ts'
 import { SOMEBODYS_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 
@@ -173,10 +175,18 @@ test('actions: made, changed, ordered by mouse and keys, and what of that fails'
   const rows = panel.getByRole('list', { name: 'Actions' }).getByRole('listitem')
   await expect(rows).toHaveCount(3)
 
-  await rows.nth(2).dragTo(rows.nth(0), { targetPosition: { x: 60, y: 4 } })
+  const handleOf = (row: Locator) => row.getByRole('button', { name: 'Move Send an e-mail', exact: true })
+  const { x, y } = await boxOf(rows.nth(0))
+  await dragByMouse(handleOf(rows.nth(2)), { x: x + 20, y: y + 4 }, 'Send an e-mail: position 1 of 3')
   await told(page, 'Order saved successfully')
   expect(await order()).toEqual(['Three', 'One', 'Two'])
-  await rows.nth(0).getByRole('button', { name: 'Move Send an e-mail', exact: true }).press('ArrowDown')
+  await dragByMouse(handleOf(rows.nth(1)), { x: x + 20, y: y + 4 }, 'Send an e-mail: position 1 of 3')
+  await told(page, 'Order saved successfully')
+  expect(await order()).toEqual(['One', 'Three', 'Two'])
+  await dragByKeys(handleOf(rows.nth(0)), ['ArrowDown', 'ArrowDown'], 'Send an e-mail: position 3 of 3')
+  await told(page, 'Order saved successfully')
+  expect(await order()).toEqual(['Three', 'Two', 'One'])
+  await dragByMouse(handleOf(rows.nth(2)), { x: x + 20, y: y + 4 }, 'Send an e-mail: position 1 of 3')
   await told(page, 'Order saved successfully')
   expect(await order()).toEqual(['One', 'Three', 'Two'])
   await rows.nth(2).getByRole('button', { name: 'Move Send an e-mail up' }).click()
@@ -187,6 +197,22 @@ test('actions: made, changed, ordered by mouse and keys, and what of that fails'
   await rows.nth(0).getByRole('button', { name: 'Move Send an e-mail down' }).click()
   await told(page, 'Error while changing the order')
   await page.unroute(ordering)
+  expect(await order()).toEqual(['One', 'Two', 'Three'])
+
+  const touched = await visit({ as: 'admin', hasTouch: true })
+  await openTransitions(touched)
+  await touched.getByRole('button', { name: `${transition.name}, from Default to ` }).press('Enter')
+  const touchedRows = touched
+    .getByRole('region', { name: `Actions of ${transition.name}` })
+    .getByRole('list', { name: 'Actions' })
+    .getByRole('listitem')
+  const last = await boxOf(touchedRows.nth(2))
+  await dragByTouch(handleOf(touchedRows.nth(0)), { x: last.x + 20, y: last.y + 40 }, 'Send an e-mail: position 3 of 3')
+  await told(touched, 'Order saved successfully')
+  expect(await order()).toEqual(['Two', 'Three', 'One'])
+  const top = await boxOf(touchedRows.nth(0))
+  await dragByTouch(handleOf(touchedRows.nth(2)), { x: top.x + 20, y: top.y + 4 }, 'Send an e-mail: position 1 of 3')
+  await told(touched, 'Order saved successfully')
   expect(await order()).toEqual(['One', 'Two', 'Three'])
 
   await panel.getByRole('button', { name: 'Add action' }).click()

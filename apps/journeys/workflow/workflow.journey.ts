@@ -7,6 +7,7 @@ import { fireTransition } from '@pressmark/contract/workflow/transition-logs.ts'
 import { findTransitionsFromState } from '@pressmark/contract/workflow/transitions.ts'
 import type { Page } from '@playwright/test'
 import type { Calls } from '../support/fixtures/calls.ts'
+import { dragByKeys } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { look } from '../support/browser/look.ts'
 import { ARRANGE_PANEL, LOCALES, PHONE } from '../support/screens/screens.ts'
@@ -118,7 +119,8 @@ test('an administrator builds a workflow, and an editor moves items through it',
   await addLetter(page, `Second of ${mark}`)
   const actions = panel.getByRole('list', { name: 'Actions' }).getByRole('listitem')
   await expect(actions).toHaveCount(2)
-  await actions.first().getByRole('button', { name: 'Move Send an e-mail', exact: true }).press('ArrowDown')
+  const handle = actions.first().getByRole('button', { name: 'Move Send an e-mail', exact: true })
+  await dragByKeys(handle, ['ArrowDown'], 'Send an e-mail: position 2 of 2')
   await told(page, 'Order saved successfully')
   await actions.first().getByRole('button', { name: 'Delete Send an e-mail' }).click()
   await page.getByRole('dialog', { name: 'Delete action' }).getByRole('button', { name: 'Delete', exact: true }).click()

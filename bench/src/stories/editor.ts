@@ -16,9 +16,9 @@ export const openEditor = async (page: Page, story: string, steps: number): Prom
   return (performance.now() - began) / 1000
 }
 
-/** Carries the first step down and up the list, and puts it down elsewhere. */
+/** Drags the first step down and up the list, and drops it at another position. */
 export const dragAStep = async (page: Page): Promise<{ frames: number; longest: number }> => {
-  const handle = page.getByRole('button', { name: /^Carry step 1 of/ })
+  const handle = page.getByRole('button', { name: /^Drag step 1 of/ })
   const { x, y, width, height } = (await handle.boundingBox())! // it is in sight
   const from = { x: x + width / 2, y: y + height / 2 }
   await page.mouse.move(from.x, from.y)

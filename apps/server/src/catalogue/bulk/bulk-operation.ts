@@ -3,9 +3,7 @@ import type { Selectable } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { broadcast } from '#platform/bus/bus.ts'
-import { firstProblems } from '#platform/jobs/batch-job.ts'
 import type { Act as ActTable } from '#platform/db/tables.gen.ts'
-import type { Actor } from '#platform/history.ts'
 import type { Problem } from './problem.ts'
 
 /** What was asked of an act: any of these, by its kind. */
@@ -24,15 +22,16 @@ export type BulkOperationRow = Omit<Selectable<ActTable>, 'about' | 'kind' | 'st
   step: BulkStep
 }
 
+type Person = { personUuid: string } | null
 type NewBulkOperation = { uuid: string; kind: BulkKind; about: About; total: number }
 
 /** Writes an act that is still to be done by a job. */
-export const startBulkOperation = (db: TenantDb, person: Actor, begun: NewBulkOperation): Promise<void> =>
+export const startBulkOperation = (db: TenantDb, person: Person, begun: NewBulkOperation): Promise<void> =>
   insertAct(db, person, begun, { step: 'DOING' })
 
 /** Writes an act that this transaction has done, under the batch of its events; a part of one that was noted before is added
  *  to it. What touched one entry alone is none: its change stands in the history by itself. */
-export const recordBulkOperation = async (db: TenantDb, person: Actor, begun: NewBulkOperation): Promise<void> => {
+export const recordBulkOperation = async (db: TenantDb, person: Person, begun: NewBulkOperation): Promise<void> => {
   const { uuid, total } = begun
   const known = await findBulkOperation(db, uuid)
   if (known !== undefined)
@@ -44,7 +43,7 @@ export const recordBulkOperation = async (db: TenantDb, person: Actor, begun: Ne
  *  @throws badRequest when it is another kind of act, somebody else's, or taken back already */
 export const requireOwnBulkOperation = async (
   db: TenantDb,
-  person: Actor,
+  person: Person,
   uuid: string,
   kind: BulkKind,
 ): Promise<void> => {
@@ -67,7 +66,7 @@ const isBatch = async (db: TenantDb, batch: string): Promise<boolean> => {
 
 const insertAct = async (
   db: TenantDb,
-  person: Actor,
+  person: Person,
   { uuid, kind, about, total }: NewBulkOperation,
   at: { step: BulkStep; changed?: number },
 ): Promise<void> => {
@@ -145,7 +144,7 @@ export const listProblems = async (
   before: number,
   problems: readonly Problem[],
 ): Promise<void> => {
-  const listed = firstProblems(problems, before, MAX_LISTED_PROBLEMS)
+  const listed = problems.slice(0, Math.max(0, MAX_LISTED_PROBLEMS - before))
   if (listed.length === 0) return
   const rows = listed.map(({ uuid, code, message }, at) => ({
     tenant_id: db.tenantId,

@@ -1,11 +1,12 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record, type Actor } from '#platform/history.ts'
+import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 import { requireCollections, requireVersion, rootUuid } from './find.ts'
 import { descendants, linkToParents } from './tree.ts'
 
+type Person = { personUuid: string } | null
 type Versioned = { ifMatch?: number | undefined }
 /** `reverts` is the change that this one reverts, `batch` the bulk operation that it belongs to. */
 type How = Versioned & { reverts?: number; batch?: string | undefined }
@@ -15,7 +16,7 @@ type How = Versioned & { reverts?: number; batch?: string | undefined }
  *  or one of its descendants */
 export const moveCollection = (
   db: TenantDb,
-  person: Actor,
+  person: Person,
   uuid: string,
   parents: readonly string[],
   how: How = {},
@@ -25,7 +26,7 @@ export const moveCollection = (
  *  @throws as moveCollection */
 export const linkCollection = (
   db: TenantDb,
-  person: Actor,
+  person: Person,
   uuid: string,
   parents: readonly string[],
   how: Versioned = {},
@@ -35,7 +36,7 @@ export const linkCollection = (
  *  @throws as moveCollection; notFound if `parent` is not one of its parents */
 export const unlinkCollection = (
   db: TenantDb,
-  person: Actor,
+  person: Person,
   uuid: string,
   parent: string,
   how: Versioned = {},
@@ -49,7 +50,7 @@ export const unlinkCollection = (
 
 const changeParents = async (
   db: TenantDb,
-  person: Actor,
+  person: Person,
   uuid: string,
   choose: (before: readonly string[]) => readonly string[],
   { ifMatch, reverts, batch }: How = {},

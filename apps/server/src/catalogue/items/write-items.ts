@@ -3,14 +3,15 @@ import { sql } from 'kysely'
 import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import type { Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
-import { refusalOfConstraint } from '#platform/errors.ts'
-import { recordAll, type Actor } from '#platform/history.ts'
+import { recordAll } from '#platform/history.ts'
 import { mergeMetadata, difference, entityPairs } from '../fields.ts'
 import { storeValueSets } from '../search/value-sets.ts'
 import { sortTitle } from '../search/search-text.ts'
 import { searchedBy } from '../search/index-rules.ts'
 import { describedItem } from './create.ts'
 import { broadcastItems } from './broadcast.ts'
+
+type Person = { personUuid: string } | null
 
 /** An item and all that it says. */
 export type LoadedItem = { uuid: string; title: string; pressmark: string; said: MetadataPair[] }
@@ -85,15 +86,11 @@ export const byPressmark = async <Item extends Rewritten>(
   return { free, taken }
 }
 
-/** Whether someone else took one of the pressmarks between the check and the write. The next check sees it. */
-export const isPressmarkRace = (error: unknown): boolean =>
-  refusalOfConstraint(error)?.code === 'pressmarkAlreadyExists'
-
 /** Writes items that are held, in one statement, and records each under `batch`.
  *  @throws pressmarkAlreadyExists, told by the database */
 export const writeItems = async (
   db: TenantDb,
-  person: Actor,
+  person: Person,
   items: readonly Rewritten[],
   batch: string,
 ): Promise<void> => {

@@ -5,7 +5,6 @@ import { replaceFile } from '#catalogue/assets/replace-file.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
-import type { Actor } from '#platform/history.ts'
 import { ACCEPTED } from '../uploads/accepted.ts'
 import { findUpload } from '../uploads/find-upload.ts'
 import { claimImport, openFileImport } from './start.ts'
@@ -15,7 +14,7 @@ import { claimImport, openFileImport } from './start.ts'
 export const startReplacement = async (
   db: TenantDb,
   jobs: Enqueue,
-  person: Actor,
+  person: { personUuid: string } | null,
   { imageUuid, imageLink, originalName, importId = uuidv7() }: BodyOf<typeof replaceImage>,
 ): Promise<{ importId: string; uuid: string }> => {
   await claimImport(db, importId)

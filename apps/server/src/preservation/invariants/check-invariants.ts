@@ -1,4 +1,3 @@
-import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import pg from 'pg'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { withBlobsPinned } from '#platform/blobs/blob-pins.ts'
@@ -26,7 +25,7 @@ const INVARIANTS: readonly Invariant[] = [
   administratorsExist,
 ]
 
-const TWO_DAYS_MS = 2 * DAY_MS
+const TWO_DAYS_MS = 2 * 24 * 3600_000
 
 export type Finding = Pick<Invariant, 'name' | 'says'> & Violations
 

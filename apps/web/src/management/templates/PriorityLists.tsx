@@ -7,60 +7,78 @@ import {
 } from '@pressmark/contract/platform/constants.ts'
 import { droppedAt, withPriority } from '@pressmark/contract/metadata/template-lists.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ofPriority } from '#metadata/template-order.ts'
+import { SortableLists, SortableRows, useSortableArea } from '#shared/ui/SortableList.tsx'
 import type { OpenDialog } from './TemplateDialog.tsx'
 import { TemplateRow } from './TemplateRow.tsx'
 import styles from './Templates.module.css'
-import { useDragged } from './use-dragged.ts'
 import { useTemplateOrder } from './use-template-order.ts'
 
 type Props = { entity: ResourceType; templates: readonly Template[]; onDo: (doing: OpenDialog) => void }
 
-/** High, Medium and Low: fields are dragged within and between them, or moved by keys and menus. @source spec 001 §2, §4 */
+/** High, Medium and Low: fields are moved within and between them by dragging, with keys or in menus. spec 001 §2, §4 */
 export const PriorityLists = ({ entity, templates, onDo }: Props) => {
   const { t } = useTranslation('management')
-  const { lists, arrange, said } = useTemplateOrder(entity, templates)
-  const drag = useDragged(lists, (uuid, priority, place) => arrange(droppedAt(lists, uuid, priority, place), uuid))
+  const { lists, nameOf, drop, arrange, said } = useTemplateOrder(entity, templates)
+  const byUuid = new Map(templates.map((template) => [template.uuid, template]))
 
   const step = (uuid: string, priority: Priority, by: -1 | 1) => {
     const place = lists[priority].indexOf(uuid) + by
-    if (place >= 0) arrange(droppedAt(lists, uuid, priority, place), uuid, { byKey: true })
-  }
-  const give = (uuid: string, priority: Priority | undefined) => {
-    if (priority) arrange(withPriority(lists, uuid, priority), uuid, { byKey: true })
+    if (place >= 0) arrange(droppedAt(lists, uuid, priority, place), uuid)
   }
 
   return (
     <div className={styles.lists}>
-      <VisuallyHidden id="how-to-move">{t('templates.howToMove')}</VisuallyHidden>
       <VisuallyHidden component="output">{said}</VisuallyHidden>
-      {PRIORITIES.map((priority, at) => (
-        <section key={priority} className={styles.list} {...drag.list(priority)}>
-          <h2>
-            {t(`templates.priorities.${priority}`)}{' '}
-            <span className={styles.many}>
-              {priority === 'HIGH' ? `${lists.HIGH.length}/${MAX_HIGH_TEMPLATES}` : lists[priority].length}
-            </span>
-          </h2>
-          {lists[priority].length === 0 && <p className={styles.none}>{t('templates.none')}</p>}
-          <ul aria-label={t(`templates.priorities.${priority}`)}>
-            {ofPriority(templates, priority).map((template, place) => (
-              <TemplateRow
-                key={template.uuid}
-                template={template}
-                first={place === 0}
-                last={place === lists[priority].length - 1}
-                dragging={drag.row(template.uuid, priority, place)}
-                onStep={(by) => step(template.uuid, priority, by)}
-                onAside={(by) => give(template.uuid, PRIORITIES[at + by])}
-                onPriority={(chosen) => arrange(withPriority(lists, template.uuid, chosen), template.uuid)}
-                onDo={onDo}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <SortableLists
+        lists={lists}
+        titleOf={nameOf}
+        listTitle={(priority) => t(`templates.priorities.${priority}`)}
+        onMove={(uuid, { list, index }) => drop(droppedAt(lists, uuid, list, index), uuid)}
+      >
+        {(shown) =>
+          PRIORITIES.map((priority) => (
+            <PriorityList key={priority} priority={priority} saved={lists[priority].length} rows={shown[priority]}>
+              {shown[priority].map((uuid, place) => {
+                const template = byUuid.get(uuid)
+                return (
+                  template && (
+                    <TemplateRow
+                      key={uuid}
+                      template={template}
+                      first={place === 0}
+                      last={place === shown[priority].length - 1}
+                      onStep={(by) => step(uuid, priority, by)}
+                      onPriority={(chosen) => arrange(withPriority(lists, uuid, chosen), uuid)}
+                      onDo={onDo}
+                    />
+                  )
+                )
+              })}
+            </PriorityList>
+          ))
+        }
+      </SortableLists>
     </div>
+  )
+}
+
+type ListProps = { priority: Priority; saved: number; rows: readonly string[]; children: ReactNode }
+
+const PriorityList = ({ priority, saved, rows, children }: ListProps) => {
+  const { t } = useTranslation('management')
+  const area = useSortableArea(priority)
+  return (
+    <section ref={area} className={styles.list}>
+      <h2>
+        {t(`templates.priorities.${priority}`)}{' '}
+        <span className={styles.many}>{priority === 'HIGH' ? `${saved}/${MAX_HIGH_TEMPLATES}` : saved}</span>
+      </h2>
+      {rows.length === 0 && <p className={styles.none}>{t('templates.none')}</p>}
+      <SortableRows list={priority} rows={rows}>
+        <ul aria-label={t(`templates.priorities.${priority}`)}>{children}</ul>
+      </SortableRows>
+    </section>
   )
 }

@@ -2,50 +2,33 @@ import { ActionIcon, Badge, NativeSelect, VisuallyHidden } from '@mantine/core'
 import { PRIORITIES, type Priority } from '@pressmark/contract/platform/constants.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { IconGripVertical, IconLock } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelOf } from '#metadata/template-order.ts'
 import { useShownValue } from '#metadata/use-shown-value.ts'
+import { useSortableRow } from '#shared/ui/SortableList.tsx'
 import type { OpenDialog } from './TemplateDialog.tsx'
 import { TemplateMenu } from './TemplateMenu.tsx'
 import styles from './Templates.module.css'
-import type { Dragging } from './use-dragged.ts'
-import { moverOf } from './use-template-order.ts'
 
 type Props = {
   template: Template
   first: boolean
   last: boolean
-  dragging: Dragging
-  /** One place up or down within its list. */
+  /** One position up or down within its list. */
   onStep: (by: -1 | 1) => void
-  /** To the list before or after. */
-  onAside: (by: -1 | 1) => void
   onPriority: (priority: Priority) => void
   onDo: (doing: OpenDialog) => void
 }
 
 /** A field: id, label, type, default value and priority. */
-export const TemplateRow = ({ template, first, last, dragging, onStep, onAside, onPriority, onDo }: Props) => {
+export const TemplateRow = ({ template, first, last, onStep, onPriority, onDo }: Props) => {
   const { t, i18n } = useTranslation('management')
   const shown = useShownValue()
   const label = labelOf(template, i18n.language)
-  const byKey = (event: KeyboardEvent) => {
-    const move = MOVES[event.key]
-    if (!move) return
-    event.preventDefault()
-    if (move.way === 'step') onStep(move.by)
-    else onAside(move.by)
-  }
+  const { row, handle } = useSortableRow(template.uuid)
   return (
-    <li className={styles.row} {...dragging}>
-      <ActionIcon
-        id={moverOf(template.uuid)}
-        className={styles.mover}
-        aria-label={t('templates.move', { label })}
-        aria-describedby="how-to-move"
-        onKeyDown={byKey}
-      >
+    <li className={styles.row} {...row}>
+      <ActionIcon className={styles.mover} aria-label={t('templates.move', { label })} {...handle}>
         <IconGripVertical size={17} stroke={1.6} aria-hidden />
       </ActionIcon>
       <div className={styles.words}>
@@ -79,11 +62,4 @@ export const TemplateRow = ({ template, first, last, dragging, onStep, onAside, 
       <TemplateMenu template={template} label={label} first={first} last={last} onStep={onStep} onDo={onDo} />
     </li>
   )
-}
-
-const MOVES: Record<string, { way: 'step' | 'aside'; by: -1 | 1 } | undefined> = {
-  ArrowUp: { way: 'step', by: -1 },
-  ArrowDown: { way: 'step', by: 1 },
-  ArrowLeft: { way: 'aside', by: -1 },
-  ArrowRight: { way: 'aside', by: 1 },
 }

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSortableRow, type SortableHandle } from '#shared/ui/SortableList.tsx'
 import { regionPicture } from './addresses.ts'
 import type { DraftStep } from './draft.ts'
 import styles from './Steps.module.css'
@@ -21,33 +22,37 @@ type Props = {
   position: number
   total: number
   chosen: boolean
-  carried: boolean
-  /** The `transform` that makes room for a step that is being carried, or takes this one there. */
-  shift: string | undefined
   onChoose: (step: DraftStep) => void
   /** Left out for those who may not edit. */
   onMove?: ((from: number, to: number) => void) | undefined
   onDelete?: ((step: DraftStep) => void) | undefined
 }
 
-/** A step in the list: its region, title and step time. There may be a thousand: one that has not changed is not drawn again. */
-export const StepCard = memo(({ step, position, total, chosen, carried, shift, onChoose, onMove, onDelete }: Props) => {
+type CardProps = Props & { handle: SortableHandle }
+
+/** A step in the list. */
+export const StepRow = (props: Props) => {
+  const { row, handle } = useSortableRow(props.step.key)
+  return (
+    <li className={styles.card} data-chosen={props.chosen || undefined} {...row}>
+      <StepCard {...props} handle={handle} />
+    </li>
+  )
+}
+
+/* The region, title and time of a step. A story may have a thousand steps, and all rows are rendered again while one is
+ * dragged. Only cards that have changed are. */
+const StepCard = memo(({ step, position, total, chosen, handle, onChoose, onMove, onDelete }: CardProps) => {
   const { t } = useTranslation('editor')
   const title = step.title || t('untitled')
   return (
-    <li
-      className={styles.card}
-      data-chosen={chosen || undefined}
-      data-carried={carried || undefined}
-      style={shift ? { transform: shift } : undefined}
-    >
+    <>
       {onDelete && (
         <button
           type="button"
           className={styles.handle}
-          data-handle={position - 1}
-          aria-label={t('carry', { title, position, total })}
-          aria-describedby="carry-step"
+          aria-label={t('handle', { title, position, total })}
+          {...handle}
         >
           <IconGripVertical size={16} stroke={1.6} aria-hidden />
         </button>
@@ -92,13 +97,13 @@ export const StepCard = memo(({ step, position, total, chosen, carried, shift, o
           </ActionIcon>
         </div>
       )}
-    </li>
+    </>
   )
 })
 
 type MenuProps = { title: string; position: number; total: number; onMove: (from: number, to: number) => void }
 
-/* For those who can press a button, and cannot drag. Of the chosen step alone: a thousand menus would be slow. @source WCAG 2.2 §2.5.7 */
+/* For people who can press a button and cannot drag (WCAG 2.2 §2.5.7). Only the chosen step has it: a thousand menus would be slow. */
 const StepMenu = ({ title, position, total, onMove }: MenuProps) => {
   const { t } = useTranslation('editor')
   const moveBy = (by: -1 | 1) => onMove(position - 1, position - 1 + by)

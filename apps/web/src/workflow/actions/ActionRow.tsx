@@ -1,16 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSortableRow } from '#shared/ui/SortableList.tsx'
 import styles from '../Workflows.module.css'
-import type { DraggedRow } from './use-dragged-row.ts'
 
 type Props = {
+  uuid: string
   name: string
   summary: string
   first: boolean
   last: boolean
-  dragging: DraggedRow
   onStep: (by: -1 | 1) => void
   onEdit: () => void
   onDelete: () => void
@@ -18,22 +17,13 @@ type Props = {
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
-/** An action: what it does, to whom, and its place; a finger, which drags nothing, moves it by the arrows. */
-export const ActionRow = ({ name, summary, first, last, dragging, onStep, onEdit, onDelete }: Props) => {
+/** An action: its name, a summary of its parameters, and the buttons that move, edit and delete it. */
+export const ActionRow = ({ uuid, name, summary, first, last, onStep, onEdit, onDelete }: Props) => {
   const { t } = useTranslation('workflow')
-  const byKey = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-    event.preventDefault()
-    onStep(event.key === 'ArrowUp' ? -1 : 1)
-  }
+  const { row, handle } = useSortableRow(uuid)
   return (
-    <li className={styles.row} {...dragging}>
-      <ActionIcon
-        className={styles.mover}
-        aria-label={t('actions.move', { name })}
-        aria-describedby="how-to-move-action"
-        onKeyDown={byKey}
-      >
+    <li className={styles.row} {...row}>
+      <ActionIcon className={styles.mover} aria-label={t('actions.move', { name })} {...handle}>
         <IconGripVertical {...ICON} />
       </ActionIcon>
       <div className={styles.words}>

@@ -1,4 +1,3 @@
-import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import { Readable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
 import { originalBlob, pieceBlob, piecesOf } from '#media/blob-names.ts'
@@ -64,3 +63,4 @@ export const bucketUploadParts = (database: Database, blobs: Blobs, most = PIECE
     },
   }
 }
+const DAY_MS = 24 * 3600_000

@@ -1,6 +1,7 @@
 import type { AssetType } from '@pressmark/contract/platform/constants.ts'
 import { IconGripVertical } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useSortableRow } from '#shared/ui/SortableList.tsx'
 import { StateDot } from '../../StateLabel.tsx'
 import type { ItemAsset } from '../page/item.queries.ts'
 import { KIND_ICONS } from '../strip/kind-icons.ts'
@@ -11,26 +12,18 @@ type Props = {
   kind: AssetType
   selected: boolean
   onSelect: (selected: boolean) => void
-  /** Left out for those who may not put assets in order. */
-  handle: object | undefined
-  carried: boolean
-  /** On which side of it what is carried would be put down. */
-  mark: 'before' | 'after' | undefined
+  isMovable: boolean
 }
 
-/** An asset that can be selected, and carried to another place. */
-export const ArrangeCell = ({ asset, kind, selected, onSelect, handle, carried, mark }: Props) => {
+/** An asset that can be selected and dragged to another position. */
+export const ArrangeCell = ({ asset, kind, selected, onSelect, isMovable }: Props) => {
   const { t } = useTranslation('item')
   const Icon = KIND_ICONS[kind]
   const thumb = asset._links.thumb?.href
   const named = { title: asset.sgtt, position: asset.position }
+  const { row, handle } = useSortableRow(asset.uuid)
   return (
-    <li
-      className={styles.cell}
-      data-selected={selected || undefined}
-      data-carried={carried || undefined}
-      data-mark={mark}
-    >
+    <li className={styles.cell} data-selected={selected || undefined} {...row}>
       <label className={styles.mat}>
         <input
           type="checkbox"
@@ -51,15 +44,8 @@ export const ArrangeCell = ({ asset, kind, selected, onSelect, handle, carried, 
         <span className={styles.name} title={asset.sgtt}>
           {asset.sgtt}
         </span>
-        {handle && (
-          <button
-            type="button"
-            className={styles.handle}
-            aria-label={t('arrange.carry', named)}
-            aria-describedby="carry-hint"
-            aria-pressed={carried}
-            {...handle}
-          >
+        {isMovable && (
+          <button type="button" className={styles.handle} aria-label={t('arrange.handle', named)} {...handle}>
             <IconGripVertical size={16} stroke={1.6} aria-hidden="true" />
           </button>
         )}

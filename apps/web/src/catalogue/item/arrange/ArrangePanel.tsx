@@ -1,18 +1,18 @@
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { AssetType } from '@pressmark/contract/platform/constants.ts'
 import type { PageInfo } from '@pressmark/contract/platform/hal.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
 import { useMay } from '#shared/api/person.ts'
+import { SortableList } from '#shared/ui/SortableList.tsx'
 import { useLock } from '../../states.queries.ts'
 import type { ItemAsset } from '../page/item.queries.ts'
 import { ArrangeCell } from './ArrangeCell.tsx'
 import { ArrangeActions, type ArrangeDialog } from './ArrangeActions.tsx'
 import { ArrangeDialogs } from './ArrangeDialogs.tsx'
-import { useCarrying } from './use-carrying.ts'
 import styles from './ArrangePanel.module.css'
 
 type Props = {
@@ -25,17 +25,20 @@ type Props = {
   onDone: () => void
 }
 
-/** The strip as a table to work at: assets are selected over all pages, carried, moved, edited and deleted. */
+/** The assets of an item, to select over all pages, and to move, edit and delete. */
 export const ArrangePanel = ({ item, kind, assets, page, onPage, onDone }: Props) => {
   const { t } = useTranslation(['item', 'shared'])
   const mayEdit = useMay('catalogue.edit')
   const lock = useLock(item.state)
-  const list = useRef<HTMLUListElement>(null)
   const [selected, setSelected] = useState<ReadonlyMap<string, ItemAsset>>(new Map())
   const [dialog, setDialog] = useState<ArrangeDialog>()
-  const { carried, handle } = useCarrying(list, assets.length, ({ from, to }) =>
-    setDialog({ name: 'confirm', assets: [assets[from]!], position: assets[to]!.position }),
-  )
+  const assetOf = (uuid: string) => assets.find((asset) => asset.uuid === uuid)
+  /* The asset stays at its position until a person confirms the new one. */
+  const drop = (uuid: string, index: number) => {
+    const [asset, target] = [assetOf(uuid), assets[index]]
+    if (asset && target) setDialog({ name: 'confirm', assets: [asset], position: target.position })
+    return false
+  }
   const select = (asset: ItemAsset, isSelected: boolean) => {
     const next = new Map(selected)
     if (isSelected) next.set(asset.uuid, asset)
@@ -50,12 +53,6 @@ export const ArrangePanel = ({ item, kind, assets, page, onPage, onDone }: Props
     setDialog(undefined)
     setSelected(new Map())
   }
-  const markOf = (index: number) =>
-    carried && carried.to === index && carried.from !== index
-      ? carried.to < carried.from
-        ? 'before'
-        : 'after'
-      : undefined
 
   return (
     <section className={styles.desk} aria-label={t('arrange.label', { kind: t(`kinds.${kind}`) })}>
@@ -97,24 +94,28 @@ export const ArrangePanel = ({ item, kind, assets, page, onPage, onDone }: Props
           {t('arrange.done')}
         </Button>
       </div>
-      <ul ref={list} className={styles.cells}>
-        {assets.map((asset, index) => (
-          <ArrangeCell
-            key={asset.uuid}
-            asset={asset}
-            kind={kind}
-            selected={selected.has(asset.uuid)}
-            onSelect={(isSelected) => select(asset, isSelected)}
-            handle={mayEdit && lock === undefined ? handle(index) : undefined}
-            carried={carried?.from === index}
-            mark={markOf(index)}
-          />
-        ))}
-      </ul>
-      <VisuallyHidden id="carry-hint">{t('arrange.hint')}</VisuallyHidden>
-      <VisuallyHidden component="output" aria-live="assertive">
-        {carried && t('arrange.carrying', { position: assets[carried.to]?.position, total: page.totalElements })}
-      </VisuallyHidden>
+      <SortableList
+        rows={assets.map(({ uuid }) => uuid)}
+        start={assets[0]?.position ?? 1}
+        total={page.totalElements}
+        titleOf={(uuid) => assetOf(uuid)?.sgtt ?? ''}
+        onMove={drop}
+      >
+        {() => (
+          <ul className={styles.cells}>
+            {assets.map((asset) => (
+              <ArrangeCell
+                key={asset.uuid}
+                asset={asset}
+                kind={kind}
+                selected={selected.has(asset.uuid)}
+                onSelect={(isSelected) => select(asset, isSelected)}
+                isMovable={mayEdit && lock === undefined}
+              />
+            ))}
+          </ul>
+        )}
+      </SortableList>
       {dialog && (
         <ArrangeDialogs
           dialog={dialog}
