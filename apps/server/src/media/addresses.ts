@@ -10,23 +10,23 @@ import {
 } from '@pressmark/contract/media/media.ts'
 import type { Viewer } from '@pressmark/contract/media/viewers.ts'
 
-/** Where an image's small picture is: at most 400 px on the longer side. */
+/** Returns the address of the thumbnail of an image: at most 400 px on the longer side. */
 export const thumbnailAddress = (uuid: string): string => addressOf(readThumbnail, { uuid })
 
-/** The id of an image's IIIF Image API 3 service: what `/info.json` and requests are appended to. */
+/** Returns the id of the IIIF Image API 3 service of an image, without `/info.json` or a request. */
 export const imageServiceAddress = (uuid: string): string => addressOf(imageService3, { uuid })
 
-/** The same for Image API 2.1. */
+/** Returns the id of the IIIF Image API 2.1 service of an image. */
 export const imageService2Address = (uuid: string): string => addressOf(imageService2, { uuid })
 
-/** What a browser plays or shows of an asset that is no image. */
+/** The file that a browser plays or shows, for assets that are not images. */
 export const RENDITIONS = {
   audios: { call: readAudio, type: 'audio/mp4' },
   videos: { call: readVideo, type: 'video/mp4' },
   model3Ds: { call: readModel, type: 'model/gltf-binary' },
 } as const
 
-/** Which viewer shows which kind, and by which link assets name it. @source spec 000 §3 */
+/** The viewer of each kind of asset, and the name of its link in answers. @source spec 000 §3 */
 export const ASSET_VIEWERS = {
   images: { viewer: 'image', link: 'viewer' },
   audios: { viewer: 'audio', link: 'viewer_audio' },

@@ -5,16 +5,16 @@ import { Refusal } from '#platform/errors.ts'
 import type { Caller } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 
-/** What can be shown of an asset: names of blobs, null until it is processed. */
+/** The blobs of an asset that may be shown, null until it is processed. */
 export type VisibleAsset = {
   uuid: string
   itemUuid: string
   kind: AssetType
   pyramid: string | null
-  /** The pyramid with the watermark `markedWith` in it. */
+  /** The pyramid with the watermark `watermarkedWith`. */
   watermarkedPyramid: string | null
   watermarkedWith: string | null
-  /** The organisation's, now. */
+  /** The current watermark of the organisation. */
   watermark: string | null
   thumbnail: string | null
   rendition: string | null
@@ -26,7 +26,7 @@ export type VisibleAsset = {
   everyone: boolean
 }
 
-// An asset that nobody has decided about yet follows its item; one with a state of its own follows that.
+// An asset without its own state follows its item. An asset with a state follows that state.
 const ASSETS = `
   select a.uuid, a.item_uuid as "itemUuid", a.kind, a.pyramid, a.marked as "watermarkedPyramid", a.marked_with as "watermarkedWith", t.watermark, a.thumbnail, a.rendition, a.waveform, a.width, a.height, a.duration,
     case when own.name = $3 then above.is_public else own.is_public end as everyone
@@ -59,23 +59,25 @@ const readEntity = async (db: TenantDb, entity: Entity, uuid: string): Promise<V
   return row
 }
 
-/** Whether what is in a public state (or is not) is visible to everyone here. */
+/** Returns whether an entity in a public state (or not) is visible to everyone in this tenant. */
 export const isForEveryone = ({ anonymousAccess }: Pick<Tenant, 'anonymousAccess'>, inPublicState: boolean): boolean =>
   anonymousAccess === 'all' || (anonymousAccess === 'public-states' && inPublicState)
 
-const admit = <Found extends { everyone: boolean }>(
+const admit = <Row extends { everyone: boolean }>(
   tenant: Tenant,
   caller: Caller | undefined,
-  found: Found | undefined,
-): Found => {
+  found: Row | undefined,
+): Row => {
   if (found === undefined) throw new Refusal('notFound')
   const everyone = isForEveryone(tenant, found.everyone)
   if (caller === undefined && !everyone) throw new Refusal('notSignedIn')
   return { ...found, everyone }
 }
 
-/** The asset, if it is of this kind and this caller may see it. Every way to its bytes goes through here. @source SEMANTICS §4
- *  @throws notFound; notSignedIn when a member would see it */
+/**
+ * Reads an asset if it has this kind and the caller may see it. Every read of its bytes uses this check. @source decision 0002
+ * @throws notFound; notSignedIn if a member would see it
+ */
 export const visibleAsset = async (
   database: Pick<Database, 'reader'>,
   tenant: Tenant,
@@ -87,7 +89,7 @@ export const visibleAsset = async (
   return admit(tenant, caller, kind === undefined || asset?.kind === kind ? asset : undefined)
 }
 
-/** Those of these images that this caller may see, by their uuids; what is not there, or is not for them, is left out. */
+/** Reads those of the images that the caller may see, by uuid. Missing and hidden images are left out. */
 export const visibleImages = async (
   database: Pick<Database, 'reader'>,
   tenant: Tenant,
@@ -100,12 +102,14 @@ export const visibleImages = async (
     `${ASSETS} and a.kind = 'images' and a.uuid = any($2::uuid[])`,
     [db.tenantId, uuids, DEFAULT_STATE],
   )
-  const told = rows.map((row) => ({ ...row, everyone: isForEveryone(tenant, row.everyone) }))
-  return new Map(told.filter(({ everyone }) => caller !== undefined || everyone).map((row) => [row.uuid, row]))
+  const readable = rows.map((row) => ({ ...row, everyone: isForEveryone(tenant, row.everyone) }))
+  return new Map(readable.filter(({ everyone }) => caller !== undefined || everyone).map((row) => [row.uuid, row]))
 }
 
-/** The same as for one asset for an item, a collection, a story or a series: whether its manifest may be read.
- *  @throws notFound, notSignedIn */
+/**
+ * Checks whether an item, a collection, a story or a series is visible to the caller, so that its manifest may be read.
+ * @throws notFound, notSignedIn
+ */
 export const visibleEntity = async (
   database: Pick<Database, 'reader'>,
   tenant: Tenant,
@@ -114,9 +118,11 @@ export const visibleEntity = async (
   uuid: string,
 ): Promise<VisibleEntity> => admit(tenant, caller, await readEntity(database.reader(tenant.id), entity, uuid))
 
-/** Runs the check; one who is not signed in is told by which services a viewer can change that. @source SEMANTICS §4
- *  @throws what the check throws */
-export const withAuthServices = async <Found>(check: Promise<Found>, origin: string, uuid: string): Promise<Found> => {
+/**
+ * Runs the check. A refusal for an anonymous caller includes the services with which a viewer can sign in.
+ * @throws the error of the check
+ */
+export const withAuthServices = async <Row>(check: Promise<Row>, origin: string, uuid: string): Promise<Row> => {
   try {
     return await check
   } catch (error) {

@@ -75,7 +75,7 @@ export const watermarkImage = async (
   const [source, mark] = [await blobs.local(pyramid), await blobs.local(watermark)]
   try {
     const outcome = await runDecoder<'watermark'>(
-      { kind: 'watermark', source: source.file, mark: mark.file, folder },
+      { kind: 'watermark', source: source.file, watermark: mark.file, folder },
       { signal },
     )
     if (outcome.type === 'refused') throw new Error(`an image could not be marked: ${JSON.stringify(outcome)}`)

@@ -27,10 +27,10 @@ export const invalidFileFrom = (refusal: DecoderRefusal): Error => {
   const { reason } = refusal
   switch (reason) {
     case 'decoderStopped':
-      return new Error(`the decoder was stopped ${refusal.detail.said ?? ''}`.trim())
+      return new Error(`the decoder was stopped ${refusal.detail.errorText ?? ''}`.trim())
     case 'decoderFailed':
-      return NO_ROOM.test(refusal.detail.said)
-        ? Object.assign(new Error(`the decoder had no room: ${refusal.detail.said}`), { code: 'ENOSPC' })
+      return NO_ROOM.test(refusal.detail.errorText)
+        ? Object.assign(new Error(`the decoder had no room: ${refusal.detail.errorText}`), { code: 'ENOSPC' })
         : invalid(reason, WORDS[reason])
     case 'notAnImage':
     case 'unsupportedContent': {

@@ -4,7 +4,7 @@ import { asTenant, type Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Caller, Stream } from '#platform/http/route.ts'
 import { withOneFile } from '#platform/http/multipart.ts'
-import { avatarOf, keepAvatar, readAvatar } from './avatars.ts'
+import { avatarOf, storeAvatar, readAvatar } from './avatars.ts'
 
 export const avatarRoutes = (stream: Stream, { database }: { database: Database }) => {
   stream(setAvatar, 'catalogue.read', async ({ params, request, reply, tenant, caller }) => {
@@ -14,7 +14,7 @@ export const avatarRoutes = (stream: Stream, { database }: { database: Database 
       { field: setAvatar.fileField ?? 'file', most: AVATAR_MAX_BYTES, check },
       async (bytes) => {
         const png = await avatarOf(bytes)
-        await asTenant(database, tenant.id, (db) => keepAvatar(db, caller.personUuid, png))
+        await asTenant(database, tenant.id, (db) => storeAvatar(db, caller.personUuid, png))
       },
     )
     return reply.code(204).send()
@@ -22,7 +22,7 @@ export const avatarRoutes = (stream: Stream, { database }: { database: Database 
 
   stream(removeAvatar, 'catalogue.read', async ({ params, reply, tenant, caller }) => {
     requireSelf(caller, params.uuid)
-    await asTenant(database, tenant.id, (db) => keepAvatar(db, caller.personUuid, null))
+    await asTenant(database, tenant.id, (db) => storeAvatar(db, caller.personUuid, null))
     return reply.code(204).send()
   })
 
@@ -32,7 +32,7 @@ export const avatarRoutes = (stream: Stream, { database }: { database: Database 
   })
 }
 
-/* An avatar is its person's own. */
+/* Only the person may change an avatar. */
 const requireSelf = ({ personUuid }: Caller, uuid: string): void => {
   if (personUuid !== uuid) throw new Refusal('notFound')
 }

@@ -10,17 +10,19 @@ import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { runDecoder } from '../decoders/decode.ts'
 
-const MOST_PIXELS = 100_000_000
+const MAX_PIXELS = 100_000_000
 
-/** The middle of a picture as an avatar: a PNG, 300 px wide and high. The file comes from outside, so it is opened in a child.
- *  @throws unsupportedContent */
+/**
+ * Makes an avatar from the centre of an image: a PNG, 300 px wide and high. The file is uploaded, so a child process decodes it.
+ * @throws unsupportedContent
+ */
 export const avatarOf = async (bytes: Buffer): Promise<Buffer> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-avatar-'))
   try {
     const source = path.join(folder, 'avatar')
     await writeFile(source, bytes)
     const job = { kind: 'image' as const, source, folder: path.join(folder, 'decoded') }
-    const outcome = await runDecoder(job, { limits: { pixels: MOST_PIXELS } })
+    const outcome = await runDecoder(job, { limits: { pixels: MAX_PIXELS } })
     if (outcome.type === 'refused' || !['image/png', 'image/jpeg'].includes(outcome.mediaType))
       throw new Refusal('unsupportedContent', { detail: 'An avatar has to be a JPEG or a PNG' })
     return await sharp(path.join(job.folder, outcome.files.pyramid), { page: 0 })
@@ -33,15 +35,15 @@ export const avatarOf = async (bytes: Buffer): Promise<Buffer> => {
   }
 }
 
-/** null takes it away. */
-export const keepAvatar = async (db: TenantDb, personUuid: string, png: Buffer | null): Promise<void> => {
+/** Stores an avatar, or removes it if `png` is null. */
+export const storeAvatar = async (db: TenantDb, personUuid: string, png: Buffer | null): Promise<void> => {
   await sql`select set_avatar(${personUuid}, ${png})`.execute(db)
   const kind = png === null ? 'avatar.removed' : 'avatar.set'
   await record(db, { personUuid }, { kind, entity: { type: 'person', uuid: personUuid } })
   await broadcast(db, { notice: { kind: 'person.changed', uuid: personUuid } })
 }
 
-/** The avatar of a member, or of who asks. @throws notFound */
+/** Reads the avatar of a member or of the caller. @throws notFound */
 export const readAvatar = async (db: TenantDb, uuid: string, self: string): Promise<Buffer> => {
   const row = await db
     .selectFrom('person as p')

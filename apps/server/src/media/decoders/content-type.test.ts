@@ -63,14 +63,14 @@ test.each([
 })
 
 test.each(['OggS\0\x02\x80theora', '\x00\x01\x02moov', 'v is for vase\n', '#EXTM3U\nfile:///etc/passwd\n'])(
-  '%j is nothing that is taken in',
+  '%j is not accepted',
   (bytes) => {
     expect(identifyContent(Buffer.from(bytes, 'latin1')).mediaType).toBeUndefined()
   },
 )
 
-test('a long text that only looks like the start of a drawing is judged at once', () => {
-  const before = process.cpuUsage() // not the clock: the machine may be busy
+test('a long text that only looks like the start of a drawing is identified at once', () => {
+  const before = process.cpuUsage() // CPU time instead of the clock, because the machine may be busy
   expect(identifyContent(Buffer.from('<!---->'.repeat(585)))).toEqual({ type: 'other', found: 'text' })
   expect(identifyContent(Buffer.from('<!DOCTYPE '.repeat(409)))).toEqual({ type: 'other', found: 'text' })
   expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)

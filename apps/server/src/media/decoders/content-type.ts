@@ -1,34 +1,34 @@
 import type { Content, ImageMediaType, MediaType } from './formats.ts'
 import { identifyText } from './text-content.ts'
 
-/** How many bytes from the file's start `identifyContent` wants to see. */
+/** Number of bytes from the start of a file that `identifyContent` needs. */
 export const CONTENT_HEAD = 4096
 
-type Signature = { content: Content; at: number; marks: string[] }
+type Signature = { content: Content; at: number; magic: string[] }
 
-const image = (mediaType: ImageMediaType, ...marks: string[]): Signature => ({
+const image = (mediaType: ImageMediaType, ...magic: string[]): Signature => ({
   content: { type: 'image', mediaType },
   at: 0,
-  marks,
+  magic,
 })
-const otherImage = (found: string, at: number, ...marks: string[]): Signature => ({
+const otherImage = (found: string, at: number, ...magic: string[]): Signature => ({
   content: { type: 'otherImage', found },
   at,
-  marks,
+  magic,
 })
-const other = (found: string, at: number, ...marks: string[]): Signature => ({
+const other = (found: string, at: number, ...magic: string[]): Signature => ({
   content: { type: 'other', found },
   at,
-  marks,
+  magic,
 })
-const media = (mediaType: MediaType, at: number, ...marks: string[]): Signature => ({
+const media = (mediaType: MediaType, at: number, ...magic: string[]): Signature => ({
   content: { type: 'other', found: foundAs(mediaType), mediaType },
   at,
-  marks,
+  magic,
 })
 const foundAs = (mediaType: MediaType) => mediaType.replace('application/', '').split('/')[0]!
 
-/** Marks at a place, the narrower before the wider. */
+/** Magic bytes at an offset, the more specific before the more general. */
 const SIGNATURES: Signature[] = [
   image('image/png', '\x89PNG\r\n\x1a\n'),
   image('image/jpeg', '\xff\xd8\xff'),
@@ -43,13 +43,13 @@ const SIGNATURES: Signature[] = [
   {
     content: { type: 'otherImage', found: 'bmp', mediaType: 'image/bmp' },
     at: 6,
-    // Nothing in the reserved fields, and where the pixels begin: behind each kind of header, with and without a palette.
-    marks: ['\x36\0', '\x36\x04', '\x3e\0', '\x76\0', '\x7a\0', '\x8a\0', '\x8a\x04'].map(
+    // Zeros in the reserved fields, then the offset of the pixels, for each kind of header with and without a palette.
+    magic: ['\x36\0', '\x36\x04', '\x3e\0', '\x76\0', '\x7a\0', '\x8a\0', '\x8a\x04'].map(
       (start) => `\0\0\0\0${start}\0\0`,
     ),
   },
   media('application/pdf', 0, '%PDF-'),
-  // Programs write one of these first; whether there is a workbook inside, reading tells.
+  // Programs write one of these entries first. Only reading the file shows whether it contains a workbook.
   {
     content: {
       type: 'other',
@@ -57,7 +57,7 @@ const SIGNATURES: Signature[] = [
       mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     },
     at: 30,
-    marks: ['[Content_Types].xml', '_rels/.rels', 'xl/', 'docProps/'],
+    magic: ['[Content_Types].xml', '_rels/.rels', 'xl/', 'docProps/'],
   },
   media('application/zip', 0, 'PK\x03\x04', 'PK\x05\x06'),
   media('audio/mp4', 4, 'ftypM4A ', 'ftypM4B '),
@@ -77,18 +77,20 @@ const SIGNATURES: Signature[] = [
   other('text', 0, '\xff\xfe', '\xfe\xff'),
 ]
 
-/** Judged by the first bytes, never by a name or a header that somebody sent.
- *  @param head the file's first bytes, at most CONTENT_HEAD; not empty */
+/**
+ * Identifies a file by its first bytes, never by its name or a request header.
+ * @param head At most CONTENT_HEAD bytes, at least one.
+ */
 export const identifyContent = (head: Uint8Array): Content => {
   const text = Buffer.from(head).toString('latin1')
-  const signature = SIGNATURES.find(({ at, marks }) => marks.some((mark) => text.startsWith(mark, at)))
+  const signature = SIGNATURES.find(({ at, magic }) => magic.some((bytes) => text.startsWith(bytes, at)))
   return signature?.content ?? containerContent(text) ?? identifyText(text.replace(/^\xef\xbb\xbf/, ''))
 }
 
-/** Length of a packet of a transport stream; each begins with the same letter. Source: ISO/IEC 13818-1 §2.4.3 */
+/** Length of a packet of a transport stream. Each packet begins with the same byte. Source: ISO/IEC 13818-1 §2.4.3 */
 const PACKET = 188
 
-/** Containers that say further inside what they hold. */
+/** Identifies containers by the codec names inside them. */
 const containerContent = (text: string): Content | undefined => {
   const start = text.slice(0, 200)
   if (text.startsWith('\x1a\x45\xdf\xa3')) {

@@ -6,20 +6,20 @@ import type { Decode, DecoderRefusal } from './job.ts'
 import { isServerError } from './server-error.ts'
 
 /** More pages than the longest printed book has. */
-const MOST_PAGES = 3000
-/** Points are 72 to the inch; scans are wanted at 300 dots. */
-const WANTED_SCALE = 300 / 72
-/** Longest side of a page's picture, in pixels: the engine has two gigabytes for it. */
-const LONGEST_SIDE = 12_000
+const MAX_PAGES = 3000
+/** There are 72 points in an inch. Scans need 300 dots per inch. */
+const TARGET_SCALE = 300 / 72
+/** Longest side of the image of a page, in pixels. The engine has two gigabytes of memory for it. */
+const MAX_SIDE = 12_000
 
-/** Draws some pages, one at a time, as JPEG files named by their number, which begins at one. */
+/** Draws some pages, one after the other, as JPEG files named by their page number from 1. */
 export const decodePdf: Decode<'pdf'> = async ({ source, folder, first, count }, _limits, onProgress) => {
   try {
     const library = await PDFiumLibrary.init()
     const document = await library.loadDocument(await readFile(source))
     const pages = document.getPageCount()
     if (pages === 0) return damaged('no pages')
-    if (pages > MOST_PAGES) return { type: 'refused', reason: 'pdfTooLong', detail: { limit: MOST_PAGES } }
+    if (pages > MAX_PAGES) return { type: 'refused', reason: 'pdfTooLong', detail: { limit: MAX_PAGES } }
     const files: string[] = []
     for (let index = first; index < Math.min(first + count, pages); index += 1) {
       files.push(await drawPage(document, index, folder))
@@ -27,14 +27,19 @@ export const decodePdf: Decode<'pdf'> = async ({ source, folder, first, count },
     }
     return { type: 'decoded', pages, files }
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    if (/password/i.test(said)) return { type: 'refused', reason: 'pdfEncrypted', detail: {} }
-    if (isServerError(said)) return { type: 'refused', reason: 'decoderFailed', detail: { cause: 'crash', said } }
-    return damaged(said)
+    const errorText = error instanceof Error ? error.message : String(error)
+    if (/password/i.test(errorText)) return { type: 'refused', reason: 'pdfEncrypted', detail: {} }
+    if (isServerError(errorText))
+      return { type: 'refused', reason: 'decoderFailed', detail: { cause: 'crash', errorText } }
+    return damaged(errorText)
   }
 }
 
-const damaged = (said: string): DecoderRefusal => ({ type: 'refused', reason: 'pdfDamaged', detail: { said } })
+const damaged = (errorText: string): DecoderRefusal => ({
+  type: 'refused',
+  reason: 'pdfDamaged',
+  detail: { errorText },
+})
 
 const drawPage = async (document: PDFiumDocument, index: number, folder: string): Promise<string> => {
   const page = document.getPage(index)
@@ -51,5 +56,5 @@ const drawPage = async (document: PDFiumDocument, index: number, folder: string)
 
 const scaleOf = (page: PDFiumPage): number => {
   const { originalWidth, originalHeight } = page.getOriginalSize()
-  return Math.min(WANTED_SCALE, LONGEST_SIDE / Math.max(originalWidth, originalHeight, 1))
+  return Math.min(TARGET_SCALE, MAX_SIDE / Math.max(originalWidth, originalHeight, 1))
 }

@@ -13,7 +13,7 @@ const picture = async (path: string, width = 300, height = 200) =>
     .png()
     .toFile(path)
 
-/** Runs a child of the given words in place of the decoder. */
+/** Runs a child with the given program instead of the decoder. */
 const runChild = async (words: string, options: DecoderOptions = {}) => {
   using folder = temporaryFolder()
   const entry = join(folder.path, 'child.mjs')
@@ -24,7 +24,7 @@ const runChild = async (words: string, options: DecoderOptions = {}) => {
   return outcome
 }
 
-test('a picture becomes a pyramid and a thumbnail and nothing else', async () => {
+test('an image becomes a pyramid and a thumbnail and nothing else', async () => {
   using folder = temporaryFolder()
   await picture(join(folder.path, 'a.png'))
   const out = join(folder.path, 'out')
@@ -46,7 +46,7 @@ test('a picture becomes a pyramid and a thumbnail and nothing else', async () =>
   expect(progress.at(-1)).toBe(1)
 })
 
-test('more pixels than allowed are refused by the header', async () => {
+test('an image with more pixels than allowed is rejected by its header', async () => {
   using folder = temporaryFolder()
   await picture(join(folder.path, 'a.png'))
   const job = { kind: 'image', source: join(folder.path, 'a.png'), folder: join(folder.path, 'out') } as const
@@ -58,29 +58,29 @@ test('more pixels than allowed are refused by the header', async () => {
   expect(existsSync(job.folder)).toBe(false)
 })
 
-test('a child that throws is a failed decoder with its last words', async () => {
+test('a child that throws is a failed decoder with its last output', async () => {
   const outcome = await runChild('throw new Error("out of luck")')
   expect(outcome).toMatchObject({ reason: 'decoderFailed', detail: { cause: 'crash' } })
   expect(JSON.stringify(outcome)).toContain('out of luck')
 })
 
 test('a child that ends without an answer is a failed decoder', async () => {
-  expect(await runChild('process.exit(0)')).toMatchObject({ reason: 'decoderFailed', detail: { said: 'exit 0' } })
+  expect(await runChild('process.exit(0)')).toMatchObject({ reason: 'decoderFailed', detail: { errorText: 'exit 0' } })
 })
 
 test('a child that is killed is a failed decoder', async () => {
   expect(await runChild('process.kill(process.pid, "SIGSEGV")')).toMatchObject({
     reason: 'decoderFailed',
-    detail: { said: 'SIGSEGV' },
+    detail: { errorText: 'SIGSEGV' },
   })
 })
 
-test('a child that hangs is ended at the deadline', async () => {
+test('a child that does not respond is killed at the deadline', async () => {
   const outcome = await runChild('setInterval(() => {}, 1000)', { limits: { deadline: 300 } })
   expect(outcome).toEqual({ type: 'refused', reason: 'decoderTimeout', detail: { cause: 'deadline' } })
 })
 
-test('a child that takes too much memory is ended', async () => {
+test('a child that uses too much memory is killed', async () => {
   const words = 'const kept = []; setInterval(() => kept.push(Buffer.alloc(20_000_000, 1)), 10)'
   expect(await runChild(words, { limits: { memory: 300_000_000, deadline: 20_000 } })).toMatchObject({
     reason: 'decoderFailed',
@@ -88,12 +88,12 @@ test('a child that takes too much memory is ended', async () => {
   })
 })
 
-test.runIf(existsSync('/usr/bin/prlimit'))('a child that burns its CPU time is ended', async () => {
+test.runIf(existsSync('/usr/bin/prlimit'))('a child that uses too much CPU time is killed', async () => {
   const outcome = await runChild('for (;;);', { limits: { cpuSeconds: 1, deadline: 20_000 } })
   expect(outcome).toEqual({ type: 'refused', reason: 'decoderTimeout', detail: { cause: 'cpu' } })
 })
 
-test('a child inherits nothing of its parent’s environment', async () => {
+test('a child does not inherit the environment of its parent', async () => {
   const words = `process.send({ type: 'outcome', outcome: { type: 'refused', reason: 'notAnImage', detail: { found: Object.keys(process.env).toSorted().join() } } })
     process.once('message', () => process.exit())`
   const compiled = getCompileCacheDir() === undefined ? '' : 'NODE_COMPILE_CACHE,'
@@ -101,20 +101,20 @@ test('a child inherits nothing of its parent’s environment', async () => {
   expect(await runChild(words)).toMatchObject({ detail: { found: expect.stringMatching(own) } })
 })
 
-test('a caller that goes away ends the child', async () => {
+test('the child ends when the caller aborts', async () => {
   const controller = new AbortController()
   setTimeout(() => controller.abort(), 200)
   const outcome = await runChild('setInterval(() => {}, 1000)', { signal: controller.signal })
   expect(outcome).toEqual({ type: 'refused', reason: 'decoderStopped', detail: {} })
 })
 
-test.runIf(existsSync('/proc/self'))('a decoder whose parent was killed ends by itself', async () => {
+test.runIf(existsSync('/proc/self'))('a decoder ends when its parent was killed', async () => {
   using folder = temporaryFolder()
   const pidFile = join(folder.path, 'pid')
   const source = join(folder.path, 'slow.png')
   await picture(source, 9000, 9000)
-  const told = `onProgress: () => writeFileSync(${JSON.stringify(pidFile)}, readFileSync('/proc/self/task/' + process.pid + '/children'))`
-  const parent = spawn(process.execPath, programOf(source, folder.path, told))
+  const options = `onProgress: () => writeFileSync(${JSON.stringify(pidFile)}, readFileSync('/proc/self/task/' + process.pid + '/children'))`
+  const parent = spawn(process.execPath, programOf(source, folder.path, options))
   while (!existsSync(pidFile) || readFileSync(pidFile, 'utf8') === '') await after(10)
   const child = readFileSync(pidFile, 'utf8').trim().split(' ')[0]!
   expect(isRunning(child)).toBe(true)
@@ -125,19 +125,19 @@ test.runIf(existsSync('/proc/self'))('a decoder whose parent was killed ends by 
   expect(existsSync(join(folder.path, 'out', 'thumb.webp'))).toBe(false)
 })
 
-test('what a child has compiled serves the next one, where its parent keeps what it compiles', async () => {
+test('the next child reuses code that an earlier child has compiled, if the parent has a compile cache', async () => {
   using folder = temporaryFolder()
   const source = join(folder.path, 'a.png')
   await picture(source)
   const env = { ...process.env, NODE_COMPILE_CACHE: join(folder.path, 'compiled') }
-  // A parent that is killed leaves nothing of its own.
+  // A parent that is killed cannot remove its own files.
   const killed = `onProgress: (value) => value === 1 && process.on('exit', () => process.kill(process.pid, 'SIGKILL'))`
   spawnSync(process.execPath, programOf(source, folder.path, killed), { env })
   expect(readdirSync(join(folder.path, 'out'))).toContain('pyramid.tif')
   expect(readdirSync(env.NODE_COMPILE_CACHE, { recursive: true }).length).toBeGreaterThan(10)
 })
 
-/** A process that has a picture decoded. */
+/** Returns a program that decodes an image. */
 const programOf = (source: string, folder: string, options: string) => [
   '--input-type=module',
   '-e',
@@ -146,6 +146,6 @@ const programOf = (source: string, folder: string, options: string) => [
    void runDecoder({ kind: 'image', source: ${JSON.stringify(source)}, folder: ${JSON.stringify(join(folder, 'out'))} }, { ${options} })`,
 ]
 
-/** A process that ended but was not yet waited for does not run. */
+/** A zombie process is not running: it has ended, but its parent has not waited for it. */
 const isRunning = (pid: string) =>
   existsSync(`/proc/${pid}/status`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))

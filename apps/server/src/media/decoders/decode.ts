@@ -17,21 +17,23 @@ import { ended, failed, STOPPED, watch } from './watch-process.ts'
 
 const entry = (kind: DecoderKind) => fileURLToPath(new URL(`${kind}.child.ts`, import.meta.url))
 
-/** How much of the child's last words is kept, in characters. */
-const LAST_WORDS = 2000
+/** Length of the last output of the child that is stored, in characters. */
+const MAX_ERROR_TEXT = 2000
 
 export type DecoderOptions = {
   signal?: AbortSignal
   /** 0..1, rising. */
   onProgress?: (value: number) => void
   limits?: Partial<DecoderLimits>
-  /** Another entry point, for trying what a child may do to its parent. */
+  /** Another entry point, so that tests can check what a child can do to its parent. */
   entry?: string
 }
 
-/** Decodes in a process of its own, so that a hostile or huge file costs no more than that process.
- *  Whatever becomes of the child, there is an outcome; the job's folder stays only when it is `decoded`.
- *  Throws only where the folder cannot be made or removed. */
+/**
+ * Decodes in a child process, so that a malicious or huge file affects only that process.
+ * There is always an outcome. The folder of the job remains only if the outcome is `decoded`.
+ * Throws only if the folder cannot be created or removed.
+ */
 export const runDecoder = async <Kind extends DecoderKind>(
   job: JobOf<Kind>,
   options: DecoderOptions = {},
@@ -42,20 +44,20 @@ export const runDecoder = async <Kind extends DecoderKind>(
   await mkdir(scratch)
   const outcome = options.signal?.aborted ? STOPPED : await runChild(job, scratch, limits, options)
   await rm(outcome.type === 'decoded' ? scratch : job.folder, { recursive: true, force: true })
-  return outcome as Decoded[Kind] | DecoderRefusal // a child answers what its kind makes
+  return outcome as Decoded[Kind] | DecoderRefusal // a child sends the outcome of its kind
 }
 
 const runChild = (job: DecoderJob, scratch: string, limits: DecoderLimits, options: DecoderOptions) =>
   new Promise<DecoderOutcome>((resolve) => {
     const child = spawnLimited(options.entry ?? entry(job.kind), job.folder, scratch, limits)
     let outcome: DecoderOutcome | undefined
-    let said = ''
+    let errorText = ''
     const stop = (why: DecoderOutcome) => {
       outcome ??= why
       child.kill('SIGKILL')
     }
     const stopWatching = watch(child, limits, options.signal, stop)
-    child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-LAST_WORDS)))
+    child.stderr?.on('data', (chunk: Buffer) => (errorText = (errorText + chunk.toString()).slice(-MAX_ERROR_TEXT)))
     child.on('message', (message: DecoderMessage) => {
       if (message.type === 'outcome') outcome ??= message.outcome
       else options.onProgress?.(message.value)
@@ -63,11 +65,11 @@ const runChild = (job: DecoderJob, scratch: string, limits: DecoderLimits, optio
     child.on('error', (error) => {
       outcome ??= failed('crash', error.message)
     })
-    // 'close' comes after the last message and the last words, also when the child could not be started.
+    // 'close' comes after the last message and the last output, also if the child could not be started.
     child.on('close', (code, signal) => {
       stopWatching()
-      resolve(outcome ?? ended(code, signal, said))
+      resolve(outcome ?? ended(code, signal, errorText))
     })
-    // A child that the job could not reach is gone, and how it went is told by its end.
+    // If the message cannot be sent, the child has ended. Its exit reports the reason.
     child.send({ job, pixels: limits.pixels }, () => {})
   })

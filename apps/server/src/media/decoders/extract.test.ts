@@ -8,7 +8,7 @@ import { temporaryFolder } from './samples.testing.ts'
 const folder = temporaryFolder()
 const path = join(folder.path, 'pyramid.tif')
 
-/** Red, green above blue, white: each a quarter. */
+/** Four quarters: red, green above blue, white. */
 beforeAll(async () => {
   const quarter = (background: string) => ({ create: { width: 300, height: 200, channels: 3 as const, background } })
   await sharp({ create: { width: 600, height: 400, channels: 3, background: 'white' } })
@@ -34,7 +34,7 @@ const whole: RegionJob = {
   format: 'png',
 }
 
-/** The four corners' colours from the upper left, row by row, as letters. */
+/** Returns the colours of the four corners from the upper left, row by row, as letters. */
 const corners = async (job: Partial<RegionJob>) => {
   const { data, info } = await sharp(await renderRegion({ ...whole, ...job }))
     .raw()
@@ -76,7 +76,7 @@ test.each([
   })
 })
 
-test('an oblique turn is as large as it must be, with clear corners where the format has them and white ones else', async () => {
+test('an oblique image gets its bounding box, with transparent corners if the format has them and white corners otherwise', async () => {
   const png = await sharp(await renderRegion({ ...whole, rotation: 45 }))
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -89,7 +89,7 @@ test('an oblique turn is as large as it must be, with clear corners where the fo
   expect(jpg[0]).toBeGreaterThan(250)
 })
 
-test('gray has one channel and bitonal two values', async () => {
+test('gray has one channel and bitonal has two values', async () => {
   const gray = await sharp(await renderRegion({ ...whole, quality: 'gray' })).metadata()
   expect(gray).toMatchObject({ channels: 1 })
   const bitonal = await sharp(await renderRegion({ ...whole, quality: 'bitonal' }))

@@ -1,10 +1,10 @@
-/** A kind of file: what it is called and which endings of names go with it. */
+/** A type of file: its name, and its file name extensions. */
 export type Format = { name: string; endings: readonly string[] }
 
-// One container, several names: cameras and programs do not agree which ending goes with which brand.
+// One container has several extensions: cameras and programs do not agree on the extension of each brand.
 const ISO_MEDIA = ['mp4', 'm4v', 'm4a', 'mov', '3gp', '3g2']
 
-/** Every content that some call takes in, by media type. */
+/** All types that some call accepts, by media type. */
 export const FORMATS = {
   'image/png': { name: 'PNG', endings: ['png'] },
   'image/jpeg': { name: 'JPEG', endings: ['jpg', 'jpeg', 'jpe', 'jfif'] },
@@ -43,8 +43,10 @@ export type MediaType = keyof typeof FORMATS
 export const IMAGE_MEDIA_TYPES = ['image/png', 'image/tiff', 'image/jpeg', 'image/gif'] as const
 export type ImageMediaType = (typeof IMAGE_MEDIA_TYPES)[number]
 
-/** What the bytes are: an image that the catalogue shows, another image, or something else.
- *  `mediaType` is there where some call takes such a file in. */
+/**
+ * The type of the content: an image of the catalogue, another image, or another file.
+ * `mediaType` is set if some call accepts such a file.
+ */
 export type Content =
   | { type: 'image'; mediaType: ImageMediaType }
   | { type: 'otherImage' | 'other'; found: string; mediaType?: MediaType }

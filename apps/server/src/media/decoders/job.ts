@@ -1,10 +1,10 @@
 import type { Format, Quality } from '@pressmark/iiif/image/image-request.ts'
 import type { ImageMediaType, MediaType } from './formats.ts'
 
-/** What a decoder is to do. Paths are absolute. */
+/** The task of a decoder. Paths are absolute. */
 type Work = {
   source: string
-  /** Made for this job and must not exist yet; on success it holds the derivatives, on refusal it is gone. */
+  /** Created for this job, so it must not exist yet. It contains the derivatives on success and is removed on failure. */
   folder: string
 }
 export type DecoderJob =
@@ -16,54 +16,54 @@ export type DecoderJob =
 export type DecoderKind = DecoderJob['kind']
 export type JobOf<Kind extends DecoderKind> = Extract<DecoderJob, { kind: Kind }>
 
-/** One picture to compute from one level of a pyramid. */
+/** One image to compute from one level of a pyramid. */
 export type RegionJob = {
-  /** The pyramid's file. */
+  /** The file of the pyramid. */
   path: string
-  /** The directory's number in the file, one for each level. */
+  /** Number of the directory in the file, one for each level. */
   page: number
-  /** In the level's pixels. */
+  /** In pixels of the level. */
   region: { x: number; y: number; width: number; height: number }
   /** Size after scaling, before rotation, in pixels. */
   width: number
   height: number
   /** Clockwise, 0 to 360. */
   rotation: number
-  /** Left and right changed before turning. */
+  /** Mirrored horizontally before turning. */
   mirror: boolean
   quality: Quality
   format: Format
 }
 
-/** Zero-based; `count` pages from `first` on, or fewer where there are no more. */
+/** Zero-based: `count` pages from `first`, or fewer at the end of the document. */
 export type PageRange = { first: number; count: number }
-/** A file that came beside a model's object. */
+/** A file that was uploaded with the object of a model. */
 export type ModelPart = { role: 'material' | 'texture'; file: string; name: string }
 
-/** The watermark, a PNG, that is put into a pyramid of ours. */
-export type Watermark = { mark: string }
+/** The watermark, a PNG, that is written into a pyramid. */
+export type Watermark = { watermark: string }
 
-/** What a decoder child does. @param onProgress 0..1 */
+/** The task of a decoder child. @param onProgress 0..1 */
 export type Decode<Kind extends DecoderKind> = (
   job: JobOf<Kind>,
   limits: { pixels: number },
   onProgress: (value: number) => void,
 ) => Promise<Decoded[Kind] | DecoderRefusal>
 
-/** Ceilings of one job. A limit that the system cannot enforce is left to the others. */
+/** Limits of one job. Limits that the system cannot enforce are ignored. */
 export type DecoderLimits = {
   /** Width times height of the source. */
   pixels: number
-  /** Memory of the child that is no file's cache, in bytes. */
+  /** Memory of the child without file cache, in bytes. */
   memory: number
-  /** Wall clock, in ms. */
+  /** Wall clock time, in ms. */
   deadline: number
-  /** CPU time over all threads, in seconds. */
+  /** CPU time of all threads, in seconds. */
   cpuSeconds: number
-  /** The largest file it may write, in bytes. */
+  /** Size of the largest file that it may write, in bytes. */
   fileSize: number
   openFiles: number
-  /** JavaScript's own memory in a child of Node, in megabytes: pixels live outside. */
+  /** JavaScript heap of a Node child, in megabytes. Pixels are outside of it. */
   heap: number
 }
 
@@ -77,36 +77,58 @@ export const DECODER_LIMITS: DecoderLimits = {
   heap: 192,
 }
 
-/** What was made of an image, and what the original is. */
-export type DecodedImage = {
-  type: 'decoded'
-  /** The picture as shown, orientation applied, in pixels. The pyramid's level 0 is stored a few pixels larger. */
+/** One image to compute from one level of a pyramid. */
+export type RegionJob = {
+  /** The file of the pyramid. */
+  path: string
+  /** Number of the directory in the file, one for each level. */
+  page: number
+  /** In pixels of the level. */
+  region: { x: number; y: number; width: number; height: number }
+  /** Size after scaling, before rotation, in pixels. */
   width: number
   height: number
-  /** Pages or frames of the original, of which the first is shown; the levels of a pyramid are one. */
+  /** Clockwise, 0 to 360. */
+  rotation: number
+  /** Mirrored horizontally before turning. */
+  mirror: boolean
+  quality: Quality
+  format: Format
+}
+
+export const IMAGE_MEDIA_TYPES = ['image/png', 'image/tiff', 'image/jpeg', 'image/gif'] as const
+export type ImageMediaType = (typeof IMAGE_MEDIA_TYPES)[number]
+
+/** Derivatives of an image, and facts about the original. */
+export type DecodedImage = {
+  type: 'decoded'
+  /** Size of the image as shown, with its orientation applied, in pixels. Level 0 of the pyramid is stored a few pixels larger. */
+  width: number
+  height: number
+  /** Pages or frames of the original, of which the first is shown. The levels of a pyramid count as one. */
   pages: number
   mediaType: ImageMediaType
-  /** libvips' name of the original's colour space: srgb, b-w, cmyk, rgb16, … */
+  /** Colour space of the original as libvips names it: srgb, b-w, cmyk, rgb16, … */
   space: string
   /** Bits per channel of the original. */
   depth: number
   hasProfile: boolean
-  /** EXIF orientation 1 to 8; 1 also where the file says none or an impossible one. */
+  /** EXIF orientation 1 to 8. It is 1 if the file states none or an impossible one. */
   orientation: number
   exif: ImageExif
-  /** File names inside the job's folder. */
+  /** File names in the folder of the job. */
   files: { pyramid: 'pyramid.tif'; thumbnail: 'thumb.webp' }
 }
 
-/** As the camera wrote them, trimmed. `dateTime` is EXIF's own form, `YYYY:MM:DD HH:MM:SS`, in an unknown zone. */
+/** Values from the camera, trimmed. `dateTime` has the EXIF format `YYYY:MM:DD HH:MM:SS`, in an unknown time zone. */
 export type ImageExif = { make?: string; model?: string; dateTime?: string }
 
-/** Sound that a browser plays, with its peaks. Duration in s. */
+/** Audio that a browser plays, with its peaks. Duration in s. */
 export type DecodedAudio = {
   type: 'decoded'
   duration: number
   mediaType: MediaType
-  /** The original's. */
+  /** Of the original. */
   codec: string
   channels: number
   /** Hz */
@@ -114,20 +136,20 @@ export type DecodedAudio = {
   files: { rendition: 'audio.m4a'; waveform: 'waveform.json' }
 }
 
-/** Film that a browser plays, as it is shown: in px, and s. */
+/** Video that a browser plays, with its size as shown, in px, and its duration in s. */
 export type DecodedVideo = {
   type: 'decoded'
   width: number
   height: number
   duration: number
   mediaType: MediaType
-  /** The original's. */
+  /** Of the original. */
   codec: string
   hasSound: boolean
   files: { rendition: 'video.mp4'; thumbnail: 'thumb.webp' }
 }
 
-/** Pages of a PDF as JPEG, in order; `pages` is how many the document has. */
+/** Pages of a PDF as JPEG, in order. `pages` is the number of pages of the document. */
 export type DecodedPages = { type: 'decoded'; pages: number; files: string[] }
 
 export type DecodedModel = {
@@ -136,18 +158,18 @@ export type DecodedModel = {
   vertices: number
   materials: number
   textures: number
-  /** Corners of the box around it, in the model's own unit. */
+  /** Corners of the bounding box, in the unit of the model. */
   box: { min: number[]; max: number[] }
   files: { rendition: 'model.glb'; thumbnail: 'thumb.webp' }
 }
 
-/** The pyramid once more, with the watermark in it. */
+/** A copy of the pyramid with the watermark. */
 export type WatermarkedImage = { type: 'decoded'; files: { pyramid: 'pyramid.tif' } }
 
-/** A picture computed from a pyramid. */
+/** An image computed from a pyramid. */
 export type RenderedRegion = { type: 'decoded'; files: { picture: string } }
 
-/** What each kind of decoder child makes. */
+/** The result of each kind of decoder child. */
 export type Decoded = {
   image: DecodedImage
   pdf: DecodedPages
@@ -156,21 +178,21 @@ export type Decoded = {
   region: RenderedRegion
 }
 
-/** Why nothing was made, in codes that the screens put into words. `detail.said` is for the log alone. */
+/** Reason why nothing was made, as a code that the screens translate. `detail.errorText` is only logged. */
 export type DecoderRefusal = { type: 'refused' } & (
   | { reason: 'emptyFile' | 'noSound' | 'noPicture' | 'pdfEncrypted' | 'noModelInside'; detail: Record<string, never> }
   | { reason: 'notAnImage' | 'unsupportedContent' | 'notOfThisKind'; detail: { found: string } }
   | { reason: 'imageTooLarge'; detail: { width: number; height: number; pixels: number; limit: number } }
-  | { reason: 'imageTruncated' | 'imageUnreadable'; detail: { said: string } }
-  | { reason: 'mediaDamaged' | 'pdfDamaged' | 'modelDamaged' | 'archiveUnsafe'; detail: { said: string } }
+  | { reason: 'imageTruncated' | 'imageUnreadable'; detail: { errorText: string } }
+  | { reason: 'mediaDamaged' | 'pdfDamaged' | 'modelDamaged' | 'archiveUnsafe'; detail: { errorText: string } }
   | { reason: 'pdfTooLong' | 'archiveTooLarge' | 'modelTooLarge'; detail: { limit: number } }
   | { reason: 'decoderTimeout'; detail: { cause: 'deadline' | 'cpu' } }
-  | { reason: 'decoderFailed'; detail: { cause: 'crash' | 'memory'; said: string } }
-  // Nothing is known of the file: it was the machine, or somebody who stopped the work.
-  | { reason: 'decoderStopped'; detail: { said?: string } }
+  | { reason: 'decoderFailed'; detail: { cause: 'crash' | 'memory'; errorText: string } }
+  // The file was not examined: the machine failed, or the work was stopped.
+  | { reason: 'decoderStopped'; detail: { errorText?: string } }
 )
 
 export type DecoderOutcome = Decoded[DecoderKind] | DecoderRefusal
 
-/** What the child says over its channel. */
+/** Messages of the child over its channel. */
 export type DecoderMessage = { type: 'progress'; value: number } | { type: 'outcome'; outcome: DecoderOutcome }

@@ -12,41 +12,43 @@ const PRLIMIT = program('prlimit')
 const SETPRIV = program('setpriv')
 const NICE = program('nice')
 
-/** Starts a child entry point with a channel, no inherited environment, and the limits that the system can hold.
- *  Address space is not among them: Node reserves more of it than any sensible ceiling. */
+/**
+ * Starts a child entry point with a channel, no inherited environment, and the limits that the system can enforce.
+ * The address space is not limited, because Node reserves more of it than any sensible limit.
+ */
 export const spawnLimited = (entry: string, folder: string, scratch: string, limits: DecoderLimits): ChildProcess => {
   const node = [process.execPath, `--max-old-space-size=${limits.heap}`, '--disable-warning=ExperimentalWarning', entry]
   const [command, ...args] = limitedCommand(node, limits)
   return spawn(command, args, {
     cwd: folder,
-    // A group of its own: Ctrl+C in the terminal is for its parent, who then ends it.
+    // In its own process group, Ctrl+C in the terminal reaches only the parent, which then ends the child.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { VIPS_BLOCK_UNTRUSTED: '1', VIPS_CONCURRENCY: '2', MALLOC_ARENA_MAX: '2', TMPDIR: scratch, ...compiled() },
   })
 }
 
-/** What was compiled before is read where this process reads its own: to compile is a third of a small picture's time. */
+/** Children share the compile cache of this process: compiling takes a third of the time of a small image. */
 const compiled = () => {
-  // It ends with a folder for this version of Node.
+  // The last part is a folder for this version of Node.
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
-/** A command behind the programs that limit it, each of which makes way for the next: there is one process in the end. */
+/** Puts a command behind the programs that limit it. Each replaces itself with the next, so only one process remains. */
 export const limitedCommand = (command: readonly string[], limits: DecoderLimits): [string, ...string[]] =>
   [
-    // People who look and write go before what is made in the background.
+    // Requests of people have a higher priority than background work.
     ...(NICE === undefined ? [] : [NICE, '-n', '10']),
     ...(PRLIMIT === undefined ? [] : [PRLIMIT, ...prlimitArguments(limits), '--']),
     ...withoutNetwork(),
-    // Whoever started it may be killed without a word; then nobody waits for its work.
+    // The parent may be killed without notice. Then no process waits for the result.
     ...(SETPRIV === undefined ? [] : [SETPRIV, '--pdeathsig', 'KILL', '--']),
     ...command,
   ] as [string, ...string[]] // a command has a name
 
 const prlimitArguments = (limits: DecoderLimits) => [
-  // Over the first the child is told by SIGXCPU, by which its end is known; over the second it is killed.
+  // At the first limit the child receives SIGXCPU, which shows the cause. At the second it is killed.
   `--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 5}`,
   `--fsize=${limits.fileSize}`,
   `--nofile=${limits.openFiles}`,
@@ -54,7 +56,7 @@ const prlimitArguments = (limits: DecoderLimits) => [
 ]
 
 let networkless: string[] | undefined
-/** A network namespace of its own, where nothing can be reached: as administrator, or in a user namespace where those are allowed. */
+/** Runs without any network: in a network namespace as administrator, or in a user namespace if those are allowed. */
 const withoutNetwork = (): string[] => {
   const unshare = program('unshare')
   networkless ??=
@@ -67,7 +69,7 @@ const withoutNetwork = (): string[] => {
   return networkless.length === 0 ? [] : [...networkless, '--']
 }
 
-/** Memory that belongs to the process alone, in bytes; undefined when it is gone or the system does not tell. */
+/** Returns the private memory of a process in bytes, or undefined if it has ended or the system does not report it. */
 export const privateMemory = async (pid: number): Promise<number | undefined> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ESRCH') return ''

@@ -3,10 +3,12 @@ import { dirname, join } from 'node:path'
 import { runDecoder } from './decode.ts'
 import type { RegionJob } from './job.ts'
 
-/** Makes a picture of any size, in a process of its own that ends at once when the signal comes.
- *  @param folder must not exist; it is gone when this throws
- *  @returns the file, inside of `folder`
- *  @throws the signal's reason, and what the process failed at */
+/**
+ * Computes an image of any size in a child process, which ends at once when the signal aborts.
+ * @param folder Must not exist. It is removed if this throws.
+ * @returns The file, inside `folder`.
+ * @throws the reason of the signal, or the error of the process
+ */
 export const renderToFile = async (region: RegionJob, folder: string, signal: AbortSignal): Promise<string> => {
   await mkdir(dirname(folder), { recursive: true })
   const outcome = await runDecoder({ kind: 'region', folder, region }, { signal })

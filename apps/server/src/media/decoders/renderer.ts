@@ -8,9 +8,9 @@ import type { RegionJob } from './job.ts'
 import { renderToFile } from './render-to-file.ts'
 
 export type Renderer = {
-  /** @throws the signal's reason when the caller goes away, and what libvips throws on a damaged file */
+  /** @throws the reason of the signal if the caller aborts, and the error of libvips for a damaged file */
   render: (job: RegionJob, signal?: AbortSignal) => Promise<Buffer>
-  /** Jobs that wait, for a server that would rather say 503 than let the line grow. */
+  /** Number of waiting jobs, so that a server can respond with 503 instead of letting the queue grow. */
   waiting: () => number
 }
 
@@ -23,40 +23,46 @@ type Work = {
   finish: PromiseWithResolvers<Buffer>
 }
 
-/** What may be computed in two ways: at once on libvips' own threads, where nothing can stop it, and in a process that
- *  takes a tenth of a second to start and ends when it is told to. */
+/**
+ * Two ways of computing. The threads of libvips cannot be stopped.
+ * A process takes a tenth of a second to start and can be stopped at any time.
+ */
 export type Computing = {
   small: (job: RegionJob) => Promise<Buffer>
   large: (job: RegionJob, signal: AbortSignal) => Promise<Buffer>
 }
 
-/** From so many pixels on a picture takes longer than a process takes to start. */
+/** Above this number of pixels an image takes longer than the start of a process. */
 const LARGE = 4_000_000
 const isLarge = ({ width, height }: RegionJob) => width * height > LARGE
 
-/** Computes regions a few at a time. The same job asked for twice is computed once, its answer kept for a while; work that
- *  nobody waits for any more is dropped before it starts, and stopped where it is large. Pyramids never change under their
- *  name, so what is kept stays true; who may have it is asked before.
- *  @param concurrency jobs at a time: the cores that may be used @param keep bytes of answers kept at most
- *  @param folder for what is large, while it is being made */
+/**
+ * Creates a renderer that computes regions with limited concurrency. A job that is requested twice is computed once, and its answer
+ * is cached. Work without callers is dropped before it starts, and stopped if it is large. Pyramids never change under
+ * their name, so cached answers stay valid. The caller checks who may see them.
+ *
+ * @param concurrency Number of cores.
+ * @param cacheBytes Maximum size of the cache.
+ * @param folder Temporary folder of large images.
+ */
 export const createRenderer = ({
   concurrency,
   folder,
-  keep = 32_000_000,
+  cacheBytes = 32_000_000,
   computing = { small: renderRegion, large: renderLarge(folder) },
 }: {
   concurrency: number
   folder: string
-  keep?: number
+  cacheBytes?: number
   computing?: Computing
 }): Renderer => {
-  // Many small pictures at once gain more from the cores than one picture gains from several threads.
+  // Many small images at once gain more from the cores than one image gains from several threads.
   sharp.concurrency(1)
-  // libvips remembers files by name: a pyramid made again in its place would be answered from the old one.
+  // libvips caches files by name, so a pyramid that was replaced would be answered from the old one.
   sharp.cache(false)
-  const kept = new LRUCache<string, Buffer>({
-    maxSize: keep,
-    maxEntrySize: keep / 8,
+  const cached = new LRUCache<string, Buffer>({
+    maxSize: cacheBytes,
+    maxEntrySize: cacheBytes / 8,
     sizeCalculation: (answer, key) => answer.length + 2 * key.length,
   })
   const works = new Map<string, Work>()
@@ -77,25 +83,25 @@ export const createRenderer = ({
     try {
       const { job, stop } = work
       const answer = await (isLarge(job) ? computing.large(job, stop.signal) : computing.small(job))
-      kept.set(work.key, answer)
+      cached.set(work.key, answer)
       work.finish.resolve(answer)
     } catch (error) {
       work.finish.reject(error)
     } finally {
-      forget(work)
+      remove(work)
       running -= 1
       next()
     }
   }
 
-  // Work that was stopped may have been begun anew under its key.
-  const forget = (work: Work) => {
+  // Work that was stopped may have been started again under its key.
+  const remove = (work: Work) => {
     if (works.get(work.key) === work) works.delete(work.key)
   }
 
   const join = (key: string, job: RegionJob): Work => {
-    const known = works.get(key)
-    if (known) return known
+    const existing = works.get(key)
+    if (existing) return existing
     const stop = new AbortController()
     const work: Work = { key, job, callers: 0, started: false, stop, finish: Promise.withResolvers<Buffer>() }
     works.set(key, work)
@@ -107,7 +113,7 @@ export const createRenderer = ({
     work.callers -= 1
     if (work.callers > 0 || (work.started && !isLarge(work.job))) return
     queue.delete(work)
-    forget(work)
+    remove(work)
     work.stop.abort()
   }
 
@@ -115,7 +121,7 @@ export const createRenderer = ({
     render: async (job, signal) => {
       signal?.throwIfAborted()
       const key = keyOf(job)
-      const answer = kept.get(key)
+      const answer = cached.get(key)
       if (answer !== undefined) return answer
       const work = join(key, job)
       work.callers += 1
@@ -129,11 +135,11 @@ export const createRenderer = ({
 const renderLarge =
   (folder: string): Computing['large'] =>
   async (job, signal) => {
-    const mine = path.join(folder, uuidv7())
+    const ownFolder = path.join(folder, uuidv7())
     try {
-      return await readFile(await renderToFile(job, mine, signal))
+      return await readFile(await renderToFile(job, ownFolder, signal))
     } finally {
-      await rm(mine, { recursive: true, force: true })
+      await rm(ownFolder, { recursive: true, force: true })
     }
   }
 

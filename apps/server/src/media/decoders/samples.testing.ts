@@ -6,18 +6,18 @@ import type { Sharp } from 'sharp'
 // oxlint-disable-next-line node/no-process-env -- where the samples lie is the tester's to say
 const folder = process.env['SAMPLES_DIR'] ?? resolve(import.meta.dirname, '../../../../../../shared/samples')
 
-/** Whether the sample files are at hand; tests that need them are skipped by this. */
+/** Whether the sample files are available. Tests that need them are skipped otherwise. */
 export const hasSamples = existsSync(folder)
 
 export const sample = (name: string) => join(folder, name)
 
-/** A folder of its own under the system's, removed by the caller's `using`. */
+/** Creates a temporary folder, which `using` removes. */
 export const temporaryFolder = () => {
   const path = mkdtempSync(join(tmpdir(), 'pressmark-decoder-'))
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Mean difference of two pictures over a coarse grid, in steps of 0..255: colours and places tell, fine grain does not. */
+/** Returns the mean difference of two images on a coarse grid, in steps of 0..255: sensitive to colours and positions, not to fine grain. */
 export const difference = async (a: Sharp, b: Sharp): Promise<number> => {
   const size = { width: 40, height: 25, fit: 'fill' } as const
   const [first, second] = await Promise.all(

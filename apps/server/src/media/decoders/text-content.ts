@@ -1,6 +1,6 @@
 import type { Content } from './formats.ts'
 
-/** What a file is whose bytes bear no mark. @param text its start, a character for each byte */
+/** Identifies a file without magic bytes. @param text Its start, one character per byte. */
 export const identifyText = (text: string): Content => {
   if (!isText(text)) return { type: 'other', found: 'unknown' }
   const root = rootElement(text)
@@ -12,10 +12,10 @@ export const identifyText = (text: string): Content => {
 
 const OBJECT_LINE = /^(#.*|\s*|(v|vn|vt|vp|f|o|g|s|l|p|mtllib|usemtl|usemap|cstype|lod)(\s.*)?)$/
 
-/** Wavefront's two formats are known by their lines: every one of them begins with a word of the format. */
+/** Identifies the two Wavefront formats by their lines: each begins with a keyword of the format. */
 const modelText = (text: string): Content | undefined => {
   if (/^\s*newmtl\s+\S/m.test(text)) return { type: 'other', found: 'mtl', mediaType: 'model/mtl' }
-  // The last line may be cut off.
+  // The last line may be truncated.
   const lines = text.split(/\r?\n|\r/).slice(0, -1)
   const isObject =
     lines.some((line) => /^(v(\s+[-+.\deE]+){3}|mtllib\s+\S)/.test(line)) &&
@@ -23,7 +23,7 @@ const modelText = (text: string): Content | undefined => {
   return isObject ? { type: 'other', found: 'obj', mediaType: 'model/obj' } : undefined
 }
 
-/** What may stand before the first element of a document, and what it ends with. */
+/** Parts that may precede the first element of a document, and how they end. */
 const PROLOGUE: [start: RegExp, end: string][] = [
   [/^<\?/, '?>'],
   [/^<!--/, '-->'],
@@ -31,8 +31,10 @@ const PROLOGUE: [start: RegExp, end: string][] = [
   [/^<!doctype/i, '>'],
 ]
 
-/** The first element's name without prefix, in lower case; empty where there is none. A walk and not one pattern:
- *  nested repetition in a pattern takes for ever on a text made for it. */
+/**
+ * Returns the name of the first element without prefix, in lower case, or an empty text. It walks instead of using one pattern:
+ * nested repetition in a pattern never ends on a text made for it.
+ */
 const rootElement = (text: string): string => {
   let rest = text.trimStart()
   for (;;) {
@@ -44,6 +46,6 @@ const rootElement = (text: string): string => {
   return /^<(?:\w+:)?(\w+)[\s>]/.exec(rest)?.[1]?.toLowerCase() ?? ''
 }
 
-/** No control characters but those of layout. */
+/** Returns whether a text has no control characters except for layout. */
 const isText = (text: string) =>
   !Array.from(text).some((character) => character < ' ' && !'\t\n\r\f'.includes(character))

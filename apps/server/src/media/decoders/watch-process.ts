@@ -2,14 +2,16 @@ import type { ChildProcess } from 'node:child_process'
 import type { DecoderLimits, DecoderRefusal } from './job.ts'
 import { privateMemory } from './limited-process.ts'
 
-/** How often a child's memory is looked at, in ms. */
+/** Interval at which the memory of a child is checked, in ms. */
 const WATCH = 100
 
 export const STOPPED: DecoderRefusal = { type: 'refused', reason: 'decoderStopped', detail: {} }
 
-/** Ends the child at its deadline, over its memory, and when the caller has lost interest.
- *  @param stop told why; it ends the child
- *  @returns what ends the watching */
+/**
+ * Stops the child at its deadline, above its memory limit, and when the caller aborts.
+ * @param stop Ends the child. It receives the reason.
+ * @returns A function that ends the watching.
+ */
 export const watch = (
   child: ChildProcess,
   limits: DecoderLimits,
@@ -31,15 +33,15 @@ export const watch = (
   }
 }
 
-/** Sent by somebody else: an operator, a service manager, a kernel that has no memory left. They say nothing about the file. */
+/** Signals of other programs: an operator, a service manager, or a kernel without memory. They say nothing about the file. */
 const FOREIGN: readonly (NodeJS.Signals | null)[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL']
 
-/** Why a child that gave no answer, and that we did not end, ended. @param said its last words */
-export const ended = (code: number | null, signal: NodeJS.Signals | null, said: string): DecoderRefusal => {
+/** Returns the reason of the end of a child that sent no outcome and was not stopped by us. @param errorText Its last output. */
+export const ended = (code: number | null, signal: NodeJS.Signals | null, errorText: string): DecoderRefusal => {
   if (signal === 'SIGXCPU') return timeout('cpu')
-  const words = `${signal ?? `exit ${code}`} ${said}`.trim()
+  const words = `${signal ?? `exit ${code}`} ${errorText}`.trim()
   return FOREIGN.includes(signal)
-    ? { type: 'refused', reason: 'decoderStopped', detail: { said: words } }
+    ? { type: 'refused', reason: 'decoderStopped', detail: { errorText: words } }
     : failed('crash', words)
 }
 
@@ -49,8 +51,8 @@ const timeout = (cause: 'deadline' | 'cpu'): DecoderRefusal => ({
   detail: { cause },
 })
 
-export const failed = (cause: 'crash' | 'memory', said: string): DecoderRefusal => ({
+export const failed = (cause: 'crash' | 'memory', errorText: string): DecoderRefusal => ({
   type: 'refused',
   reason: 'decoderFailed',
-  detail: { cause, said },
+  detail: { cause, errorText },
 })

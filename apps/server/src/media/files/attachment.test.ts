@@ -10,6 +10,6 @@ test.each([
   ['a"b\\c.png', `attachment; filename="abc.png"; filename*=UTF-8''a%22b%5Cc.png`],
   ['一.png', `attachment; filename=".png"; filename*=UTF-8''%E4%B8%80.png`],
   ['\r\nset-cookie: a', `attachment; filename="set-cookie: a"; filename*=UTF-8''%0D%0Aset-cookie%3A%20a`],
-])('%j is kept under its name', (name, header) => {
+])('%j is saved under its name', (name, header) => {
   expect(attachment(name)).toBe(header)
 })

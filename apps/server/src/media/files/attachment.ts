@@ -1,5 +1,7 @@
-/** The header Content-Disposition for a file to be kept under this name: once for old clients, once as it is.
- *  Source: RFC 6266 §4, RFC 8187 §3.2 */
+/**
+ * Returns the Content-Disposition header for saving a file under this name: an ASCII form for old clients, and the whole name.
+ * Source: RFC 6266 §4, RFC 8187 §3.2
+ */
 export const attachment = (name: string): string => {
   const plain =
     name

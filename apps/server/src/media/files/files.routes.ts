@@ -17,7 +17,7 @@ const PLAYED = [
   [readModel, 'model3Ds'],
 ] as const
 
-/** Whole files of assets, to be played, drawn or kept. */
+/** Routes for whole files of assets: renditions, waveforms, originals and documents. */
 export const fileRoutes = (stream: Stream, { database, blobs }: { database: Database; blobs: Blobs }) => {
   for (const [call, kind] of PLAYED) {
     stream(call, 'public', async ({ tenant, caller, params, request, reply }) => {
@@ -35,13 +35,13 @@ export const fileRoutes = (stream: Stream, { database, blobs }: { database: Data
   })
 
   stream(readOriginal, 'media.download', async ({ tenant, caller, params, request, reply }) => {
-    const { name, sha256, asset, itemUuid, keptBack } = await originalOf(database.reader(tenant.id), params.uuid)
+    const { name, sha256, asset, itemUuid, damaged } = await originalOf(database.reader(tenant.id), params.uuid)
     if (asset) {
       const shown = await visibleAsset(database, tenant, caller, params.uuid)
-      // There is no watermark in an original.
+      // An original has no watermark.
       if (shown.kind === 'images' && seesWatermark(shown, caller)) throw new Refusal('forbidden')
     } else await visibleEntity(database, tenant, caller, 'item', itemUuid)
-    if (keptBack) throw new Refusal('originalKeptBack')
+    if (damaged) throw new Refusal('originalKeptBack')
     reply.header('content-disposition', attachment(name))
     const type = 'application/octet-stream'
     return sendBlob(blobs, request, reply, {

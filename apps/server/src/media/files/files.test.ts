@@ -38,7 +38,7 @@ afterAll(() => world.close())
 const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   admin.send({ method, url: addressOf(readAudio, { uuid }), headers })
 
-test('what is not made yet is not found', async () => {
+test('a file that is not processed yet is not found', async () => {
   expect((await get()).statusCode).toBe(404)
   const rendition = derivativeBlob(tenant.id, uuid, 'm4a')
   await world.blobs.put(Readable.from([SOUND]), () => rendition)
@@ -51,7 +51,7 @@ test('what is not made yet is not found', async () => {
   })
 })
 
-test('all of it is sent with what a player needs to know', async () => {
+test('the whole file is sent with the headers that a player needs', async () => {
   const { rawPayload, headers } = await get()
   expect(rawPayload.equals(SOUND)).toBe(true)
   expect(headers).toMatchObject({
@@ -65,7 +65,7 @@ test('all of it is sent with what a player needs to know', async () => {
   })
 })
 
-test('a part is sent as a part, and what is not there is said to be not there', async () => {
+test('a range is sent as a range, and a range beyond the end is rejected', async () => {
   const part = await get({ range: 'bytes=100-199' })
   expect([part.statusCode, part.headers['content-range'], part.headers['content-length']]).toEqual([
     206,
@@ -79,20 +79,20 @@ test('a part is sent as a part, and what is not there is said to be not there', 
   expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, 'bytes */1000'])
 })
 
-test('a part of another version is answered with all of this one', async () => {
+test('a range of another version is answered with the whole current file', async () => {
   const { headers } = await get()
   expect((await get({ range: 'bytes=0-9', 'if-range': String(headers.etag) })).statusCode).toBe(206)
   expect((await get({ range: 'bytes=0-9', 'if-range': '"older"' })).statusCode).toBe(200)
   expect((await get({ 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
 })
 
-test('HEAD tells the same and sends nothing', async () => {
+test('HEAD sends the same headers and no body', async () => {
   const { statusCode, headers, rawPayload } = await get({}, 'HEAD')
   expect([statusCode, headers['content-length'], headers['accept-ranges']]).toEqual([200, '1000', 'bytes'])
   expect(rawPayload).toHaveLength(0)
 })
 
-test('the original is kept under its name, byte for byte, by those who may download', async () => {
+test('people who may download get the original under its name, byte for byte', async () => {
   const url = addressOf(readOriginal, { uuid })
   const { headers, rawPayload } = await admin.send({ method: 'GET', url })
   expect(rawPayload.equals(ORIGINAL)).toBe(true)
@@ -104,12 +104,12 @@ test('the original is kept under its name, byte for byte, by those who may downl
   expect((await tenant.visitor.send({ method: 'GET', url })).statusCode).toBe(401)
 })
 
-test('a file is asked for as what it is', async () => {
+test('a file is only served under its own kind', async () => {
   expect((await admin.send({ method: 'GET', url: addressOf(readVideo, { uuid }) })).statusCode).toBe(404)
   expect((await admin.send({ method: 'GET', url: addressOf(readWaveform, { uuid }) })).statusCode).toBe(404)
 })
 
-test('who may not see it hears nothing, and once it is public everybody does', async () => {
+test('a file is hidden from anonymous readers until it is public', async () => {
   const url = addressOf(readAudio, { uuid })
   expect((await tenant.visitor.send({ method: 'GET', url })).statusCode).toBe(401)
   const other = await (await world.tenant()).as('Administrators')
@@ -119,25 +119,25 @@ test('who may not see it hears nothing, and once it is public everybody does', a
     `update asset_record set state_uuid = (select uuid from state where tenant_id = $1 and name = 'Published') where uuid = $2`,
     [tenant.id, uuid],
   )
-  const heard = await tenant.visitor.send({ method: 'GET', url, headers: { range: 'bytes=0-1' } })
-  expect([heard.statusCode, heard.headers['cache-control']]).toEqual([206, 'public, max-age=3600'])
+  const published = await tenant.visitor.send({ method: 'GET', url, headers: { range: 'bytes=0-1' } })
+  expect([published.statusCode, published.headers['cache-control']]).toEqual([206, 'public, max-age=3600'])
 })
 
-test('an original has no watermark: who may not see images without it gets none of an image, and all others', async () => {
+test('people who must see the watermark cannot download originals of images, but all other originals', async () => {
   const itemUuid = await emptyItem(admin, 'Ms. 2')
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345678' } })
     .png()
     .toBuffer()
   const { link } = await uploadTo(admin, uploadFile, 'recto.png', picture)
   const image = (await admin.call(importImage, { body: { itemUuid, imageLink: link } })).body.uuid
-  const marked = await tenant.as('Readers')
+  const reader = await tenant.as('Readers')
   const { pool } = world.database
   await pool.query(`insert into member_role (tenant_id, person_uuid, role) values ($1, $2, 'ROLE_IMAGE_DOWNLOAD')`, [
     tenant.id,
-    marked.personUuid,
+    reader.personUuid,
   ])
   const get = async (asset: string) =>
-    (await marked.send({ method: 'GET', url: addressOf(readOriginal, { uuid: asset }) })).statusCode
+    (await reader.send({ method: 'GET', url: addressOf(readOriginal, { uuid: asset }) })).statusCode
   expect(await get(image)).toBe(200)
   await pool.query(`update tenant set watermark = 'a blob' where id = $1`, [tenant.id])
   expect([await get(image), await get(uuid)]).toEqual([403, 200])
@@ -145,7 +145,7 @@ test('an original has no watermark: who may not see images without it gets none 
   await pool.query('update tenant set watermark = null where id = $1', [tenant.id])
 })
 
-test('a document is kept under its name by those who may see its item', async () => {
+test('people who may see an item get its document under its name', async () => {
   const itemUuid = await emptyItem(admin, 'Ms. 3')
   const pdf = Buffer.from('%PDF-1.4 and what else there is of it')
   const { link } = await uploadTo(admin, uploadPdf, 'Hours.pdf', pdf)

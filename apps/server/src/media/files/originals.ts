@@ -3,21 +3,23 @@ import { Refusal } from '#platform/errors.ts'
 
 type Original = {
   name: string
-  /** Names it in storage. */
+  /** Name of the blob. */
   sha256: string
-  /** An asset's; otherwise a document's, whose pages are images of the item. */
+  /** Whether it is the original of an asset. Otherwise it is a document whose pages are images of the item. */
   asset: boolean
   itemUuid: string
-  /** Whether it was found to be no longer what was uploaded. */
-  keptBack: boolean
+  /** Whether it no longer has the content that was uploaded. */
+  damaged: boolean
 }
 
-/** The file behind an asset or a document.
- *  @throws notFound */
+/**
+ * Reads the original of an asset or a document.
+ * @throws notFound
+ */
 export const originalOf = async (db: TenantDb, uuid: string): Promise<Original> => {
   const [row] = await db.named<Original>(
     'original',
-    `select o.*, exists (select from fixity f where f.tenant_id = $1 and f.sha256 = o.sha256 and f.outcome <> 'whole') as "keptBack" from (
+    `select o.*, exists (select from fixity f where f.tenant_id = $1 and f.sha256 = o.sha256 and f.outcome <> 'whole') as "damaged" from (
        select original_name as name, original_sha256 as sha256, true as asset, item_uuid as "itemUuid" from asset where tenant_id = $1 and uuid = $2
        union all
        select d.original_name, d.original_sha256, false, d.item_uuid from item_document d

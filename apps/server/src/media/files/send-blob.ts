@@ -7,8 +7,10 @@ import { cacheControl } from '../images/tile-path.ts'
 /** How a blob is sent: its media type, and its entity tag without quotes. */
 export type Sending = { name: string; type: string; tag: string; everyone: boolean }
 
-/** Answers with a blob or the part of it that is asked for; HEAD with the same headers alone.
- *  @throws notFound when the blob is gone */
+/**
+ * Sends a blob or the requested range of it. HEAD gets the same headers without a body.
+ * @throws notFound if the blob does not exist
+ */
 export const sendBlob = async (
   blobs: Blobs,
   request: FastifyRequest,
@@ -25,12 +27,12 @@ export const sendBlob = async (
     .header('vary', 'cookie')
     .header('etag', etag)
     .header('accept-ranges', 'bytes')
-  const { range, 'if-range': ifRange, 'if-none-match': known } = request.headers
-  if (known === etag) return reply.code(304).send()
-  const wanted = wantedRange({ range, ifRange: ifRange as string | undefined }, size, etag) // one header, one value
-  if (wanted.type === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
-  const { start, end } = wanted.type === 'part' ? wanted : { start: 0, end: size - 1 }
-  if (wanted.type === 'part') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
+  const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers
+  if (ifNoneMatch === etag) return reply.code(304).send()
+  const requested = wantedRange({ range, ifRange: ifRange as string | undefined }, size, etag) // one header, one value
+  if (requested.type === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
+  const { start, end } = requested.type === 'part' ? requested : { start: 0, end: size - 1 }
+  if (requested.type === 'part') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
   reply.type(type).header('content-length', end - start + 1)
   if (request.method === 'HEAD') return reply.send('')
   return reply.send(await blobs.stream(name, { start, end }))

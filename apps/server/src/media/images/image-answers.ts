@@ -10,7 +10,7 @@ import type { Renderer } from '../decoders/renderer.ts'
 import type { RegionJob } from '../decoders/job.ts'
 import { isThumbnail, type ImageView, type Source } from './image-view.ts'
 
-/** What is computed is at most this large; stored tiles know no limit. Told in info.json. WebP ends at 16,383 px. */
+/** Maximum size of a computed image. Stored tiles have no limit. info.json states it. WebP ends at 16,383 px. */
 export const IMAGE_LIMITS = { maxWidth: 16_383, maxHeight: 16_383, maxArea: 64_000_000 }
 
 const MEDIA_TYPES: Record<Format, string> = {
@@ -20,8 +20,10 @@ const MEDIA_TYPES: Record<Format, string> = {
   tif: 'image/tiff',
 }
 
-/** How a request is answered, from which source of the view: by a stored tile or by computing.
- *  `link` is the value of the Link header, which IIIF alone has. */
+/**
+ * How a request is answered, from one source of the view: by a stored tile or by computing.
+ * `link` is the value of the Link header, which only IIIF answers have.
+ */
 export type AnswerPlan = {
   of: 'picture' | 'thumbnail'
   tile: StoredTile | undefined
@@ -31,7 +33,11 @@ export type AnswerPlan = {
 }
 export type ImagePlan = ({ type: 'answer' } & AnswerPlan) | RequestRefusal | { type: 'noTile' }
 
-/** @param path the last four segments of the address @param service the service's absolute address */
+/**
+ * Plans a IIIF request.
+ * @param path The last four segments of the address.
+ * @param service Absolute address of the service.
+ */
 export const planImage = (path: string, version: ImageApiVersion, view: ImageView, service: string): ImagePlan => {
   const request = parseImageRequest(path, version)
   if (request.type !== 'request') return request
@@ -42,7 +48,7 @@ export const planImage = (path: string, version: ImageApiVersion, view: ImageVie
   return planResolved(resolved, view, { link })
 }
 
-/** @param path the last two segments of the address: `{level}/{column}_{row}.jpg` */
+/** Plans a tile of Deep Zoom. @param path The last two segments of the address: `{level}/{column}_{row}.jpg`. */
 export const planDeepZoomTile = (path: string, view: ImageView): ImagePlan => {
   const [level, column, row] = (/^(\d{1,2})\/(\d{1,6})_(\d{1,6})\.jpg$/.exec(path)?.slice(1) ?? []).map(Number)
   if (level === undefined || column === undefined || row === undefined) return { type: 'noTile' }
@@ -50,18 +56,18 @@ export const planDeepZoomTile = (path: string, view: ImageView): ImagePlan => {
   return resolved === undefined ? { type: 'noTile' } : planResolved(resolved, view, {})
 }
 
-/* Marked or not, the picture has one size. */
+/* The image has the same size with and without a watermark. */
 const sizeOf = ({ thumbnail: { pyramid } }: ImageView) => ({ width: pyramid.width, height: pyramid.height })
 
-const planResolved = (resolved: ResolvedRequest, view: ImageView, told: { link?: string }): ImagePlan => {
+const planResolved = (resolved: ResolvedRequest, view: ImageView, extra: { link?: string }): ImagePlan => {
   const of = isThumbnail(resolved) ? 'thumbnail' : 'picture'
-  // Marked or not, the levels are the same.
+  // The levels are the same with and without a watermark.
   const { levels, tileWidth, tileHeight } = view.thumbnail.pyramid
   const tile = storedTile(resolved, levels, { width: tileWidth, height: tileHeight })
-  return { type: 'answer', of, tile, resolved, mediaType: MEDIA_TYPES[resolved.format], ...told }
+  return { type: 'answer', of, tile, resolved, mediaType: MEDIA_TYPES[resolved.format], ...extra }
 }
 
-/** Decodes the level just above the wanted size, and of it only what the region touches. */
+/** Decodes the level just above the requested size, and only the part that the region touches. */
 export const computeImage = async (
   renderer: Renderer,
   { pyramid, open }: Source,
@@ -85,7 +91,7 @@ export const computeImage = async (
   return renderer.render(job, signal).finally(release)
 }
 
-/** What the browser is told of a refused request, in words. */
+/** Returns the text of a rejected request. */
 export const refusalWords = (refusal: RequestRefusal): string => {
   switch (refusal.type) {
     case 'badSyntax':
@@ -95,9 +101,9 @@ export const refusalWords = (refusal: RequestRefusal): string => {
     case 'sizeZero':
       return 'The size would be nothing'
     case 'upscalingNotAsked':
-      return 'The size is larger than the region; ask for it with ^'
+      return 'The size is larger than the region: use ^ to enlarge it'
     case 'sizeBeyondLimit':
-      return 'The size is beyond the limits that info.json tells'
+      return 'The size exceeds the limits of info.json'
     case 'notSupported':
       return 'The format is not offered'
   }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { IMAGE_LIMITS } from './image-answers.ts'
 import { openImageWorld, sizeOf, type ImageWorld } from './image-world.testing.ts'
 
-/** The picture of the specification's examples, and one of several levels. */
+/** The image of the examples in the specification, and one with several levels. */
 const SMALL = { width: 300, height: 200 }
 const LARGE = { width: 1457, height: 983 }
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => images.close())
 
-/* Red rises to the right, green downwards, each from 0 to 255: a colour tells its place. */
+/* Red rises to the right, green downwards, each from 0 to 255, so that a colour identifies its position. */
 const gradient = ({ width, height }: { width: number; height: number }) => {
   const data = Buffer.alloc(width * height * 3, 128)
   for (let n = 0; n < width * height; n += 1) {
@@ -38,7 +38,7 @@ const gradient = ({ width, height }: { width: number; height: number }) => {
 const ask = (version: ImageApiVersion, path: string, uuid = small) =>
   images.get(`/iiif/${version}/${uuid}/${path}`, { cookie: images.editor.cookie })
 
-/* The places in the picture, 0..1, that the four corners of an answer show, a tenth of its sides from its edges:
+/* Returns the positions in the image, 0..1, that the four corners of an answer show, a tenth of its sides from its edges:
    top left, top right, bottom left, bottom right. */
 const cornersOf = async (bytes: Buffer): Promise<[number, number][]> => {
   const { data, info } = await sharp(bytes)
@@ -54,14 +54,14 @@ const cornersOf = async (bytes: Buffer): Promise<[number, number][]> => {
   )
 }
 
-/* The same of a region, shown as it is. */
+/* Returns the corners of a region that is shown unchanged. */
 const cornersIn = ([x, y, width, height]: readonly number[]): [number, number][] =>
   [0.1, 0.9].flatMap((v) =>
     [0.1, 0.9].map((u): [number, number] => [(x! + u * width!) / SMALL.width, (y! + v * height!) / SMALL.height]),
   )
 
 const FULL = [0, 0, 300, 200] as const
-/* Which of the region's corners is seen at the answer's top left, top right, bottom left, bottom right. */
+/* The corner of the region at each corner of the answer: top left, top right, bottom left, bottom right. */
 const UPRIGHT = [0, 1, 2, 3] as const
 
 type Case = readonly [path: string, size: string, region: readonly number[], corners?: readonly number[]]
@@ -109,7 +109,7 @@ const ONLY: Record<ImageApiVersion, readonly Case[]> = {
     ['full/^!360,360/0/default.jpg', '360x240', FULL],
     ['full/%5E!360,360/0/default.jpg', '360x240', FULL],
     ['full/!900,900/0/default.jpg', '300x200', FULL],
-    // As large as 64 megapixels allow.
+    // The maximum of 64 megapixels.
     ['full/^max/0/default.jpg', '9797x6531', FULL],
   ],
   2: [
@@ -130,9 +130,9 @@ describe.each([3, 2] as const)('Image API %i', (version) => {
     expect(got.status).toBe(200)
     expect((await sizeOf(got)).join('x')).toBe(size)
     const seen = await cornersOf(got.bytes)
-    const wanted = cornersIn(region)
+    const expected = cornersIn(region)
     for (const [n, corner] of corners.entries()) {
-      for (const axis of [0, 1] as const) expect(Math.abs(seen[n]![axis] - wanted[corner]![axis])).toBeLessThan(0.035)
+      for (const axis of [0, 1] as const) expect(Math.abs(seen[n]![axis] - expected[corner]![axis])).toBeLessThan(0.035)
     }
   })
 
@@ -153,11 +153,11 @@ describe.each([3, 2] as const)('Image API %i', (version) => {
     [version === 3 ? 'full/full/0/default.jpg' : 'full/^max/0/default.jpg', 400],
     [version === 3 ? 'full/301,/0/default.jpg' : 'full/16384,/0/default.jpg', 400],
     ['full/max/default.jpg', 404],
-  ])('%s is refused with %i', async (path, status) => {
+  ])('%s is rejected with %i', async (path, status) => {
     expect((await ask(version, path)).status).toBe(status)
   })
 
-  test('gray has no colour, and bitonal is black where it was dark and white elsewhere', async () => {
+  test('gray has no colour, and bitonal is black in dark parts and white elsewhere', async () => {
     const gray = await sharp((await ask(version, 'full/max/0/gray.png')).bytes).metadata()
     expect([gray.channels, gray.space]).toEqual([1, 'b-w'])
     const { bytes } = await ask(version, 'full/max/0/bitonal.png')
@@ -165,7 +165,7 @@ describe.each([3, 2] as const)('Image API %i', (version) => {
     expect([new Set(data), data[0], data.at(-1)]).toEqual([new Set([0, 255]), 0, 255])
   })
 
-  test.each(['45', '!45', '22.5', '.5'])('turned by %s° the middle stays the middle', async (rotation) => {
+  test.each(['45', '!45', '22.5', '.5'])('a rotation of %s° keeps the centre', async (rotation) => {
     const got = await ask(version, `full/max/${rotation}/default.png`)
     const { width, height } = turnedSize(SMALL, { degrees: Number(rotation.replace('!', '')) })
     const [across, down] = await sizeOf(got)
@@ -175,9 +175,9 @@ describe.each([3, 2] as const)('Image API %i', (version) => {
     expect([Math.abs(red! - 128) < 8, Math.abs(green! - 128) < 8]).toEqual([true, true])
   })
 
-  test('mirrored first and turned then, obliquely', async () => {
+  test('mirroring is applied before an oblique rotation', async () => {
     const got = await ask(version, 'full/max/!10/default.png')
-    // Mirrored, red falls to the right; turned by 10° clockwise that is still so.
+    // Mirrored, red falls to the right. This remains true after a rotation of 10° clockwise.
     const [across, down] = await sizeOf(got)
     const at = async (u: number) => {
       const pixel = { left: Math.floor(across * u), top: Math.floor(down / 2), width: 1, height: 1 }
@@ -188,7 +188,7 @@ describe.each([3, 2] as const)('Image API %i', (version) => {
   })
 })
 
-describe('whatever is asked', () => {
+describe('any request', () => {
   const side = fc.integer({ min: 0, max: 1600 })
   const percent = fc.integer({ min: 0, max: 130_000 }).map((thousandths) => thousandths / 1000)
   const region = fc.oneof(
@@ -209,8 +209,8 @@ describe('whatever is asked', () => {
         fc.constant('max'),
       ),
     )
-    // The largest size there is takes a second, and has a test of its own.
-    .map(([mark, text]) => (text === 'max' ? text : mark + text))
+    // The largest size takes a second and has its own test.
+    .map(([prefix, text]) => (text === 'max' ? text : prefix + text))
   const rotation = fc.tuple(
     fc.constantFrom('', '!'),
     fc.oneof(
@@ -226,7 +226,7 @@ describe('whatever is asked', () => {
     .tuple(region, size, rotation, file)
     .map(([cut, sized, turn, name]) => `${cut}/${sized}/${turn.join('')}/${name.join('.')}`)
 
-  test('the answer has the size that was reckoned, or the status of the refusal', { timeout: 120_000 }, async () => {
+  test('gets an image of the computed size, or the status of its refusal', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(path, fc.constantFrom<ImageApiVersion>(2, 3), async (text, version) => {
         const request = parseImageRequest(text, version)
@@ -244,7 +244,7 @@ describe('whatever is asked', () => {
     )
   })
 
-  test('nothing that is written into the address is answered with an error of the server', async () => {
+  test('never causes an error of the server', async () => {
     const part = fc.string({ maxLength: 30, unit: 'binary' }).map(encodeURIComponent)
     await fc.assert(
       fc.asyncProperty(fc.tuple(part, part, part, part), async (parts) => {
@@ -261,8 +261,8 @@ describe.each([
   [3000, 2],
   [1, 700],
   [257, 255],
-])('a picture of %i × %i', (width, height) => {
-  test('has all the sizes that info.json tells, all Deep Zoom levels, and tiles', async () => {
+])('an image of %i × %i', (width, height) => {
+  test('has all sizes of info.json, all Deep Zoom levels, and tiles', async () => {
     const uuid = await images.importImage('strip.png', await gradient({ width, height }))
     const { sizes } = JSON.parse((await ask(3, 'info.json', uuid)).bytes.toString()) as {
       sizes: { width: number; height: number }[]

@@ -10,10 +10,10 @@ import { openImageWorld, sizeOf, type ImageWorld } from './image-world.testing.t
 
 const imageFile = (name: string) => sample(path.join('images', name))
 
-/* What is looked at once need not be small. */
+/* Images that are only compared need no compression. */
 const LOOSE = { compressionLevel: 0 }
 
-/** How a sample looks when sharp shows it, upright, in sRGB, on white: a part of it at a size. */
+/** Reads a sample as sharp shows it, upright, in sRGB, on white: a part of it, scaled. */
 const shown = async (name: string, part?: Region, size?: { width: number; height: number }): Promise<Sharp> => {
   const upright = sharp(imageFile(name), { page: 0 }).autoOrient().flatten({ background: '#ffffff' })
   const whole = sharp(await upright.toColourspace('srgb').png(LOOSE).toBuffer())
@@ -36,7 +36,7 @@ const SAMPLES = [
   ['turner-progressive-iptc-xmp-gps.jpeg', 800, 552],
 ] as const
 
-/* Without the short cuts by which libvips shrinks a JPEG while it decodes it. */
+/* Decodes without the shortcut by which libvips shrinks a JPEG while it decodes it. */
 const decoded = async (jpeg: Buffer): Promise<Sharp> => sharp(await sharp(jpeg).png(LOOSE).toBuffer())
 
 const MADE_WITH_PROFILES: Record<string, string> = {
@@ -48,9 +48,9 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
   let images: ImageWorld
   const uuids = new Map<string, Promise<string>>()
   const imported = (name: string): Promise<string> => {
-    const known = uuids.get(name) ?? images.importImage(name, readFileSync(imageFile(name)))
-    uuids.set(name, known)
-    return known
+    const existing = uuids.get(name) ?? images.importImage(name, readFileSync(imageFile(name)))
+    uuids.set(name, existing)
+    return existing
   }
   beforeAll(async () => {
     images = await openImageWorld()
@@ -60,11 +60,11 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
   const ask = async (name: string, request: string, cookie = images.editor.cookie) =>
     images.get(`/iiif/3/${await imported(name)}/${request}`, { cookie })
 
-  test.each(SAMPLES)('%s is answered as it looks', { timeout: 60_000 }, async (name, width, height) => {
+  test.each(SAMPLES)('%s is answered with its colours', { timeout: 60_000 }, async (name, width, height) => {
     const whole = await ask(name, 'full/max/0/default.png')
     expect([whole.status, ...(await sizeOf(whole))]).toEqual([200, width, height])
     expect(await difference(sharp(whole.bytes), await shown(name))).toBeLessThan(2)
-    // A quarter in the middle, at half its size: another level, and tiles that are cut.
+    // A quarter in the centre, at half its size: another level, and tiles that are cut.
     const [left, top] = [Math.floor(width / 4), Math.floor(height / 4)]
     const part = { left, top, width: Math.floor(width / 2), height: Math.floor(height / 2) }
     const quarter = await ask(name, `${left},${top},${part.width},${part.height}/pct:50/0/default.png`)
@@ -83,7 +83,7 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
   })
 
   test.each(Object.entries(MADE_WITH_PROFILES))(
-    '%s has the colours of %s, of which it was made',
+    '%s has the colours of %s, from which it was made',
     async (name, from) => {
       const whole = await ask(name, 'full/max/0/default.png')
       expect(await difference(sharp(whole.bytes), await shown(from))).toBeLessThan(8)
@@ -94,15 +94,15 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     ['multipage-2.tif', 2],
     ['animated-3-frames.gif', 3],
     ['rgb-16bit.tif', 1],
-  ])('of %s the first page is the image, and it is known that there are %i', async (name, pages) => {
+  ])('the first page of %s is the image, and its number of pages is %i', async (name, pages) => {
     const uuid = await imported(name)
-    const known = await images.tenant.run((db) =>
+    const info = await images.tenant.run((db) =>
       sql<{ pages: number }>`select (facts->>'pages')::integer as pages from asset where uuid = ${uuid}`.execute(db),
     )
-    expect(known.rows).toEqual([{ pages }])
+    expect(info.rows).toEqual([{ pages }])
   })
 
-  test('no derivative tells where, by whom or with what a picture was taken', async () => {
+  test('no derivative contains the location, author or device of an image', async () => {
     const name = 'turner-progressive-iptc-xmp-gps.jpeg'
     const original = await sharp(imageFile(name)).metadata()
     expect([original.exif, original.iptc, original.xmp].every(Boolean)).toBe(true)
@@ -114,18 +114,18 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
       `images/${uuid}/thumbnail.webp`,
       `images/${uuid}/image_files/10/0_0.jpg`,
     ]
-    expect(await told(requests, images.editor.cookie)).toEqual([])
+    expect(await leakedMetadata(requests, images.editor.cookie)).toEqual([])
     const admin = await images.tenant.as('Administrators')
-    const mark = sharp({ create: { width: 60, height: 20, channels: 3, background: '#ffffff' } })
-    const form = multipart('mark.png', await mark.png().toBuffer())
+    const watermark = sharp({ create: { width: 60, height: 20, channels: 3, background: '#ffffff' } })
+    const form = multipart('mark.png', await watermark.png().toBuffer())
     await admin.send({ method: 'PUT', url: setWatermark.path, ...form })
     const { cookie } = await images.tenant.as('Readers')
-    await vi.waitFor(async () => expect(await told(requests, cookie)).toEqual([]), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await leakedMetadata(requests, cookie)).toEqual([]), { timeout: 20_000 })
   })
 
-  /* What the answers hold beside pixels. */
-  const told = async (requests: string[], cookie: string) => {
-    const found: unknown[] = []
+  /* Returns the metadata in the answers. */
+  const leakedMetadata = async (requests: string[], cookie: string) => {
+    const leaks: unknown[] = []
     for (const request of requests) {
       const got = await images.get(`/${request}`, { cookie })
       const { exif, iptc, xmp, icc, tifftagPhotoshop, comments } = await sharp(got.bytes).metadata()
@@ -133,8 +133,8 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
         .filter(([, value]) => value !== undefined)
         .map(([kind]) => kind)
       const words = ['Exif', 'GPS', 'Photoshop', 'http://ns.adobe.com'].filter((word) => got.bytes.includes(word))
-      if (got.status !== 200 || kinds.length > 0 || words.length > 0) found.push([request, got.status, kinds, words])
+      if (got.status !== 200 || kinds.length > 0 || words.length > 0) leaks.push([request, got.status, kinds, words])
     }
-    return found
+    return leaks
   }
 })

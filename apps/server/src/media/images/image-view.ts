@@ -7,16 +7,16 @@ import { THUMBNAIL_SIZE } from '../decoders/image/image-derivatives.ts'
 import type { VisibleAsset } from '../rights.ts'
 import type { OpenPyramid, Pyramids } from './pyramids.ts'
 
-/** A pyramid, whole or from the level on that may be seen; `etag` names both, so what is kept by it is never another's. */
+/** A pyramid, whole or from the first level that may be seen. `etag` identifies both, so cached answers never mix. */
 export type Source = { open: OpenPyramid; pyramid: Pyramid; etag: string }
 
-/** An image as one caller may see it. @source SEMANTICS §3, §4 */
+/** An image as one caller may see it. @source decision 0002 */
 export type ImageView = {
-  /** Answers all that is larger than a thumbnail; undefined while the watermark is still being put in. */
+  /** Source of all answers larger than a thumbnail. Undefined until the watermark is applied. */
   picture: Source | undefined
-  /** Answers small pictures of the whole: never marked. */
+  /** Source of small images of the whole: they never have a watermark. */
   thumbnail: Source
-  /** Whether everybody is shown the same, so that caches on the way may keep it. */
+  /** Whether all callers see the same, so that shared caches may store it. */
   shared: boolean
 }
 
@@ -25,14 +25,16 @@ type WatermarkState = Pick<VisibleAsset, 'pyramid' | 'watermarkedPyramid' | 'wat
 const may = (caller: Pick<Caller, 'capabilities'> | undefined, capability: Capability) =>
   caller?.capabilities.has(capability) ?? false
 
-/** Whether this person sees images larger than a thumbnail with the watermark alone. */
+/** Returns whether this person only sees images larger than a thumbnail with the watermark. */
 export const seesWatermark = (
   { watermark }: Pick<WatermarkState, 'watermark'>,
   caller: Pick<Caller, 'capabilities'> | undefined,
 ) => watermark !== null && !may(caller, 'media.unmarked')
 
-/** The pyramid that this person's pictures are made from: whoever must see the watermark is never given the clean one, also
- *  while the other is still being made, which is null. @source SEMANTICS §4 */
+/**
+ * Returns the pyramid for this person. People who must see the watermark never get the clean one.
+ * Returns null until the watermarked pyramid exists. @source decision 0007
+ */
 export const pyramidFor = (image: WatermarkState, caller: Pick<Caller, 'capabilities'> | undefined): string | null => {
   if (!seesWatermark(image, caller)) return image.pyramid
   return image.watermarkedWith === image.watermark ? image.watermarkedPyramid : null
@@ -40,8 +42,10 @@ export const pyramidFor = (image: WatermarkState, caller: Pick<Caller, 'capabili
 
 type Viewed = Pick<VisibleAsset, 'pyramid' | 'watermarkedPyramid' | 'watermarkedWith' | 'watermark' | 'everyone'>
 
-/** @param caller undefined: a visitor
- *  @throws notFound when the image is not processed yet */
+/**
+ * Opens the view of an image. @param caller Undefined for an anonymous reader.
+ * @throws notFound if the image is not processed yet
+ */
 export const openView = async (pyramids: Pyramids, image: Viewed, caller: Caller | undefined): Promise<ImageView> => {
   const { pyramid, watermark, everyone } = image
   if (pyramid === null) throw new Refusal('notFound')
@@ -53,26 +57,28 @@ export const openView = async (pyramids: Pyramids, image: Viewed, caller: Caller
       : { open, pyramid: open.pyramid, etag: `"${name}"` }
   }
   const thumbnail = await source(pyramid)
-  const marked = seesWatermark(image, caller)
-  const shared = everyone && (watermark === null || marked)
-  if (!marked) return { picture: thumbnail, thumbnail, shared }
+  const watermarked = seesWatermark(image, caller)
+  const shared = everyone && (watermark === null || watermarked)
+  if (!watermarked) return { picture: thumbnail, thumbnail, shared }
   const name = pyramidFor(image, caller)
   return { picture: name === null ? undefined : await source(name), thumbnail, shared }
 }
 
-/** What a view is told apart by from all others: part of whatever is remembered of it. */
+/** Returns a key that identifies a view among all others, for caches. */
 export const viewKey = ({ picture, thumbnail, shared }: ImageView): string =>
   `${thumbnail.etag} ${picture?.etag} ${shared}`
 
-/** The picture's pyramid.
- *  @throws unavailable while the watermark is being put in: the picture without it is not shown instead */
+/**
+ * Returns the pyramid of the image.
+ * @throws unavailable until the watermark is applied: the clean image is not shown instead
+ */
 export const pictureOf = ({ picture }: ImageView): Source => {
   if (picture === undefined)
-    throw new Refusal('unavailable', { detail: 'The watermark is being put in', facts: { retryAfter: RETRY_S } })
+    throw new Refusal('unavailable', { detail: 'The watermark is being applied', facts: { retryAfter: RETRY_S } })
   return picture
 }
 const RETRY_S = 10
 
-/** Whether a request is for the whole image and no larger than a thumbnail. */
+/** Returns whether a request is for the whole image and at most as large as a thumbnail. */
 export const isThumbnail = ({ region, image, width, height }: ResolvedRequest): boolean =>
   region.width === image.width && region.height === image.height && Math.max(width, height) <= THUMBNAIL_SIZE

@@ -15,7 +15,7 @@ import { broadcast } from '#platform/bus/bus.ts'
 import { multipart, openWorld, type TestPerson, type TestTenant } from '../../testing/world.ts'
 
 export type Got = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }
-type Ask = {
+type ImageRequest = {
   method?: string
   cookie?: string | undefined
   headers?: Record<string, string>
@@ -23,7 +23,7 @@ type Ask = {
   leaveAfterMs?: number
 }
 
-/** A world that works its jobs off and listens on a port: tiles are answered before the framework, so over a real connection alone. */
+/** Opens a world that processes its jobs and listens on a port. Tiles are answered before the framework, so tests need a real connection. */
 export const openImageWorld = async (settings: Partial<Config> = {}) => {
   const world = await openWorld(settings)
   await world.work()
@@ -35,10 +35,10 @@ export const openImageWorld = async (settings: Partial<Config> = {}) => {
 
   const get = (
     path: string,
-    { method = 'GET', cookie, headers, host = tenant.host, leaveAfterMs }: Ask = {},
+    { method = 'GET', cookie, headers, host = tenant.host, leaveAfterMs }: ImageRequest = {},
   ): Promise<Got> =>
     new Promise((resolve, reject) => {
-      const asked = request(
+      const outgoing = request(
         { port, path, method, headers: { host, ...(cookie && { cookie }), ...headers } },
         (response) => {
           const chunks: Buffer[] = []
@@ -48,8 +48,8 @@ export const openImageWorld = async (settings: Partial<Config> = {}) => {
           )
         },
       )
-      asked.on('error', reject).end()
-      if (leaveAfterMs !== undefined) setTimeout(() => asked.destroy(), leaveAfterMs)
+      outgoing.on('error', reject).end()
+      if (leaveAfterMs !== undefined) setTimeout(() => outgoing.destroy(), leaveAfterMs)
     })
 
   return {
@@ -58,7 +58,7 @@ export const openImageWorld = async (settings: Partial<Config> = {}) => {
     editor,
     port,
     get,
-    /** Takes a picture in, as any client does. @returns the asset's uuid */
+    /** Imports an image as any client does. @returns The uuid of the asset. */
     importImage: (name: string, bytes: Buffer): Promise<string> =>
       importImage(editor, `Ms. ${(pressmark += 1)}`, name, bytes),
     close: () => world.close(),
@@ -73,15 +73,15 @@ const importImage = async (editor: TestPerson, pressmark: string, name: string, 
   const body = { pressmark, sgtt: name, parentCollectionsUuids: [root], images }
   const started = (await editor.call(importCulturalItem, { body })).body.images![0]!
   for (;;) {
-    const asked = { params: { assetType: 'images' as const }, query: started }
-    const { overall } = (await editor.call(findAssetImportByImportId, asked)).body
+    const query = { params: { assetType: 'images' as const }, query: started }
+    const { overall } = (await editor.call(findAssetImportByImportId, query)).body
     if (overall.importState === 'DONE') return started.uuid
     if (overall.importState === 'ERROR') throw new Error(JSON.stringify(overall.reason))
     await sleep(50)
   }
 }
 
-/** Puts all items of the tenant in a state, as a workflow does, and tells every process. */
+/** Puts all items of the tenant in a state, as a workflow does, and sends the message to every process. */
 export const putItemsInState = (tenant: TestTenant, state: string): Promise<void> =>
   tenant.run(async (db) => {
     await sql`update item_record set state_uuid = (select uuid from state where tenant_id = ${db.tenantId} and name = ${state})
@@ -89,7 +89,7 @@ export const putItemsInState = (tenant: TestTenant, state: string): Promise<void
     await broadcast(db, { forget: 'media' })
   })
 
-/** Width and height of an answered picture, px. */
+/** Returns width and height of an image, px. */
 export const sizeOf = async ({ bytes }: Got): Promise<[number, number]> => {
   const { width, height } = await sharp(bytes).metadata()
   return [width, height]

@@ -24,7 +24,7 @@ afterAll(async () => {
 const get = (request: string) =>
   images.get(`/iiif/3/${image}/${request}`, { headers: { cookie: images.editor.cookie } })
 
-/* Which part of an object each request to the store wanted. */
+/* Records which range of an object each request to the store reads. */
 const watchRanges = () => {
   const ranges: (string | undefined)[] = []
   s3.disturb(({ method, headers }, pass) => {
@@ -34,7 +34,7 @@ const watchRanges = () => {
   return ranges
 }
 
-test('a tile is one range of the pyramid, once for all who look at it', async () => {
+test('a tile is one range of the pyramid, read once for all readers', async () => {
   expect((await get('info.json')).status).toBe(200)
   const ranges = watchRanges()
   for (let time = 0; time < 3; time += 1) {
@@ -46,7 +46,7 @@ test('a tile is one range of the pyramid, once for all who look at it', async ()
   expect(ranges).toHaveLength(2)
 })
 
-test('what is no stored tile is computed from a copy that is fetched once', async () => {
+test('an image that is not a stored tile is computed from a copy that is fetched once', async () => {
   const ranges = watchRanges()
   expect(await sizeOf(await get('100,100,300,200/150,/0/default.png'))).toEqual([150, 100])
   expect(await sizeOf(await get('200,100,300,200/150,/0/default.png'))).toEqual([150, 100])
@@ -56,13 +56,13 @@ test('what is no stored tile is computed from a copy that is fetched once', asyn
   expect(ranges).toHaveLength(1)
 })
 
-test('a tile that the store does not give is an error of the server, and another try gives it', async () => {
-  s3.disturb((_asked, _pass, answer) => answer.writeHead(403).end())
+test('a failed read of a tile is a server error, and the next request succeeds', async () => {
+  s3.disturb((_request, _pass, answer) => answer.writeHead(403).end())
   expect((await get('256,256,256,256/256,256/0/default.jpg')).status).toBe(500)
   s3.calm()
   expect((await get('256,256,256,256/256,256/0/default.jpg')).status).toBe(200)
 })
 
-test('nothing is kept on this machine', () => {
+test('no blob is stored on this machine', () => {
   expect(existsSync(path.join(images.world.dataFolder, 'blobs', 'kept'))).toBe(false)
 })

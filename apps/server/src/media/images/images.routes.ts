@@ -33,7 +33,7 @@ type Context = { tenant: Tenant; caller: Caller | undefined; request: FastifyReq
 export const imageRoutes = (stream: Stream, { database, blobs, pyramids, renderer, tilePath }: Needs) => {
   const sendImage = createSendImage(renderer)
 
-  /* The image as the caller may see it, remembered for the tiles that follow. @param service '' where it is no IIIF service */
+  /* Opens the image as the caller may see it, and stores the decision for the following tiles. @param service '' outside of IIIF */
   const view = async ({ tenant, caller, params, request }: Context, service: string): Promise<ImageView> => {
     const asOf = tilePath.asOf()
     const seen = await openView(pyramids, await visibleAsset(database, tenant, caller, params.uuid, 'images'), caller)
@@ -60,35 +60,35 @@ export const imageRoutes = (stream: Stream, { database, blobs, pyramids, rendere
       reply.redirect(`${origin}${addressOfService(params.uuid)}/info.json`, 303),
     )
 
-    stream(information, 'public', async ({ origin, reply, ...asked }) => {
-      const { uuid } = asked.params
+    stream(information, 'public', async ({ origin, reply, ...context }) => {
+      const { uuid } = context.params
       const service = origin + addressOfService(uuid)
-      const seen = await withAuthServices(view(asked, service), origin, uuid)
-      const { accept, 'if-none-match': held } = asked.request.headers
+      const seen = await withAuthServices(view(context, service), origin, uuid)
+      const { accept, 'if-none-match': ifNoneMatch } = context.request.headers
       const shown = { source: pictureOf(seen), service, shared: seen.shared }
       const { headers, body } = informationOf(version, shown, accept)
       reply.headers(headers)
-      return etagMatches(held, headers.etag) ? reply.code(304).send() : reply.send(body)
+      return etagMatches(ifNoneMatch, headers.etag) ? reply.code(304).send() : reply.send(body)
     })
 
-    stream(call, 'public', async ({ origin, reply, ...asked }) => {
-      const service = origin + addressOfService(asked.params.uuid)
-      const seen = await view(asked, service)
-      const { region, size, rotation, file } = asked.params
+    stream(call, 'public', async ({ origin, reply, ...context }) => {
+      const service = origin + addressOfService(context.params.uuid)
+      const seen = await view(context, service)
+      const { region, size, rotation, file } = context.params
       return sendImage(reply, seen, planImage(`${region}/${size}/${rotation}/${file}`, version, seen, service))
     })
   }
 
-  stream(readDeepZoom, 'public', async ({ reply, ...asked }) => {
-    const seen = await view(asked, '')
+  stream(readDeepZoom, 'public', async ({ reply, ...context }) => {
+    const seen = await view(context, '')
     const { pyramid, etag } = pictureOf(seen)
     reply.header('cache-control', cacheControl(seen.shared)).header('vary', 'cookie').header('etag', etag)
-    if (etagMatches(asked.request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (etagMatches(context.request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type('application/xml; charset=utf-8').send(deepZoomDocument(pyramid, pyramid.tileWidth))
   })
 
-  stream(readDeepZoomTile, 'public', async ({ reply, ...asked }) => {
-    const seen = await view(asked, '')
-    return sendImage(reply, seen, planDeepZoomTile(`${asked.params.level}/${asked.params.tile}`, seen))
+  stream(readDeepZoomTile, 'public', async ({ reply, ...context }) => {
+    const seen = await view(context, '')
+    return sendImage(reply, seen, planDeepZoomTile(`${context.params.level}/${context.params.tile}`, seen))
   })
 }

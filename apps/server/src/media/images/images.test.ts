@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => images.close())
 
-/* Left half red, right half blue. */
+/* The left half is red, the right half blue. */
 const halves = async (): Promise<Buffer> => {
   const half = await sharp({ create: { width: WIDTH / 2, height: HEIGHT, channels: 3, background: '#0000ff' } })
     .png()
@@ -44,7 +44,7 @@ const colourAt = async ({ bytes }: Got, left: number, top: number) => {
   return r > 180 && b < 80 && g < 80 ? 'red' : b > 180 && r < 80 && g < 80 ? 'blue' : `${r},${g},${b}`
 }
 
-test.each([3, 2])('info.json of Image API %i tells size, tiles and every scale factor', async (version) => {
+test.each([3, 2])('info.json of Image API %i states size, tiles and every scale factor', async (version) => {
   const { status, headers, bytes } = await get(iiif('info.json', version))
   const information = JSON.parse(bytes.toString()) as {
     width: number
@@ -58,17 +58,17 @@ test.each([3, 2])('info.json of Image API %i tells size, tiles and every scale f
   expect(linked.headers['content-type']).toContain(`iiif.io/api/image/${version}/context.json`)
 })
 
-test.each([3, 2])('info.json of Image API %i says by its entity tag when it is still the same', async (version) => {
-  const cookie = `${editor.cookie}; held=${version}`
+test.each([3, 2])('info.json of Image API %i is not sent again if its entity tag matches', async (version) => {
+  const cookie = `${editor.cookie}; conditional=${version}`
   for (const accept of ['application/json', 'application/ld+json']) {
     const { headers } = await get(iiif('info.json', version), { cookie, accept })
-    const held = { cookie, accept, 'if-none-match': `"another", W/${String(headers.etag)}` }
-    const again = await get(iiif('info.json', version), held)
-    expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, headers.etag])
+    const conditional = { cookie, accept, 'if-none-match': `"another", W/${String(headers.etag)}` }
+    const repeated = await get(iiif('info.json', version), conditional)
+    expect([repeated.status, repeated.bytes.length, repeated.headers.etag]).toEqual([304, 0, headers.etag])
   }
 })
 
-test('whoever reads plain JSON is told the context that makes it JSON-LD', async () => {
+test('clients of plain JSON get the context of JSON-LD in the Link header', async () => {
   const plain = await get(iiif('info.json', 2))
   expect(plain.headers.link).toContain(
     '<http://iiif.io/api/image/2/context.json>;rel="http://www.w3.org/ns/json-ld#context"',
@@ -86,16 +86,16 @@ describe('pages of other sites', () => {
     `/images/${image}/image_files/10/0_0.jpg`,
   ]
 
-  test('ask by a preflight first, and may', async () => {
+  test('may read after a preflight request', async () => {
     for (const address of addresses()) {
       const headers = { origin: 'https://viewer.example', 'access-control-request-method': 'GET' }
-      const asked = await images.get(address, { method: 'OPTIONS', headers })
-      expect([address, asked.status, asked.headers['access-control-allow-origin']]).toEqual([address, 204, '*'])
-      expect(asked.headers['access-control-allow-methods']).toContain('GET')
+      const preflight = await images.get(address, { method: 'OPTIONS', headers })
+      expect([address, preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([address, 204, '*'])
+      expect(preflight.headers['access-control-allow-methods']).toContain('GET')
     }
   })
 
-  test('may read refusals as well', async () => {
+  test('may also read refusals', async () => {
     for (const address of addresses().filter((one) => one !== `/iiif/3/${image}`)) {
       const refused = await get(address, { origin: 'https://viewer.example' })
       expect([address, refused.status, refused.headers['access-control-allow-origin']]).toEqual([address, 401, '*'])
@@ -103,7 +103,7 @@ describe('pages of other sites', () => {
     expect((await get(iiif('full/max/0/default.jp2'))).headers['access-control-allow-origin']).toBe('*')
   })
 
-  test('may ask for the head alone, which is the same but for the body', async () => {
+  test('may send HEAD, which returns the same headers without a body', async () => {
     for (const address of addresses()) {
       const cookie = `${editor.cookie}; head=${Date.now()}`
       const head = await images.get(address, { method: 'HEAD', cookie })
@@ -118,7 +118,7 @@ describe('pages of other sites', () => {
 describe('Deep Zoom', () => {
   const dzi = (path: string) => `/images/${image}/${path}`
 
-  test('the document tells the size', async () => {
+  test('the descriptor states the size', async () => {
     const { status, headers, bytes } = await get(dzi('image.dzi'))
     expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
     expect(bytes.toString()).toContain('TileSize="256"><Size Width="1000" Height="700"/>')
@@ -131,12 +131,12 @@ describe('Deep Zoom', () => {
     ['8/0_0', 'full/250,175', true],
     ['7/0_0', 'full/125,88', false],
     ['0/0_0', 'full/1,1', false],
-  ])('tile %s is what %s is', async (tile, request, stored) => {
+  ])('tile %s is the same as %s', async (tile, request, stored) => {
     const first = await get(dzi(`image_files/${tile}.jpg`))
     const second = await get(dzi(`image_files/${tile}.jpg`))
     expect([first.status, second.bytes.equals(first.bytes)]).toEqual([200, true])
     expect((await get(iiif(`${request}/0/default.jpg`))).bytes.equals(first.bytes)).toBe(true)
-    // What is stored is answered before the framework, which numbers its requests.
+    // Stored tiles are answered before the framework, which numbers its requests.
     expect(second.headers['x-request-id'] === undefined).toBe(stored)
   })
 
@@ -147,12 +147,12 @@ describe('Deep Zoom', () => {
     ['99/0_0', 404],
     ['x/0_0', 400],
     ['10/0-0', 400],
-  ])('tile %s is refused with %i', async (tile, status) => {
+  ])('tile %s is rejected with %i', async (tile, status) => {
     expect((await get(dzi(`image_files/${tile}.jpg`))).status).toBe(status)
   })
 })
 
-test('the address of the service leads to info.json', async () => {
+test('the address of the service redirects to info.json', async () => {
   const { status, headers } = await get(`/iiif/3/${image}`)
   expect([status, headers.location]).toEqual([303, `http://${tenant.host}/iiif/3/${image}/info.json`])
 })
@@ -171,13 +171,13 @@ test.each([
   expect([got.status, ...(await sizeOf(got))]).toEqual([200, width, height])
 })
 
-test('the first tile and the remembered one are the same bytes, with the same headers', async () => {
+test('the first tile and the cached one have the same bytes and headers', async () => {
   const path = iiif('256,256,256,256/256,/0/default.jpg')
-  // The first goes through the route, the second is read by what that decided, the third and fourth are kept in memory.
+  // The first request goes through the route, the second uses its decision, the third and fourth are cached in memory.
   const [first, second, third, fourth] = [await get(path), await get(path), await get(path), await get(path)]
   for (const each of [second, third, fourth]) expect(each.bytes.equals(first.bytes)).toBe(true)
   for (const each of [third, fourth]) expect({ ...each.headers, date: '' }).toEqual({ ...second.headers, date: '' })
-  const told = [
+  const headerNames = [
     'content-type',
     'etag',
     'link',
@@ -186,17 +186,17 @@ test('the first tile and the remembered one are the same bytes, with the same he
     'vary',
     'x-content-type-options',
   ]
-  for (const name of told) expect([name, second.headers[name]]).toEqual([name, first.headers[name]])
+  for (const name of headerNames) expect([name, second.headers[name]]).toEqual([name, first.headers[name]])
   expect(second.headers['x-request-id']).toBeUndefined()
   expect(second.headers.link).toContain(
     `<http://${tenant.host}/iiif/3/${image}/256,256,256,256/max/0/default.jpg>;rel="canonical"`,
   )
   expect(second.headers['cache-control']).toContain('private')
-  const again = await get(path, { cookie: editor.cookie, 'if-none-match': String(second.headers.etag) })
-  expect([again.status, again.bytes.length]).toEqual([304, 0])
+  const repeated = await get(path, { cookie: editor.cookie, 'if-none-match': String(second.headers.etag) })
+  expect([repeated.status, repeated.bytes.length]).toEqual([304, 0])
 })
 
-test('the first info.json and the remembered one are the same, in the form that each asks for', async () => {
+test('the first info.json and the cached one are equal, in the format that each client accepts', async () => {
   const linked = { cookie: editor.cookie, accept: 'application/ld+json' }
   // Another cookie header is another grant.
   const cookie = `${editor.cookie}; once=${Date.now()}`
@@ -212,7 +212,7 @@ test('the first info.json and the remembered one are the same, in the form that 
 
 describe('a decision about who may see an image', () => {
   const path = () => iiif('0,0,256,256/256,256/0/default.jpg')
-  /* What the route answers bears the number of its request. */
+  /* Answers of the route have a request number. */
   const wentThroughTheRoute = ({ headers }: Got) => headers['x-request-id'] !== undefined
   const own = async () => {
     const cookie = `${editor.cookie}; once=${Math.random()}`
@@ -221,7 +221,7 @@ describe('a decision about who may see an image', () => {
   }
   afterEach(() => vi.useRealTimers())
 
-  test('is made anew before it is old, by one request, and the others need not wait', async () => {
+  test('is renewed before it expires, by one request, without delay for the others', async () => {
     const { ask } = await own()
     expect(wentThroughTheRoute(await ask())).toBe(false)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 21_000 })
@@ -230,25 +230,25 @@ describe('a decision about who may see an image', () => {
     expect(together.filter(wentThroughTheRoute)).toHaveLength(1)
   })
 
-  test('is used by nobody when it is old', async () => {
+  test('is not used after it has expired', async () => {
     const { ask } = await own()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
     expect(wentThroughTheRoute(await ask())).toBe(true)
     expect(wentThroughTheRoute(await ask())).toBe(false)
   })
 
-  test('is forgotten when this image changes, and kept when another one does', async () => {
+  test('is invalidated when this image changes, but not when another image changes', async () => {
     const { ask } = await own()
-    const tellMedia = (uuid: string) =>
+    const broadcastMedia = (uuid: string) =>
       images.world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'media', uuid })
-    tellMedia(randomUUID())
+    broadcastMedia(randomUUID())
     expect(wentThroughTheRoute(await ask())).toBe(false)
-    tellMedia(image)
+    broadcastMedia(image)
     expect(wentThroughTheRoute(await ask())).toBe(true)
   })
 })
 
-test('tiles that many ask for at once keep their own bytes', async () => {
+test('concurrent requests for tiles get their own bytes', async () => {
   const tiles = [0, 256, 512].flatMap((x) => [0, 256].map((y) => iiif(`${x},${y},256,256/256,256/0/default.jpg`)))
   const alone: Buffer[] = []
   for (const tile of tiles) alone.push((await get(tile)).bytes)
@@ -256,7 +256,7 @@ test('tiles that many ask for at once keep their own bytes', async () => {
   expect(together.every(({ bytes }, n) => bytes.equals(alone[n % alone.length]!))).toBe(true)
 })
 
-test('colours are where they were, mirrored and turned where asked', async () => {
+test('colours are at the right positions, also mirrored and turned', async () => {
   expect(await colourAt(await get(iiif('full/100,/0/default.png')), 10, 10)).toBe('red')
   expect(await colourAt(await get(iiif('full/100,/!0/default.png')), 10, 10)).toBe('blue')
   expect(await colourAt(await get(iiif('full/100,/180/default.png')), 10, 10)).toBe('blue')
@@ -270,7 +270,7 @@ test.each([
   ['full/max/400/default.jpg', 400],
   ['full/max/0/default.jp2', 501],
   ['full/^99999,99999/0/default.jpg', 400],
-])('%s is refused with %i', async (path, status) => {
+])('%s is rejected with %i', async (path, status) => {
   const got = await get(iiif(path))
   expect(got.status).toBe(status)
   expect(JSON.parse(got.bytes.toString()).status).toBe(status)
@@ -290,13 +290,13 @@ describe('who may see an image', () => {
     Promise.all(addresses().map(async (path) => (await get(path, headers, host)).status))
   const publish = (state: string) => putItemsInState(tenant, state)
 
-  test('members do, and nobody else as long as its state is not public, warm caches or not', async () => {
+  test('only members see an image whose state is not public, with warm caches or without', async () => {
     expect(await statuses({ cookie: editor.cookie })).toEqual(all(200))
     expect(await statuses({})).toEqual(all(401))
     expect(await statuses({ cookie: 'session=nonsense' })).toEqual(all(401))
   })
 
-  test('a viewer of IIIF is told by the refusal how its reader may sign in', async () => {
+  test('the refusal names the services with which a IIIF viewer signs in its reader', async () => {
     const refused = await get(iiif('info.json'), {})
     expect(refused.status).toBe(401)
     expect(JSON.parse(refused.bytes.toString()).service[0]).toMatchObject({
@@ -306,7 +306,7 @@ describe('who may see an image', () => {
     })
   })
 
-  test('everybody does when its item is published, and no longer when it is withdrawn', async () => {
+  test('everyone sees the image when its item is published, until it is withdrawn', async () => {
     await publish('Published')
     expect(await statuses({})).toEqual(all(200))
     expect((await get(tile(), {})).headers['cache-control']).toContain('public')
@@ -314,15 +314,15 @@ describe('who may see an image', () => {
     await expect.poll(() => statuses({})).toEqual(all(401))
   })
 
-  test('nobody does at the address of another tenant', async () => {
+  test('no one sees the image at the address of another tenant', async () => {
     const other = await images.world.tenant()
-    const stranger = await other.as('Administrators')
-    expect(await statuses({ cookie: stranger.cookie }, other.host)).toEqual(all(404))
+    const otherTenant = await other.as('Administrators')
+    expect(await statuses({ cookie: otherTenant.cookie }, other.host)).toEqual(all(404))
     expect(await statuses({ cookie: editor.cookie }, other.host)).toEqual(all(404))
   })
 })
 
-test('those who go away while pixels are computed are computed for no longer, and nobody else notices', async () => {
+test('computing stops when the client disconnects, without effect on other clients', async () => {
   const gone = [40, 41, 42, 43, 44, 45].map((left) =>
     images.get(iiif(`${left},0,900,700/^6000,6000/0/default.png`), { cookie: editor.cookie, leaveAfterMs: 100 }),
   )
@@ -330,7 +330,7 @@ test('those who go away while pixels are computed are computed for no longer, an
   expect((await get(iiif('full/90,/0/gray.jpg'))).status).toBe(200)
 })
 
-test('what cannot be an image request ends well', async () => {
+test('malformed image requests get an answer', async () => {
   for (const path of [
     '/iiif/3/',
     '/iiif/3/x/info.json',

@@ -5,13 +5,15 @@ import { copyUnpooled } from '#platform/unpooled-buffer.ts'
 import { IMAGE_LIMITS } from './image-answers.ts'
 import type { Source } from './image-view.ts'
 
-/** An info.json as it is sent: bytes, to which the framework adds no word of its own about their kind. */
+/** An info.json as it is sent: bytes, to which the framework does not add a charset. */
 export type Information = { headers: Record<string, string> & { etag: string }; body: Buffer }
 
 const DESCRIBE = { 2: imageInformation2, 3: imageInformation3 }
 
-/** @param service the service's absolute address
- *  @param accept of the request: JSON-LD is for those who ask for it */
+/**
+ * Returns the info.json of a view. @param service Absolute address of the service.
+ * @param accept Header of the request: JSON-LD is only sent on request.
+ */
 export const informationOf = (
   version: ImageApiVersion,
   { source, service, shared }: { source: Source; service: string; shared: boolean },
@@ -27,7 +29,7 @@ export const informationOf = (
       ...CROSS_ORIGIN,
       'cache-control': shared ? 'public, max-age=300' : 'private, max-age=60',
       vary: 'cookie, accept',
-      // Whoever reads plain JSON is told what makes it JSON-LD. Source: IIIF Image API 2.1 §5.1
+      // Clients of plain JSON need a link to the context of JSON-LD. Source: IIIF Image API 2.1 §5.1
       link: linked ? profile : withContext,
       etag: `${source.etag.slice(0, -1)}/info${version}${linked ? '.ld' : ''}"`,
       'content-type': linked ? `application/ld+json;profile="${context}"` : 'application/json',

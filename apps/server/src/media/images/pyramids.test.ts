@@ -6,13 +6,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { createPyramids } from './pyramids.ts'
 
-test('a pyramid that was closed to make room says so, and opens anew', async () => {
+test('a pyramid that was closed to free a descriptor says so and can be opened again', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-pyramids-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = path.join(folder, 'pyramid.tif')
   const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: '#804020' } })
   await picture.tiff({ compression: 'jpeg', tile: true, tileWidth: 256, tileHeight: 256, pyramid: true }).toFile(file)
-  // Every name leads to the one file.
+  // Every name leads to the same file.
   const blobs = { file: () => file } as unknown as Blobs
   const pyramids = createPyramids(blobs)
   const first = await pyramids.open('0')

@@ -8,34 +8,34 @@ import { LRUCache } from 'lru-cache'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { copyUnpooled } from '#platform/unpooled-buffer.ts'
 
-/** A pyramid held open: header and offsets in memory, the file by its descriptor where the store has files. */
+/** An open pyramid: header and offsets in memory, and a file descriptor if the store has files. */
 export type OpenPyramid = {
   pyramid: Pyramid
-  /** The same for those who may not see it at full zoom. */
+  /** The pyramid for readers who may not see it at full zoom. */
   reduced: Pyramid
-  /** undefined: its bytes are far away, and fetched by ranges. */
+  /** Undefined if the bytes are in a remote store and fetched by ranges. */
   descriptor: number | undefined
   range: (offset: number, length: number) => Promise<Buffer>
-  /** All of it as a local file, for libvips; `release` when done. */
+  /** Provides the whole file locally for libvips. Call `release` afterwards. */
   local: () => ReturnType<Blobs['local']>
-  /** Its descriptor may be another file's by now. Whoever kept it asks for it anew. */
+  /** After closing, the descriptor may belong to another file. Callers that stored it must open the pyramid again. */
   closed: boolean
-  /** What every tile begins with as a JPEG of its own. */
+  /** The first bytes of every tile as a complete JPEG. */
   tileHead: Buffer
 }
 
-const MOST_OPEN = 500
-/** The longer side of a picture that is shown reduced is at most this, px. */
+const MAX_OPEN = 500
+/** Longer side of a reduced image, px. */
 export const REDUCED_SIDE = 2048
-// A tile's own bytes begin with the two of the marker of start, which the head has as well.
+// The bytes of a tile begin with the two bytes of the start marker, which the head has too.
 const START_LENGTH = 2
 const NO_TILE = new Uint8Array(START_LENGTH)
 
-/** Pyramids that are being looked at. Derivatives never change under their name, so an open one stays true. */
+/** Creates the cache of open pyramids. Derivatives never change under their name, so an open pyramid stays valid. */
 export const createPyramids = (blobs: Blobs) => {
   const opening = new Map<string, Promise<OpenPyramid>>()
   const open = new LRUCache<string, OpenPyramid>({
-    max: MOST_OPEN,
+    max: MAX_OPEN,
     dispose: (opened) => {
       opened.closed = true
       if (opened.descriptor !== undefined) closeSync(opened.descriptor)
@@ -65,8 +65,8 @@ export const createPyramids = (blobs: Blobs) => {
   return {
     opened: (name: string): OpenPyramid | undefined => open.get(name),
     open: (name: string): Promise<OpenPyramid> => {
-      const known = open.get(name)
-      if (known !== undefined) return Promise.resolve(known)
+      const cached = open.get(name)
+      if (cached !== undefined) return Promise.resolve(cached)
       const pending = opening.get(name) ?? openBlob(name).finally(() => opening.delete(name))
       opening.set(name, pending)
       return pending
@@ -77,10 +77,12 @@ export type Pyramids = ReturnType<typeof createPyramids>
 
 type TileSource = { open: OpenPyramid; pyramid: Pyramid }
 
-/** A stored tile as a JPEG of its own, undecoded; undefined where it is none, cannot be cut to its edge without decoding, is far
- *  away, or the file was closed in the meantime.
- *  Read synchronously: the bytes are in the page cache, and a thread would cost more than the read.
- *  @param allocate gives the memory that the tile is read into */
+/**
+ * Reads a stored tile as a complete JPEG without decoding it. Returns undefined if there is no tile, or the file is
+ * remote or was closed. It also returns undefined if the tile cannot be cropped without decoding.
+ * Reads synchronously: the bytes are in the page cache, and a thread would cost more than the read.
+ * @param allocate Allocates the memory for the tile.
+ */
 export const readTile = (
   { open: { descriptor, tileHead, closed }, pyramid }: TileSource,
   tile: StoredTile,
@@ -96,7 +98,7 @@ export const readTile = (
   return toItsEdge(pyramid, tile, whole)
 }
 
-/** The same of a pyramid that is far away, by one request for the tile's bytes; undefined where it is near. */
+/** Reads a stored tile of a remote pyramid with one request for its bytes. Returns undefined if the pyramid is local. */
 export const fetchTile = async ({ open, pyramid }: TileSource, tile: StoredTile): Promise<Buffer | undefined> => {
   const range = tileRange(pyramid, tile.level, tile.column, tile.row)
   if (range === undefined || open.descriptor !== undefined) return undefined

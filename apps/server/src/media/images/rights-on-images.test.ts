@@ -28,7 +28,7 @@ const fullSize = async (cookie: string) => {
 }
 
 describe('a member who may not inspect restricted media', () => {
-  test('sees them at most 2048 px large, tiles and all', async () => {
+  test('sees images at most 2048 px large, in tiles and as a whole', async () => {
     expect(await fullSize(images.editor.cookie)).toEqual([3000, 2000])
     expect(await fullSize(reader)).toEqual([1500, 1000])
     const whole = await ask('iiif/3/*/full/max/0/default.jpg', reader)
@@ -42,12 +42,12 @@ describe('a member who may not inspect restricted media', () => {
     ['images/*/image_files/12/0_0.jpg', 404],
     ['images/*/image_files/11/5_0.jpg', 200],
     ['images/*/image_files/11/6_0.jpg', 404],
-  ])('%s is answered with %i, also when an editor was there before', async (path, status) => {
+  ])('%s is answered with %i, also after an editor has requested it', async (path, status) => {
     await ask(path, images.editor.cookie)
     expect([(await ask(path, reader)).status, (await ask(path, reader)).status]).toEqual([status, status])
   })
 
-  test('gets stored tiles undecoded, which are those of the level below', async () => {
+  test('gets stored tiles without decoding, those of the level below', async () => {
     const path = 'iiif/3/*/256,256,256,256/256,256/0/default.jpg'
     const below = await ask('iiif/3/*/512,512,512,512/256,256/0/default.jpg', images.editor.cookie)
     const first = await ask(path, reader)
@@ -58,14 +58,14 @@ describe('a member who may not inspect restricted media', () => {
     expect([editors.bytes.equals(first.bytes), editors.headers.etag === first.headers.etag]).toEqual([false, false])
   })
 
-  test('cannot have the full picture confirmed by its entity tag', async () => {
+  test('cannot have the full image confirmed by its entity tag', async () => {
     const path = `/iiif/3/${image}/full/1000,/0/default.jpg`
     const { headers } = await images.get(path, { cookie: images.editor.cookie })
-    const held = { cookie: reader, headers: { 'if-none-match': String(headers.etag) } }
-    expect((await images.get(path, held)).status).toBe(200)
+    const conditional = { cookie: reader, headers: { 'if-none-match': String(headers.etag) } }
+    expect((await images.get(path, conditional)).status).toBe(200)
   })
 
-  test('sees at full zoom what everybody may see', async () => {
+  test('sees public images at full zoom', async () => {
     await putItemsInState(images.tenant, 'Published')
     await expect.poll(() => fullSize(reader)).toEqual([3000, 2000])
     expect((await ask('iiif/3/*/info.json', undefined)).status).toBe(200)

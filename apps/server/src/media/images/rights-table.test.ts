@@ -17,8 +17,8 @@ beforeAll(async () => {
   const large = { create: { width: 3000, height: 2000, channels: 3 as const, background: '#204060' } }
   image = await images.importImage('large.png', await sharp(large).png().toBuffer())
   const admin = await images.tenant.as('Administrators')
-  const mark = sharp({ create: { width: 60, height: 20, channels: 3, background: '#ffffff' } })
-  const form = multipart('mark.png', await mark.png().toBuffer())
+  const watermark = sharp({ create: { width: 60, height: 20, channels: 3, background: '#ffffff' } })
+  const form = multipart('mark.png', await watermark.png().toBuffer())
   expect((await admin.send({ method: 'PUT', url: setWatermark.path, ...form })).statusCode).toBe(204)
   expect((await admin.call(readWatermark)).status).toBe(200)
   const made = async () => expect((names = await readNames()).marked).toBeTruthy()
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => images.close())
 
-/* Of a new member with this role beside that of every member. */
+/* Creates a member with this role beside the role of every member. */
 const cookieOf = async (role?: Role): Promise<string> => {
   const { cookie, personUuid } = await images.tenant.as('Readers')
   if (role !== undefined)
@@ -55,7 +55,7 @@ const readNames = () =>
     return rows[0]!
   })
 
-/* Of 3000 × 2000 px, the whole of which is level 12 of Deep Zoom; reduced it ends at level 11. */
+/* An image of 3000 × 2000 px ends at level 12 of Deep Zoom, reduced at level 11. */
 const ADDRESSES = {
   thumbnail: 'images/*/thumbnail.webp',
   'small whole': 'iiif/3/*/full/300,200/0/default.jpg',
@@ -70,7 +70,7 @@ const ADDRESSES = {
 } as const
 type Address = keyof typeof ADDRESSES
 
-/* The status, and of which variant the answer is: its entity tag names it. */
+/* Returns the status and the variant of the answer, which its entity tag identifies. */
 const answerTo = async (who: string, address: Address): Promise<string> => {
   const { status, headers } = await images.get(`/${ADDRESSES[address].replace('*', image)}`, { cookie: cookies[who] })
   const tag = String(headers.etag ?? '')
@@ -101,7 +101,7 @@ const REDUCED = {
   'deep DZI tile': '404',
 }
 
-/** @source SEMANTICS §3, §4 */
+/** @source decision 0002 */
 const TABLE = {
   Default: {
     visitor: everywhere('401'),
@@ -121,7 +121,7 @@ const TABLE = {
   },
 }
 
-describe.each(Object.entries(TABLE))('in the state %s, once an editor has looked', (state, people) => {
+describe.each(Object.entries(TABLE))('in the state %s, after an editor has requested the image', (state, people) => {
   beforeAll(async () => {
     await putItemsInState(images.tenant, state)
     await vi.waitFor(async () => expect(await answerTo('visitor', 'thumbnail')).toBe(people.visitor.thumbnail), {
@@ -131,12 +131,12 @@ describe.each(Object.entries(TABLE))('in the state %s, once an editor has looked
       for (let twice = 0; twice < 2; twice += 1) await answerTo('editor', address)
   })
 
-  test.each(Object.entries(people))('%s', async (who, wanted) => {
-    // The second time what was remembered answers.
+  test.each(Object.entries(people))('%s', async (who, expected) => {
+    // The second request uses the cached decision.
     for (let twice = 0; twice < 2; twice += 1) {
       const answers: Record<string, string> = {}
       for (const address of Object.keys(ADDRESSES) as Address[]) answers[address] = await answerTo(who, address)
-      expect(answers).toEqual(wanted)
+      expect(answers).toEqual(expected)
     }
   })
 })

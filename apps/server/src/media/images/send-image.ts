@@ -7,10 +7,13 @@ import { pictureOf, type ImageView, type Source } from './image-view.ts'
 import { fetchTile, readTile } from './pyramids.ts'
 import { cacheControl } from './tile-path.ts'
 
-const MOST_WAITING = 200
+const MAX_WAITING = 200
 
-/** Sends what was planned: the stored tile, or what the renderer computes.
- *  @throws badRequest, notImplementedForImage, notFound; unavailable while the watermark is being put in, and when too many wait */
+/**
+ * Sends the stored tile or a computed image.
+ * @throws badRequest, notImplementedForImage, notFound
+ * @throws unavailable Without the watermark, or if too many requests wait.
+ */
 export const createSendImage =
   (renderer: Renderer) =>
   async (reply: FastifyReply, view: ImageView, plan: ImagePlan): Promise<FastifyReply> => {
@@ -22,7 +25,7 @@ export const createSendImage =
     if (etagMatches(reply.request.headers['if-none-match'], source.etag)) return reply.code(304).send()
     const tile = answer.tile && (readTile(source, answer.tile) ?? (await fetchTile(source, answer.tile)))
     if (tile !== undefined) return reply.send(tile)
-    // How long it would be is told only by computing it, which nobody asks for here.
+    // Only computing the image shows its length, which a HEAD request does not need.
     if (reply.request.method === 'HEAD') return reply.send()
     return compute(renderer, reply, source, answer)
   }
@@ -33,12 +36,12 @@ const compute = async (
   source: Source,
   { resolved }: AnswerPlan,
 ): Promise<FastifyReply> => {
-  if (renderer.waiting() >= MOST_WAITING) throw new Refusal('unavailable', { facts: { retryAfter: 5 } })
+  if (renderer.waiting() >= MAX_WAITING) throw new Refusal('unavailable', { facts: { retryAfter: 5 } })
   const gone = untilClosed(reply.raw)
   try {
     return reply.send(await computeImage(renderer, source, resolved, gone))
   } catch (error) {
-    // Whoever went away is told nothing, and nobody is at fault.
+    // The client has disconnected, so there is no one to answer and no error.
     if (gone.aborted) return reply.hijack()
     throw error
   }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { createTileMemory, within } from './tile-memory.ts'
 
-test('memory is used again when the tile has left', () => {
+test('memory is reused after the tile was sent', () => {
   const memory = createTileMemory()
   const piece = memory.take()
   expect(memory.take()).not.toBe(piece)
-  memory.giveBack(piece, { destroyed: false })
+  memory.release(piece, { destroyed: false })
   expect(memory.take()).toBe(piece)
 })
 
-test('memory of a broken connection is never used again', () => {
+test('memory of a broken connection is never reused', () => {
   const memory = createTileMemory()
   const piece = memory.take()
-  memory.giveBack(piece, { destroyed: true })
+  memory.release(piece, { destroyed: true })
   expect(memory.take()).not.toBe(piece)
 })
 
-test('a tile that is too large gets memory of its own', () => {
+test('a tile that is too large gets its own memory', () => {
   const piece = createTileMemory().take()
   expect(within(piece)(1000).buffer).toBe(piece.buffer)
   expect(within(piece)(piece.length + 1).length).toBe(piece.length + 1)

@@ -12,129 +12,132 @@ import { asksForLinkedData, informationOf, type Information } from './informatio
 import { fetchTile, readTile } from './pyramids.ts'
 import { createTileMemory, within } from './tile-memory.ts'
 
-/** A decision that was made: this cookie, on this host, may see this image like this, until then. */
+/** A decision: this cookie may see this image in this view on this host, until a time. */
 type Grant = {
-  /** Its uuid. */
+  /** Uuid of the image. */
   image: string
   view: ImageView
   service: string
-  /** What the plans made for it are remembered by. */
+  /** Key of the cached plans for it. */
   key: string
   until: number
-  /** From then on one request goes the ordinary way and brings a new grant, while the others still use this one. */
+  /** After this time one request goes to the route and renews the grant. The others still use this one. */
   renewFrom: number
   information: { plain?: Information; linked?: Information }
 }
 
-// /iiif/3/ or /images/ and the 36 letters of a uuid: each address of a service is this long
+// /iiif/3/ or /images/ and the 36 characters of a uuid: every service address has this length
 const SERVICE_LENGTH = 44
 const UUID_LENGTH = 36
 const SERVICE = /^\/(?:iiif\/([23])|images)\//
 const DEEP_ZOOM_TILE = 'image_files/'
 const GRANT_MS = 30_000
 const RENEWED_AFTER_MS = 20_000
-const MOST_GRANTS = 20_000
+const MAX_GRANTS = 20_000
 
-/** How an address is answered, the same for all who look at the image by it, and the tile itself where it was asked for twice. */
-type Prepared = { plan: AnswerPlan; headers: Headers; tile?: Kept }
-/** Headers with the length among them, so that nothing is put together for each answer. */
-type Kept = { headers: Headers; bytes: Buffer }
-type Preparing = { key: string; known: Prepared; source: Source }
-/** Names and values in turn, in the form that costs Node least to write. */
+/** The answer of an address, the same for all readers of the view. The tile is added on the second request. */
+type Prepared = { plan: AnswerPlan; headers: Headers; tile?: CachedTile }
+/** Headers include the length, so that no answer has to build them. */
+type CachedTile = { headers: Headers; bytes: Buffer }
+type Preparing = { key: string; entry: Prepared; source: Source }
+/** Alternating names and values, the format that Node writes fastest. */
 type Headers = readonly string[]
-// A set of each grant's own took 52 KB even when empty: 1 GB for all of them.
+// A separate set for each grant took 52 KB even when empty: 1 GB for all grants.
 const PLAN_SIZE = 700
-const MOST_PREPARED = 20_000
-// Some 3,000 tiles. Reading one again is a fifth of what answering it costs, cutting one to its edge several times that.
+const MAX_PREPARED = 20_000
+// About 3,000 tiles. Reading a tile again is a fifth of the cost of an answer, cropping one costs several times that.
 const PREPARED_SIZE = 40 * 1024 * 1024
 
-/** How long clients may keep a picture, s. After that they ask whether it still holds, by its entity tag. */
+/** Returns how long clients may cache an image, s. After that they revalidate it by its entity tag. */
 export const cacheControl = (shared: boolean): string => (shared ? 'public, max-age=3600' : 'private, max-age=300')
 
-/** Remembers who may see which image, so that the next tile is answered before anything slow: no route, no row, no decoding.
- *  The decision itself is always made by the route (visibleAsset, openView); it is forgotten when any process tells that rights or media changed. */
+/**
+ * Caches who may see which image, so that the next tile is answered before anything slow: no route, no row, no decoding.
+ * The route makes the decision (visibleAsset, openView). It is invalidated when a process broadcasts that rights or media changed.
+ * @source decision 0005
+ */
 export const createTilePath = (live: Bus) => {
-  const grants = new LRUCache<string, Grant>({ max: MOST_GRANTS })
+  const grants = new LRUCache<string, Grant>({ max: MAX_GRANTS })
   const prepared = new LRUCache<string, Prepared>({
-    max: MOST_PREPARED,
+    max: MAX_PREPARED,
     maxSize: PREPARED_SIZE,
     sizeCalculation: ({ tile }) => PLAN_SIZE + (tile?.bytes.length ?? 0),
   })
   const memory = createTileMemory()
-  let forgotten = 0
-  const forget = () => {
-    forgotten += 1
+  let invalidations = 0
+  const invalidate = () => {
+    invalidations += 1
     grants.clear()
   }
-  const forgetImage = (uuid: string) => {
-    forgotten += 1
+  const invalidateImage = (uuid: string) => {
+    invalidations += 1
     for (const [key, grant] of grants) if (grant.image === uuid) grants.delete(key)
   }
-  const hear = (told: Message) => {
-    if (!('forget' in told)) return
-    // While a hundred images come in, whoever looks at another one is not asked anew a hundred times.
-    if (told.forget === 'media' && told.uuid !== undefined) forgetImage(told.uuid)
-    else forget()
+  const onMessage = (message: Message) => {
+    if (!('forget' in message)) return
+    // An import of a hundred images must not invalidate the grants of other images a hundred times.
+    if (message.forget === 'media' && message.uuid !== undefined) invalidateImage(message.uuid)
+    else invalidate()
   }
-  live.emitter.on('here', hear).on('told', hear)
-  live.emitter.on('again', forget)
+  live.emitter.on('here', onMessage).on('told', onMessage)
+  live.emitter.on('again', invalidate)
 
-  /* Kept from the second time on, so that whoever looks at everything once does not drive out what many look at. */
-  const keptTile = ({ key, known, source }: Preparing): Kept | undefined => {
-    if (known.tile !== undefined) return known.tile
-    const bytes = known.plan.tile && readTile(source, known.plan.tile)
-    return bytes && keep(key, known, bytes)
+  /* Tiles are cached from the second request on, so that a reader who sees each tile once does not evict popular tiles. */
+  const cachedTile = ({ key, entry, source }: Preparing): CachedTile | undefined => {
+    if (entry.tile !== undefined) return entry.tile
+    const bytes = entry.plan.tile && readTile(source, entry.plan.tile)
+    return bytes && storeTile(key, entry, bytes)
   }
 
-  const keep = (key: string, known: Prepared, bytes: Buffer): Kept => {
-    const tile = { headers: withLength(known.headers, bytes), bytes: copyUnpooled(bytes) }
-    prepared.set(key, { ...known, tile })
+  const storeTile = (key: string, entry: Prepared, bytes: Buffer): CachedTile => {
+    const tile = { headers: withLength(entry.headers, bytes), bytes: copyUnpooled(bytes) }
+    prepared.set(key, { ...entry, tile })
     return tile
   }
 
-  /* Kept from the first time on: another server is asked for it. What it does not give goes the ordinary way, which says why. */
-  const sendFarTile = (to: Exchange, { key, known, source }: Preparing): boolean => {
-    if (known.tile !== undefined) return sendKept(to, known.tile)
-    if (known.plan.tile === undefined) return false
+  /* Remote tiles are cached from the first request on, because another server has to send them. On an error the route reports it. */
+  const sendFarTile = (to: Exchange, { key, entry, source }: Preparing): boolean => {
+    if (entry.tile !== undefined) return sendCached(to, entry.tile)
+    if (entry.plan.tile === undefined) return false
     const send = (bytes: Buffer | undefined) => {
       if (bytes === undefined) return to.otherwise()
-      sendKept(to, keep(key, known, bytes))
+      sendCached(to, storeTile(key, entry, bytes))
     }
-    void fetchTile(source, known.plan.tile).then(send, to.otherwise)
+    void fetchTile(source, entry.plan.tile).then(send, to.otherwise)
     return true
   }
 
-  const sendNewTile = (to: Exchange, { key, known, source }: Preparing, tile: StoredTile): boolean => {
-    prepared.set(key, known)
-    const piece = memory.take()
-    const giveBack = () => memory.giveBack(piece, to.request.socket)
-    const bytes = readTile(source, tile, within(piece))
-    if (bytes === undefined) giveBack()
-    else to.response.writeHead(200, withLength(known.headers, bytes)).end(bytes, giveBack)
+  const sendNewTile = (to: Exchange, { key, entry, source }: Preparing, tile: StoredTile): boolean => {
+    prepared.set(key, entry)
+    const buffer = memory.take()
+    const returnBuffer = () => memory.release(buffer, to.request.socket)
+    const bytes = readTile(source, tile, within(buffer))
+    if (bytes === undefined) returnBuffer()
+    else to.response.writeHead(200, withLength(entry.headers, bytes)).end(bytes, returnBuffer)
     return bytes !== undefined
   }
 
   const sendPrepared = (to: Exchange, preparing: Preparing, tile: StoredTile): boolean => {
     if (preparing.source.open.descriptor === undefined) return sendFarTile(to, preparing)
-    if (prepared.has(preparing.key)) return sendKept(to, keptTile(preparing))
+    if (prepared.has(preparing.key)) return sendCached(to, cachedTile(preparing))
     return sendNewTile(to, preparing, tile)
   }
 
   const sendTile = (grant: Grant, path: string, version: 2 | 3 | undefined, to: Exchange): boolean => {
     const key = `${grant.key} ${path}`
-    const known = prepared.get(key)
-    const plan = known?.plan ?? planTile(grant, version, path)
+    const entry = prepared.get(key)
+    const plan = entry?.plan ?? planTile(grant, version, path)
     const source = plan && grant.view[plan.of]
     if (source === undefined || plan?.tile === undefined) return false
-    const headers = known?.headers ?? tileHeaders(grant.view, source, plan)
+    const headers = entry?.headers ?? tileHeaders(grant.view, source, plan)
     if (etagMatches(to.request.headers['if-none-match'], source.etag)) {
       to.response.writeHead(304, [...headers]).end()
       return true
     }
-    return sendPrepared(to, { key, known: known ?? { plan, headers }, source }, plan.tile)
+    return sendPrepared(to, { key, entry: entry ?? { plan, headers }, source }, plan.tile)
   }
 
-  /** @returns whether the request was answered; otherwise it goes the ordinary way */
+  /** Answers a request if possible. @returns Whether it was answered. Otherwise the route answers it. */
   const answer = ({ request, response, otherwise }: Exchange): boolean => {
     const url = request.url ?? ''
     const service = request.method === 'GET' ? SERVICE.exec(url) : null
@@ -148,16 +151,16 @@ export const createTilePath = (live: Bus) => {
   }
 
   return {
-    /** How often everything was forgotten so far: to be asked before rights are, and given to `grant`. */
-    asOf: (): number => forgotten,
-    /** Remembers the decision, unless something changed since it was begun. */
+    /** Returns the number of invalidations. Read it before rights are checked and pass it to `grant`. */
+    asOf: (): number => invalidations,
+    /** Stores the decision, unless something changed since it was started. */
     grant: (request: IncomingMessage, asOf: number, view: ImageView, service: string): void => {
-      if (asOf !== forgotten) return
-      const asked = (request.url ?? '').slice(0, SERVICE_LENGTH)
-      const image = asked.slice(-UUID_LENGTH).toLowerCase()
+      if (asOf !== invalidations) return
+      const serviceAddress = (request.url ?? '').slice(0, SERVICE_LENGTH)
+      const image = serviceAddress.slice(-UUID_LENGTH).toLowerCase()
       const now = Date.now()
       const times = { until: now + GRANT_MS, renewFrom: now + RENEWED_AFTER_MS }
-      grants.set(grantKey(request, asked), {
+      grants.set(grantKey(request, serviceAddress), {
         image,
         view,
         service,
@@ -166,7 +169,7 @@ export const createTilePath = (live: Bus) => {
         information: {},
       })
     },
-    /** Put before the server's own listener. */
+    /** Wraps the listener of the server. */
     before:
       (listener: RequestListener): RequestListener =>
       (request, response) => {
@@ -177,7 +180,7 @@ export const createTilePath = (live: Bus) => {
 }
 export type TilePath = ReturnType<typeof createTilePath>
 
-/* Whether this request must go the ordinary way. */
+/* Returns whether this request must go to the route. */
 const isDue = (grant: Grant): boolean => {
   const now = Date.now()
   if (grant.until < now) return true
@@ -186,7 +189,7 @@ const isDue = (grant: Grant): boolean => {
   return true
 }
 
-/** `otherwise` sends the request the ordinary way. */
+/** `otherwise` passes the request on to the route. */
 type Exchange = { request: IncomingMessage; response: ServerResponse; otherwise: () => void }
 
 const tileHeaders = ({ shared }: ImageView, { etag }: Source, { link, mediaType }: AnswerPlan): Headers =>
@@ -202,13 +205,13 @@ const tileHeaders = ({ shared }: ImageView, { etag }: Source, { link, mediaType 
 
 const withLength = (headers: Headers, { length }: Buffer): string[] => [...headers, 'content-length', String(length)]
 
-const sendKept = ({ response }: Exchange, tile: Kept | undefined): boolean => {
+const sendCached = ({ response }: Exchange, tile: CachedTile | undefined): boolean => {
   if (tile === undefined) return false
-  response.writeHead(200, tile.headers as string[]).end(tile.bytes) // it is read only
+  response.writeHead(200, tile.headers as string[]).end(tile.bytes) // the array is only read
   return true
 }
 
-/* The plan for a stored tile; all else is planned by the route. */
+/* Plans a stored tile. The route plans all other answers. */
 const planTile = ({ view, service }: Grant, version: 2 | 3 | undefined, path: string): AnswerPlan | undefined => {
   const plan = version === undefined ? planDeepZoom(path, view) : planImage(path, version, view, service)
   return plan.type === 'answer' && plan.tile !== undefined ? plan : undefined
@@ -220,23 +223,27 @@ const planDeepZoom = (path: string, view: ImageView): ImagePlan =>
 const sendInformation = (
   { view, service, information }: Grant,
   version: 2 | 3,
-  { headers: asked }: IncomingMessage,
+  { headers: requestHeaders }: IncomingMessage,
   response: ServerResponse,
 ): boolean => {
   const { picture: source, shared } = view
   if (source === undefined) return false
-  const form = asksForLinkedData(asked.accept) ? 'linked' : 'plain'
-  const { headers, body } = (information[form] ??= informationOf(version, { source, service, shared }, asked.accept))
+  const form = asksForLinkedData(requestHeaders.accept) ? 'linked' : 'plain'
+  const { headers, body } = (information[form] ??= informationOf(
+    version,
+    { source, service, shared },
+    requestHeaders.accept,
+  ))
   const all = { ...headers, 'x-content-type-options': 'nosniff' }
-  if (etagMatches(asked['if-none-match'], headers.etag)) response.writeHead(304, all).end()
+  if (etagMatches(requestHeaders['if-none-match'], headers.etag)) response.writeHead(304, all).end()
   else response.writeHead(200, all).end(body)
   return true
 }
 
-// The whole cookie header, unread: whoever sends another one is looked at anew. Host and scheme as a proxy may tell them.
+// The whole cookie header, unparsed: another header needs another decision. A proxy may state host and scheme.
 const grantKey = ({ headers }: IncomingMessage, service: string): string => {
   const key = `${headers.host} ${headers['x-forwarded-host'] ?? ''} ${headers['x-forwarded-proto'] ?? ''} ${service} ${headers.cookie ?? ''}`
-  // Headers may have 16 KB: thousands of them made to be different would fill the memory.
-  return key.length <= LONGEST_KEY ? key : createHash('sha256').update(key).digest('base64')
+  // Headers can have 16 KB: thousands of different ones would fill the memory.
+  return key.length <= MAX_KEY_LENGTH ? key : createHash('sha256').update(key).digest('base64')
 }
-const LONGEST_KEY = 600
+const MAX_KEY_LENGTH = 600

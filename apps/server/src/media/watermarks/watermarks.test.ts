@@ -30,22 +30,22 @@ const send = (client: Pick<TestPerson, 'send'>, bytes: Buffer, name = 'mark.png'
 const signInState = (request: string, uuid = image, cookie?: string) =>
   images.get(`/iiif/3/${uuid}/${request}/0/default.jpg`, { cookie })
 
-/* The brightest that is seen of the black picture. */
+/* Returns the brightest pixel of the black image. */
 const brightest = async ({ bytes }: Got) => (await sharp(bytes).greyscale().stats()).channels[0]!.max
-const isMarked = async (got: Got) => [got.status, got.status === 200 && (await brightest(got)) > 50]
+const isWatermarked = async (got: Got) => [got.status, got.status === 200 && (await brightest(got)) > 50]
 
-const markedBy = (uuid = image) =>
+const hasWatermark = (uuid = image) =>
   images.tenant.run(async (db) => {
     const { rows } = await sql<{ made: boolean }>`select marked_with = t.watermark as made
       from asset a join tenant t on t.id = a.tenant_id where a.uuid = ${uuid}`.execute(db)
     return rows[0]?.made
   })
-const untilMarked = (uuid = image) => expect.poll(() => markedBy(uuid), { timeout: 20_000 }).toBe(true)
+const untilWatermarked = (uuid = image) => expect.poll(() => hasWatermark(uuid), { timeout: 20_000 }).toBe(true)
 
-test('a watermark may be set by administrators alone', async () => {
-  const mark = await picture('#ffffff', [60, 20])
-  expect((await send(images.tenant.visitor, mark)).statusCode).toBe(401)
-  expect((await send(images.editor, mark)).statusCode).toBe(403)
+test('only administrators can set a watermark', async () => {
+  const watermark = await picture('#ffffff', [60, 20])
+  expect((await send(images.tenant.visitor, watermark)).statusCode).toBe(401)
+  expect((await send(images.editor, watermark)).statusCode).toBe(403)
   expect((await images.editor.call(removeWatermark)).status).toBe(403)
 })
 
@@ -62,7 +62,7 @@ test.each([
   ['a PNG that is cut off', async () => (await noise(300)).subarray(0, 20_000), 415],
   ['a PNG of too many pixels', () => picture('#ffffff', [5000, 5000]), 415],
   ['a PNG of more than 2 MB', () => noise(1000), 413],
-])('%s is refused', async (_, bytes, status) => {
+])('%s is rejected', async (_, bytes, status) => {
   expect((await send(admin, await bytes())).statusCode).toBe(status)
   expect((await admin.call(readWatermark)).status).toBe(404)
 })
@@ -74,31 +74,31 @@ const noise = (side: number) => {
     .toBuffer()
 }
 
-describe('once a watermark is set', () => {
-  test('nobody who must see it is shown a picture without it, and it is there soon', async () => {
+describe('after a watermark was set', () => {
+  test('people who must see it never get an image without it, and it is applied soon', async () => {
     const warm = await signInState('0,0,512,512/512,')
-    expect(await isMarked(warm)).toEqual([200, false])
+    expect(await isWatermarked(warm)).toEqual([200, false])
     expect((await send(admin, await picture('#ffffff', [60, 20]))).statusCode).toBe(204)
     for (;;) {
-      const [status, marked] = await isMarked(await signInState('0,0,512,512/512,'))
-      if (marked) break
+      const [status, watermarked] = await isWatermarked(await signInState('0,0,512,512/512,'))
+      if (watermarked) break
       expect(status).toBe(503)
     }
-    expect(await isMarked(await signInState('256,256,256,256/256,'))).toEqual([200, true])
-    expect(await isMarked(await signInState('full/max'))).toEqual([200, true])
+    expect(await isWatermarked(await signInState('256,256,256,256/256,'))).toEqual([200, true])
+    expect(await isWatermarked(await signInState('full/max'))).toEqual([200, true])
   })
 
-  test('those who need not see it do not, though both look at the same addresses by turns', async () => {
+  test('people who need not see it get clean images, although both request the same addresses alternately', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
-      expect(await isMarked(await signInState('256,256,256,256/256,', image, images.editor.cookie))).toEqual([
+      expect(await isWatermarked(await signInState('256,256,256,256/256,', image, images.editor.cookie))).toEqual([
         200,
         false,
       ])
-      expect(await isMarked(await signInState('256,256,256,256/256,'))).toEqual([200, true])
+      expect(await isWatermarked(await signInState('256,256,256,256/256,'))).toEqual([200, true])
     }
   })
 
-  test('what a shared cache may keep is what everybody is shown', async () => {
+  test('shared caches may only store images that everyone may see', async () => {
     const [all, few] = [await signInState('full/max'), await signInState('full/max', image, images.editor.cookie)]
     expect([all.headers['cache-control'], few.headers['cache-control']]).toEqual([
       'public, max-age=3600',
@@ -107,21 +107,21 @@ describe('once a watermark is set', () => {
     expect(all.headers.etag).not.toBe(few.headers.etag)
   })
 
-  test('small pictures of the whole bear none', async () => {
-    expect(await isMarked(await signInState('full/400,'))).toEqual([200, false])
-    expect(await isMarked(await signInState('full/250,'))).toEqual([200, false])
-    expect(await isMarked(await images.get(`/images/${image}/thumbnail.webp`))).toEqual([200, false])
-    expect(await isMarked(await signInState('full/401,'))).toEqual([200, true])
+  test('small images of the whole have no watermark', async () => {
+    expect(await isWatermarked(await signInState('full/400,'))).toEqual([200, false])
+    expect(await isWatermarked(await signInState('full/250,'))).toEqual([200, false])
+    expect(await isWatermarked(await images.get(`/images/${image}/thumbnail.webp`))).toEqual([200, false])
+    expect(await isWatermarked(await signInState('full/401,'))).toEqual([200, true])
   })
 
-  test('a picture that is imported later is marked as well', async () => {
+  test('an image that is imported later gets the watermark', async () => {
     const later = await images.importImage('later.png', await picture('#000000'))
     await putItemsInState(images.tenant, 'Published')
-    await untilMarked(later)
-    expect(await isMarked(await signInState('full/max', later))).toEqual([200, true])
+    await untilWatermarked(later)
+    expect(await isWatermarked(await signInState('full/max', later))).toEqual([200, true])
   })
 
-  test('as long as it is not in, all that is larger than a thumbnail waits', async () => {
+  test('until it is applied, images larger than a thumbnail are not available', async () => {
     const before = await readName()
     await nameWatermark('t0/watermarks/nowhere.png')
     for (const path of [
@@ -141,10 +141,10 @@ describe('once a watermark is set', () => {
     await expect.poll(async () => (await signInState('full/max')).status).toBe(200)
   })
 
-  test('another one takes its place', async () => {
+  test('a new watermark replaces it', async () => {
     const before = await signInState('full/max')
     await send(admin, await picture('#ff0000', [60, 20]))
-    await untilMarked()
+    await untilWatermarked()
     const after = await signInState('full/max')
     expect(after.headers.etag).not.toBe(before.headers.etag)
     const [red, green] = (await sharp(after.bytes).stats()).channels
@@ -152,14 +152,14 @@ describe('once a watermark is set', () => {
     expect((await admin.call(readWatermark)).status).toBe(200)
   })
 
-  test('without it nobody sees any', async () => {
+  test('after its removal no image has a watermark', async () => {
     expect((await admin.call(removeWatermark)).status).toBe(204)
-    await expect.poll(async () => isMarked(await signInState('full/max'))).toEqual([200, false])
-    await expect.poll(async () => isMarked(await signInState('256,256,256,256/256,'))).toEqual([200, false])
+    await expect.poll(async () => isWatermarked(await signInState('full/max'))).toEqual([200, false])
+    await expect.poll(async () => isWatermarked(await signInState('256,256,256,256/256,'))).toEqual([200, false])
   })
 })
 
-/* As if somebody had set a watermark whose images are not made yet. */
+/* Sets a watermark whose images are not made yet. */
 const nameWatermark = (blob: string | null) =>
   images.tenant.run(async (db) => {
     await sql`select set_watermark(${blob})`.execute(db)
@@ -171,7 +171,7 @@ const readName = () =>
     return rows[0]?.watermark ?? null
   })
 
-test('an organisation cannot set the watermark of another', async () => {
+test('an organisation cannot set the watermark of another organisation', async () => {
   const other = await images.world.tenant()
   await other.run((db) => sql`select set_watermark('t0/watermarks/mine.png')`.execute(db))
   expect(await readName()).toBeNull()

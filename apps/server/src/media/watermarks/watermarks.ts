@@ -12,17 +12,19 @@ import { checkPng } from '../decoders/image/check-png.ts'
 type Needs = { database: Database; blobs: Blobs; jobs: Pick<Jobs, 'enqueue'> }
 type Who = { tenantId: number; personUuid: string }
 
-/** A watermark need be no larger: it is shown 1,024 px wide at most. */
-const MOST_PIXELS = 16_000_000
+/** A watermark is shown at most 1,024 px wide, so it need not be larger. */
+const MAX_PIXELS = 16_000_000
 
-/** Makes `png` the watermark of the organisation, from this moment on, and has all of its images marked with it.
- *  @throws unsupportedContent for what is no PNG that can be decoded */
+/**
+ * Sets `png` as the watermark and enqueues the watermarking of all images.
+ * @throws unsupportedContent if it is not a PNG that can be decoded
+ */
 export const setWatermark = async (
   { database, blobs, jobs }: Needs,
   { tenantId, personUuid }: Who,
   png: Buffer,
 ): Promise<void> => {
-  await checkPng(png, { pixels: MOST_PIXELS, otherwise: 'The watermark has to be a PNG of 16 megapixels at most' })
+  await checkPng(png, { pixels: MAX_PIXELS, otherwise: 'The watermark must be a PNG of at most 16 megapixels' })
   const { name } = await blobs.put(Readable.from([png]), ({ sha256 }) => watermarkBlob(tenantId, sha256))
   await asTenant(database, tenantId, async (db) => {
     await changeWatermark(db, { personUuid }, name)
@@ -30,15 +32,15 @@ export const setWatermark = async (
   })
 }
 
-/** From now on everybody sees images without a watermark. */
+/** Removes the watermark. All images are shown clean at once. */
 export const removeWatermark = ({ database }: Pick<Needs, 'database'>, { tenantId, personUuid }: Who): Promise<void> =>
   asTenant(database, tenantId, (db) => changeWatermark(db, { personUuid }, null))
 
-/** Has every image marked that is not marked with `watermark` yet. */
+/** Enqueues the watermarking of every image that does not have `watermark` yet. */
 export const enqueueWatermarkAll = (db: TenantDb, jobs: Pick<Jobs, 'enqueue'>, watermark: string): Promise<void> =>
   jobs.enqueue(db, watermarkAllJob, { watermark }, watermark)
 
-/** The organisation's watermark, which nobody changes until this transaction ends; null: none. */
+/** Locks the watermark of the organisation until this transaction ends. Returns null without a watermark. */
 export const lockWatermark = async (db: TenantDb): Promise<string | null> => {
   const { rows } = await sql<{ watermark: string | null }>`select held_watermark() as watermark`.execute(db)
   return rows[0]?.watermark ?? null

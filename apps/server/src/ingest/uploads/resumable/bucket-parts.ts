@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
-import { originalBlob, pieceBlob, piecesOf } from '#media/blob-names.ts'
+import { originalBlob, partBlob, partsOf } from '#media/blob-names.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { UploadParts, PartialUpload } from './upload-parts.ts'
@@ -29,7 +29,7 @@ export const bucketUploadParts = (database: Database, blobs: Blobs, most = PIECE
       let received = offset
       for (let piece = await pieces.next(); piece !== undefined; piece = await pieces.next()) {
         const start = received
-        const { name, size } = await blobs.put(Readable.from(piece), () => pieceBlob(tenantId, uuid, uuidv7()))
+        const { name, size } = await blobs.put(Readable.from(piece), () => partBlob(tenantId, uuid, uuidv7()))
         await advance(start, start + size, async (db) => {
           await db
             .insertInto('resumable_piece')
@@ -59,7 +59,7 @@ export const bucketUploadParts = (database: Database, blobs: Blobs, most = PIECE
     },
     remove: async ({ tenantId, uuid }) => {
       const soon = new Date(Date.now() + DAY_MS)
-      for await (const name of blobs.writtenBefore(piecesOf(tenantId, uuid), soon)) await blobs.remove(name)
+      for await (const name of blobs.writtenBefore(partsOf(tenantId, uuid), soon)) await blobs.remove(name)
     },
   }
 }

@@ -7,18 +7,18 @@ import { createPeaks, PEAK_RATE } from './peaks.ts'
 import { isPlayableSound, probe } from './probe.ts'
 import { runProgram } from './run-program.ts'
 
-/** Silence where pieces are missing, so that what is heard and what is drawn stay together. */
+/** Fills missing parts with silence, so that playback and waveform stay in step. */
 const STEADY = ['-af', 'aresample=async=1:first_pts=0']
 
-/** Makes sound that every browser plays, and the peaks it is drawn by, in one pass over the original. */
+/** Makes audio that every browser plays, and its peaks, in one pass over the original. */
 export const decodeAudio: MediaDecoder<DecodedAudio> = async (programs, mediaType, source, run, onProgress) => {
-  const told = await probe(programs, mediaType, source, run)
-  if (told.type === 'refused') return told
-  const { sound } = told
+  const probed = await probe(programs, mediaType, source, run)
+  if (probed.type === 'refused') return probed
+  const { sound } = probed
   if (sound === undefined) return NO_SOUND
   const peaks = createPeaks()
   const track = ['-map', `0:${sound.index}`, '-vn', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
-  // Sound that a browser plays already is put into another container as it is: coding it again would only take away.
+  // Audio that browsers play already is only put into another container: encoding it again would reduce its quality.
   const coding = isPlayableSound(sound) ? ['-c:a', 'copy'] : [...STEADY, '-c:a', 'aac', '-b:a', '128k']
   const refusal = await runProgram(
     [
@@ -30,12 +30,12 @@ export const decodeAudio: MediaDecoder<DecodedAudio> = async (programs, mediaTyp
     run,
     (chunk) => {
       peaks.add(chunk)
-      if (told.duration > 0) onProgress(Math.min(1, peaks.duration() / told.duration))
+      if (probed.duration > 0) onProgress(Math.min(1, peaks.duration() / probed.duration))
     },
   )
   if (refusal !== undefined) return refusal
   const waveform = peaks.end()
-  if (waveform.duration === 0) return { type: 'refused', reason: 'mediaDamaged', detail: { said: 'no samples' } }
+  if (waveform.duration === 0) return { type: 'refused', reason: 'mediaDamaged', detail: { errorText: 'no samples' } }
   await writeFile(join(run.folder, 'waveform.json'), JSON.stringify(waveform))
   return {
     type: 'decoded',

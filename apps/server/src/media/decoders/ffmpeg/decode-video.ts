@@ -6,11 +6,11 @@ import { isPlayableSound, probe, type MediaStream, type Probed } from './probe.t
 import type { FfmpegPrograms } from './programs.ts'
 import { runProgram, type Run } from './run-program.ts'
 
-/** Makes film that every browser plays, and a still of it. What is fit as it is only changes its container. */
+/** Makes video that every browser plays, and a poster. Streams that browsers play already only change their container. */
 export const decodeVideo: MediaDecoder<DecodedVideo> = async (programs, mediaType, source, run, onProgress) => {
-  const told = await probe(programs, mediaType, source, run)
-  if (told.type === 'refused') return told
-  const { picture, sound } = told
+  const probed = await probe(programs, mediaType, source, run)
+  if (probed.type === 'refused') return probed
+  const { picture, sound } = probed
   if (picture === undefined) return { type: 'refused', reason: 'noPicture', detail: {} }
   const rendition = join(run.folder, 'video.mp4')
   const refusal = await runProgram(
@@ -22,7 +22,7 @@ export const decodeVideo: MediaDecoder<DecodedVideo> = async (programs, mediaTyp
       ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart', '-f', 'mp4', rendition],
     ].flat(),
     run,
-    progressOf(told, onProgress),
+    progressOf(probed, onProgress),
   )
   if (refusal !== undefined) return refusal
   const made = await probe(programs, 'video/mp4', rendition, run)
@@ -33,7 +33,7 @@ export const decodeVideo: MediaDecoder<DecodedVideo> = async (programs, mediaTyp
 const pictureCoding = ({ codec_name, pix_fmt, field_order = 'progressive' }: MediaStream): readonly string[] =>
   codec_name === 'h264' && pix_fmt === 'yuv420p' && field_order === 'progressive' ? ['-c:v', 'copy'] : H264
 
-// H.264 halves both sides for its colours, so both are even.
+// H.264 halves both sides for its colours, so both must be even.
 const H264 = [
   ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p'],
   ['-vf', "scale='trunc(min(1920,iw)/2)*2':-2"],
@@ -42,7 +42,7 @@ const H264 = [
 const soundCoding = (sound: MediaStream) =>
   isPlayableSound(sound) ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2']
 
-/* ffmpeg reports in lines, among them out_time_us=1234567. */
+/* ffmpeg reports progress in lines, for example out_time_us=1234567. */
 const progressOf =
   ({ duration }: Probed, onProgress: (value: number) => void) =>
   (chunk: Buffer) => {
@@ -57,7 +57,7 @@ const finish = async (
   original: Pick<DecodedVideo, 'mediaType' | 'codec'>,
 ): Promise<DecodedVideo | DecoderRefusal> => {
   if (picture === undefined || duration === 0)
-    return { type: 'refused', reason: 'mediaDamaged', detail: { said: 'no pictures' } }
+    return { type: 'refused', reason: 'mediaDamaged', detail: { errorText: 'no pictures' } }
   const refusal = await writePoster(programs, duration, run)
   if (refusal !== undefined) return refusal
   return {
@@ -70,7 +70,7 @@ const finish = async (
   }
 }
 
-/** Pixels need not be square, and phones write how a film is to be turned and leave its pixels lying. */
+/** Pixels need not be square. Phones store the rotation of a video and do not turn its pixels. */
 const shownSize = (picture: MediaStream) => {
   const { height = 0, side_data_list = [] } = picture
   const width = shownWidth(picture)
@@ -83,7 +83,7 @@ const shownWidth = ({ width = 0, sample_aspect_ratio = '1:1' }: MediaStream): nu
   return across === undefined ? width : Math.round((width * Number(across)) / Number(down))
 }
 
-/** The most typical of the pictures after the first second, which is often black; at most 400 px. */
+/** Writes the most typical frame after the first second, which is often black, at most 400 px. */
 const writePoster = ({ ffmpeg }: FfmpegPrograms, duration: number, run: Run) =>
   runProgram(
     [

@@ -6,7 +6,7 @@ import { readHead } from '../read-head.ts'
 import type { FfmpegPrograms } from './programs.ts'
 import type { Run } from './run-program.ts'
 
-/** Makes of a recording what a browser plays. @param onProgress 0..1 */
+/** Makes of a recording the files that a browser plays. @param onProgress 0..1 */
 export type MediaDecoder<Made> = (
   programs: FfmpegPrograms,
   mediaType: MediaType,
@@ -15,7 +15,7 @@ export type MediaDecoder<Made> = (
   onProgress: (value: number) => void,
 ) => Promise<Made | DecoderRefusal>
 
-/** Film takes its time, on several threads; less than a job may take in all. */
+/** Video takes long, on several threads. The deadline is below the limit of a job. */
 const MEDIA_LIMITS: DecoderLimits = { ...DECODER_LIMITS, deadline: 50 * 60_000, cpuSeconds: 4 * 60 * 60 }
 
 export type MediaOptions = {
@@ -24,8 +24,10 @@ export type MediaOptions = {
   limits?: Partial<DecoderLimits>
 }
 
-/** Runs a decoder of recordings on a file whose bytes say that it is one.
- *  Whatever becomes of ffmpeg, there is an outcome; the folder, which must not exist yet, stays only when it is `decoded`. */
+/**
+ * Runs a decoder of recordings on a file that is a recording by its content.
+ * There is always an outcome. The folder must not exist yet and remains only if the outcome is `decoded`.
+ */
 export const runMediaDecoder = async <Made extends { type: 'decoded' }>(
   decode: MediaDecoder<Made>,
   programs: FfmpegPrograms,

@@ -1,6 +1,6 @@
 import type { MediaType } from '../formats.ts'
 
-/** How each content is taken apart. Named and not guessed: a guess would follow a text that calls itself a list of files. */
+/** The demuxer of each type. It is never guessed: a guess would follow a text that claims to be a list of files. */
 const DEMUXERS: Partial<Record<MediaType, string>> = {
   'audio/mpeg': 'mp3',
   'audio/aac': 'aac',
@@ -21,7 +21,7 @@ const DEMUXERS: Partial<Record<MediaType, string>> = {
   'video/x-flv': 'flv',
 }
 
-/** What recordings of the accepted kinds are written in; ffmpeg knows some hundred decoders more that nobody needs here. */
+/** The codecs of the accepted types. ffmpeg has several hundred other decoders that are not needed here. */
 const DECODERS = [
   'mp3,mp3float,mp2,mp2float,mp1,mp1float,aac,aac_latm,vorbis,opus,flac,alac,ac3,eac3,speex,wmav2,qdm2,nellymoser',
   'amrnb,amrwb,libopencore_amrnb,libopencore_amrwb,adpcm_ima_wav,adpcm_ms,adpcm_ima_qt,adpcm_swf,pcm_u8,pcm_s8',
@@ -30,7 +30,7 @@ const DECODERS = [
   'prores,dvvideo,rawvideo,huffyuv,ffv1,wmv2,svq1,svq3,cinepak,theora,dnxhd,qtrle,png',
 ].join(',')
 
-/** The arguments by which a file of this content is read and nothing else. */
+/** Returns the arguments with which ffmpeg reads a file of this type and no other file. */
 export const inputOf = (mediaType: MediaType, file: string): string[] => {
   const demuxer = DEMUXERS[mediaType]
   if (demuxer === undefined) throw new TypeError(`no sound and no film: ${mediaType}`)

@@ -1,14 +1,14 @@
-/** Samples of one channel per second, as `add` takes them: enough to draw by. */
+/** Samples of one channel per second, as passed to `add`: enough for drawing. */
 export const PEAK_RATE = 8000
-/** Samples behind one fine peak: 10 ms. */
+/** Samples of one fine peak: 10 ms. */
 const FINE = 80
-/** Most points of a drawing. */
+/** Maximum number of points of a waveform. */
 const POINTS = 1800
 
-/** Peaks for wavesurfer: one list per channel, 0..1 each; duration in s. */
+/** Peaks for wavesurfer: one list per channel, 0..1 each. Duration in s. */
 export type Waveform = { duration: number; peaks: number[][] }
 
-/** Gathers the peaks of sound that goes by as 16-bit samples, little-endian. A chunk may end within a sample. */
+/** Collects the peaks of a stream of 16-bit samples, little-endian. A chunk may end within a sample. */
 export const createPeaks = () => {
   const fine: number[] = []
   let samples = 0
@@ -28,7 +28,7 @@ export const createPeaks = () => {
       }
       odd = even < bytes.length ? bytes.subarray(even) : undefined
     },
-    /** s, so far */
+    /** Duration so far, s. */
     duration: (): number => samples / PEAK_RATE,
     end: (): Waveform => ({ duration: samples / PEAK_RATE, peaks: [coarse(peak > 0 ? [...fine, peak] : fine)] }),
   }
@@ -39,8 +39,8 @@ const coarse = (fine: readonly number[]): number[] => {
   return Array.from({ length: points }, (_, point) => {
     const from = Math.floor((point * fine.length) / points)
     const to = Math.floor(((point + 1) * fine.length) / points)
-    let most = 0
-    for (let at = from; at < to; at += 1) most = Math.max(most, fine[at]!)
-    return Math.round((most / 32_768) * 1000) / 1000
+    let max = 0
+    for (let at = from; at < to; at += 1) max = Math.max(max, fine[at]!)
+    return Math.round((max / 32_768) * 1000) / 1000
   })
 }

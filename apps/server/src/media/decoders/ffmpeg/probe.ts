@@ -22,23 +22,23 @@ const Stream = Type.Object({
   side_data_list: Type.Optional(Type.Array(Type.Object({ rotation: Type.Optional(Type.Number()) }))),
 })
 export type MediaStream = Static<typeof Stream>
-const Told = Type.Object({
+const ProbeOutput = Type.Object({
   streams: Type.Array(Stream),
   format: Type.Object({ duration: Type.Optional(Type.String()) }),
 })
 
-/** What a recording holds. */
+/** The content of a recording. */
 export type Probed = {
   type: 'probed'
   sound: MediaStream | undefined
-  /** Moving pictures; a cover that comes with a song is none. */
+  /** The video stream. The cover image of an audio file does not count. */
   picture: MediaStream | undefined
-  /** s; 0 where the file does not tell */
+  /** s; 0 if the file does not state it. */
   duration: number
 }
 
-/** Much more than ffprobe says of any recording, in characters. */
-const MOST_TOLD = 1_000_000
+/** Far more than ffprobe prints for any recording, in characters. */
+const MAX_OUTPUT = 1_000_000
 
 export const probe = async (
   { ffprobe }: FfmpegPrograms,
@@ -46,18 +46,18 @@ export const probe = async (
   file: string,
   run: Run,
 ): Promise<Probed | DecoderRefusal> => {
-  const told: Buffer[] = []
+  const chunks: Buffer[] = []
   let size = 0
   const refusal = await runProgram(
     [ffprobe, '-v', 'error', '-print_format', 'json', '-show_format', '-show_streams', ...inputOf(mediaType, file)],
     run,
     (chunk) => {
       size += chunk.length
-      if (size <= MOST_TOLD) told.push(chunk)
+      if (size <= MAX_OUTPUT) chunks.push(chunk)
     },
   )
   if (refusal !== undefined) return refusal
-  const { streams, format } = Value.Parse(Told, JSON.parse(Buffer.concat(told).toString()))
+  const { streams, format } = Value.Parse(ProbeOutput, JSON.parse(Buffer.concat(chunks).toString()))
   return {
     type: 'probed',
     sound: streams.find((stream) => stream.codec_type === 'audio' && stream.codec_name !== undefined),
@@ -69,6 +69,6 @@ export const probe = async (
   }
 }
 
-/** Browsers play AAC of these profiles as it is. */
+/** Browsers play AAC of these profiles without conversion. */
 export const isPlayableSound = ({ codec_name, profile = '' }: MediaStream): boolean =>
   codec_name === 'aac' && ['LC', 'HE-AAC', 'HE-AACv2'].includes(profile)

@@ -4,8 +4,10 @@ import type { Config } from '#platform/config.ts'
 
 export type FfmpegPrograms = { ffmpeg: string; ffprobe: string }
 
-/** Where ffmpeg and ffprobe are: beside FFMPEG_PATH (the program or its folder), else on PATH; undefined where they are not.
- *  Looked for each time, so that what is installed later is found without a restart. */
+/**
+ * Finds ffmpeg and ffprobe beside FFMPEG_PATH (the program or its folder), otherwise on PATH. Returns undefined if they are missing.
+ * Searches on each call, so that a later installation is found without a restart.
+ */
 export const findFfmpeg = ({
   ffmpegPath,
   programFolders,
@@ -18,13 +20,13 @@ export const findFfmpeg = ({
     : { ffmpeg: path.join(folder, 'ffmpeg'), ffprobe: path.join(folder, 'ffprobe') }
 }
 
-const isFolder = (place: string) => statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false
+const isFolder = (location: string) => statSync(location, { throwIfNoEntry: false })?.isDirectory() ?? false
 
 const isProgram = (file: string) => {
   try {
     accessSync(file, constants.X_OK)
     return true
   } catch {
-    return false // the one way to ask
+    return false // access can only report this by throwing
   }
 }

@@ -18,45 +18,45 @@ const run = async (command: string[], limits: Partial<DecoderLimits> = {}, signa
   return { refusal, output }
 }
 
-test('what a program says is handed on', async () => {
+test('the output of a program is passed on', async () => {
   expect(await run(['/bin/echo', 'la'])).toEqual({ refusal: undefined, output: 'la\n' })
 })
 
-test('a program that says no finds fault with the file, unless the machine is at fault', async () => {
+test('a program that fails reports a damaged file, unless the cause is the machine', async () => {
   const { refusal } = await run(['/bin/sh', '-c', 'echo moov atom not found >&2; exit 1'])
-  expect(refusal).toEqual({ type: 'refused', reason: 'mediaDamaged', detail: { said: 'moov atom not found\n' } })
+  expect(refusal).toEqual({ type: 'refused', reason: 'mediaDamaged', detail: { errorText: 'moov atom not found\n' } })
   expect((await run(['/bin/sh', '-c', 'echo No space left on device >&2; exit 1'])).refusal?.reason).toBe(
     'decoderFailed',
   )
 })
 
-test('a program that hangs is ended, and so is one that nobody waits for', async () => {
+test('a program that does not respond is killed, and also when its caller aborts', async () => {
   expect((await run(['/bin/sleep', '60'], { deadline: 100 })).refusal).toMatchObject({ reason: 'decoderTimeout' })
   const gone = new AbortController()
   setTimeout(() => gone.abort(), 100)
   expect((await run(['/bin/sleep', '60'], {}, gone.signal)).refusal?.reason).toBe('decoderStopped')
 })
 
-test.runIf(existsSync('/usr/bin/prlimit'))('a program that writes without end is ended', async () => {
+test.runIf(existsSync('/usr/bin/prlimit'))('a program that writes without end is killed', async () => {
   const { refusal } = await run(['/bin/dd', 'if=/dev/zero', 'of=file', 'bs=1000', 'count=1000'], { fileSize: 100_000 })
   expect(refusal?.reason).toBe('decoderFailed')
 })
 
-test('a program that is not there is a failed decoder', async () => {
+test('a missing program is a failed decoder', async () => {
   expect((await run(['/nowhere/ffmpeg'])).refusal?.reason).toBe('decoderFailed')
 })
 
-test('a program has no environment', async () => {
+test('a program has an empty environment', async () => {
   expect((await run(['/usr/bin/env'])).output).toBe('')
 })
 
-test.runIf(existsSync('/usr/bin/unshare'))('a program has no network but itself', async () => {
+test.runIf(existsSync('/usr/bin/unshare'))('a program has no network except loopback', async () => {
   const { output } = await run(['/bin/cat', '/proc/net/dev'])
   const names = output.split('\n').flatMap((line) => /^\s*(\w+):/.exec(line)?.[1] ?? [])
   expect(names).toEqual(['lo'])
 })
 
-test.runIf(existsSync('/usr/bin/setpriv'))('a program ends with whoever started it', async () => {
+test.runIf(existsSync('/usr/bin/setpriv'))('a program ends when its parent ends', async () => {
   using folder = temporaryFolder()
   const parent = spawn(process.execPath, [
     '--input-type=module',
@@ -65,9 +65,11 @@ test.runIf(existsSync('/usr/bin/setpriv'))('a program ends with whoever started 
      import { DECODER_LIMITS } from ${JSON.stringify(join(import.meta.dirname, '../job.ts'))}
      void runProgram(['/bin/sh', '-c', 'echo $$; exec sleep 60'], { folder: ${JSON.stringify(folder.path)}, limits: DECODER_LIMITS }, (chunk) => process.stdout.write(chunk))`,
   ])
-  const [said] = (await new Promise<Buffer>((resolve) => parent.stdout.once('data', resolve))).toString().split('\n')
+  const [reported] = (await new Promise<Buffer>((resolve) => parent.stdout.once('data', resolve)))
+    .toString()
+    .split('\n')
   parent.kill('SIGKILL')
-  const status = `/proc/${said}/status`
+  const status = `/proc/${reported}/status`
   const started = performance.now()
   const runs = () => existsSync(status) && !/^State:\s+Z/m.test(readFileSync(status, 'utf8'))
   while (runs() && performance.now() - started < 5000) await after(10)

@@ -4,19 +4,21 @@ import { limitedCommand } from '../limited-process.ts'
 import { isServerError } from '../server-error.ts'
 import { ended, failed, STOPPED, watch } from '../watch-process.ts'
 
-/** How much of a program's last words is kept, in characters. */
-const LAST_WORDS = 2000
+/** Length of the last output of a program that is stored, in characters. */
+const MAX_ERROR_TEXT = 2000
 
-/** What a run takes from whoever wants it. */
+/** Settings of a run. */
 export type Run = {
   limits: DecoderLimits
   signal?: AbortSignal | undefined
-  /** Its folder: nothing is written elsewhere. */
+  /** Working folder. The program writes nowhere else. */
   folder: string
 }
 
-/** Runs a program under limits, without a shell, an environment or an input, and hands its output on as it comes.
- *  @returns undefined when it ended well; a program that says no finds fault with the file */
+/**
+ * Runs a program under limits, without a shell, an environment or an input, and passes on its output.
+ * @returns Undefined on success. A non-zero exit code means that the file is damaged.
+ */
 export const runProgram = (
   command: readonly string[],
   { limits, signal, folder }: Run,
@@ -27,26 +29,26 @@ export const runProgram = (
     const [name, ...args] = limitedCommand(command, limits)
     const child = spawn(name, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: {} })
     let refusal: DecoderRefusal | undefined
-    let said = ''
+    let errorText = ''
     const stopWatching = watch(child, limits, signal, (why) => {
       refusal ??= why
       child.kill('SIGKILL')
     })
     child.stdout.on('data', onOutput)
-    child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-LAST_WORDS)))
+    child.stderr.on('data', (chunk: Buffer) => (errorText = (errorText + chunk.toString()).slice(-MAX_ERROR_TEXT)))
     child.on('error', (error) => {
       refusal ??= failed('crash', error.message)
     })
     child.on('close', (code, killedBy) => {
       stopWatching()
-      resolve(refusal ?? (code === 0 ? undefined : verdict(code, killedBy, said)))
+      resolve(refusal ?? (code === 0 ? undefined : refusalFor(code, killedBy, errorText)))
     })
   })
 
-/** By convention of those that start programs: found and not to be run, and not found. */
+/** Conventional exit codes: the program was found but cannot be executed, and the program was not found. */
 const NOT_STARTED = [126, 127]
 
-const verdict = (code: number | null, killedBy: NodeJS.Signals | null, said: string): DecoderRefusal =>
-  code === null || NOT_STARTED.includes(code) || isServerError(said)
-    ? ended(code, killedBy, said)
-    : { type: 'refused', reason: 'mediaDamaged', detail: { said } }
+const refusalFor = (code: number | null, killedBy: NodeJS.Signals | null, errorText: string): DecoderRefusal =>
+  code === null || NOT_STARTED.includes(code) || isServerError(errorText)
+    ? ended(code, killedBy, errorText)
+    : { type: 'refused', reason: 'mediaDamaged', detail: { errorText } }

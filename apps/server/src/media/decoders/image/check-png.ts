@@ -4,9 +4,11 @@ import path from 'node:path'
 import { Refusal } from '#platform/errors.ts'
 import { runDecoder } from '../decode.ts'
 
-/** Decodes a PNG that is kept as it is, in a child, as any file that comes from outside.
- *  @throws unsupportedContent with the words `otherwise`, for what is none, or has more pixels
- *  @returns width and height, px */
+/**
+ * Decodes a PNG in a child process.
+ * @throws unsupportedContent with the text `otherwise` if it is not a PNG or has more pixels
+ * @returns Width and height, px.
+ */
 export const checkPng = async (
   png: Buffer,
   { pixels, otherwise }: { pixels: number; otherwise: string },

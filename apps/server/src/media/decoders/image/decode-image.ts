@@ -6,7 +6,7 @@ import type { ImageMediaType } from '../formats.ts'
 import type { Decode, DecoderRefusal } from '../job.ts'
 import { isServerError } from '../server-error.ts'
 
-/** Makes pyramid and thumbnail in the job's folder. @param onProgress 0..1 */
+/** Makes the pyramid and the thumbnail in the folder of the job. @param onProgress 0..1 */
 export const decodeImage: Decode<'image'> = async (job, limits, onProgress) => {
   let mediaType: ImageMediaType | undefined
   try {
@@ -20,18 +20,19 @@ export const decodeImage: Decode<'image'> = async (job, limits, onProgress) => {
     onProgress(1)
     return { type: 'decoded', ...source.facts, files: { pyramid: 'pyramid.tif', thumbnail: 'thumb.webp' } }
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    return refusalOf(said, mediaType !== undefined && (await isCut(job.source, mediaType)))
+    const errorText = error instanceof Error ? error.message : String(error)
+    return refusalOf(errorText, mediaType !== undefined && (await isCut(job.source, mediaType)))
   }
 }
 
 const CUT_SHORT = /premature end|end of (file|stream|data)|truncated|unexpected end|not enough data|read error at/i
 
-const refusalOf = (said: string, cut: boolean): DecoderRefusal => {
-  if (isServerError(said)) return { type: 'refused', reason: 'decoderFailed', detail: { cause: 'crash', said } }
+const refusalOf = (errorText: string, cut: boolean): DecoderRefusal => {
+  if (isServerError(errorText))
+    return { type: 'refused', reason: 'decoderFailed', detail: { cause: 'crash', errorText } }
   return {
     type: 'refused',
-    reason: cut || CUT_SHORT.test(said) ? 'imageTruncated' : 'imageUnreadable',
-    detail: { said },
+    reason: cut || CUT_SHORT.test(errorText) ? 'imageTruncated' : 'imageUnreadable',
+    detail: { errorText },
   }
 }

@@ -8,8 +8,10 @@ const EXIF_DIRECTORY = 0x8769
 const DATE_TIME_ORIGINAL = 0x9003
 const ASCII = 2
 
-/** The few facts that a catalogue shows, from the bytes of an EXIF block, with or without `Exif\0\0` before them.
- *  The date is when the picture was taken, else when the file was changed. Damage ends the reading, no more. */
+/**
+ * Reads the facts that the catalogue shows from an EXIF block, with or without a leading `Exif\0\0`.
+ * The date is the capture time, otherwise the modification time of the file. Reading stops at damaged data.
+ */
 export const readExif = (block: Uint8Array): ImageExif => {
   const all = Buffer.from(block)
   const bytes = all.subarray(0, 4).toString('latin1') === 'Exif' ? all.subarray(6) : all

@@ -9,7 +9,7 @@ export const TILE_SIZE = 256
 /** Longest side of a thumbnail, in pixels. */
 export const THUMBNAIL_SIZE = 400
 const QUALITY = 82
-/** How pyramids are written, marked or not. */
+/** Format of all pyramids, with or without a watermark. */
 export const PYRAMID_FORMAT = {
   compression: 'jpeg',
   quality: QUALITY,
@@ -19,20 +19,22 @@ export const PYRAMID_FORMAT = {
   pyramid: true,
 } as const
 const WHITE = '#ffffff'
-/** Repeating edges keeps the whole picture in memory, three bytes a pixel. Larger pictures stream through, and the last
- *  tiles of their levels of odd size are computed when asked for. */
+/**
+ * Repeating the edges needs the whole image in memory, three bytes per pixel. Larger images are streamed, and the
+ * last tiles of their odd-sized levels are computed on request.
+ */
 const PADDED_PIXELS = 80_000_000
 
 const isPadded = ({ width, height }: PixelSize) => width * height <= PADDED_PIXELS
 
-/** A tiled pyramidal TIFF of JPEG tiles: sRGB, 8 bit, upright, opaque, without metadata but its picture's own size. */
+/** Writes a tiled pyramidal TIFF of JPEG tiles: sRGB, 8 bit, upright, opaque. Its only metadata is the size of the image. */
 export const writePyramid = async (source: ImageSource, target: string, pixelLimit: number): Promise<void> => {
   const { width, height } = source.facts
   const stored = isPadded(source.facts) ? storedSize(source.facts, TILE_SIZE) : source.facts
   await decoder(source, pixelLimit)
     .autoOrient()
     .flatten({ background: WHITE })
-    // Repeating the last column and row keeps what is added out of sight in every level.
+    // The last column and row are repeated, so that the padding is not visible in any level.
     .extend({ right: stored.width - width, bottom: stored.height - height, extendWith: 'copy' })
     .toColourspace('srgb')
     .withXmp(pictureSize(width, height))
@@ -40,7 +42,7 @@ export const writePyramid = async (source: ImageSource, target: string, pixelLim
     .toFile(target)
 }
 
-/** Made from the finished pyramid, whose colours and orientation are settled: reading the original again would double the work. */
+/** Writes the thumbnail from the finished pyramid, which has the right colours and orientation. Reading the original again would double the work. */
 export const writeThumbnail = async (source: ImageSource, folder: string, target: string): Promise<void> => {
   const picture = source.facts
   const page = thumbnailLevel(picture)
@@ -52,24 +54,24 @@ export const writeThumbnail = async (source: ImageSource, folder: string, target
     .toFile(target)
 }
 
-/** Upright pictures stream through in strips; turning needs the whole one at hand. */
+/** Upright images are streamed in strips. Turning an image needs all of its pixels. */
 const decoder = ({ path, turned }: ImageSource, pixelLimit: number): Sharp =>
   sharp(path, { sequentialRead: !turned, failOn: 'error', limitInputPixels: pixelLimit, page: 0, pages: 1 })
 
-/** The smallest level that is no smaller than the thumbnail; very narrow pictures have fewer levels. */
+/** Returns the smallest level that is at least as large as the thumbnail. Very narrow images have fewer levels. */
 const thumbnailLevel = ({ width, height }: PixelSize): number => {
-  const wanted = Math.floor(Math.log2(Math.max(width, height) / THUMBNAIL_SIZE))
-  const narrowest = Math.floor(Math.log2(Math.min(width, height)))
-  return Math.max(0, Math.min(wanted, narrowest))
+  const target = Math.floor(Math.log2(Math.max(width, height) / THUMBNAIL_SIZE))
+  const limit = Math.floor(Math.log2(Math.min(width, height)))
+  return Math.max(0, Math.min(target, limit))
 }
 
-/** The sides that libvips gives to levels. */
+/** Returns the sides that libvips gives to a level. */
 const flooredAt = ({ width, height }: PixelSize, scale: number): PixelSize => ({
   width: Math.max(1, Math.floor(width / scale)),
   height: Math.max(1, Math.floor(height / scale)),
 })
 
-/** Read back by the pyramid package. Source: Exif 2.32 in XMP, exif:PixelXDimension (valid image width) */
+/** Returns the XMP metadata that the pyramid package reads. Source: Exif 2.32 in XMP, exif:PixelXDimension (valid image width) */
 const pictureSize = (width: number, height: number) =>
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
   '<rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" ' +

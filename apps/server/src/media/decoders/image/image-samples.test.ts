@@ -15,7 +15,7 @@ const decode = async (name: string, check?: (folder: string) => Promise<void>) =
   return outcome
 }
 
-/** The picture of a pyramid without what is stored beyond its edges. */
+/** Reads the image of a pyramid without its padding. */
 const shown = (folder: string, width: number, height: number) =>
   sharp(join(folder, 'pyramid.tif')).extract({ left: 0, top: 0, width, height })
 
@@ -38,7 +38,7 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     ['rgba-alpha.png', { width: 700, height: 388, mediaType: 'image/png' }],
     ['turner-progressive-iptc-xmp-gps.jpeg', { width: 800, height: 552 }],
     ['wall-9986x7754.jpg', { width: 9986, height: 7754 }],
-  ])('%s is decoded, and its levels are what tile clients reckon', async (name, facts) => {
+  ])('%s is decoded, and its levels are as tile clients compute them', async (name, facts) => {
     const outcome = await decode(`images/${name}`, async (folder) => {
       const file = readFileSync(join(folder, 'pyramid.tif'))
       const pyramid = await openPyramid((offset, length) => file.subarray(offset, offset + length))
@@ -79,7 +79,7 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     })
   })
 
-  test('clear parts are shown on white', async () => {
+  test('transparent parts are shown on white', async () => {
     const onWhite = await sharp(sample('images/rgba-alpha.png')).flatten({ background: '#fff' }).png().toBuffer()
     await decode('images/rgba-alpha.png', async (folder) => {
       expect(await difference(shown(folder, 700, 388), sharp(onWhite))).toBeLessThan(3)
@@ -100,7 +100,7 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     })
   })
 
-  test('an impossible orientation is taken unturned', async () => {
+  test('an image with an impossible orientation is not turned', async () => {
     const asStored = await sharp(sample('broken/exif-orientation-illegal.jpg')).png().toBuffer()
     const outcome = await decode('broken/exif-orientation-illegal.jpg', async (folder) => {
       expect(await difference(shown(folder, 1200, 1800), sharp(asStored))).toBeLessThan(3)
@@ -129,11 +129,11 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     ['xxe.svg', 'unsupportedContent', { found: 'svg' }],
     ['zip-bomb-300MB.zip', 'notAnImage', { found: 'zip' }],
     ['zip-slip.zip', 'notAnImage', { found: 'zip' }],
-  ])('%s is refused as %s', async (name, reason, detail) => {
+  ])('%s is rejected as %s', async (name, reason, detail) => {
     expect(await decode(`broken/${name}`)).toMatchObject({ type: 'refused', reason, detail })
   })
 
-  test('a good picture with a wrong name is taken for what it is', async () => {
+  test('the type of an image is identified despite a wrong file name', async () => {
     expect(await decode('broken/png-named.jpg')).toMatchObject({ type: 'decoded', mediaType: 'image/png' })
   })
 })

@@ -5,10 +5,10 @@ import type { ImageMediaType } from '../formats.ts'
 import type { DecodedImage, DecoderRefusal } from '../job.ts'
 import { readHead } from '../read-head.ts'
 
-/** An original that may be decoded: of an allowed type and not too large, by its header. */
+/** An original that may be decoded: its header has an allowed type and size. */
 export type ImageSource = { type: 'source'; path: string; facts: Omit<DecodedImage, 'type' | 'files'>; turned: boolean }
 
-/** Reads no more than the header. @param limit most pixels allowed */
+/** Reads only the header. @param limit maximum number of pixels */
 export const readImageSource = async (path: string, limit: number): Promise<ImageSource | DecoderRefusal> => {
   const head = await readHead(path)
   if (head.length === 0) return { type: 'refused', reason: 'emptyFile', detail: {} }
@@ -57,10 +57,10 @@ const BITS: Record<string, number> = {
 
 const orientationOf = ({ orientation = 1 }: Metadata) => (orientation >= 1 && orientation <= 8 ? orientation : 1)
 
-/** Whether the directories of a TIFF are one picture in falling sizes, and not pages. */
+/** Returns whether the directories of a TIFF are one image in decreasing sizes, and not pages. */
 const isPyramid = async (path: string, first: Metadata): Promise<boolean> => {
   const pages = first.pages ?? 1
-  // Twenty halvings make one pixel of the largest picture: what has more is a document.
+  // Twenty halvings reduce the largest image to one pixel, so a file with more directories is a document.
   if (first.format !== 'tiff' || pages < 2 || pages > 20) return false
   let larger = first
   for (let page = 1; page < pages; page += 1) {

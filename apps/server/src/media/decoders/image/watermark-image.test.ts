@@ -8,24 +8,28 @@ import { temporaryFolder } from '../samples.testing.ts'
 
 const WHITE_BOX = { create: { width: 60, height: 20, channels: 4 as const, background: '#ffffff' } }
 
-const marked = async (width: number, height: number, check: (clean: string, marked: string) => Promise<void>) => {
+const withWatermarked = async (
+  width: number,
+  height: number,
+  check: (clean: string, watermarked: string) => Promise<void>,
+) => {
   using folder = temporaryFolder()
-  const [original, mark] = [join(folder.path, 'original.png'), join(folder.path, 'mark.png')]
+  const [original, watermark] = [join(folder.path, 'original.png'), join(folder.path, 'watermark.png')]
   await sharp({ create: { width, height, channels: 3, background: '#400000' } })
     .png()
     .toFile(original)
-  await sharp(WHITE_BOX).png().toFile(mark)
+  await sharp(WHITE_BOX).png().toFile(watermark)
   const clean = join(folder.path, 'clean')
   await runDecoder<'image'>({ kind: 'image', source: original, folder: clean })
   const source = join(clean, 'pyramid.tif')
   const outcome = await runDecoder<'watermark'>({
     kind: 'watermark',
     source,
-    mark,
-    folder: join(folder.path, 'marked'),
+    watermark,
+    folder: join(folder.path, 'watermarked'),
   })
   expect(outcome).toEqual({ type: 'decoded', files: { pyramid: 'pyramid.tif' } })
-  await check(source, join(folder.path, 'marked', 'pyramid.tif'))
+  await check(source, join(folder.path, 'watermarked', 'pyramid.tif'))
 }
 
 const open = (file: string) => {
@@ -37,21 +41,22 @@ test.each([
   [1000, 700],
   [2001, 301],
   [90, 60],
-])('a marked picture of %i × %i has the sizes, levels and tiles of the clean one', async (width, height) => {
-  await marked(width, height, async (clean, withMark) => {
-    const [one, other] = [await open(clean), await open(withMark)]
-    expect([other.width, other.height, other.colour]).toEqual([width, height, one.colour])
-    const sizes = ({ levels }: typeof one) => levels.map((each) => [each.width, each.height, each.columns, each.rows])
-    expect(sizes(other)).toEqual(sizes(one))
+])('a watermarked image of %i × %i has the same sizes, levels and tiles as the clean one', async (width, height) => {
+  await withWatermarked(width, height, async (clean, watermarked) => {
+    const [before, after] = [await open(clean), await open(watermarked)]
+    expect([after.width, after.height, after.colour]).toEqual([width, height, before.colour])
+    const sizes = ({ levels }: typeof before) =>
+      levels.map((each) => [each.width, each.height, each.columns, each.rows])
+    expect(sizes(after)).toEqual(sizes(before))
   })
 })
 
-test('the mark is a third of what is seen where it is, everywhere in the picture, and the rest is as it was', async () => {
-  await marked(3000, 2000, async (_clean, withMark) => {
-    const { data } = await sharp(withMark).extractChannel('green').raw().toBuffer({ resolveWithObject: true })
-    const { width } = await sharp(withMark).metadata()
+test('the watermark has an opacity of about a third, covers the whole image, and leaves the rest unchanged', async () => {
+  await withWatermarked(3000, 2000, async (_clean, watermarked) => {
+    const { data } = await sharp(watermarked).extractChannel('green').raw().toBuffer({ resolveWithObject: true })
+    const { width } = await sharp(watermarked).metadata()
     const at = (x: number, y: number) => data[y * width + x] ?? 0
-    // A square of 620 px holds a cell of the pattern wherever it lies.
+    // A square of 620 px always contains a whole cell of the pattern.
     for (const [left, top] of [
       [0, 0],
       [2380, 0],
@@ -66,12 +71,12 @@ test('the mark is a third of what is seen where it is, everywhere in the picture
   })
 })
 
-test('a mark that is no picture is a fault that is told, and leaves no folder', async () => {
+test('a watermark that is not an image is reported as an error, and no folder remains', async () => {
   using folder = temporaryFolder()
   const outcome = await runDecoder<'watermark'>({
     kind: 'watermark',
     source: '/none',
-    mark: '/none',
+    watermark: '/none',
     folder: join(folder.path, 'out'),
   })
   expect(outcome).toMatchObject({ type: 'refused', reason: 'decoderFailed' })

@@ -2,9 +2,11 @@ import { modelDamaged } from './refused.ts'
 
 type Header = { start: number; palette: number; width: number; height: number; fromBelow: boolean; bits: number }
 
-/** An uncompressed BMP as pixels, from the upper left. libvips reads none.
- *  @returns 3 bytes a pixel: red, green, blue
- *  @throws ModelRefused for what is cut off, packed, or larger than `limit` pixels */
+/**
+ * Reads an uncompressed BMP as pixels from the upper left, because libvips cannot read BMP.
+ * @returns 3 bytes a pixel: red, green, blue.
+ * @throws ModelRefused if it is truncated, compressed, or larger than `limit` pixels
+ */
 export const readBitmap = (file: Buffer, limit: number): { data: Buffer; width: number; height: number } => {
   const { start, palette, width, height, fromBelow, bits } = readHeader(file, limit)
   const row = Math.ceil((width * bits) / 32) * 4
@@ -31,10 +33,10 @@ const readHeader = (file: Buffer, limit: number): Header => {
   const [bits, packing] = [file.readUInt16LE(28), file.readUInt32LE(30)]
   const height = Math.abs(tall)
   if (width < 1 || height < 1 || width * height > limit) throw modelDamaged(`a bitmap of ${width} x ${height}`)
-  // 3 only says where in the four bytes the colours are; every program writes them in the usual order.
+  // Value 3 only defines the order of the colours in the four bytes. All programs write the usual order.
   const isPlain = packing === 0 || (packing === 3 && bits === 32)
   if (!isPlain || ![8, 24, 32].includes(bits)) throw modelDamaged(`a bitmap of ${bits} bits, packing ${packing}`)
-  // Rows lie from the bottom upwards, unless the height says otherwise.
+  // Rows are stored from bottom to top, unless the height is negative.
   const fromBelow = tall > 0
   return { start: file.readUInt32LE(10), palette: 14 + file.readUInt32LE(14), width, height, fromBelow, bits }
 }

@@ -3,20 +3,20 @@ import path from 'node:path'
 import type { ModelPart } from '../job.ts'
 import { ModelRefused } from './refused.ts'
 
-/** A file of a model, read when it is wanted. */
+/** A file of a model, read on demand. */
 export type BundleFile = { name: string; size: number; read: () => Promise<Buffer> }
-/** The files that make a model, wherever they came from; `texture` is one that was sent for it. */
+/** The files of a model. `texture` is one that was uploaded for it. */
 export type Bundle = { files: BundleFile[]; texture?: BundleFile }
 
-/** Largest text of an object, in bytes; ten times that is needed to read it. */
-const LARGEST_OBJECT = 200_000_000
+/** Largest text of an object, in bytes. Reading it takes ten times that. */
+const MAX_OBJECT_BYTES = 200_000_000
 
-/** The last part of a path, as a model names its files: folders and case are those of another machine. */
+/** Returns the last part of a path in lower case: folders and case are those of another machine. */
 export const baseName = (name: string): string => path.posix.basename(name.replaceAll('\\', '/')).toLowerCase()
 
 const ending = ({ name }: BundleFile) => path.posix.extname(baseName(name)).slice(1)
 
-/** The files with one of these endings, the earlier endings first, then the larger files first. */
+/** Returns the files with one of these extensions, ordered by extension, then by size from the largest. */
 export const filesEnding = ({ files }: Bundle, ...endings: string[]): BundleFile[] =>
   files
     .filter((file) => endings.includes(ending(file)))
@@ -25,14 +25,14 @@ export const filesEnding = ({ files }: Bundle, ...endings: string[]): BundleFile
 export const findFile = ({ files }: Bundle, name: string): BundleFile | undefined =>
   files.find((file) => baseName(file.name) === baseName(name))
 
-/** @throws ModelRefused where it is larger than can be read */
+/** Reads a file as text. @throws ModelRefused if it is too large */
 export const readText = async (file: BundleFile): Promise<string> => {
-  if (file.size > LARGEST_OBJECT)
-    throw new ModelRefused({ type: 'refused', reason: 'modelTooLarge', detail: { limit: LARGEST_OBJECT } })
+  if (file.size > MAX_OBJECT_BYTES)
+    throw new ModelRefused({ type: 'refused', reason: 'modelTooLarge', detail: { limit: MAX_OBJECT_BYTES } })
   return (await file.read()).toString('utf8')
 }
 
-/** An object that was uploaded by itself, with what was uploaded beside it. */
+/** Returns an object that was uploaded as a single file, with its material and texture. */
 export const bundleOfParts = async (object: string, parts: readonly ModelPart[]): Promise<Bundle> => {
   const files = [await localFile(object, 'object.obj')]
   const material = parts.find(({ role }) => role === 'material')

@@ -12,7 +12,7 @@ import { readScene, type Scene } from './scene.ts'
 import { drawThumbnail } from './thumbnail.ts'
 import { writeGlb } from './write-glb.ts'
 
-/** Makes one GLB and a small picture of an object with its material and texture, or of a zip that holds a model. */
+/** Makes one GLB and a thumbnail of an object with its material and texture, or of a zip that contains a model. */
 export const decodeModel: Decode<'model'> = async ({ source, folder, parts }, { pixels }, onProgress) => {
   try {
     const bundle = await openBundle(source, parts)
@@ -25,10 +25,10 @@ export const decodeModel: Decode<'model'> = async ({ source, folder, parts }, { 
     return decoded(scene)
   } catch (error) {
     if (error instanceof ModelRefused) return error.refusal
-    const said = error instanceof Error ? error.message : String(error)
-    return isServerError(said)
-      ? { type: 'refused', reason: 'decoderFailed', detail: { cause: 'crash', said } }
-      : { type: 'refused', reason: 'modelDamaged', detail: { said } }
+    const errorText = error instanceof Error ? error.message : String(error)
+    return isServerError(errorText)
+      ? { type: 'refused', reason: 'decoderFailed', detail: { cause: 'crash', errorText } }
+      : { type: 'refused', reason: 'modelDamaged', detail: { errorText } }
   }
 }
 
@@ -44,7 +44,7 @@ const openBundle = async (source: string, parts: Parameters<typeof bundleOfParts
 
 const NOTHING: DecoderRefusal = { type: 'refused', reason: 'noModelInside', detail: {} }
 
-/** The largest object; where there is none, the largest model that is one already. */
+/** Reads the largest object, or the largest glTF if there is no object. */
 const readModel = async (bundle: Bundle, pixels: number): Promise<{ scene: Scene; glb: Uint8Array }> => {
   const [file] = filesEnding(bundle, 'obj', 'glb', 'gltf')
   if (file === undefined) throw new ModelRefused(NOTHING)
@@ -53,7 +53,7 @@ const readModel = async (bundle: Bundle, pixels: number): Promise<{ scene: Scene
   return { scene, glb: await writeGlb(scene) }
 }
 
-const decoded = ({ surfaces, looks }: Scene): DecodedModel => {
+const decoded = ({ surfaces, styles: styles }: Scene): DecodedModel => {
   const [min, max] = [
     [Infinity, Infinity, Infinity],
     [-Infinity, -Infinity, -Infinity],
@@ -64,14 +64,14 @@ const decoded = ({ surfaces, looks }: Scene): DecodedModel => {
       max[at % 3] = Math.max(max[at % 3]!, value)
     }
   }
-  const sum = (size: (surface: Scene['surfaces'][number]) => number) =>
-    surfaces.reduce((total, surface) => total + size(surface), 0)
+  const sum = (count: (surface: Scene['surfaces'][number]) => number) =>
+    surfaces.reduce((total, surface) => total + count(surface), 0)
   return {
     type: 'decoded',
     triangles: sum(({ index }) => index.length / 3),
     vertices: sum(({ position }) => position.length / 3),
-    materials: looks.size,
-    textures: new Set([...looks.values()].flatMap(({ texture }) => texture ?? [])).size,
+    materials: styles.size,
+    textures: new Set([...styles.values()].flatMap(({ texture }) => texture ?? [])).size,
     box: { min, max },
     files: { rendition: 'model.glb', thumbnail: 'thumb.webp' },
   }

@@ -1,16 +1,18 @@
-/** A surface's colour, 0..1 each, and the name of the image that covers it. */
+/** The colour of a surface, 0..1 each, and the name of its texture. */
 export type Material = { colour: [number, number, number]; opacity: number; texture?: string }
 
-/** Reads what a viewer shows of an .mtl: diffuse colour, opacity, diffuse texture.
- *  Source: Wavefront, Material file format, 1995 */
+/**
+ * Reads the parts of an .mtl that a viewer shows: diffuse colour, opacity, diffuse texture.
+ * Source: Wavefront, Material file format, 1995
+ */
 export const readMaterials = (text: string): Map<string, Material> => {
   const materials = new Map<string, Material>()
   let material: Material = { colour: [1, 1, 1], opacity: 1 }
   for (const line of text.split(/\r?\n|\r/)) {
     const [word = '', ...rest] = line.trim().split(/\s+/)
     const numbers = rest.map(Number)
-    const said = rest.join(' ')
-    if (word === 'newmtl') materials.set(said, (material = { colour: [1, 1, 1], opacity: 1 }))
+    const argument = rest.join(' ')
+    if (word === 'newmtl') materials.set(argument, (material = { colour: [1, 1, 1], opacity: 1 }))
     else if (word === 'Kd' && numbers.slice(0, 3).every(isShare))
       material.colour = numbers.slice(0, 3) as Material['colour']
     else if (word === 'd' && isShare(numbers.at(-1))) material.opacity = numbers.at(-1)!
@@ -22,7 +24,7 @@ export const readMaterials = (text: string): Map<string, Material> => {
 
 const isShare = (value: number | undefined) => value !== undefined && value >= 0 && value <= 1
 
-/** `-s 1 1 1 -clamp on name of file.png` names a file after its options. */
+/** Returns the file name after its options, for example from `-s 1 1 1 -clamp on name of file.png`. */
 const withoutOptions = (words: readonly string[]): string => {
   let at = 0
   while (words[at]?.startsWith('-')) {

@@ -1,12 +1,14 @@
 import { NodeIO, type Document, type Primitive } from '@gltf-transform/core'
 import { baseName, type Bundle, type BundleFile, findFile } from './bundle.ts'
 import { ModelRefused, modelDamaged } from './refused.ts'
-import type { Look, Scene } from './scene.ts'
+import type { SurfaceStyle, Scene } from './scene.ts'
 import type { Surface } from './surfaces.ts'
 import { readTexture, type Texture } from './texture.ts'
 
-/** Reads a model that is glTF already, as one file or as several, and writes it anew as one.
- *  @throws ModelRefused */
+/**
+ * Reads a glTF model of one or several files and writes it as one file.
+ * @throws ModelRefused
+ */
 export const readPacked = async (
   bundle: Bundle,
   file: BundleFile,
@@ -26,36 +28,36 @@ const withResources = async (bundle: Bundle, bytes: Buffer): Promise<Json> => {
   const uris = [...(json.buffers ?? []), ...(json.images ?? [])].flatMap(({ uri }) => uri ?? [])
   const resources: Json['resources'] = {}
   for (const uri of uris.filter((one) => !one.startsWith('data:'))) {
-    const found = findFile(bundle, decodeURIComponent(uri))
-    if (found === undefined) throw modelDamaged(`without ${baseName(uri)}`)
-    resources[uri] = new Uint8Array(await found.read())
+    const resource = findFile(bundle, decodeURIComponent(uri))
+    if (resource === undefined) throw modelDamaged(`without ${baseName(uri)}`)
+    resources[uri] = new Uint8Array(await resource.read())
   }
   return { json, resources }
 }
 
-/** The triangles in the places where the scene puts them. */
+/** Returns the triangles at their positions in the scene. */
 const sceneOf = async (document: Document, pixelLimit: number): Promise<Scene> => {
   const surfaces: Surface[] = []
-  const looks = new Map<string, Look>()
+  const styles = new Map<string, SurfaceStyle>()
   for (const node of document.getRoot().listNodes()) {
     for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
-      const material = String(looks.size)
+      const material = String(styles.size)
       const surface = surfaceOf(primitive, node.getWorldMatrix(), material)
       if (surface === undefined) continue
       surfaces.push(surface)
-      looks.set(material, await lookOf(primitive, pixelLimit))
+      styles.set(material, await styleOf(primitive, pixelLimit))
     }
   }
   if (surfaces.length === 0) throw new ModelRefused({ type: 'refused', reason: 'noModelInside', detail: {} })
-  return { surfaces, looks }
+  return { surfaces, styles }
 }
 
 const TRIANGLES = 4
 
 const surfaceOf = (primitive: Primitive, matrix: readonly number[], material: string): Surface | undefined => {
-  const places = primitive.getAttribute('POSITION')?.getArray()
-  if (primitive.getMode() !== TRIANGLES || places == null) return undefined
-  const position = Float32Array.from(places)
+  const points = primitive.getAttribute('POSITION')?.getArray()
+  if (primitive.getMode() !== TRIANGLES || points == null) return undefined
+  const position = Float32Array.from(points)
   for (let at = 0; at < position.length; at += 3) {
     const [x, y, z] = [position[at]!, position[at + 1]!, position[at + 2]!]
     for (let row = 0; row < 3; row += 1)
@@ -72,16 +74,16 @@ const surfaceOf = (primitive: Primitive, matrix: readonly number[], material: st
   }
 }
 
-const lookOf = async (primitive: Primitive, pixelLimit: number): Promise<Look> => {
+const styleOf = async (primitive: Primitive, pixelLimit: number): Promise<SurfaceStyle> => {
   const material = primitive.getMaterial()
   const [red = 1, green = 1, blue = 1, opacity = 1] = material?.getBaseColorFactor() ?? []
-  const look: Look = { colour: [red, green, blue], opacity }
+  const style: SurfaceStyle = { colour: [red, green, blue], opacity }
   const image = material?.getBaseColorTexture()?.getImage()
-  if (image == null) return look
+  if (image == null) return style
   const bytes = Buffer.from(image)
   const texture: Texture = await readTexture(
     { name: 'texture', size: bytes.length, read: async () => bytes },
     pixelLimit,
   )
-  return { ...look, texture }
+  return { ...style, texture }
 }

@@ -3,50 +3,53 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import type { Bundle, BundleFile } from './bundle.ts'
 import { ModelRefused, modelDamaged } from './refused.ts'
 
-const MOST_ENTRIES = 1000
-/** All that a zip may unpack to, in bytes. Nothing of it is ever written to disk. */
-const MOST_BYTES = 600_000_000
-/** How much larger than packed an entry may be: text shrinks to a tenth, not to a two-hundredth. Small ones may be anything. */
-const MOST_RATIO = 200
-const SMALL = 1_000_000
+const MAX_ENTRIES = 1000
+/** Maximum unpacked size of a zip, in bytes. Its content is never written to disk. */
+const MAX_BYTES = 600_000_000
+/** Maximum compression ratio of an entry: text shrinks to a tenth, not to a two-hundredth. Small entries may have any ratio. */
+const MAX_RATIO = 200
+const SMALL_ENTRY = 1_000_000
 
-/** Looks through a zip without unpacking it; what is wanted is read into memory, and never more than the zip said.
- *  @throws ModelRefused for links, for names that lead out, and for more than can be taken in */
+/**
+ * Lists a zip without unpacking it. Files are read into memory on demand, and never more bytes than the zip states.
+ * @throws ModelRefused for links, for names that lead out of the zip, and for too much content
+ */
 export const bundleOfZip = async (file: string): Promise<Bundle> => {
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true }).catch(refuse)
   const files: BundleFile[] = []
   let bytes = 0
   let entries = 0
-  const seen = zip.eachEntry()
+  const iterator = zip.eachEntry()
   for (;;) {
-    const { done, value: entry } = await seen.next().catch(refuse)
+    const { done, value: entry } = await iterator.next().catch(refuse)
     if (done) return { files }
     entries += 1
     bytes += entry.uncompressedSize
     checkEntry(entry)
-    if (entries > MOST_ENTRIES) throw tooLarge(MOST_ENTRIES)
-    if (bytes > MOST_BYTES) throw tooLarge(MOST_BYTES)
+    if (entries > MAX_ENTRIES) throw tooLarge(MAX_ENTRIES)
+    if (bytes > MAX_BYTES) throw tooLarge(MAX_BYTES)
     if (isModelFile(entry)) files.push(fileOf(zip, entry))
   }
 }
 
-/* yauzl tells of unsafe names by an error like any other. */
+/* yauzl reports unsafe names only by the text of its errors. */
 const refuse = (error: unknown): never => {
-  const said = error instanceof Error ? error.message : String(error)
-  if (/invalid relative path|absolute path|invalid characters in fileName/i.test(said)) throw unsafe(said)
-  throw modelDamaged(said)
+  const errorText = error instanceof Error ? error.message : String(error)
+  if (/invalid relative path|absolute path|invalid characters in fileName/i.test(errorText)) throw unsafe(errorText)
+  throw modelDamaged(errorText)
 }
 
-const LINK = 0o120_000
-const KIND = 0o170_000
+const SYMBOLIC_LINK = 0o120_000
+const FILE_TYPE_MASK = 0o170_000
 
 const checkEntry = (entry: Entry): void => {
-  if (((entry.externalFileAttributes >>> 16) & KIND) === LINK) throw unsafe(`a link: ${entry.fileName}`)
-  if (entry.uncompressedSize > SMALL && entry.uncompressedSize > MOST_RATIO * entry.compressedSize)
-    throw tooLarge(MOST_BYTES)
+  if (((entry.externalFileAttributes >>> 16) & FILE_TYPE_MASK) === SYMBOLIC_LINK)
+    throw unsafe(`a link: ${entry.fileName}`)
+  if (entry.uncompressedSize > SMALL_ENTRY && entry.uncompressedSize > MAX_RATIO * entry.compressedSize)
+    throw tooLarge(MAX_BYTES)
 }
 
-/** Macs put shadows of the files beside them. */
+/** macOS adds shadow files to a zip. */
 const isModelFile = ({ fileName }: Entry) => !fileName.endsWith('/') && !/(^|\/)(__MACOSX\/|\._)/.test(fileName)
 
 const fileOf = (zip: ZipFile, entry: Entry): BundleFile => ({
@@ -58,6 +61,7 @@ const fileOf = (zip: ZipFile, entry: Entry): BundleFile => ({
   },
 })
 
-const unsafe = (said: string) => new ModelRefused({ type: 'refused', reason: 'archiveUnsafe', detail: { said } })
+const unsafe = (errorText: string) =>
+  new ModelRefused({ type: 'refused', reason: 'archiveUnsafe', detail: { errorText } })
 
 const tooLarge = (limit: number) => new ModelRefused({ type: 'refused', reason: 'archiveTooLarge', detail: { limit } })

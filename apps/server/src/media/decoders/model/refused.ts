@@ -1,6 +1,6 @@
 import type { DecoderRefusal } from '../job.ts'
 
-/** Ends the decoding of a model with a reason that is the file's own; `decodeModel` turns it into the outcome. */
+/** Ends the decoding of a model with a reason in the file. `decodeModel` turns it into the outcome. */
 export class ModelRefused extends Error {
   readonly refusal: DecoderRefusal
   constructor(refusal: DecoderRefusal) {
@@ -9,5 +9,5 @@ export class ModelRefused extends Error {
   }
 }
 
-export const modelDamaged = (said: string): ModelRefused =>
-  new ModelRefused({ type: 'refused', reason: 'modelDamaged', detail: { said } })
+export const modelDamaged = (errorText: string): ModelRefused =>
+  new ModelRefused({ type: 'refused', reason: 'modelDamaged', detail: { errorText } })

@@ -4,12 +4,14 @@ import { readMaterials, type Material } from './materials.ts'
 import { readSurfaces, type Surface } from './surfaces.ts'
 import { readTexture, type Texture } from './texture.ts'
 
-/** A model as it is shown: triangles, each surface with its look. */
-export type Look = Omit<Material, 'texture'> & { texture?: Texture }
-export type Scene = { surfaces: Surface[]; looks: Map<string, Look> }
+/** The appearance of a surface. */
+export type SurfaceStyle = Omit<Material, 'texture'> & { texture?: Texture }
+export type Scene = { surfaces: Surface[]; styles: Map<string, SurfaceStyle> }
 
-/** Reads an object with its materials and textures. An .mtl or an image that is named and missing leaves plain surfaces.
- *  @throws ModelRefused */
+/**
+ * Reads an object with its materials and textures. Without the named .mtl or image its surfaces are plain.
+ * @throws ModelRefused
+ */
 export const readScene = async (bundle: Bundle, object: BundleFile, pixelLimit: number): Promise<Scene> => {
   const text = await readText(object)
   const surfaces = readSurfaces(text)
@@ -17,20 +19,20 @@ export const readScene = async (bundle: Bundle, object: BundleFile, pixelLimit: 
   const names = [...new Set(surfaces.map(({ material }) => material))]
   const isTextured = names.some((name) => materials.get(name)?.texture !== undefined)
   const textures = new Map<BundleFile, Texture>()
-  const looks = new Map<string, Look>()
+  const styles = new Map<string, SurfaceStyle>()
   for (const name of names) {
-    const { texture: named, ...look } = materials.get(name) ?? PLAIN
+    const { texture: named, ...style } = materials.get(name) ?? PLAIN
     const file = imageOf(bundle, named, isTextured)
     if (file !== undefined && !textures.has(file)) textures.set(file, await readTexture(file, pixelLimit))
     const texture = file && textures.get(file)
-    looks.set(name, texture === undefined ? look : { ...look, texture })
+    styles.set(name, texture === undefined ? style : { ...style, texture })
   }
-  return { surfaces, looks }
+  return { surfaces, styles }
 }
 
 const PLAIN: Material = { colour: [1, 1, 1], opacity: 1 }
 
-/** Those that the object names; the only ones there are, if their file was renamed on the way. */
+/** Reads the materials that the object names, or the only material file, which may have been renamed. */
 const materialsOf = async (bundle: Bundle, text: string): Promise<Map<string, Material>> => {
   const named = [...text.matchAll(/^mtllib\s+(.+?)\s*$/gm)].flatMap(([, name = '']) => findFile(bundle, name) ?? [])
   const files = named.length > 0 ? named : filesEnding(bundle, 'mtl').slice(0, 1)
@@ -38,8 +40,10 @@ const materialsOf = async (bundle: Bundle, text: string): Promise<Map<string, Ma
   return new Map(materials.flatMap((some) => [...some]))
 }
 
-/** The image that was sent for the model, else the one that the material names, else, where none says anything, the one
- *  that lies beside the object. */
+/**
+ * Returns the uploaded texture, otherwise the image that the material names. If no material names an image, it returns
+ * the only image beside the object.
+ */
 const imageOf = (bundle: Bundle, named: string | undefined, isTextured: boolean): BundleFile | undefined => {
   if (bundle.texture !== undefined) return named !== undefined || !isTextured ? bundle.texture : undefined
   if (named !== undefined) return findFile(bundle, named)

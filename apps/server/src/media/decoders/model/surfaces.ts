@@ -3,18 +3,20 @@ import { OBJLoader } from 'three/examples/jsm/loaders/OBJLoader.js'
 import { mergeVertices } from 'three/examples/jsm/utils/BufferGeometryUtils.js'
 import { ModelRefused, modelDamaged } from './refused.ts'
 
-/** Triangles of one material: three numbers for each vertex's place and direction, two for its place on the texture. */
+/** Triangles of one material. Each vertex has three numbers for its position, three for its normal and two for the texture. */
 export type Surface = {
   material: string
   position: Float32Array
   normal: Float32Array
-  /** From the upper left, as glTF has it. */
+  /** From the upper left, as in glTF. */
   uv: Float32Array | undefined
   index: Uint32Array
 }
 
-/** Reads an object's triangles. Where it says no normals they are made, round where faces share a corner.
- *  @throws ModelRefused where there are no triangles, or places that are no numbers */
+/**
+ * Reads the triangles of an object. Missing normals are computed and smoothed where faces share a corner.
+ * @throws ModelRefused if there are no triangles or coordinates are not numbers
+ */
 export const readSurfaces = (text: string): Surface[] => {
   const hasNormals = /^vn\s/m.test(text)
   const surfaces: Surface[] = []
@@ -40,7 +42,7 @@ const partOf = (geometry: BufferGeometry, start: number, count: number): BufferG
     if (attribute === undefined) continue
     const { array, itemSize } = attribute
     const values = (array as Float32Array).subarray(start * itemSize, (start + count) * itemSize)
-    // Merging would take a corner that is nowhere for the first one.
+    // A corner without coordinates would be merged with the first corner.
     if (!values.every(Number.isFinite)) throw modelDamaged(`${name}: what is no number`)
     part.setAttribute(name, new BufferAttribute(values, itemSize))
   }
@@ -48,15 +50,15 @@ const partOf = (geometry: BufferGeometry, start: number, count: number): BufferG
 }
 
 const merged = (part: BufferGeometry, hasNormals: boolean): Omit<Surface, 'material'> => {
-  // The loader invents flat normals where there are none.
+  // The loader creates flat normals if the object has none.
   if (!hasNormals) part.deleteAttribute('normal')
   const geometry = mergeVertices(part)
   if (!hasNormals) geometry.computeVertexNormals()
   const values = (name: string) => geometry.getAttribute(name)?.array as Float32Array | undefined
   return {
-    position: values('position')!, // every geometry has places, and now directions
+    position: values('position')!, // every geometry has positions and now normals
     normal: values('normal')!,
     uv: values('uv')?.map((value, at) => (at % 2 === 1 ? 1 - value : value)),
-    index: Uint32Array.from(geometry.index!.array), // mergeVertices makes one
+    index: Uint32Array.from(geometry.index!.array), // mergeVertices creates it
   }
 }

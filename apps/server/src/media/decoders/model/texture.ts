@@ -4,29 +4,32 @@ import { readBitmap } from './bitmap.ts'
 import type { BundleFile } from './bundle.ts'
 import { ModelRefused } from './refused.ts'
 
-/** An image as glTF has it, and its pixels, 3 bytes each, for drawing. */
+/** An image in a format of glTF, and its pixels, 3 bytes each, for drawing. */
 export type Texture = {
   bytes: Uint8Array<ArrayBuffer>
   mimeType: 'image/png' | 'image/jpeg'
   pixels: { data: Buffer; width: number; height: number }
 }
 
-/** Longest side, in pixels: what every graphics card takes. */
-const LONGEST_SIDE = 4096
-/** Side of what a thumbnail is drawn with. */
+/** Longest side, in pixels, that every graphics card accepts. */
+const MAX_SIDE = 4096
+/** Side of the texture from which a thumbnail is drawn. */
 const DRAWN_SIDE = 512
 
-// Blocked with all that libvips does not trust. It is given bytes and no path, in a process without a network: a drawing
+// Operations that libvips does not trust are blocked. It reads bytes instead of a path, in a process without network,
+// so a drawing that names other files cannot load them.
 // that names other files gets none.
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
 
-/** Makes of an image of any accepted type one that glTF knows.
- *  @throws ModelRefused where it is none, or damaged */
+/**
+ * Converts an image of any accepted type to a type of glTF.
+ * @throws ModelRefused if it is not an image, or is damaged
+ */
 export const readTexture = async (file: BundleFile, pixelLimit: number): Promise<Texture> => {
   const bytes = await file.read()
   try {
     const { mimeType, image } = await openImage(bytes, pixelLimit)
-    const resized = image.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    const resized = image.resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     const encoded = await (mimeType === 'image/jpeg' ? resized.jpeg({ quality: 90 }) : resized.png()).toBuffer()
     const { data, info } = await sharp(encoded)
       .resize({ width: DRAWN_SIDE, height: DRAWN_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -40,8 +43,8 @@ export const readTexture = async (file: BundleFile, pixelLimit: number): Promise
     }
   } catch (error) {
     if (error instanceof ModelRefused) throw error
-    const said = `${file.name}: ${error instanceof Error ? error.message : String(error)}`
-    throw new ModelRefused({ type: 'refused', reason: 'imageUnreadable', detail: { said } })
+    const errorText = `${file.name}: ${error instanceof Error ? error.message : String(error)}`
+    throw new ModelRefused({ type: 'refused', reason: 'imageUnreadable', detail: { errorText } })
   }
 }
 

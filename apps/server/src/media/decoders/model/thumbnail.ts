@@ -1,29 +1,31 @@
 import sharp from 'sharp'
-import type { Look, Scene } from './scene.ts'
+import type { SurfaceStyle, Scene } from './scene.ts'
 import type { Surface } from './surfaces.ts'
 
-/** Side of the picture, and of the one that is drawn and halved for smooth edges, in pixels. */
+/** Side of the thumbnail, and of the drawing that is halved for smooth edges, in pixels. */
 const SIDE = 400
 const DRAWN = 2 * SIDE
-/** Share of the side that the model fills. */
+/** Part of the side that the model fills. */
 const FILLED = 0.9
-/** From where it is seen: a little from the right and from above. In radians. */
+/** Angle of view: slightly from the right and from above. In radians. */
 const TURN = -0.5
 const TILT = 0.35
-/** Towards the light, as seen; length 1. */
+/** Direction of the light in the view. Length 1. */
 const LIGHT = [-0.36, 0.6, 0.71] as const
 
-/** Draws a model by itself: nearest triangle for each pixel, lit from one side, on a clear ground.
- *  @returns WebP, 400 px square */
-export const drawThumbnail = ({ surfaces, looks }: Scene): Promise<Buffer> => {
+/**
+ * Draws a model: the nearest triangle for each pixel, lit from one side, on a transparent background.
+ * @returns WebP, 400 px square.
+ */
+export const drawThumbnail = ({ surfaces, styles }: Scene): Promise<Buffer> => {
   const canvas = { pixels: Buffer.alloc(DRAWN * DRAWN * 4), depth: new Float32Array(DRAWN * DRAWN).fill(-Infinity) }
   const seen = surfaces.map((surface) => turned(surface.position))
   const fit = fitOf(seen)
   for (const [at, surface] of surfaces.entries()) {
     const corners = seen[at]!
-    const look = looks.get(surface.material)
+    const style = styles.get(surface.material)
     for (let face = 0; face < surface.index.length; face += 3)
-      drawTriangle(canvas, triangleOf(surface, corners, face, fit), look)
+      drawTriangle(canvas, triangleOf(surface, corners, face, fit), style)
   }
   return sharp(canvas.pixels, { raw: { width: DRAWN, height: DRAWN, channels: 4 } })
     .resize(SIDE, SIDE)
@@ -31,12 +33,12 @@ export const drawThumbnail = ({ surfaces, looks }: Scene): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** Places as the eye has them: right, up, near. */
-const turned = (places: Float32Array): Float32Array => {
+/** Returns coordinates as seen by the camera: right, up, near. */
+const turned = (points: Float32Array): Float32Array => {
   const [c, s, ct, st] = [Math.cos(TURN), Math.sin(TURN), Math.cos(TILT), Math.sin(TILT)]
-  const seen = new Float32Array(places.length)
-  for (let at = 0; at < places.length; at += 3) {
-    const [x, y, z] = [places[at]!, places[at + 1]!, places[at + 2]!]
+  const seen = new Float32Array(points.length)
+  for (let at = 0; at < points.length; at += 3) {
+    const [x, y, z] = [points[at]!, points[at + 1]!, points[at + 2]!]
     const near = z * c - x * s
     seen[at] = x * c + z * s
     seen[at + 1] = y * ct - near * st
@@ -49,19 +51,19 @@ type Fit = { scale: number; x: number; y: number }
 
 const fitOf = (seen: readonly Float32Array[]): Fit => {
   let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity]
-  for (const places of seen) {
-    for (let at = 0; at < places.length; at += 3) {
-      left = Math.min(left, places[at]!)
-      right = Math.max(right, places[at]!)
-      low = Math.min(low, places[at + 1]!)
-      high = Math.max(high, places[at + 1]!)
+  for (const points of seen) {
+    for (let at = 0; at < points.length; at += 3) {
+      left = Math.min(left, points[at]!)
+      right = Math.max(right, points[at]!)
+      low = Math.min(low, points[at + 1]!)
+      high = Math.max(high, points[at + 1]!)
     }
   }
   const scale = (FILLED * DRAWN) / Math.max(right - left, high - low, 1e-9)
   return { scale, x: DRAWN / 2 - (scale * (left + right)) / 2, y: DRAWN / 2 + (scale * (low + high)) / 2 }
 }
 
-/** A corner: place on the picture, nearness, place on the texture. */
+/** A corner: position in the image, nearness, position on the texture. */
 type Corner = { x: number; y: number; near: number; u: number; v: number }
 type Triangle = { corners: [Corner, Corner, Corner]; light: number }
 
@@ -80,7 +82,7 @@ const triangleOf = ({ uv, index }: Surface, seen: Float32Array, face: number, { 
   return { corners, light: lightOn(corners) }
 }
 
-/** 0..1; a face that looks away is lit as its other side. */
+/** Returns the light on a face, 0..1. A face that points away is lit as its other side. */
 const lightOn = ([a, b, c]: Triangle['corners']): number => {
   const [ux, uy, uz] = [b.x - a.x, a.y - b.y, b.near - a.near]
   const [vx, vy, vz] = [c.x - a.x, a.y - c.y, c.near - a.near]
@@ -91,7 +93,11 @@ const lightOn = ([a, b, c]: Triangle['corners']): number => {
 
 type Canvas = { pixels: Buffer; depth: Float32Array }
 
-const drawTriangle = (canvas: Canvas, { corners: [a, b, c], light }: Triangle, look: Look | undefined): void => {
+const drawTriangle = (
+  canvas: Canvas,
+  { corners: [a, b, c], light }: Triangle,
+  style: SurfaceStyle | undefined,
+): void => {
   const area = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
   if (area === 0) return
   const [left, right] = [Math.floor(Math.min(a.x, b.x, c.x)), Math.ceil(Math.max(a.x, b.x, c.x))]
@@ -107,14 +113,22 @@ const drawTriangle = (canvas: Canvas, { corners: [a, b, c], light }: Triangle, l
       if (near <= canvas.depth[at]!) continue
       canvas.depth[at] = near
       const u = first * a.u + second * b.u + third * c.u
-      paint(canvas.pixels, 4 * at, look, u, first * a.v + second * b.v + third * c.v, light)
+      paint(canvas.pixels, 4 * at, style, u, first * a.v + second * b.v + third * c.v, light)
     }
   }
 }
 
-const paint = (pixels: Buffer, at: number, look: Look | undefined, u: number, v: number, light: number): void => {
-  const { colour, texture } = look ?? { colour: [1, 1, 1] }
-  const texel = texture && 3 * (place(v, texture.pixels.height) * texture.pixels.width + place(u, texture.pixels.width))
+const paint = (
+  pixels: Buffer,
+  at: number,
+  style: SurfaceStyle | undefined,
+  u: number,
+  v: number,
+  light: number,
+): void => {
+  const { colour, texture } = style ?? { colour: [1, 1, 1] }
+  const texel =
+    texture && 3 * (texelAt(v, texture.pixels.height) * texture.pixels.width + texelAt(u, texture.pixels.width))
   for (let channel = 0; channel < 3; channel += 1) {
     const own = texel === undefined ? 225 : texture!.pixels.data[texel + channel]!
     pixels[at + channel] = own * colour[channel]! * light
@@ -122,5 +136,5 @@ const paint = (pixels: Buffer, at: number, look: Look | undefined, u: number, v:
   pixels[at + 3] = 255
 }
 
-/** Textures repeat. */
-const place = (share: number, size: number) => Math.min(size - 1, Math.floor((share - Math.floor(share)) * size))
+/** Returns the index of a texel. Textures repeat. */
+const texelAt = (share: number, size: number) => Math.min(size - 1, Math.floor((share - Math.floor(share)) * size))

@@ -1,18 +1,18 @@
 import { Document, type Material, NodeIO } from '@gltf-transform/core'
-import type { Look, Scene } from './scene.ts'
+import type { SurfaceStyle, Scene } from './scene.ts'
 import type { Texture } from './texture.ts'
 
-/** One file with everything. Source: glTF 2.0 §3.6 to §3.9, §4 */
-export const writeGlb = async ({ surfaces, looks }: Scene): Promise<Uint8Array> => {
+/** Writes one file that contains everything. Source: glTF 2.0 §3.6 to §3.9, §4 */
+export const writeGlb = async ({ surfaces, styles }: Scene): Promise<Uint8Array> => {
   const document = new Document()
   const buffer = document.createBuffer()
   const accessor = (type: 'SCALAR' | 'VEC2' | 'VEC3', array: Float32Array | Uint32Array) =>
     document
       .createAccessor()
       .setType(type)
-      .setArray(array as Float32Array<ArrayBuffer>) // three makes them on ordinary memory
+      .setArray(array as Float32Array<ArrayBuffer>) // three allocates them on ordinary memory
       .setBuffer(buffer)
-  const materials = materialsOf(document, looks)
+  const materials = materialsOf(document, styles)
   const mesh = document.createMesh()
   for (const { material, position, normal, uv, index } of surfaces) {
     const primitive = document
@@ -28,7 +28,7 @@ export const writeGlb = async ({ surfaces, looks }: Scene): Promise<Uint8Array> 
   return new NodeIO().writeBinary(document)
 }
 
-const materialsOf = (document: Document, looks: Scene['looks']): Map<string, Material> => {
+const materialsOf = (document: Document, styles: Scene['styles']): Map<string, Material> => {
   const images = new Map<Texture, ReturnType<Document['createTexture']>>()
   const imageOf = (texture: Texture) => {
     const image = images.get(texture) ?? document.createTexture().setImage(texture.bytes).setMimeType(texture.mimeType)
@@ -36,23 +36,23 @@ const materialsOf = (document: Document, looks: Scene['looks']): Map<string, Mat
     return image
   }
   return new Map(
-    [...looks].map(([name, look]) => {
+    [...styles].map(([name, style]) => {
       const material = document
         .createMaterial(name)
-        .setBaseColorFactor(factorOf(look))
+        .setBaseColorFactor(factorOf(style))
         .setMetallicFactor(0)
         .setRoughnessFactor(0.9)
-        // Scans are open, and not all their faces look outwards.
+        // Scanned models are open, and not all their faces point outwards.
         .setDoubleSided(true)
-        .setAlphaMode(look.opacity < 1 ? 'BLEND' : 'OPAQUE')
-      if (look.texture !== undefined) material.setBaseColorTexture(imageOf(look.texture))
+        .setAlphaMode(style.opacity < 1 ? 'BLEND' : 'OPAQUE')
+      if (style.texture !== undefined) material.setBaseColorTexture(imageOf(style.texture))
       return [name, material]
     }),
   )
 }
 
-/* Colours are written as seen and reckoned with as light. Source: glTF 2.0 §3.9.2, IEC 61966-2-1 */
-const factorOf = ({ colour, opacity }: Look): [number, number, number, number] => {
+/* Converts a colour from sRGB to linear light. Source: glTF 2.0 §3.9.2, IEC 61966-2-1 */
+const factorOf = ({ colour, opacity }: SurfaceStyle): [number, number, number, number] => {
   const [red, green, blue] = colour.map((value) =>
     value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
   )
