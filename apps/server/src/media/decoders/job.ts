@@ -77,28 +77,6 @@ export const DECODER_LIMITS: DecoderLimits = {
   heap: 192,
 }
 
-/** One image to compute from one level of a pyramid. */
-export type RegionJob = {
-  /** The file of the pyramid. */
-  path: string
-  /** Number of the directory in the file, one for each level. */
-  page: number
-  /** In pixels of the level. */
-  region: { x: number; y: number; width: number; height: number }
-  /** Size after scaling, before rotation, in pixels. */
-  width: number
-  height: number
-  /** Clockwise, 0 to 360. */
-  rotation: number
-  /** Mirrored horizontally before turning. */
-  mirror: boolean
-  quality: Quality
-  format: Format
-}
-
-export const IMAGE_MEDIA_TYPES = ['image/png', 'image/tiff', 'image/jpeg', 'image/gif'] as const
-export type ImageMediaType = (typeof IMAGE_MEDIA_TYPES)[number]
-
 /** Derivatives of an image, and facts about the original. */
 export type DecodedImage = {
   type: 'decoded'

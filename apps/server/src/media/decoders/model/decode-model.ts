@@ -53,7 +53,7 @@ const readModel = async (bundle: Bundle, pixels: number): Promise<{ scene: Scene
   return { scene, glb: await writeGlb(scene) }
 }
 
-const decoded = ({ surfaces, styles: styles }: Scene): DecodedModel => {
+const decoded = ({ surfaces, styles }: Scene): DecodedModel => {
   const [min, max] = [
     [Infinity, Infinity, Infinity],
     [-Infinity, -Infinity, -Infinity],
