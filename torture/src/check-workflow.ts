@@ -12,8 +12,8 @@ export const waitForDelivery = async (instance: Instance): Promise<string[]> => 
   for (;;) {
     const waiting = await instance.withDatabase(async (database) => {
       const { rows } = await sql<{ many: number }>`
-        select (select count(*) from transition_effect where state = 'WAITING')::int
-          + (select count(*) from letter where step = 'WAITING')::int as many`.execute(database.owner)
+        select (select count(*) from outbox_entry where state = 'WAITING')::int
+          + (select count(*) from email_message where step = 'WAITING')::int as many`.execute(database.owner)
       return rows[0]!.many // a statement without FROM has one row
     })
     if (waiting === 0) return []
@@ -90,11 +90,11 @@ const rowsOf = ({ tenantId, withDatabase }: Instance): Promise<Row[]> =>
   withDatabase(async (database) => {
     const { rows } = await sql<Row>`
       select i.pressmark, s.name as state,
-        (select count(*)::int from event e where e.tenant_id = i.tenant_id and e.entity_uuid = i.uuid and e.kind = 'item.stateChanged') as changes,
+        (select count(*)::int from event e where e.tenant_id = i.tenant_id and e.entity_uuid = i.uuid and e.kind = 'item.state-changed') as changes,
         coalesce((select jsonb_agg(jsonb_build_object('uuid', l.uuid, 'from', l.from_name, 'to', l.to_name) order by l.created_at, l.uuid)
           from transition_log l where l.tenant_id = i.tenant_id and l.entity_uuid = i.uuid), '[]') as logs,
         coalesce((select jsonb_agg(jsonb_build_object('uuid', x.uuid, 'log', x.log_uuid, 'template', x.template, 'state', x.state))
-          from transition_effect x join transition_log l on l.tenant_id = x.tenant_id and l.uuid = x.log_uuid
+          from outbox_entry x join transition_log l on l.tenant_id = x.tenant_id and l.uuid = x.log_uuid
           where l.tenant_id = i.tenant_id and l.entity_uuid = i.uuid), '[]') as entries
       from item_record i join state s on s.tenant_id = i.tenant_id and s.uuid = i.state_uuid
       where i.tenant_id = ${tenantId}`.execute(database.owner)

@@ -96,7 +96,7 @@ test('what somebody changed since is left alone and listed, on a phone as well',
   const { uuids, authors } = await prepare(await sessions('editor'), 'Changed since', 3)
   const edit = { field: 'autn', operation: 'set', value: 'Titian' } as const
   await call(startEdit, { body: { culturalItemsUuids: uuids, edit } })
-  const last = async () => (await call(listBulkOperations, { query: {} }))._embedded.acts[0]!
+  const last = async () => (await call(listBulkOperations, { query: {} }))._embedded.bulkOperations[0]!
   await expect.poll(async () => (await last()).step).toBe('DONE')
   await call(updateItem, { params: { uuid: uuids[1]! }, body: { autn: 'Giorgione' } })
 

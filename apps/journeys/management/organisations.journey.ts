@@ -11,7 +11,7 @@ import { signIn } from '../support/browser/sign-in.ts'
 import { SOMEBODYS_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 
 /** What browsers say of a code that is refused. */
-const REFUSED = [/401 .*\/users\/handovers\/redeem/]
+const REFUSED = [/401 .*\/users\/tenantSwitches\/redeem/]
 
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(name) })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -344,7 +344,7 @@ for (const [colorScheme, language, size] of [
       await page.goto(`/help/${language}/${name}`)
       await look(page, `the guide, ${name}`)
     }
-    await page.goto('/ui/handover#no-code')
+    await page.goto('/ui/switch#no-code')
     await expect(page.getByRole('alert')).toBeVisible()
     await look(page, 'a code that was refused')
   })

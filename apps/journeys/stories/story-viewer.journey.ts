@@ -194,7 +194,7 @@ test('with the keyboard alone a story is made, previewed, duplicated, ordered in
   await move(page, title, 'submit → In review')
   await move(page, title, 'publish → Published')
   await expect(page.getByRole('listitem').filter({ hasText: 'Published' })).toContainText(title)
-  expect(await calls.call(findStoryByUuid, { query: { uuid: story } })).toMatchObject({ forEveryone: true })
+  expect(await calls.call(findStoryByUuid, { query: { uuid: story } })).toMatchObject({ public: true })
   await page.keyboard.press('Escape')
   await press(page, page.getByRole('link', { name: title, exact: true }))
   await press(page, page.getByRole('button', { name: 'Share' }))

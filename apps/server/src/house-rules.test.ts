@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { EVENT_KINDS } from '@pressmark/contract/platform/events.ts'
 import { REFUSALS } from '@pressmark/contract/platform/refusals.ts'
 import { ROLES, capabilitiesOf } from '@pressmark/contract/platform/capabilities.ts'
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
@@ -139,16 +140,27 @@ test('a transaction that fails leaves nothing behind', async () => {
   expect((await (await tenant.as('Readers')).call(findRoot)).body.sgtt).toBe(before.body.sgtt)
 })
 
+const textsOf = (language: string): string =>
+  globSync(`${path.resolve(import.meta.dirname, '../../web/src')}/**/texts.${language}.json`)
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+
+const withoutText = (keys: readonly string[]) =>
+  ['en', 'it'].map((language) => {
+    const all = textsOf(language)
+    return [language, keys.filter((key) => !all.includes(`"${key}"`))]
+  })
+const EVERY_TEXT = [
+  ['en', []],
+  ['it', []],
+]
+
 test('every refusal has a text in both languages', () => {
-  const folder = path.resolve(import.meta.dirname, '../../web/src')
-  const texts = (language: string) =>
-    globSync(`${folder}/**/texts.${language}.json`)
-      .map((file) => readFileSync(file, 'utf8'))
-      .join('\n')
-  for (const language of ['en', 'it']) {
-    const all = texts(language)
-    expect([language, Object.keys(REFUSALS).filter((code) => !all.includes(`"${code}"`))]).toEqual([language, []])
-  }
+  expect(withoutText(Object.keys(REFUSALS))).toEqual(EVERY_TEXT)
+})
+
+test('every kind of event has a text in both languages', () => {
+  expect(withoutText(EVENT_KINDS.map((kind) => kind.replace('.', '_')))).toEqual(EVERY_TEXT)
 })
 
 test('every file that the page on security names is there', () => {

@@ -78,7 +78,7 @@ const fire = async (admin: TestPerson, item: string): Promise<Record<string, str
     state: states.body._embedded.itemStates[1]!.uuid,
     transition: transitionUuid,
     task: task.body.uuid,
-    'transition log': log.body.uuid,
+    'transition-log': log.body.uuid,
     outcome: log.body.outcomes[0]!.uuid,
     run: run.body.uuid,
   }
@@ -116,7 +116,7 @@ const fill = async (admin: TestPerson): Promise<Record<string, string>> => {
   const series = await admin.call(createSeries, { body: { sgtt: 'Theirs', storyboards: [story.body.uuid] } })
   return {
     ...workflow,
-    'saved search': search.body.uuid,
+    'saved-search': search.body.uuid,
     story: story.body.uuid,
     series: series.body.uuid,
     collection: root,

@@ -15,7 +15,7 @@ import {
 import { changePassword } from '@pressmark/contract/identity/profile.ts'
 import {
   confirmSecondFactor,
-  endSecondFactor,
+  disableSecondFactor,
   renewRecoveryCodes,
   startSecondFactor,
 } from '@pressmark/contract/identity/second-factor.ts'
@@ -69,8 +69,8 @@ test('no line of the log holds what opens anything, at any level and also where 
 
     await elsewhere.run((db) => join(db, other.personUuid, 'Readers'))
     const { body: leaving } = await other.call(createTenantSwitch, { body: { tenant: elsewhere.name } })
-    const handover = leaving.url.split('#')[1]!
-    await elsewhere.visitor.call(redeemTenantSwitch, { body: { code: handover } })
+    const switchCode = leaving.url.split('#')[1]!
+    await elsewhere.visitor.call(redeemTenantSwitch, { body: { code: switchCode } })
 
     await admin.call(setIdentityProvider, { body: { issuer: institution.issuer, ...CLIENT, label: 'There' } })
     institution.seat('somebody', {})
@@ -113,8 +113,8 @@ test('no line of the log holds what opens anything, at any level and also where 
         await admin.call(startSecondFactor),
         await admin.call(confirmSecondFactor, { body: { code } }),
         await person.call(renewRecoveryCodes, { body: { password: wrong } }),
-        await person.call(endSecondFactor, { body: { password: wrong } }),
-        await elsewhere.visitor.call(redeemTenantSwitch, { body: { code: handover } }),
+        await person.call(disableSecondFactor, { body: { password: wrong } }),
+        await elsewhere.visitor.call(redeemTenantSwitch, { body: { code: switchCode } }),
         await elsewhere.visitor.call(redeemTenantSwitch, { body: { code: SENT.handedOver } }),
         await admin.call(updateTask, {
           params: { uuid: task.uuid },
@@ -133,7 +133,7 @@ test('no line of the log holds what opens anything, at any level and also where 
     await comeBack()
 
     // Tables go away: now whatever is asked is an error, and errors are logged.
-    for (const table of ['session', 'person', 'transition_task', 'password_link', 'handover', 'identity_provider'])
+    for (const table of ['session', 'person', 'transition_task', 'password_link', 'tenant_switch', 'identity_provider'])
       await world.database.pool.query(`alter table ${table} rename to ${table}_away`)
     const broken = await sendAll()
     expect(broken.filter((status) => status === 500).length).toBeGreaterThan(broken.length / 2)
@@ -151,7 +151,7 @@ test('no line of the log holds what opens anything, at any level and also where 
       secret,
       code,
       token,
-      handover,
+      switchCode,
       signInState: signInState.split('=')[1]!,
       password: person.password,
       credentials: authorization(person.password).slice(6),

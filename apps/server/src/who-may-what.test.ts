@@ -84,7 +84,7 @@ test('who may make which call is what the table says', async () => {
   actors.removed = await removedWhileSignedIn()
 
   // Who needs a second factor has none any more after the first of these, and nobody is signed in after the others.
-  const LAST = ['/users/secondFactor/end', '/users/logout', '/iiif/auth/logout']
+  const LAST = ['/users/secondFactor/disable', '/users/logout', '/iiif/auth/logout']
   const endsSession = ({ endpoint: { path } }: RouteEntry) => LAST.indexOf(path)
   const calls = world.registered.toSorted(
     (a, b) =>

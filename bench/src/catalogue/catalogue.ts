@@ -178,11 +178,11 @@ const bulkEdit = async (product: Product): Promise<Line[]> => {
   const edited = await timed(async () => {
     act = await ended(product, await product.call(startEdit, { body: { culturalItemsUuids, edit } }))
   })
-  const { uuid, changed, kept } = act!
+  const { uuid, changed, skipped } = act!
   const undone = await timed(async () => ended(product, await product.call(undoBulkOperation, { params: { uuid } })))
   return [
     {
-      what: `one field of ${whole(EDITED)} items edited, as a job: ${whole(changed)} changed, ${whole(kept)} left alone`,
+      what: `one field of ${whole(EDITED)} items edited, as a job: ${whole(changed)} changed, ${whole(skipped)} left alone`,
       measured: `${(edited / 1000).toFixed(1)} s`,
       target: noMoreThan(edited / 1000, 30, 's'),
     },

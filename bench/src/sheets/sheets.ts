@@ -42,11 +42,11 @@ export const measureSheets = async ({ product }: Bench): Promise<Line[]> => {
   await timed(product, second, checkSpreadsheet, { targets: targetsOf(second) })
   const killed = await timed(product, second, importSpreadsheet, undefined, { killAt: 0.5 })
   const items = await countItems(product)
-  const { rows, good, problems } = checked.sheet
+  const { rows, valid, problems } = checked.sheet
   const expected = worksWith(WORD)
   return [
     line(`dry run of ${whole(rows)} rows, ${whole(problems)} problems`, checked, 60),
-    line(`import of ${whole(good)} items`, imported, 300),
+    line(`import of ${whole(valid)} items`, imported, 300),
     {
       what: `  works with "${WORD}" that a search finds right after it, of ${whole(expected)}`,
       measured: whole(found),
@@ -55,7 +55,7 @@ export const measureSheets = async ({ product }: Bench): Promise<Line[]> => {
     line('undo', undone, 120),
     { what: '  memory of the worker at most', measured: megabytes(Math.max(checked.peak, imported.peak, undone.peak)) },
     line('import with its worker killed on the way', killed, 300),
-    { what: '  items missing or twice', measured: whole(items - good), target: none(items - good) },
+    { what: '  items missing or twice', measured: whole(items - valid), target: none(items - valid) },
   ]
 }
 

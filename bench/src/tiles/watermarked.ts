@@ -19,6 +19,10 @@ export const watermarkImage = async (product: Product, { imageUuid }: ImportedIm
 
 const isMarked = ({ database, tenantId }: Product, uuid: string): Promise<boolean> =>
   asTenant(database, tenantId, async (db) => {
-    const image = await db.selectFrom('asset').select('marked').where('uuid', '=', uuid).executeTakeFirstOrThrow()
-    return image.marked !== null
+    const image = await db
+      .selectFrom('asset')
+      .select('watermarked_pyramid')
+      .where('uuid', '=', uuid)
+      .executeTakeFirstOrThrow()
+    return image.watermarked_pyramid !== null
   })

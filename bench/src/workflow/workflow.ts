@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import {
   groupByState,
-  listRunFailures,
+  listRunProblems,
   readRun,
   startRun,
   type TransitionRun,
@@ -83,9 +83,9 @@ const traces = async (
     join state s on s.tenant_id = i.tenant_id and s.uuid = i.state_uuid and s.name = 'In review'
     where i.tenant_id = ${tenantId} and i.uuid = any(${uuids}::uuid[])
       and (select count(*) from transition_log l where l.tenant_id = i.tenant_id and l.entity_uuid = i.uuid and l.run_uuid = ${uuid}) = 1
-      and (select count(*) from event e where e.tenant_id = i.tenant_id and e.entity_uuid = i.uuid and e.kind = 'item.stateChanged') = 1`.execute(
+      and (select count(*) from event e where e.tenant_id = i.tenant_id and e.entity_uuid = i.uuid and e.kind = 'item.state-changed') = 1`.execute(
     database.owner,
   )
-  const { page } = await call(listRunFailures, { params: { uuid }, query: {} })
+  const { page } = await call(listRunProblems, { params: { uuid }, query: {} })
   return { whole: rows[0]!.many, listed: page.totalElements } // a count has one row
 }

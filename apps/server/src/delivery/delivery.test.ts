@@ -254,8 +254,8 @@ describe('who may', () => {
       sql`update tenant set watermark = ${name} where id = ${tenant.id}`.execute(world.database.owner)
     const mark = (name: string) =>
       tenant.run((db) =>
-        sql`update asset_record set marked = (select pyramid from asset where tenant_id = ${db.tenantId} and uuid = ${green}),
-              marked_with = ${name} where tenant_id = ${db.tenantId} and uuid = ${halves}`.execute(db),
+        sql`update asset_record set watermarked_pyramid = (select pyramid from asset where tenant_id = ${db.tenantId} and uuid = ${green}),
+              watermarked_with = ${name} where tenant_id = ${db.tenantId} and uuid = ${halves}`.execute(db),
       )
     const asked = () => picture(halves, '300,300', 'full', marking)
     expect(await colourAt((await asked()).bytes, 10, 100)).toBe('red')
@@ -267,7 +267,7 @@ describe('who may', () => {
     expect(await colourAt((await asked()).bytes, 10, 100)).toBe('green')
     expect(await colourAt((await picture(halves, '300,300')).bytes, 10, 100)).toBe('red')
     const told = (client: TestClient) => client.call(readSharing, { params: { uuid: item } })
-    expect([(await told(marking)).body.marked, (await told(editor)).body.marked]).toEqual([true, false])
+    expect([(await told(marking)).body.watermarked, (await told(editor)).body.watermarked]).toEqual([true, false])
     await watermark(null)
   })
 })
@@ -313,16 +313,23 @@ test('sharing says who can open the item now, and why', async () => {
   const published = await newItem(tenant, 'Published', { state: 'Published' })
   const told = async (uuid: string, client: TestClient = reader) =>
     (await client.call(readSharing, { params: { uuid } })).body
-  const shut = { everyone: false, because: 'state', state: 'Default', mayDownload: false, byItem: true, marked: false }
+  const shut = {
+    everyone: false,
+    reason: 'state',
+    state: 'Default',
+    mayDownload: false,
+    byItem: true,
+    watermarked: false,
+  }
   expect(await told(item)).toEqual(shut)
   expect(await told(item, editor)).toEqual({ ...shut, mayDownload: true })
-  expect(await told(published)).toMatchObject({ everyone: true, because: 'publicState', state: 'Published' })
-  for (const [access, because, everyone] of [
-    ['all', 'openOrganisation', true],
-    ['none', 'closedOrganisation', false],
+  expect(await told(published)).toMatchObject({ everyone: true, reason: 'publicState', state: 'Published' })
+  for (const [access, reason, everyone] of [
+    ['all', 'tenantShowsAll', true],
+    ['none', 'tenantShowsNone', false],
   ] as const) {
     await sql`update tenant set anonymous_access = ${access} where id = ${tenant.id}`.execute(world.database.owner)
     await world.tenancy.forget()
-    expect(await told(published)).toMatchObject({ because, everyone })
+    expect(await told(published)).toMatchObject({ reason, everyone })
   }
 })

@@ -20,15 +20,15 @@ export type PictureRow = {
 }
 
 const picturesAmong = (assets: string) => `
-  select a.uuid, a.title, i.pressmark, i.title as "itemTitle", a.width, a.height, a.pyramid, a.marked as "watermarkedPyramid",
-    a.marked_with as "watermarkedWith", t.watermark, coalesce(r.processing in ('WAITING', 'IN_PROGRESS'), false) as underway
+  select a.uuid, a.title, i.pressmark, i.title as "itemTitle", a.width, a.height, a.pyramid, a.watermarked_pyramid as "watermarkedPyramid",
+    a.watermarked_with as "watermarkedWith", t.watermark, coalesce(r.processing in ('WAITING', 'IN_PROGRESS'), false) as underway
   from ${assets}
   join item i on i.tenant_id = $1 and i.uuid = a.item_uuid
   join tenant t on t.id = $1
   left join asset_import r on r.tenant_id = $1 and r.asset_uuid = a.uuid`
 
 const PICTURE = `${picturesAmong('asset a')} where a.tenant_id = $1 and a.kind = 'images' and a.uuid = $2`
-const PICTURES = `${picturesAmong('asset_place p join asset_record a on a.tenant_id = $1 and a.uuid = p.uuid')}
+const PICTURES = `${picturesAmong('asset_position p join asset_record a on a.tenant_id = $1 and a.uuid = p.uuid')}
   where p.tenant_id = $1 and p.item_uuid = $2 and p.kind = 'images' order by p.position`
 
 export const readPicture = async (db: TenantDb, uuid: string): Promise<PictureRow | undefined> => {

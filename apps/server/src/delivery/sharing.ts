@@ -26,16 +26,16 @@ export const readSharing = async (
   if (row === undefined) throw new Refusal('notFound')
   return {
     everyone: isForEveryone(tenant, row.isPublic),
-    because: reasonOf(tenant, row),
+    reason: reasonOf(tenant, row),
     state: row.state,
     mayDownload: caller.capabilities.has('media.download'),
     byItem: profile !== 'open',
-    marked: row.watermark !== null && !caller.capabilities.has('media.unmarked'),
+    watermarked: row.watermark !== null && !caller.capabilities.has('media.noWatermark'),
   }
 }
 
-const reasonOf = ({ anonymousAccess }: Tenant, { isPublic }: Row): Sharing['because'] => {
-  if (anonymousAccess === 'all') return 'openOrganisation'
-  if (anonymousAccess === 'none') return 'closedOrganisation'
+const reasonOf = ({ anonymousAccess }: Tenant, { isPublic }: Row): Sharing['reason'] => {
+  if (anonymousAccess === 'all') return 'tenantShowsAll'
+  if (anonymousAccess === 'none') return 'tenantShowsNone'
   return isPublic ? 'publicState' : 'state'
 }

@@ -1,5 +1,5 @@
 import { listSeries, readSeries } from '@pressmark/contract/stories/series.ts'
-import { listStories, readShownStory } from '@pressmark/contract/stories/stories.ts'
+import { listStories, readPlayback } from '@pressmark/contract/stories/stories.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAsset, newItem } from '../testing/media.testing.ts'
@@ -45,7 +45,7 @@ test('the stories of the demo are made once, each when all of its pictures are t
   expect(listed.body._embedded.storyboardCollections.map(({ sgtt }) => sgtt)).toEqual(series.map(({ title }) => title))
   const { uuid } = listed.body._embedded.storyboardCollections[0]!
   const { storyboards } = (await admin.call(readSeries, { params: { uuid } })).body
-  const played = await tenant.visitor.call(readShownStory, { params: { uuid: storyboards[0]! } })
+  const played = await tenant.visitor.call(readPlayback, { params: { uuid: storyboards[0]! } })
   expect(played.body.steps.map(({ label, picture }) => [label, picture])).toEqual(
     stories[0]!.steps.map(({ title }) => [title, 'shown']),
   )

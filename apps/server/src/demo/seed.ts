@@ -55,7 +55,7 @@ export const seedDemo = async ({
   const { owner } = database
   const begun = await owner.selectFrom('demo').select('finished_at').executeTakeFirst()
   if (begun?.finished_at) return
-  const ofPeople = owner.selectFrom('tenant').select('id').where('of_demo', '=', false)
+  const ofPeople = owner.selectFrom('tenant').select('id').where('is_demo', '=', false)
   if ((await ofPeople.executeTakeFirst()) !== undefined) return
   if (begun !== undefined) await sql`truncate tenant, person, demo cascade`.execute(owner)
   await owner.insertInto('demo').defaultValues().execute()

@@ -5,7 +5,7 @@ import {
   managementOptions,
   readSelf,
   readUserInfo,
-  readWaysToSignIn,
+  readSignInMethods,
 } from '@pressmark/contract/identity/identity.ts'
 import { CODE_HEADER } from '@pressmark/contract/identity/second-factor.ts'
 import type { Config } from '#platform/config.ts'
@@ -46,8 +46,8 @@ export const identityRoutes = (route: Route, stream: Stream, { database, attempt
     return reply.code(204).send()
   })
 
-  route(readWaysToSignIn, 'public', async ({ db }) => ({
-    passwordByMail: mail !== undefined,
+  route(readSignInMethods, 'public', async ({ db }) => ({
+    passwordByEmail: mail !== undefined,
     provider: (await findProvider(db)) ?? null,
   }))
 

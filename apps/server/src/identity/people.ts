@@ -13,7 +13,7 @@ import { avatarUrl } from './members/answers.ts'
 export const readPerson = async (db: TenantDb, caller: Caller, tenant: Tenant, origin: string): Promise<Self> => {
   const person = await db
     .selectFrom('person')
-    .select(['uuid', 'username', 'name', 'surname', 'email', 'language', 'scheme', 'version as profile_version'])
+    .select(['uuid', 'username', 'name', 'surname', 'email', 'language', 'color_scheme', 'version as profile_version'])
     .select(sql<boolean>`avatar is not null`.as('has_avatar'))
     .where('uuid', '=', caller.personUuid)
     .executeTakeFirstOrThrow()
@@ -28,7 +28,7 @@ export const readPerson = async (db: TenantDb, caller: Caller, tenant: Tenant, o
     tenantPermissions: [{ tenant: tenant.name, roles: [...caller.roles] as Role[] }], // rolesOf gives nothing else
     capabilities: [...caller.capabilities],
     language: person.language as Self['language'], // held by a check constraint
-    scheme: person.scheme as Self['scheme'], // held by a check constraint
+    colorScheme: person.color_scheme as Self['colorScheme'], // held by a check constraint
     secondFactorRequired: caller.needsSecondFactor,
     _links: {
       self: link(origin, addressOf(readUser, { uuid: caller.personUuid })),

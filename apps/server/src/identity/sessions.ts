@@ -67,7 +67,7 @@ export const createCallers = (database: Database, live: Bus, config: Pick<Config
     if ('forget' in told && told.forget === 'rights') forget()
   }
   live.emitter.on('here', hear).on('told', hear)
-  live.emitter.on('again', forget)
+  live.emitter.on('resync', forget)
 
   const holderOf = async (tenantId: number, hash: Buffer, read: typeof readCaller) => {
     const key = `${tenantId} ${hash.toString('base64')}`
@@ -110,8 +110,8 @@ const readCaller = async (
       'person.username',
       'person.platform_admin',
       'person.second_factor',
-      'person.spared_factor',
-      'person.organisations',
+      'person.exempt_from_second_factor',
+      'person.tenant_count',
       'session.by_provider',
       eb('session.seen_at', '<', minutesAgo(1)).as('seen_long_ago'),
     ])
@@ -122,7 +122,7 @@ const readCaller = async (
     .executeTakeFirst()
   if (row === undefined) return undefined
   // What an organisation's own provider opened ends when another organisation takes the person in.
-  if (row.by_provider && row.organisations !== 1) return undefined
+  if (row.by_provider && row.tenant_count !== 1) return undefined
   if (row.seen_long_ago) {
     await db
       .updateTable('session')
@@ -133,7 +133,7 @@ const readCaller = async (
   }
   const roles = await rolesOf(db, row.uuid, row.platform_admin)
   if (roles.length === 0) return undefined
-  const spared = demo && row.spared_factor
+  const spared = demo && row.exempt_from_second_factor
   const needsSecondFactor = roles.includes('ROLE_ADMIN') && !row.second_factor && !spared
   return {
     personUuid: row.uuid,

@@ -31,7 +31,7 @@ export const basicCredentials = (header: string | undefined): Credentials | unde
 const nobody = hashPassword('nobody has this password')
 
 /** Signs a person in to the tenant. @returns the session token
- *  @throws invalidCredentials whatever was wrong: name, password, or no membership here; secondFactorNeeded, secondFactorWrong,
+ *  @throws invalidCredentials whatever was wrong: name, password, or no membership here; secondFactorCodeRequired, secondFactorCodeInvalid,
  *  tooManyAttempts */
 export const signIn = async (
   { database, encryption, attempts }: { database: Database; encryption: Encryption; attempts: Attempts },
@@ -54,7 +54,7 @@ export const signIn = async (
     const roles = person && matches ? await rolesOf(db, person.uuid, person.platform_admin) : []
     if (person === undefined || roles.length === 0) throw new Refusal('invalidCredentials')
     if (person.second_factor) {
-      if (code === undefined) throw new Refusal('secondFactorNeeded')
+      if (code === undefined) throw new Refusal('secondFactorCodeRequired')
       await consumeCode(db, encryption, { personUuid: person.uuid, secret: person.secret }, code)
     }
     const token = await openSession(db, {

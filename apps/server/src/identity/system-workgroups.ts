@@ -68,7 +68,7 @@ export const createPerson = async (
       uuid,
       ...person,
       platform_admin: platformAdmin,
-      spared_factor: sparedFactor,
+      exempt_from_second_factor: sparedFactor,
       password_hash: await hashPassword(password, passwordCost),
     })
     .execute()

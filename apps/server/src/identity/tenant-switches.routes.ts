@@ -17,10 +17,10 @@ export const tenantSwitchRoutes = (stream: Stream, { database, tenancy }: { data
   stream(createCall, 'catalogue.read', async ({ body, reply, caller, origin }) => {
     // Suspended ones are not among them.
     const to = (await tenancy.all()).find(({ name }) => name === body.tenant)
-    if (to === undefined) throw new Refusal('handoverRefused')
+    if (to === undefined) throw new Refusal('tenantSwitchRefused')
     const code = await createTenantSwitch(database, caller, to)
     // Behind the # it is sent to no server and stands in no log; the page there reads it.
-    return reply.code(201).send({ url: `${tenantOrigin(to, origin)}/ui/handover#${code}` })
+    return reply.code(201).send({ url: `${tenantOrigin(to, origin)}/ui/switch#${code}` })
   })
 
   stream(redeemCall, 'public', async ({ body, request, reply, tenant, caller, origin }) => {

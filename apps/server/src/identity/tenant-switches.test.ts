@@ -25,7 +25,7 @@ beforeEach(async () => {
   await museum.run((db) => join(db, person.personUuid, 'Editors'))
 })
 
-const REFUSED = [401, 'handoverRefused', 'You could not be signed in to the other organisation. Try again.']
+const REFUSED = [401, 'tenantSwitchRefused', 'You could not be signed in to the other organisation. Try again.']
 const leave = (to: string, who = person) => who.call(createTenantSwitch, { body: { tenant: to } })
 const codeFor = async (to = museum): Promise<string> => (await leave(to.name)).body.url.split('#')[1] ?? ''
 const arrive = (code: string, at = museum) => at.visitor.call(redeemTenantSwitch, { body: { code } })
@@ -38,7 +38,7 @@ const said = ({ status, refusal }: { status: number; refusal: { code?: string; d
 test('who goes to another of their organisations is signed in there, with the rights of there', async () => {
   const { status, body } = await leave(museum.name)
   expect(status).toBe(201)
-  expect(body.url).toMatch(new RegExp(`^http://${museum.host}/ui/handover#[\\w-]{43}$`))
+  expect(body.url).toMatch(new RegExp(`^http://${museum.host}/ui/switch#[\\w-]{43}$`))
   const there = await arrive(body.url.split('#')[1]!)
   expect([there.status, there.body]).toEqual([200, { username: person.username }])
   expect(String(there.headers['set-cookie'])).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -60,13 +60,13 @@ test('a code is taken once', async () => {
 test('a code is taken within half a minute', async () => {
   const code = await codeFor()
   const left = await museum.run((db) =>
-    sql<{ seconds: number }>`select extract(epoch from expires_at - now())::float8 as seconds from handover
+    sql<{ seconds: number }>`select extract(epoch from expires_at - now())::float8 as seconds from tenant_switch
       where tenant_id = ${db.tenantId}`.execute(db),
   )
   expect(left.rows[0]!.seconds).toBeGreaterThan(0)
   expect(left.rows[0]!.seconds).toBeLessThanOrEqual(30)
   await museum.run((db) =>
-    sql`update handover set expires_at = now() - interval '1 second' where tenant_id = ${db.tenantId}`.execute(db),
+    sql`update tenant_switch set expires_at = now() - interval '1 second' where tenant_id = ${db.tenantId}`.execute(db),
   )
   expect(said(await arrive(code))).toEqual(REFUSED)
 })

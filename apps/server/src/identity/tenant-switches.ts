@@ -8,7 +8,7 @@ import type { Tenant } from '#platform/http/tenancy.ts'
 import { hashToken, openSession, rolesOf } from './sessions.ts'
 
 /** A code by which the caller is signed in at another organisation: once, within half a minute.
- *  @throws handoverRefused where they are no member, or came here by this organisation's own provider: its word holds here alone
+ *  @throws tenantSwitchRefused where they are no member, or came here by this organisation's own provider: its word holds here alone
  *  @source SEMANTICS §1 */
 export const createTenantSwitch = async (database: Database, caller: Caller, to: Tenant): Promise<string> => {
   const session = await database
@@ -19,13 +19,17 @@ export const createTenantSwitch = async (database: Database, caller: Caller, to:
     .where('token_hash', '=', caller.sessionHash)
     .where('by_provider', '=', false)
     .executeTakeFirst()
-  if (session === undefined) throw new Refusal('handoverRefused')
+  if (session === undefined) throw new Refusal('tenantSwitchRefused')
   const code = randomBytes(32).toString('base64url')
   await asTenant(database, to.id, async (db) => {
     await requireMember(db, caller.personUuid, session.password_version)
-    await db.deleteFrom('handover').where('tenant_id', '=', db.tenantId).where('expires_at', '<', new Date()).execute()
     await db
-      .insertInto('handover')
+      .deleteFrom('tenant_switch')
+      .where('tenant_id', '=', db.tenantId)
+      .where('expires_at', '<', new Date())
+      .execute()
+    await db
+      .insertInto('tenant_switch')
       .values({
         tenant_id: db.tenantId,
         code_hash: hashToken(code),
@@ -40,23 +44,23 @@ export const createTenantSwitch = async (database: Database, caller: Caller, to:
 }
 
 /** Signs in at this organisation whoever the code was made for. @returns the session token
- *  @throws handoverRefused whatever was wrong: used, too late, another's, or no member any more */
+ *  @throws tenantSwitchRefused whatever was wrong: used, too late, another's, or no member any more */
 export const redeemTenantSwitch = (database: Database, tenant: Tenant, code: string, userAgent: string) =>
   asTenant(database, tenant.id, async (db) => {
-    const handover = await db
-      .deleteFrom('handover')
+    const tenantSwitch = await db
+      .deleteFrom('tenant_switch')
       .where('tenant_id', '=', db.tenantId)
       .where('code_hash', '=', hashToken(code))
       .where('expires_at', '>', new Date())
       .returning(['person_uuid', 'password_version', 'signed_in_at'])
       .executeTakeFirst()
-    if (handover === undefined) throw new Refusal('handoverRefused')
-    const person = await requireMember(db, handover.person_uuid, handover.password_version)
+    if (tenantSwitch === undefined) throw new Refusal('tenantSwitchRefused')
+    const person = await requireMember(db, tenantSwitch.person_uuid, tenantSwitch.password_version)
     const token = await openSession(db, {
       personUuid: person.uuid,
-      passwordVersion: handover.password_version,
+      passwordVersion: tenantSwitch.password_version,
       userAgent,
-      signedInAt: handover.signed_in_at,
+      signedInAt: tenantSwitch.signed_in_at,
     })
     const entity = { type: 'person', uuid: person.uuid } as const
     await record(db, { personUuid: person.uuid }, { kind: 'session.opened', entity })
@@ -73,6 +77,6 @@ const requireMember = async (db: TenantDb, uuid: string, passwordVersion: number
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (person === undefined || (await rolesOf(db, uuid, person.platform_admin)).length === 0)
-    throw new Refusal('handoverRefused')
+    throw new Refusal('tenantSwitchRefused')
   return person
 }

@@ -56,7 +56,7 @@ const originalsNamed = async (db: TenantDb, place: string): Names => {
 /* Those of assets in the bin as well. */
 const derivativesNamed = async (db: TenantDb, place: string): Names => {
   const { rows } = await sql<{ name: string }>`
-    select name from asset_record a, unnest(array[a.pyramid, a.marked, a.thumbnail, a.rendition, a.waveform]) as name
+    select name from asset_record a, unnest(array[a.pyramid, a.watermarked_pyramid, a.thumbnail, a.rendition, a.waveform]) as name
     where a.tenant_id = ${db.tenantId} and starts_with(name, ${`${place}/`})`.execute(db)
   return new Set(rows.map(({ name }) => name))
 }
@@ -65,12 +65,14 @@ const derivativesNamed = async (db: TenantDb, place: string): Names => {
 const watermarksNamed = async (db: TenantDb): Names => {
   const { rows } = await sql<{ name: string }>`
     select watermark as name from tenant where id = ${db.tenantId} and watermark is not null
-    union select marked_with from asset_record where tenant_id = ${db.tenantId} and marked_with is not null`.execute(db)
+    union select watermarked_with from asset_record where tenant_id = ${db.tenantId} and watermarked_with is not null`.execute(
+    db,
+  )
   return new Set(rows.map(({ name }) => name))
 }
 
 /* Those that count; what a process wrote that somebody else has overtaken does not. */
 const piecesNamed = async (db: TenantDb): Names => {
-  const rows = await db.selectFrom('resumable_piece').select('name').where('tenant_id', '=', db.tenantId).execute()
+  const rows = await db.selectFrom('resumable_part').select('name').where('tenant_id', '=', db.tenantId).execute()
   return new Set(rows.map(({ name }) => name))
 }

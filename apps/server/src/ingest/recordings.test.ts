@@ -237,7 +237,7 @@ test('what is no recording, and a name that lies, are refused with what was foun
     .toBuffer()
   expect((await uploadTo(editor, uploadAudio, 'a.mp3', png)).reason).toEqual({
     code: 'notOfThisKind',
-    wanted: 'audio',
+    expected: 'audio',
     found: 'image',
   })
   const flac = Buffer.from('fLaC and so on')

@@ -16,14 +16,14 @@ export const deliverEmail = async (
   const { tenantId, emailMessage: uuid } = which
   const emailMessage = await database
     .reader(tenantId)
-    .selectFrom('letter')
+    .selectFrom('email_message')
     .select(['uuid', 'recipients', 'subject', 'text'])
     .where('tenant_id', '=', tenantId)
     .where('uuid', '=', uuid)
     .where('step', '=', 'WAITING')
     .executeTakeFirst()
   if (emailMessage === undefined) return
-  if (transport === undefined) return note(database, which, { step: 'KEPT', ended_at: sql<Date>`now()` })
+  if (transport === undefined) return note(database, which, { step: 'UNSENT', ended_at: sql<Date>`now()` })
   let refused: string[]
   try {
     refused = await transport.bring(emailMessage)
@@ -47,7 +47,7 @@ type Noted = Partial<{ step: string; text: string; problem: string | null; ended
 const note = (database: Database, { tenantId, emailMessage }: Which, noted: Noted): Promise<void> =>
   asTenant(database, tenantId, async (db) => {
     await db
-      .updateTable('letter')
+      .updateTable('email_message')
       .set(noted)
       .where('tenant_id', '=', tenantId)
       .where('uuid', '=', emailMessage)

@@ -13,7 +13,7 @@ export const emailMessagePage = async (
   { page, size }: Paging,
   newestFirst: boolean,
 ): Promise<{ emailMessages: EmailMessage[]; total: number }> => {
-  const ofTenant = db.selectFrom('letter').where('tenant_id', '=', db.tenantId)
+  const ofTenant = db.selectFrom('email_message').where('tenant_id', '=', db.tenantId)
   const [rows, { total }] = await Promise.all([
     ofTenant
       .selectAll()
@@ -28,7 +28,7 @@ export const emailMessagePage = async (
     uuid: row.uuid,
     recipients: row.recipients,
     subject: row.subject,
-    text: row.step === 'KEPT' ? row.text : null,
+    text: row.step === 'UNSENT' ? row.text : null,
     state: row.step as EmailState, // by the table's check
     problem: row.problem,
     createdDate: row.created_at.toISOString(),
@@ -40,7 +40,7 @@ export const emailMessagePage = async (
 /** Takes a letter back that could not be sent, so that it can be written anew under its id. @returns whether there was one */
 export const deleteFailedEmail = async (db: TenantDb, uuid: string): Promise<boolean> => {
   const { numDeletedRows } = await db
-    .deleteFrom('letter')
+    .deleteFrom('email_message')
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .where('step', '=', 'FAILED')
@@ -54,7 +54,7 @@ export const deleteOldEmails = async (database: Database): Promise<void> => {
   for (const { id } of tenants)
     await asTenant(database, id, (db) =>
       db
-        .deleteFrom('letter')
+        .deleteFrom('email_message')
         .where('tenant_id', '=', id)
         .where('ended_at', '<', sql<Date>`now() - make_interval(days => ${EMAIL_RETENTION_DAYS})`)
         .execute(),

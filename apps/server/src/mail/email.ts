@@ -12,7 +12,7 @@ export const enqueueEmail = async (
   { id, to, subject, text }: NewEmailMessage,
 ): Promise<void> => {
   const posted = await db
-    .insertInto('letter')
+    .insertInto('email_message')
     .values({ tenant_id: db.tenantId, uuid: id, recipients: [...to], subject: oneLine(subject), text })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()

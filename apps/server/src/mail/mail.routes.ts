@@ -12,6 +12,6 @@ export const mailRoutes = (route: Route) => {
       isDescending(query.sort ?? ['createdDate,desc']),
     )
     const page = pageInfo(paging, total)
-    return { _embedded: { letters: emailMessages }, _links: pageLinks(origin, url, page), page }
+    return { _embedded: { emailMessages: emailMessages }, _links: pageLinks(origin, url, page), page }
   })
 }

@@ -38,7 +38,7 @@ const post = (of: World, to: TestTenant, emailMessage: { id?: string; subject?: 
 }
 
 const lettersOf = async (of: TestTenant): Promise<EmailMessage[]> =>
-  (await (await of.as('Administrators')).call(listEmailMessages)).body._embedded.letters
+  (await (await of.as('Administrators')).call(listEmailMessages)).body._embedded.emailMessages
 
 const letterOf = async (of: TestTenant, id: string) => (await lettersOf(of)).find(({ uuid }) => uuid === id)
 
@@ -53,7 +53,7 @@ test('a letter posted twice arrives once, as it was written, and its text is not
   expect(message).toContain('Subject: =?UTF-8?Q?F=C3=BCr_Carla?=')
   expect(message).toContain('=C3=88 arrivata una carta.')
   expect(await letterOf(tenant, id)).toMatchObject({ text: null, problem: null, recipients: to })
-  const rows = await world.database.owner.selectFrom('letter').select('text').where('uuid', '=', id).execute()
+  const rows = await world.database.owner.selectFrom('email_message').select('text').where('uuid', '=', id).execute()
   expect(rows).toEqual([{ text: '' }])
 })
 
@@ -99,7 +99,7 @@ test('a letter that was tried for long enough has failed, and is tried no more',
   const id = randomUUID()
   const which = { tenantId: tenant.id, emailMessage: id }
   const row = { tenant_id: tenant.id, uuid: id, recipients: ['a@museum.example'], subject: 'Late', text: 'Late' }
-  await world.database.owner.insertInto('letter').values(row).execute()
+  await world.database.owner.insertInto('email_message').values(row).execute()
   await failEmail(world.database, which)
   const bring = () => Promise.reject(new Error('it was tried'))
   await deliverEmail({ database: world.database, transport: { bring, close: () => undefined } }, which)
@@ -109,7 +109,7 @@ test('a letter that was tried for long enough has failed, and is tried no more',
 test('without a mail server letters are kept, and the administrator reads them; nobody else does', async () => {
   const here = await alone.tenant()
   const id = await post(alone, here)
-  await expect.poll(async () => (await letterOf(here, id))?.state, { timeout: 20_000 }).toBe('KEPT')
+  await expect.poll(async () => (await letterOf(here, id))?.state, { timeout: 20_000 }).toBe('UNSENT')
   expect((await letterOf(here, id))?.text).toBe('È arrivata una carta.')
   expect((await (await here.as('Editors')).call(listEmailMessages)).status).toBe(403)
   expect(await lettersOf(await alone.tenant())).toEqual([])
@@ -119,10 +119,10 @@ test('letters are forgotten after thirty days', async () => {
   const here = await alone.tenant()
   const [old, young] = [await post(alone, here), await post(alone, here)]
   await expect
-    .poll(async () => (await lettersOf(here)).every(({ state }) => state === 'KEPT'), { timeout: 20_000 })
+    .poll(async () => (await lettersOf(here)).every(({ state }) => state === 'UNSENT'), { timeout: 20_000 })
     .toBe(true)
   const ago = new Date(Date.now() - 31 * 24 * 3600_000)
-  await alone.database.owner.updateTable('letter').set({ ended_at: ago }).where('uuid', '=', old).execute()
+  await alone.database.owner.updateTable('email_message').set({ ended_at: ago }).where('uuid', '=', old).execute()
   await deleteOldEmails(alone.database)
   expect((await lettersOf(here)).map(({ uuid }) => uuid)).toEqual([young])
 })

@@ -28,7 +28,7 @@ export type VisibleAsset = {
 
 // An asset without its own state follows its item. An asset with a state follows that state.
 const ASSETS = `
-  select a.uuid, a.item_uuid as "itemUuid", a.kind, a.pyramid, a.marked as "watermarkedPyramid", a.marked_with as "watermarkedWith", t.watermark, a.thumbnail, a.rendition, a.waveform, a.width, a.height, a.duration,
+  select a.uuid, a.item_uuid as "itemUuid", a.kind, a.pyramid, a.watermarked_pyramid as "watermarkedPyramid", a.watermarked_with as "watermarkedWith", t.watermark, a.thumbnail, a.rendition, a.waveform, a.width, a.height, a.duration,
     case when own.name = $3 then above.is_public else own.is_public end as everyone
   from asset a
   join tenant t on t.id = $1

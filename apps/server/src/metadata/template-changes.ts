@@ -1,6 +1,7 @@
 import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { listsOf, priorityOfNew, withPriority } from '@pressmark/contract/metadata/template-lists.ts'
 import type { NewTemplate, TemplateChange } from '@pressmark/contract/metadata/templates.ts'
+import type { EventKind } from '@pressmark/contract/platform/events.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -133,7 +134,7 @@ const requireUnlocked = (row: TemplateRow, { name }: TemplateChange, before: Set
   throw new Refusal('invalidTemplate', { detail: message, errors: [{ field: 'name', message }] })
 }
 
-type Told = { kind: string; uuid: string; before?: unknown; after?: unknown }
+type Told = { kind: EventKind; uuid: string; before?: unknown; after?: unknown }
 
 const tellOf = async (db: TenantDb, person: Person, { kind, uuid, before, after }: Told): Promise<void> => {
   await record(db, person, { kind, entity: { type: 'template', uuid }, before, after })

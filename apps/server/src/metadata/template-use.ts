@@ -18,7 +18,7 @@ export const useOfTemplate = async (
   db: TenantDb,
   row: TemplateRow,
   change: { type?: TemplateType; enumValues?: string[] },
-): Promise<{ entities: number; unfit: number }> => {
+): Promise<{ entities: number; invalid: number }> => {
   const table = ENTITIES[row.resource_type as ResourceType] // held by a check constraint
   const { rows } = await sql<{ uuid: string; values: string[] }>`
     select e.uuid, array(select v ->> 'value' from jsonb_array_elements(e.metadata -> ${row.name}::text) v) as values
@@ -26,6 +26,6 @@ export const useOfTemplate = async (
     db,
   )
   const rules = { type: change.type ?? row.type, enum_values: change.enumValues ?? row.enum_values }
-  const unfit = rows.filter(({ values }) => values.some((value) => formError(rules, value) !== undefined))
-  return { entities: rows.length, unfit: unfit.length }
+  const invalid = rows.filter(({ values }) => values.some((value) => formError(rules, value) !== undefined))
+  return { entities: rows.length, invalid: invalid.length }
 }

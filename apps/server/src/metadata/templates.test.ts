@@ -102,7 +102,7 @@ test('of two people who take an id in the same moment one gets it', async () => 
 test('the check for an id answers 400 while it is free', async () => {
   const ask = () => admin.call(findTemplateByName, { query: { name: 'one', type: 'SERIES' } })
   const free = await ask()
-  expect([free.status, free.refusal.code]).toEqual([400, 'templateUnknown'])
+  expect([free.status, free.refusal.code]).toEqual([400, 'templateNotFound'])
   await create('one')
   expect((await ask()).body.label).toBe('The one')
 })
@@ -233,10 +233,10 @@ test('a deleted field leaves no gap, and its values are kept', async () => {
     },
   })
   const use = (query = {}) => admin.call(readTemplateUse, { params: { uuid: place.uuid }, query })
-  expect((await use()).body).toEqual({ entities: 1, unfit: 0 })
-  expect((await use({ type: 'INTEGER' })).body).toEqual({ entities: 1, unfit: 1 })
-  expect((await use({ type: 'ENUM', enumValues: ['Venice'] })).body).toEqual({ entities: 1, unfit: 0 })
-  expect((await use({ type: 'ENUM', enumValues: ['Rome'] })).body).toEqual({ entities: 1, unfit: 1 })
+  expect((await use()).body).toEqual({ entities: 1, invalid: 0 })
+  expect((await use({ type: 'INTEGER' })).body).toEqual({ entities: 1, invalid: 1 })
+  expect((await use({ type: 'ENUM', enumValues: ['Venice'] })).body).toEqual({ entities: 1, invalid: 0 })
+  expect((await use({ type: 'ENUM', enumValues: ['Rome'] })).body).toEqual({ entities: 1, invalid: 1 })
   const gone = await admin.call(deleteTemplate, { params: { uuid: place.uuid } })
   expect(gone.status).toBe(204)
   expect((await admin.call(readTemplate, { params: { uuid: place.uuid } })).status).toBe(404)

@@ -42,7 +42,7 @@ export const readTemplate = async (db: TenantDb, uuid: string): Promise<Template
   return row
 }
 
-/** @throws templateUnknown, by whose status a client tells that the id is free. @source spec 001 §7 */
+/** @throws templateNotFound, by whose status a client tells that the id is free. @source spec 001 §7 */
 export const templateNamed = async (db: TenantDb, resourceType: ResourceType, name: string): Promise<TemplateRow> => {
   const row = await db
     .selectFrom('template')
@@ -51,7 +51,7 @@ export const templateNamed = async (db: TenantDb, resourceType: ResourceType, na
     .where('resource_type', '=', resourceType)
     .where('name', '=', name.trim())
     .executeTakeFirst()
-  if (row === undefined) throw new Refusal('templateUnknown')
+  if (row === undefined) throw new Refusal('templateNotFound')
   return row
 }
 

@@ -1,32 +1,36 @@
+import type { EventKind } from '@pressmark/contract/platform/events.ts'
 import type { TenantDb } from './db/database.ts'
 
-export type EntityType =
+type EntityType =
   | 'item'
   | 'collection'
   | 'asset'
   | 'import'
   | 'session'
   | 'person'
+  | 'tenant'
   | 'workgroup'
   | 'template'
   | 'state'
   | 'transition'
   | 'task'
-  | 'own action'
-  | 'transition log'
-  | 'saved search'
+  | 'custom-action'
+  | 'transition-log'
+  | 'saved-search'
   | 'story'
   | 'series'
 
 export type Change = {
-  /** What was done, as a word of history: `item.created`. */
-  kind: string
+  kind: EventKind
   entity: { type: EntityType; uuid: string }
   before?: unknown
   after?: unknown
   /** Several changes that were one act share it. */
   batch?: string
 }
+
+/** The tenant itself as an entity. Each row of the history names its tenant, so no other id is needed. */
+export const TENANT_ENTITY = { type: 'tenant', uuid: '00000000-0000-0000-0000-000000000000' } as const
 
 /** The person who does something, or null for the system. */
 export type Actor = { personUuid: string } | null

@@ -30,7 +30,7 @@ const ITEMS = `
     where l.tenant_id = $1 and l.collection_uuid = $2 and (s.is_public or not $3)
     order by l.sort_title, l.item_uuid limit $4 offset $5) page
   left join lateral (
-    select a.uuid, a.width, a.height from asset_place p
+    select a.uuid, a.width, a.height from asset_position p
     join asset_record a on a.tenant_id = $1 and a.uuid = p.uuid
     join state own on own.tenant_id = $1 and own.uuid = a.state_uuid
     where p.tenant_id = $1 and p.item_uuid = page.uuid and a.thumbnail is not null

@@ -66,9 +66,9 @@ export const describe = async (
 const ATTRIBUTION = { en: ['Attribution'], it: ['Attribuzione'] }
 const DESCRIPTION = { en: ['Description as data'], it: ['Descrizione come dati'] }
 
-const providerOf = ({ displayName, logo: crest }: Tenant, origin: string) => ({
+const providerOf = ({ displayName, logo }: Tenant, origin: string) => ({
   id: `${origin}/`,
   label: plainWords(displayName),
   homepage: `${origin}/`,
-  ...(crest !== null && { logo: origin + readLogo.path }),
+  ...(logo !== null && { logo: origin + readLogo.path }),
 })

@@ -23,7 +23,7 @@ const ASSETS = `
   select a.uuid, a.kind, a.title, p.position, a.pyramid is not null as pyramid, a.thumbnail is not null as thumbnail,
     a.rendition is not null as rendition, a.waveform is not null as waveform, a.width, a.height, a.duration,
     case when own.name = $3 then above.is_public else own.is_public end as "inPublicState"
-  from asset_place p
+  from asset_position p
   join asset_record a on a.tenant_id = $1 and a.uuid = p.uuid
   join item i on i.tenant_id = $1 and i.uuid = a.item_uuid
   join state own on own.tenant_id = $1 and own.uuid = a.state_uuid

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { emptyBinsBy } from '#catalogue/history/empty-bin.ts'
 import type { Database, TenantDb } from '#platform/db/database.ts'
-import { recordAll } from '#platform/history.ts'
+import { recordAll, type Change } from '#platform/history.ts'
 
 /** Removes for good the stories and series that have lain in a bin for 30 days. @returns how many went. @source SEMANTICS §6 */
 export const emptyStoryBins = (database: Database, age?: number): Promise<number> =>
@@ -17,7 +17,7 @@ const remove =
         order by deleted_at limit ${many} for update skip locked)
       delete from ${table} e using oldest where e.tenant_id = ${db.tenantId} and e.uuid = oldest.uuid
       returning e.uuid, e.title`.execute(db)
-    const changes = rows.map(({ uuid, title }) => ({
+    const changes = rows.map(({ uuid, title }): Change => ({
       kind: `${type}.removed`,
       entity: { type, uuid },
       before: { title },

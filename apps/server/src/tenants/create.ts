@@ -32,7 +32,7 @@ export const createTenant = async (
     // Written by the owner, within the same transaction: the tenants' role may only read this table.
     await db.executeSql('set local role none')
     await db.executeSql(
-      `insert into tenant (id, name, display_name, url, crest, of_demo) overriding system value
+      `insert into tenant (id, name, display_name, url, logo, is_demo) overriding system value
        values ($1, $2, $3, $4, $5, $6)`,
       [id, name, displayName, url, logo ?? null, ofDemo],
     )

@@ -12,7 +12,7 @@ import { tenantAnswer } from './tenants.ts'
 import { join } from '#identity/system-workgroups.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/history.ts'
+import { record, TENANT_ENTITY } from '#platform/history.ts'
 import { link, type Paging } from '#platform/hal.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { LOGO_VERSION, type Tenant } from '#platform/http/tenancy.ts'
@@ -59,7 +59,7 @@ export const requireTenant = async (
 ): Promise<{ id: number; watermark: string | null }> => readRow(database, id)
 
 /** Changes an organisation; `administrator` is the uuid of who becomes one more. Nothing answers at the address of a suspended one; its files and rows stay.
- *  @throws notFound, tenantUrlTaken, badRequest; defaultTenantStays where the one that all else falls back to would go */
+ *  @throws notFound, tenantUrlTaken, badRequest; defaultTenantProtected where the one that all else falls back to would go */
 export const changeTenant = async (
   database: Database,
   person: { personUuid: string },
@@ -68,7 +68,7 @@ export const changeTenant = async (
 ): Promise<void> => {
   const { name } = await readRow(database, id)
   requireAddress(change)
-  if (change.suspended && name === DEFAULT_TENANT) throw new Refusal('defaultTenantStays')
+  if (change.suspended && name === DEFAULT_TENANT) throw new Refusal('defaultTenantProtected')
   const url = change.url === undefined ? undefined : originOfAddress(change.url)
   await asTenant(database, id, async (db) => {
     // Written by the owner, within the same transaction: the tenants' role may only read this table.
@@ -93,8 +93,7 @@ export const changeTenant = async (
       [id, after.displayName, after.url, after.anonymousAccess, after.suspended, after.supportUrl, after.languages],
     )
     await db.executeSql('set local role pressmark_app')
-    const entity = { type: 'person', uuid: person.personUuid } as const
-    await record(db, person, { kind: 'tenant.changed', entity, before, after })
+    await record(db, person, { kind: 'tenant.changed', entity: TENANT_ENTITY, before, after })
     if (administrator !== undefined) await addAdministrator(db, person, administrator)
   })
 }

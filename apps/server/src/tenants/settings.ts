@@ -4,7 +4,7 @@ import type { Organisation, OrganisationChange } from '@pressmark/contract/tenan
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/history.ts'
+import { record, TENANT_ENTITY } from '#platform/history.ts'
 import { link } from '#platform/hal.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 import { logoUrl } from './tenants.ts'
@@ -37,9 +37,8 @@ export const changeOrganisation = async (
     .select(['support_url as supportUrl', 'languages'])
     .where('id', '=', db.tenantId)
     .executeTakeFirstOrThrow()
-  await sql`select set_organisation(${JSON.stringify(change)}::jsonb)`.execute(db)
-  const entity = { type: 'person', uuid: person.personUuid } as const
-  await record(db, person, { kind: 'tenant.changed', entity, before, after: { ...before, ...change } })
+  await sql`select set_tenant_settings(${JSON.stringify(change)}::jsonb)`.execute(db)
+  await record(db, person, { kind: 'tenant.changed', entity: TENANT_ENTITY, before, after: { ...before, ...change } })
 }
 
 /** @throws badRequest where the address of support is none */

@@ -18,7 +18,7 @@ export const tenantAnswer = (tenant: Tenant, origin: string): TenantAnswer => {
   }
 }
 
-/** Where the crest is at an address of the tenant; null: it has none. */
+/** Where the logo is at an address of the tenant; null: it has none. */
 export const logoUrl = (home: string, { logo }: Pick<Tenant, 'logo'>): string | null =>
   logo && link(home, addressOf(readLogo, {}, { version: logo })).href
 
@@ -47,6 +47,6 @@ export const tenantsOf = async (database: Database, tenancy: Tenancy, caller: Ca
 }
 
 export const readLogoOf = async ({ owner }: Database, tenant: Pick<Tenant, 'id'>): Promise<Buffer | undefined> => {
-  const row = await owner.selectFrom('tenant').select('crest').where('id', '=', tenant.id).executeTakeFirst()
-  return row?.crest ?? undefined
+  const row = await owner.selectFrom('tenant').select('logo').where('id', '=', tenant.id).executeTakeFirst()
+  return row?.logo ?? undefined
 }

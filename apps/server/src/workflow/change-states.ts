@@ -11,10 +11,10 @@ import { listStates, type StateRow } from './states.ts'
 type Person = { personUuid: string }
 
 /** @returns uuid
- *  @throws tooManyOfWorkflow; valuesCombinationAlreadyUsed, told by the database */
+ *  @throws workflowLimitReached; valuesCombinationAlreadyUsed, told by the database */
 export const createState = async (db: TenantDb, person: Person, state: NewState): Promise<string> => {
   const known = await listStates(db)
-  if (known.length >= MAX_STATES) throw new Refusal('tooManyOfWorkflow')
+  if (known.length >= MAX_STATES) throw new Refusal('workflowLimitReached')
   const uuid = uuidv7()
   const said = { name: state.name.trim(), color: state.color, ...columnsOf(state) }
   const position = Math.max(-1, ...known.map((row) => row.position)) + 1
@@ -27,7 +27,7 @@ export const createState = async (db: TenantDb, person: Person, state: NewState)
   return uuid
 }
 
-/** @throws notFound, staleVersion, stateNameStays; defaultStateStays when all that begins would be locked */
+/** @throws notFound, staleVersion, stateNameImmutable; defaultStateProtected when all that begins would be locked */
 export const changeState = async (
   db: TenantDb,
   person: Person,
@@ -36,8 +36,8 @@ export const changeState = async (
   ifMatch: number | undefined,
 ): Promise<void> => {
   const before = await lockState(db, uuid, ifMatch)
-  if (name !== undefined && name.trim() !== before.name) throw new Refusal('stateNameStays')
-  if (before.name === DEFAULT_STATE && flags.locksEditing) throw new Refusal('defaultStateStays')
+  if (name !== undefined && name.trim() !== before.name) throw new Refusal('stateNameImmutable')
+  if (before.name === DEFAULT_STATE && flags.locksEditing) throw new Refusal('defaultStateProtected')
   const said = { ...(color !== undefined && { color }), ...columnsOf(flags) }
   await db
     .updateTable('state')
@@ -58,7 +58,7 @@ export const changeState = async (
   if (said.is_public !== undefined && said.is_public !== is_public) await broadcast(db, { forget: 'media' })
 }
 
-/** @throws notFound, staleVersion, defaultStateStays; stateInTransitions with those, stateHasEntities with their number: both
+/** @throws notFound, staleVersion, defaultStateProtected; stateInTransitions with those, stateHasEntities with their number: both
  *  are told by the database as well when somebody begins to use it at this moment */
 export const deleteState = async (
   db: TenantDb,
@@ -67,7 +67,7 @@ export const deleteState = async (
   ifMatch: number | undefined,
 ): Promise<void> => {
   const { name, color } = await lockState(db, uuid, ifMatch)
-  if (name === DEFAULT_STATE) throw new Refusal('defaultStateStays')
+  if (name === DEFAULT_STATE) throw new Refusal('defaultStateProtected')
   const transitions = await transitionsThatUse(db, uuid)
   if (transitions.length > 0) throw new Refusal('stateInTransitions', { facts: { transitions } })
   const entities = await entitiesIn(db, uuid)

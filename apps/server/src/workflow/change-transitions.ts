@@ -10,10 +10,10 @@ import { listTransitions, readTransition, type TransitionRow } from './transitio
 type Person = { personUuid: string }
 
 /** @returns uuid
- *  @throws stateUnknown, sameState, tooManyOfWorkflow; valuesCombinationAlreadyUsed, told by the database */
+ *  @throws stateNotFound, sameState, workflowLimitReached; valuesCombinationAlreadyUsed, told by the database */
 export const createTransition = async (db: TenantDb, person: Person, given: NewTransition): Promise<string> => {
   const { resourceType } = given
-  if ((await listTransitions(db, { resourceType })).length >= MAX_TRANSITIONS) throw new Refusal('tooManyOfWorkflow')
+  if ((await listTransitions(db, { resourceType })).length >= MAX_TRANSITIONS) throw new Refusal('workflowLimitReached')
   const uuid = uuidv7()
   const said = { name: given.name.trim(), ...(await statesNamed(db, given.itemFromState, given.itemToState)) }
   await db
@@ -26,7 +26,7 @@ export const createTransition = async (db: TenantDb, person: Person, given: NewT
   return uuid
 }
 
-/** @throws notFound, staleVersion, resourceTypeStays, stateUnknown, sameState; valuesCombinationAlreadyUsed, told by the database */
+/** @throws notFound, staleVersion, resourceTypeImmutable, stateNotFound, sameState; valuesCombinationAlreadyUsed, told by the database */
 export const changeTransition = async (
   db: TenantDb,
   person: Person,
@@ -36,7 +36,7 @@ export const changeTransition = async (
 ): Promise<void> => {
   const before = await lockTransition(db, uuid, ifMatch)
   if (change.resourceType !== undefined && change.resourceType !== before.resource_type)
-    throw new Refusal('resourceTypeStays')
+    throw new Refusal('resourceTypeImmutable')
   const after = {
     name: change.name?.trim() ?? before.name,
     from: change.itemFromState ?? before.from_name,
@@ -95,6 +95,6 @@ const statesNamed = async (db: TenantDb, from: string, to: string) => {
   if (from === to) throw new Refusal('sameState')
   const states = new Map((await listStates(db)).map(({ name, uuid }) => [name, uuid]))
   const [from_uuid, to_uuid] = [states.get(from), states.get(to)]
-  if (from_uuid === undefined || to_uuid === undefined) throw new Refusal('stateUnknown')
+  if (from_uuid === undefined || to_uuid === undefined) throw new Refusal('stateNotFound')
   return { from_uuid, to_uuid }
 }

@@ -94,13 +94,13 @@ test('the row refuses, whoever writes: a new asset too', async () => {
       .where('uuid', '=', uuid)
       .executeTakeFirstOrThrow()
   })
-  const add = (locks: 'kept' | 'open') =>
+  const add = (locks: 'enforced' | 'open') =>
     tenant.run(async (db) => {
-      if (locks === 'kept') await db.executeSql("set local app.locks = 'kept'")
+      if (locks === 'enforced') await db.executeSql("set local app.state_locks = 'enforced'")
       const metadata = [{ name: 'sgtt', value: 'New' }]
       return addAsset(db, null, item, { kind: 'images', metadata, originalName: 'new.png', originalSha256: sha256! })
     })
-  await expect(add('kept')).rejects.toMatchObject({ constraint: 'locked_by_state' })
+  await expect(add('enforced')).rejects.toMatchObject({ constraint: 'locked_by_state' })
   await expect(add('open')).resolves.toEqual(expect.any(String))
 })
 
@@ -113,12 +113,12 @@ test('nor does it take in a document, whose pages would become images of it', as
       .values({ tenant_id: db.tenantId, sha256: file.originalSha256, size: 1, media_type: 'application/pdf' })
       .execute(),
   )
-  const add = (locks: 'kept' | 'open') =>
+  const add = (locks: 'enforced' | 'open') =>
     tenant.run(async (db) => {
-      if (locks === 'kept') await db.executeSql("set local app.locks = 'kept'")
+      if (locks === 'enforced') await db.executeSql("set local app.state_locks = 'enforced'")
       return addDocument(db, null, item, file)
     })
-  await expect(add('kept')).rejects.toMatchObject({ constraint: 'locked_by_state' })
+  await expect(add('enforced')).rejects.toMatchObject({ constraint: 'locked_by_state' })
   await expect(add('open')).resolves.toEqual(expect.any(String))
 })
 
@@ -153,10 +153,10 @@ test('an edit of many leaves locked items alone and lists them; so does taking i
   const edit = { field: 'autn', operation: 'set', value: 'Somebody' } as const
   const selected = { culturalItemsUuids: [item, open], edit }
   const { body: preview } = await editor.call(previewEdit, { body: selected })
-  expect(preview).toMatchObject({ changes: 1, faulty: 1, problems: [{ uuid: item, code: 'lockedByState' }] })
+  expect(preview).toMatchObject({ changes: 1, skipped: 1, problems: [{ uuid: item, code: 'lockedByState' }] })
   const { uuid } = (await editor.call(startEdit, { body: selected })).body
   await workOn(world, tenant, uuid)
-  expect(await actNow(editor, uuid)).toMatchObject({ step: 'DONE', changed: 1, kept: 1 })
+  expect(await actNow(editor, uuid)).toMatchObject({ step: 'DONE', changed: 1, skipped: 1 })
   const problems = async () =>
     (await editor.call(listBulkProblems, { params: { uuid }, query: {} })).body._embedded.problems
   expect(await problems()).toMatchObject([{ uuid: item, code: 'lockedByState' }])
@@ -164,7 +164,7 @@ test('an edit of many leaves locked items alone and lists them; so does taking i
   await submit(open)
   await editor.call(undoBulkOperation, { params: { uuid } })
   await workOn(world, tenant, uuid)
-  expect(await actNow(editor, uuid)).toMatchObject({ step: 'UNDONE', undone: 0, kept: 1 })
+  expect(await actNow(editor, uuid)).toMatchObject({ step: 'UNDONE', undone: 0, skipped: 1 })
   expect(await problems()).toMatchObject([{ uuid: open, code: 'lockedByState' }])
   const { body: kept } = await editor.call(readItem, { params: { uuid: open } })
   expect(kept.autn).toBe('Somebody')
@@ -175,5 +175,5 @@ test('who may fire edits and takes back whatever is locked', async () => {
   const edit = { field: 'autn', operation: 'set', value: 'Somebody' } as const
   const { uuid } = (await publisher.call(startEdit, { body: { culturalItemsUuids: [item], edit } })).body
   await workOn(world, tenant, uuid)
-  expect(await actNow(publisher, uuid)).toMatchObject({ changed: 1, kept: 0 })
+  expect(await actNow(publisher, uuid)).toMatchObject({ changed: 1, skipped: 0 })
 })

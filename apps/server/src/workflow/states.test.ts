@@ -52,7 +52,7 @@ test('a state is made, coloured and removed; its name stays', async () => {
   const { body: changed, headers } = await admin.call(updateState, { params, body: again })
   expect(changed).toMatchObject({ ...again, version: 2 })
   expect(headers.etag).toBe('"2"')
-  expect((await admin.call(updateState, { params, body: { name: 'Kept' } })).refusal.code).toBe('stateNameStays')
+  expect((await admin.call(updateState, { params, body: { name: 'Kept' } })).refusal.code).toBe('stateNameImmutable')
   const stale = { params, headers: { 'if-match': '"1"' } }
   expect((await admin.call(deleteState, stale)).refusal.code).toBe('staleVersion')
   expect((await admin.call(deleteState, { params })).status).toBe(204)
@@ -85,9 +85,9 @@ test('a state that something is in stays, as does the one in which everything be
   const { refusal } = await admin.call(deleteState, { params: { uuid: made.uuid } })
   expect(refusal).toMatchObject({ code: 'stateHasEntities', entities: 1 })
   const { uuid } = await stateNamed('Default')
-  expect((await admin.call(deleteState, { params: { uuid } })).refusal.code).toBe('defaultStateStays')
+  expect((await admin.call(deleteState, { params: { uuid } })).refusal.code).toBe('defaultStateProtected')
   const body = { locksEditing: true }
-  expect((await admin.call(updateState, { params: { uuid }, body })).refusal.code).toBe('defaultStateStays')
+  expect((await admin.call(updateState, { params: { uuid }, body })).refusal.code).toBe('defaultStateProtected')
 })
 
 test('the database keeps a state that is used, whoever did not look', async () => {
@@ -109,14 +109,14 @@ test('a transition leads from one state to another, once by each name', async ()
     (await admin.call(createTransition, { body: { ...body, ...more } })).refusal.code
   expect(await refused({})).toBe('valuesCombinationAlreadyUsed')
   expect(await refused({ itemToState: 'Published' })).toBe('sameState')
-  expect(await refused({ itemToState: 'Nowhere' })).toBe('stateUnknown')
+  expect(await refused({ itemToState: 'Nowhere' })).toBe('stateNotFound')
   expect((await admin.call(createTransition, { body: { ...body, resourceType: 'COLLECTION' } })).status).toBe(201)
 
   const params = { uuid: made.uuid }
   const renamed = await admin.call(updateTransition, { params, body: { ...made, name: 'put away' } })
   expect(renamed.body).toMatchObject({ name: 'put away', itemFromState: 'Published', version: 2 })
   const other = await admin.call(updateTransition, { params, body: { resourceType: 'MEDIA' } })
-  expect(other.refusal.code).toBe('resourceTypeStays')
+  expect(other.refusal.code).toBe('resourceTypeImmutable')
   expect((await admin.call(deleteTransition, { params })).status).toBe(204)
   await expect(transitionNamed(admin, 'put away')).rejects.toThrow('no transition')
 })

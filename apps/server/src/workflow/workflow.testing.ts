@@ -66,7 +66,7 @@ export const doActions = async (world: World, tenant: TestTenant, more: Partial<
 const dueReceivers = (tenant: TestTenant): Promise<string[]> =>
   tenant.run(async (db) => {
     const { rows } = await sql<{ receiver: string }>`
-      select distinct lane as receiver from transition_effect where tenant_id = ${db.tenantId} and state = 'WAITING' and due_at <= now()`.execute(
+      select distinct receiver from outbox_entry where tenant_id = ${db.tenantId} and state = 'WAITING' and due_at <= now()`.execute(
       db,
     )
     return rows.map(({ receiver }) => receiver)
@@ -76,7 +76,7 @@ const dueReceivers = (tenant: TestTenant): Promise<string[]> =>
 export const later = (tenant: TestTenant): Promise<void> =>
   tenant.run(async (db) => {
     await db
-      .updateTable('transition_effect')
+      .updateTable('outbox_entry')
       .set({ due_at: new Date() })
       .where('tenant_id', '=', db.tenantId)
       .where('state', '=', 'WAITING')

@@ -1,5 +1,5 @@
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
-import { readShownStory, type StoryPlayback } from '@pressmark/contract/stories/stories.ts'
+import { readPlayback, type StoryPlayback } from '@pressmark/contract/stories/stories.ts'
 import { frameOf } from '#shell/frame.ts'
 import { readJson } from '#shell/read.ts'
 import { playStory } from './play-story.ts'
@@ -14,7 +14,7 @@ const open = async (): Promise<void> => {
   if (uuid === null) return frame.showEmpty()
   frame.load()
   try {
-    const story = (await readJson(addressOf(readShownStory, { uuid }))) as StoryPlayback // the type of the answer
+    const story = (await readJson(addressOf(readPlayback, { uuid }))) as StoryPlayback // the type of the answer
     frame.setTitle(story.sgtt, undefined)
     if (story.steps.length === 0) return frame.showEmpty()
     frame.clear()

@@ -48,7 +48,7 @@ test('a drawn shape is highlighted, a step without an area shows the whole image
   })
 })
 
-test.each(['gone', 'withheld', 'unready'] as const)('an image that is %s has no view', (picture) => {
+test.each(['gone', 'withheld', 'notReady'] as const)('an image that is %s has no view', (picture) => {
   expect(playable({ picture, image: null, area: null })).toMatchObject({ view: picture, thumbnail: undefined })
 })
 

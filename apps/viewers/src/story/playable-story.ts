@@ -5,7 +5,7 @@ import type { View } from '@pressmark/deepzoom/story-stage.ts'
 import { outlineOf } from '@pressmark/iiif/presentation/svg-selector.ts'
 
 /** Reason why a step has no image. */
-export type Missing = 'gone' | 'withheld' | 'unready'
+export type Missing = 'gone' | 'withheld' | 'notReady'
 
 /** A step, ready to be played. */
 export type PlayableStep = {
@@ -38,7 +38,7 @@ export const playableStory = ({ sgtt, steps }: Pick<StoryPlayback, 'sgtt' | 'ste
 })
 
 const viewOf = ({ picture, image, area, shape }: PlaybackStep): View | Missing => {
-  if (picture === 'gone' || picture === 'withheld' || picture === 'unready') return picture
+  if (picture === 'gone' || picture === 'withheld' || picture === 'notReady') return picture
   if (!image) return 'gone'
   const region = area ?? { x: 0, y: 0, width: image.width, height: image.height }
   return { source: `${image.service}/info.json`, highlight: { region, path: shape ?? outlineOf(region) } }

@@ -7,7 +7,7 @@ const step = (title: string, view: Missing | string): PlayableStep => ({
   title,
   commentary: '',
   view:
-    view === 'gone' || view === 'withheld' || view === 'unready'
+    view === 'gone' || view === 'withheld' || view === 'notReady'
       ? view
       : { source: view, highlight: { region: { x: 0, y: 0, width: 1, height: 1 }, path: '' } },
   travel: { ms: 1000, easing: 'easeOutLinear' },

@@ -27,7 +27,7 @@ export const LoginForm = ({ onCode, children }: Props) => {
     const credentials = { username: String(given.get('username')).trim(), password: String(given.get('password')) }
     login.mutate(credentials, {
       onError: (error) => {
-        if (isRefused(error, 'secondFactorNeeded')) onCode(credentials)
+        if (isRefused(error, 'secondFactorCodeRequired')) onCode(credentials)
       },
     })
   }

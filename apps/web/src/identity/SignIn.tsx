@@ -37,7 +37,7 @@ export const SignIn = () => {
       )}
       {step.kind === 'password' && (
         <LoginForm onCode={(credentials) => setStep({ kind: 'code', credentials })}>
-          {ways && (ways.passwordByMail || ways.provider) && (
+          {ways && (ways.passwordByEmail || ways.provider) && (
             // Its code may come when somebody writes already: the form stays meanwhile.
             <Suspense fallback={null}>
               <OtherSignInMethods ways={ways} onForgotten={() => setStep({ kind: 'forgotten' })} />

@@ -1,4 +1,4 @@
-import { isLogged, login, logout, readWaysToSignIn } from '@pressmark/contract/identity/identity.ts'
+import { isLogged, login, logout, readSignInMethods } from '@pressmark/contract/identity/identity.ts'
 import { CODE_HEADER } from '@pressmark/contract/identity/second-factor.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
@@ -17,7 +17,7 @@ export const loggedQuery = queryOptions({
 /** What there is beside username and password. */
 export const waysQuery = queryOptions({
   queryKey: sessionKeys.waysToSignIn,
-  queryFn: ({ signal }) => call(readWaysToSignIn, { signal }),
+  queryFn: ({ signal }) => call(readSignInMethods, { signal }),
 })
 
 /** A Basic authorization header in UTF-8 (RFC 7617 §2.1); `btoa` alone takes Latin-1 only. */

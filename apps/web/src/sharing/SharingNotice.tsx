@@ -18,8 +18,8 @@ export const SharingNotice = ({ itemUuid }: { itemUuid: string }) => {
           <Icon size={20} stroke={1.6} aria-hidden="true" />
           <span>
             <strong>{t(sharing.everyone ? 'everyone' : 'membersOnly')}</strong>{' '}
-            {t(`reason.${sharing.because}`, { state: sharing.state })}
-            {sharing.marked && ` ${t('watermarked')}`}
+            {t(`reason.${sharing.reason}`, { state: sharing.state })}
+            {sharing.watermarked && ` ${t('watermarked')}`}
           </span>
         </>
       )}

@@ -88,7 +88,7 @@ export const moveAssets = endpoint({
   body: Type.Object({
     uuids: Chosen,
     position: Type.Optional(Position),
-    place: Type.Optional(Type.Enum(['before', 'after'], { default: 'before' })),
+    side: Type.Optional(Type.Enum(['before', 'after'], { default: 'before' })),
     itemUuid: Type.Optional(Uuid),
   }),
   status: 204,

@@ -49,8 +49,8 @@ const EditOfItems = Type.Object({ ...ItemSelection.properties, edit: Edit })
 /** Why something was left alone. The first three would not pass the form. */
 export const BULK_REASONS = [
   'required',
-  'oneValue',
-  'unfit',
+  'notRepeatable',
+  'invalid',
   'pressmarkTaken',
   'gone',
   'changedSince',
@@ -95,18 +95,18 @@ const Fault = Type.Object({
 export const EditPreview = Type.Object({
   total: Count,
   changes: Count,
-  same: Type.Integer({ minimum: 0, description: 'items that say so already' }),
-  faulty: Type.Integer({ minimum: 0, description: 'items that would be left alone' }),
+  unchanged: Type.Integer({ minimum: 0, description: 'items that say so already' }),
+  skipped: Type.Integer({ minimum: 0, description: 'items that would be left alone' }),
   examples: Type.Array(Example, { description: 'the first of those that change' }),
   problems: Type.Array(Fault, { description: 'the first of those left alone' }),
 })
 export type EditPreview = Static<typeof EditPreview>
 
-export const BULK_KINDS = ['edit', 'place', 'deleteCollection', 'deleteAssets', 'editAssets', 'import'] as const
+export const BULK_KINDS = ['edit', 'move', 'deleteCollection', 'deleteAssets', 'editAssets', 'import'] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
 
 /** The steps in -ING are jobs. */
-export const BULK_STEPS = ['DOING', 'DONE', 'UNDOING', 'UNDONE'] as const
+export const BULK_STEPS = ['RUNNING', 'DONE', 'UNDOING', 'UNDONE'] as const
 export type BulkStep = (typeof BULK_STEPS)[number]
 
 /** Something that touched many entries of the catalogue at once. */
@@ -120,9 +120,9 @@ export const BulkOperation = Type.Object({
   createdDate: Moment,
   total: Type.Integer({ minimum: 0, description: 'entries that it was to touch' }),
   changed: Count,
-  same: Type.Integer({ minimum: 0, description: 'entries that said so already' }),
+  unchanged: Type.Integer({ minimum: 0, description: 'entries that said so already' }),
   undone: Type.Integer({ minimum: 0, description: 'changes taken back' }),
-  kept: Type.Integer({ minimum: 0, description: 'entries that the last step left alone' }),
+  skipped: Type.Integer({ minimum: 0, description: 'entries that the last step left alone' }),
   title: Type.String({
     description: 'of the collection deleted, the item whose assets it touched, or the spreadsheet',
   }),
@@ -134,7 +134,7 @@ export const BulkOperation = Type.Object({
 })
 export type BulkOperation = Static<typeof BulkOperation>
 
-const base = '/meta/acts'
+const base = '/meta/bulkOperations'
 
 export const previewEdit = endpoint({
   method: 'POST',
@@ -160,7 +160,7 @@ export const listBulkOperations = endpoint({
   path: base,
   summary: 'What touched many entries at once: edits, moves, deletions, imports. Latest first',
   query: Type.Object(paging(PAGE_SIZE, ['createdDate'])),
-  answer: pageOf({ acts: Type.Array(BulkOperation) }),
+  answer: pageOf({ bulkOperations: Type.Array(BulkOperation) }),
 })
 
 export const readBulkOperation = endpoint({

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { RESOURCE_TYPES } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
+import { EVENT_KINDS } from '../platform/events.ts'
 import { Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 import { Person } from '../identity/person.ts'
 
@@ -20,7 +21,7 @@ const FieldChange = Type.Object({
 /** What somebody did to an entity. */
 export const Change = Type.Object({
   id: Type.Integer(),
-  kind: Type.String({ description: 'item.changed, asset.moved …' }),
+  kind: Type.Enum([...EVENT_KINDS]),
   at: Moment,
   person: Type.Union([Person, Type.Null()], { description: 'null: the system itself' }),
   entityUuid: Uuid,
@@ -29,7 +30,7 @@ export const Change = Type.Object({
   fields: Type.Array(FieldChange),
   reverts: Type.Union([Type.Integer(), Type.Null()], { description: 'id of the change that this one took back' }),
   revertible: Type.Boolean(),
-  act: Type.Union([Uuid, Type.Null()], { description: 'what touched many at once and this is a part of' }),
+  bulkOperation: Type.Union([Uuid, Type.Null()], { description: 'what touched many at once and this is a part of' }),
 })
 export type Change = Static<typeof Change>
 

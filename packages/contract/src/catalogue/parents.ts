@@ -17,7 +17,7 @@ export const ItemsMove = Type.Object({
   parentCollectionsUuids: Type.Optional(Collections),
   addParentCollectionsUuids: Type.Optional(Collections),
   removeParentCollectionsUuids: Type.Optional(Collections),
-  act: Type.Optional(
+  bulkOperation: Type.Optional(
     Type.String({
       ...Uuid,
       description: 'chosen by whoever does one act in several calls: they are one in the history',

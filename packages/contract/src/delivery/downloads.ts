@@ -47,11 +47,11 @@ export const downloadItem = endpoint({
 /** Who can open an entity's viewers and manifest now. */
 export const Sharing = Type.Object({
   everyone: Type.Boolean(),
-  because: Type.Enum(['publicState', 'openOrganisation', 'closedOrganisation', 'state']),
+  reason: Type.Enum(['publicState', 'tenantShowsAll', 'tenantShowsNone', 'state']),
   state: Type.String({ description: 'the state that decides' }),
   mayDownload: Type.Boolean(),
   byItem: Type.Boolean({ description: 'whether an item is offered as a whole; the open profile has images alone' }),
-  marked: Type.Boolean({ description: 'whether what the caller sees and downloads has the watermark' }),
+  watermarked: Type.Boolean({ description: 'whether what the caller sees and downloads has the watermark' }),
 })
 export type Sharing = Static<typeof Sharing>
 

@@ -3,8 +3,8 @@ import { PAGE_SIZE } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Moment, pageOf, paging, Uuid } from '../platform/hal.ts'
 
-/** WAITING for the mail server, SENT to it, KEPT because there is none, FAILED because it refused for good or for too long. */
-export const EMAIL_STATES = ['WAITING', 'SENT', 'KEPT', 'FAILED'] as const
+/** WAITING for the mail server, SENT to it, UNSENT because there is none, FAILED because it refused for good or for too long. */
+export const EMAIL_STATES = ['WAITING', 'SENT', 'UNSENT', 'FAILED'] as const
 export type EmailState = (typeof EMAIL_STATES)[number]
 
 /** Days after which letters are forgotten. */
@@ -15,7 +15,7 @@ export const EmailMessage = Type.Object({
   recipients: Type.Array(Type.String()),
   subject: Type.String(),
   text: Type.Union([Type.String(), Type.Null()], {
-    description: 'only of a letter that is KEPT: what was sent, or will be, is for its recipients',
+    description: 'only of a letter that is UNSENT: what was sent, or will be, is for its recipients',
   }),
   state: Type.Enum([...EMAIL_STATES]),
   problem: Type.Union([Type.String(), Type.Null()], { description: 'what the mail server said last' }),
@@ -26,8 +26,8 @@ export type EmailMessage = Static<typeof EmailMessage>
 
 export const listEmailMessages = endpoint({
   method: 'GET',
-  path: '/iam/letters',
+  path: '/iam/emailMessages',
   summary: 'What the product has written to people, newest first',
   query: Type.Object(paging(PAGE_SIZE, ['createdDate'])),
-  answer: pageOf({ letters: Type.Array(EmailMessage) }),
+  answer: pageOf({ emailMessages: Type.Array(EmailMessage) }),
 })

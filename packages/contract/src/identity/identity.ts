@@ -34,23 +34,23 @@ export const login = endpoint({
   method: 'GET',
   path: '/users/login',
   summary:
-    'Signs in with a Basic authorization header and sets the session cookie. Who has a second factor is asked for it by a 401 secondFactorNeeded, and sends its code as the header one-time-code beside the first',
+    'Signs in with a Basic authorization header and sets the session cookie. Who has a second factor is asked for it by a 401 secondFactorCodeRequired, and sends its code as the header one-time-code beside the first',
   answer: Type.Object({ username: Type.String() }),
-  refusals: ['invalidCredentials', 'secondFactorNeeded', 'secondFactorWrong', 'tooManyAttempts'],
+  refusals: ['invalidCredentials', 'secondFactorCodeRequired', 'secondFactorCodeInvalid', 'tooManyAttempts'],
 })
 
 /** What the login screen offers beside username and password. */
-export const WaysToSignIn = Type.Object({
-  passwordByMail: Type.Boolean({ description: 'whether a forgotten password can be set anew by a letter' }),
+export const SignInMethods = Type.Object({
+  passwordByEmail: Type.Boolean({ description: 'whether a forgotten password can be set anew by a letter' }),
   provider: Type.Union([Type.Object({ label: Type.String() }), Type.Null()]),
 })
-export type WaysToSignIn = Static<typeof WaysToSignIn>
+export type SignInMethods = Static<typeof SignInMethods>
 
-export const readWaysToSignIn = endpoint({
+export const readSignInMethods = endpoint({
   method: 'GET',
-  path: '/users/login/ways',
+  path: '/users/login/methods',
   summary: 'How one can sign in at this organisation',
-  answer: WaysToSignIn,
+  answer: SignInMethods,
 })
 
 export const isLogged = endpoint({
@@ -105,10 +105,10 @@ export const managementOptions = endpoint({
 
 export const readLogo = endpoint({
   method: 'GET',
-  path: '/iam/tenants/crest.png',
-  summary: 'The crest of the organisation that this address serves',
+  path: '/iam/tenants/logo.png',
+  summary: 'The logo of the organisation that this address serves',
   query: Type.Object({
-    version: Type.Optional(Type.String({ maxLength: 64, description: 'makes the address another with each crest' })),
+    version: Type.Optional(Type.String({ maxLength: 64, description: 'makes the address another with each logo' })),
   }),
   produces: 'image/png',
 })

@@ -32,7 +32,7 @@ export const createPasswordLink = endpoint({
   params: UuidParams,
   answer: PasswordLink,
   status: 201,
-  refusals: ['signInOfOthers'],
+  refusals: ['signInProtected'],
 })
 
 const token = Type.String({ minLength: 1, maxLength: 100 })
@@ -43,7 +43,7 @@ export const readPasswordLink = endpoint({
   summary: 'Whose password a link sets; nothing changes',
   body: Type.Object({ token }),
   answer: Type.Object({ username: Type.String(), kind: Type.Enum(['invitation', 'reset']) }),
-  refusals: ['linkEnded'],
+  refusals: ['linkExpired'],
 })
 
 export const usePasswordLink = endpoint({
@@ -52,12 +52,12 @@ export const usePasswordLink = endpoint({
   summary: 'Sets the password of the person whom the link was made for, and ends all sessions; signs nobody in',
   body: Type.Object({ token, newPassword: Password }),
   status: 204,
-  refusals: ['linkEnded'],
+  refusals: ['linkExpired'],
 })
 
 export const requestPasswordReset = endpoint({
   method: 'POST',
-  path: '/users/forgottenPassword',
+  path: '/users/passwordReset',
   summary: 'Sends who has this username a link for another password; answers the same where nobody has it',
   body: Type.Object({ username: Type.String({ minLength: 1, maxLength: 100 }) }),
   status: 202,

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
-import { LANGUAGES, SCHEMES } from '../platform/constants.ts'
+import { LANGUAGES, COLOR_SCHEMES } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 
 /** How a person wants to see the product, in every browser and every organisation; null: as the browser has it. */
 export const Preferences = Type.Object({
   language: Type.Union([Type.Enum([...LANGUAGES]), Type.Null()]),
-  scheme: Type.Union([Type.Enum([...SCHEMES]), Type.Null()]),
+  colorScheme: Type.Union([Type.Enum([...COLOR_SCHEMES]), Type.Null()]),
 })
 
 export const PreferencesChange = Type.Partial(Preferences)

@@ -43,7 +43,7 @@ export const confirmSecondFactor = endpoint({
   summary: 'Confirms the second factor by a code; from then on it is asked for',
   body: Type.Object({ code: Code }),
   answer: RecoveryCodes,
-  refusals: ['secondFactorWrong', 'secondFactorOn', 'secondFactorOff', 'tooManyAttempts'],
+  refusals: ['secondFactorCodeInvalid', 'secondFactorOn', 'secondFactorOff', 'tooManyAttempts'],
 })
 
 export const renewRecoveryCodes = endpoint({
@@ -55,9 +55,9 @@ export const renewRecoveryCodes = endpoint({
   refusals: ['wrongPassword', 'secondFactorOff', 'tooManyAttempts'],
 })
 
-export const endSecondFactor = endpoint({
+export const disableSecondFactor = endpoint({
   method: 'POST',
-  path: '/users/secondFactor/end',
+  path: '/users/secondFactor/disable',
   summary: 'Turns one’s own second factor off',
   body: WithPassword,
   status: 204,
@@ -70,5 +70,5 @@ export const removeSecondFactor = endpoint({
   summary: 'Takes the second factor of a person away who has lost it',
   params: UuidParams,
   status: 204,
-  refusals: ['signInOfOthers', 'secondFactorOff'],
+  refusals: ['signInProtected', 'secondFactorOff'],
 })

@@ -6,19 +6,19 @@ export const TENANT_SWITCH_SECONDS = 30
 
 export const createTenantSwitch = endpoint({
   method: 'POST',
-  path: '/users/handovers',
+  path: '/users/tenantSwitches',
   summary: 'Lets a person who is signed in go to another of their organisations without the password',
   body: Type.Object({ tenant: Type.String({ maxLength: 63, description: 'name of the organisation' }) }),
   answer: Type.Object({ url: Type.String({ description: 'where to go, within half a minute' }) }),
   status: 201,
-  refusals: ['handoverRefused'],
+  refusals: ['tenantSwitchRefused'],
 })
 
 export const redeemTenantSwitch = endpoint({
   method: 'POST',
-  path: '/users/handovers/redeem',
+  path: '/users/tenantSwitches/redeem',
   summary: 'Gives a session here for the code that an address of another organisation ended with',
   body: Type.Object({ code: Type.String({ maxLength: 100 }) }),
   answer: Type.Object({ username: Type.String() }),
-  refusals: ['handoverRefused'],
+  refusals: ['tenantSwitchRefused'],
 })

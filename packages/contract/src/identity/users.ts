@@ -127,7 +127,7 @@ export const updateUser = endpoint({
   params: UuidParams,
   body: UserChange,
   answer: User,
-  refusals: ['usernameStays', 'roleNotHeld', 'profileOfOthers', 'lastAdministrator', 'staleVersion'],
+  refusals: ['usernameImmutable', 'roleNotHeld', 'profileProtected', 'lastAdministrator', 'staleVersion'],
 })
 
 export const deleteUser = endpoint({

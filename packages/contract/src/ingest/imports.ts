@@ -46,9 +46,9 @@ export const IMPORT_REASONS = [
 export const ImportReason = Type.Object({
   code: Type.Enum([...IMPORT_REASONS]),
   message: Type.String({ description: 'in English, for people' }),
-  wanted: Type.Optional(Type.String({ description: 'what the call takes: image, audio, video, pdf, …' })),
+  expected: Type.Optional(Type.String({ description: 'what the call takes: image, audio, video, pdf, …' })),
   found: Type.Optional(Type.String()),
-  ending: Type.Optional(Type.String()),
+  extension: Type.Optional(Type.String()),
   pixels: Type.Optional(Type.Integer()),
   limit: Type.Optional(Type.Integer()),
 })

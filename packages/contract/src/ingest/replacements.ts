@@ -18,5 +18,5 @@ export const replaceImage = endpoint({
   status: 202,
   // Addresses of tiles stay, and are kept for minutes: whoever replaces a picture would see the old one.
   clearsCache: true,
-  refusals: ['uploadNotFound', 'unsupportedContent', 'importAlreadyStarted', 'pagesOnTheirWay'],
+  refusals: ['uploadNotFound', 'unsupportedContent', 'importAlreadyStarted', 'pagesStillImporting'],
 })

@@ -48,7 +48,7 @@ export type SheetReason = Static<typeof SheetReason>
 /** Why a row does not become an item, or an item is kept by an undo. */
 export const ROW_REASONS = [
   'required',
-  'oneValue',
+  'notRepeatable',
   'invalidValue',
   'cellTooLong',
   'moreCells',
@@ -96,8 +96,8 @@ export const Spreadsheet = Type.Object({
   progress: Type.Number({ minimum: 0, maximum: 1, description: 'of the step' }),
   reason: Type.Optional(SheetReason),
   rows: Type.Integer({ description: 'below the headers, as far as the step has come' }),
-  good: Type.Integer({ description: 'rows that can become, became, or are no longer items' }),
-  faulty: Type.Integer({ description: 'rows left out, or items kept by an undo' }),
+  valid: Type.Integer({ description: 'rows that can become, became, or are no longer items' }),
+  invalid: Type.Integer({ description: 'rows left out, or items kept by an undo' }),
   problems: Type.Integer(),
   newCollections: Type.Integer(),
   images: Type.Integer({ description: 'named by the good rows' }),
@@ -156,7 +156,7 @@ export const addSheetImages = endpoint({
     links: Type.Array(Type.String({ maxLength: 2000 }), { minItems: 1, maxItems: 1000 }),
   }),
   answer: Spreadsheet,
-  refusals: ['uploadNotFound', 'unsupportedContent', 'otherStep'],
+  refusals: ['uploadNotFound', 'unsupportedContent', 'stepMismatch'],
 })
 
 const step = <Name extends string>(name: Name, summary: string) =>
@@ -178,17 +178,17 @@ export const checkSpreadsheet = endpoint({
       description: 'what each column becomes, in their order',
     }),
   }),
-  refusals: ['otherStep', 'badRequest'],
+  refusals: ['stepMismatch', 'badRequest'],
 })
 
 export const importSpreadsheet = endpoint({
   ...step('import', 'Creates items of the rows that can become some; goes on with an import that broke off'),
-  refusals: ['otherStep'],
+  refusals: ['stepMismatch'],
 })
 
 export const undoSpreadsheet = endpoint({
   ...step('undo', 'Takes back what the import created and nobody changed since'),
-  refusals: ['otherStep'],
+  refusals: ['stepMismatch'],
 })
 
 export const stopSpreadsheet = endpoint({
@@ -196,5 +196,5 @@ export const stopSpreadsheet = endpoint({
     'stop',
     'Ends the step at work behind its last batch: a dry run leads back to the mapping, what else was done stays done',
   ),
-  refusals: ['otherStep'],
+  refusals: ['stepMismatch'],
 })

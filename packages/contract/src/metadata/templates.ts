@@ -83,7 +83,7 @@ export const findTemplateByName = endpoint({
   summary: 'The metadata template with this id; a 400 says that there is none',
   query: Type.Object({ name: TemplateName, type: Type.Enum([...RESOURCE_TYPES]) }),
   answer: Template,
-  refusals: ['templateUnknown'],
+  refusals: ['templateNotFound'],
 })
 
 export const readTemplate = endpoint({
@@ -148,5 +148,5 @@ export const readTemplateUse = endpoint({
     type: Type.Optional(Type.Enum([...TEMPLATE_TYPES])),
     enumValues: Type.Optional(Type.Array(Type.String({ maxLength: 256 }), { maxItems: 1000 })),
   }),
-  answer: Type.Object({ entities: Type.Integer({ minimum: 0 }), unfit: Type.Integer({ minimum: 0 }) }),
+  answer: Type.Object({ entities: Type.Integer({ minimum: 0 }), invalid: Type.Integer({ minimum: 0 }) }),
 })

@@ -34,8 +34,8 @@ export const WATERMARK_MAX_BYTES = 2_000_000
 export const LANGUAGES = ['en', 'it'] as const
 export type Language = (typeof LANGUAGES)[number]
 /** Light, dark, or as the system has it. */
-export const SCHEMES = ['light', 'dark', 'auto'] as const
-export type Scheme = (typeof SCHEMES)[number]
+export const COLOR_SCHEMES = ['light', 'dark', 'auto'] as const
+export type ColorScheme = (typeof COLOR_SCHEMES)[number]
 export const DEFAULT_TENANT = 'default'
 export const DEFAULT_STATE = 'Default'
 export const FALLBACK_STATE_COLOR = '#000000'
@@ -71,7 +71,7 @@ export const IMPORT_FILTER_STATES = ['IN_PROGRESS', 'DONE', 'ERROR'] as const
 export type ImportFilterState = (typeof IMPORT_FILTER_STATES)[number]
 
 /** Why nobody was signed in, as the login screen is told in its address. */
-export const PROVIDER_PROBLEMS = ['providerFailed', 'providerStranger'] as const
+export const PROVIDER_PROBLEMS = ['providerFailed', 'providerUnknownPerson'] as const
 export type ProviderProblem = (typeof PROVIDER_PROBLEMS)[number]
 
 /** Series that the lab shows before 'show all'. @source spec 002 §9 */

@@ -29,7 +29,7 @@ export const readFixity = endpoint({
   summary: 'Whether originals still are what was uploaded: how many were read again, and those that are kept back',
   query: Type.Object(paging(PAGE_SIZE, ['checkedDate'])),
   answer: Type.Intersect([
-    pageOf({ problems: Type.Array(FixityProblem) }),
+    pageOf({ damaged: Type.Array(FixityProblem) }),
     Type.Object({
       originals: Type.Integer(),
       checked: Type.Integer({ description: `read again, or uploaded, within ${FIXITY_DAYS} days` }),

@@ -106,7 +106,7 @@ export const Step = Type.Object({
       pressmark: Type.String(),
       width: Type.Union([Type.Integer(), Type.Null()], { description: 'px' }),
       height: Type.Union([Type.Integer(), Type.Null()], { description: 'px' }),
-      forEveryone: Type.Boolean({ description: 'visible from outside' }),
+      public: Type.Boolean({ description: 'visible from outside' }),
     }),
   ]),
   _links: Type.Object({

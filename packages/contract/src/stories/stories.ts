@@ -40,7 +40,7 @@ export type StoryCard = Static<typeof StoryCard>
 export const Story = Type.Object({
   ...StoryCard.properties,
   annotations: Type.Array(Step, { description: 'the steps, in their order' }),
-  forEveryone: Type.Boolean({ description: 'it and each image that it shows are visible from outside' }),
+  public: Type.Boolean({ description: 'it and each image that it shows are visible from outside' }),
 })
 export type Story = Static<typeof Story>
 
@@ -163,8 +163,8 @@ export const importStory = endpoint({
 
 const Pixels = Type.Integer({ minimum: 0 })
 
-/** `withheld`: this reader may not see the image, and is told nothing of the step; `unready`: it is still being processed. */
-export const SHOWN_PICTURES = ['shown', 'replaced', 'gone', 'withheld', 'unready'] as const
+/** `withheld`: this reader may not see the image, and is told nothing of the step; `notReady`: it is still being processed. */
+export const SHOWN_PICTURES = ['shown', 'replaced', 'gone', 'withheld', 'notReady'] as const
 
 export const PlaybackStep = Type.Object({
   uuid: Uuid,
@@ -205,9 +205,9 @@ export const StoryPlayback = Type.Object({
 })
 export type StoryPlayback = Static<typeof StoryPlayback>
 
-export const readShownStory = endpoint({
+export const readPlayback = endpoint({
   method: 'GET',
-  path: `${base}/:uuid/shown`,
+  path: `${base}/:uuid/playback`,
   summary: 'A story as this reader may see it: what the viewer plays',
   params: UuidParams,
   answer: StoryPlayback,

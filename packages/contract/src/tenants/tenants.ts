@@ -82,15 +82,15 @@ export const updateTenant = endpoint({
   params: TenantParams,
   body: TenantChange,
   answer: ManagedTenant,
-  refusals: ['tenantUrlTaken', 'defaultTenantStays'],
+  refusals: ['tenantUrlTaken', 'defaultTenantProtected'],
 })
 
-const crest = { path: '/iam/tenants/:id/crest.png', params: TenantParams }
+const logo = { path: '/iam/tenants/:id/logo.png', params: TenantParams }
 const watermark = { path: '/iam/tenants/:id/watermark', params: TenantParams }
 
-export const setLogoOfTenant = endpoint({ ...setLogo, ...crest })
-export const removeLogoOfTenant = endpoint({ ...removeLogo, ...crest })
-export const readLogoOfTenant = endpoint({ ...readLogo, ...crest, summary: 'The crest of an organisation' })
+export const setLogoOfTenant = endpoint({ ...setLogo, ...logo })
+export const removeLogoOfTenant = endpoint({ ...removeLogo, ...logo })
+export const readLogoOfTenant = endpoint({ ...readLogo, ...logo, summary: 'The logo of an organisation' })
 export const setWatermarkOfTenant = endpoint({ ...setWatermark, ...watermark })
 export const removeWatermarkOfTenant = endpoint({ ...removeWatermark, ...watermark })
 export const readWatermarkOfTenant = endpoint({

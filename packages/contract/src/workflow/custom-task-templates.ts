@@ -62,7 +62,7 @@ export const createTaskTemplate = endpoint({
   body: NewTaskTemplate,
   answer: TaskTemplate,
   status: 201,
-  refusals: ['invalidParameters', 'valuesCombinationAlreadyUsed', 'tooManyOfWorkflow'],
+  refusals: ['invalidParameters', 'valuesCombinationAlreadyUsed', 'workflowLimitReached'],
 })
 
 export const updateTaskTemplate = endpoint({
@@ -73,7 +73,7 @@ export const updateTaskTemplate = endpoint({
   params: NameParams,
   body: TaskTemplateChange,
   answer: TaskTemplate,
-  refusals: ['invalidParameters', 'actionOfProduct', 'staleVersion'],
+  refusals: ['invalidParameters', 'builtInAction', 'staleVersion'],
 })
 
 export const deleteTaskTemplate = endpoint({
@@ -83,5 +83,5 @@ export const deleteTaskTemplate = endpoint({
     'Removes a kind of action of the organisation’s own that no action is of; the refusal lists the `transitions` (uuid, name, resourceType) that have some',
   params: NameParams,
   status: 204,
-  refusals: ['actionInUse', 'actionOfProduct', 'staleVersion'],
+  refusals: ['actionInUse', 'builtInAction', 'staleVersion'],
 })

@@ -58,7 +58,7 @@ export const createState = endpoint({
   body: NewState,
   answer: State,
   status: 201,
-  refusals: ['valuesCombinationAlreadyUsed', 'tooManyOfWorkflow'],
+  refusals: ['valuesCombinationAlreadyUsed', 'workflowLimitReached'],
 })
 
 export const updateState = endpoint({
@@ -68,7 +68,7 @@ export const updateState = endpoint({
   params: UuidParams,
   body: StateChange,
   answer: State,
-  refusals: ['stateNameStays', 'defaultStateStays', 'staleVersion'],
+  refusals: ['stateNameImmutable', 'defaultStateProtected', 'staleVersion'],
 })
 
 export const deleteState = endpoint({
@@ -78,5 +78,5 @@ export const deleteState = endpoint({
     'Removes a state that nothing uses; the refusal lists the `transitions` (uuid, name, resourceType) that use it, or counts the `entities` in it',
   params: UuidParams,
   status: 204,
-  refusals: ['stateInTransitions', 'stateHasEntities', 'defaultStateStays', 'staleVersion'],
+  refusals: ['stateInTransitions', 'stateHasEntities', 'defaultStateProtected', 'staleVersion'],
 })

@@ -41,7 +41,7 @@ export const TransitionLog = Type.Object({
   itemToState: Type.String(),
   comment: Type.String(),
   person: Type.Union([Person, Type.Null()], { description: 'who fired it, also where it was passed on' }),
-  passedOnBy: Type.Union([Uuid, Type.Null()], { description: 'the log of the entity that passed its state on' }),
+  cascadedFrom: Type.Union([Uuid, Type.Null()], { description: 'the log of the entity that passed its state on' }),
   run: Type.Union([Uuid, Type.Null()], { description: 'the run over a selection that this was a part of' }),
   createdDate: Moment,
   outcomes: Type.Array(Outcome),
@@ -65,7 +65,7 @@ export const fireTransition = endpoint({
   }),
   answer: TransitionLog,
   status: 201,
-  refusals: ['otherState', 'badRequest'],
+  refusals: ['stateMismatch', 'badRequest'],
 })
 
 export const listTransitionLogs = endpoint({

@@ -26,7 +26,7 @@ export const groupByState = endpoint({
   path: '/meta/transitionTemplates/search/findBySelection',
   summary: 'The selected entities by their state, with the transitions that lead out of it; `unknown` are those gone',
   body: Type.Object({ resourceType: ResourceType, uuids: Selected }),
-  answer: Type.Object({ groups: Type.Array(StateGroup), unknown: Count }),
+  answer: Type.Object({ groups: Type.Array(StateGroup), missing: Count }),
 })
 
 /** FAILED broke off; what was moved until then is moved. */
@@ -46,15 +46,15 @@ export const TransitionRun = Type.Object({
   progress: Type.Number({ minimum: 0, maximum: 1 }),
   total: Count,
   moved: Count,
-  failed: Type.Integer({ minimum: 0, description: 'entities that were left as they are' }),
+  skipped: Type.Integer({ minimum: 0, description: 'entities that were left as they are' }),
   person: Type.Union([Person, Type.Null()]),
   createdDate: Moment,
-  _links: Type.Object({ self: Link, failures: Link }),
+  _links: Type.Object({ self: Link, problems: Link }),
 })
 export type TransitionRun = Static<typeof TransitionRun>
 
 /** Why an entity was left as it is: it is not in the state that the transition starts from, or not there any more. */
-export const RUN_REASONS = ['otherState', 'gone'] as const
+export const RUN_REASONS = ['stateMismatch', 'gone'] as const
 
 export const RunProblem = Type.Object({
   uuid: Uuid,
@@ -96,11 +96,11 @@ export const readRun = endpoint({
   answer: TransitionRun,
 })
 
-export const listRunFailures = endpoint({
+export const listRunProblems = endpoint({
   method: 'GET',
-  path: `${base}/:uuid/failures`,
+  path: `${base}/:uuid/problems`,
   summary: 'Each entity that a run left as it is, and why',
   params: UuidParams,
   query: Type.Object({ page: paging(PAGE_SIZE, []).page, size: paging(PAGE_SIZE, []).size }),
-  answer: pageOf({ failures: Type.Array(RunProblem) }),
+  answer: pageOf({ problems: Type.Array(RunProblem) }),
 })

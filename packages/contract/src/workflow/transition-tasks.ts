@@ -4,7 +4,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { Link, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 
 /** What the product can do when a transition fires; an organisation adds kinds of its own (own-task-templates.ts). */
-export const TASK_KINDS = ['sendEmail', 'callWebhook', 'setMetadata', 'passOn', 'addToCollection'] as const
+export const TASK_KINDS = ['sendEmail', 'callWebhook', 'setMetadata', 'cascadeState', 'addToCollection'] as const
 export type TaskKind = (typeof TASK_KINDS)[number]
 
 /** @source spec 002 §3; ARRAY has e-mail addresses */
@@ -40,7 +40,7 @@ export const TaskTemplate = Type.Object({
   labels: Labels,
   resourceTypes: Type.Array(ResourceType, { description: 'whose transitions can have it' }),
   parameters: Type.Array(TaskParameter),
-  own: Type.Boolean({ description: 'the organisation made it, and may change it' }),
+  custom: Type.Boolean({ description: 'the organisation made it, and may change it' }),
   version: Type.Integer(),
   _links: Type.Object({ self: Link }),
 })
@@ -125,7 +125,7 @@ export const createTask = endpoint({
   body: NewTask,
   answer: Task,
   status: 201,
-  refusals: ['invalidParameters', 'valuesCombinationAlreadyUsed', 'tooManyOfWorkflow'],
+  refusals: ['invalidParameters', 'valuesCombinationAlreadyUsed', 'workflowLimitReached'],
 })
 
 export const updateTask = endpoint({

@@ -89,7 +89,7 @@ export const createTransition = endpoint({
   body: NewTransition,
   answer: Transition,
   status: 201,
-  refusals: ['valuesCombinationAlreadyUsed', 'sameState', 'stateUnknown', 'tooManyOfWorkflow'],
+  refusals: ['valuesCombinationAlreadyUsed', 'sameState', 'stateNotFound', 'workflowLimitReached'],
 })
 
 export const updateTransition = endpoint({
@@ -99,7 +99,7 @@ export const updateTransition = endpoint({
   params: UuidParams,
   body: TransitionChange,
   answer: Transition,
-  refusals: ['valuesCombinationAlreadyUsed', 'sameState', 'stateUnknown', 'resourceTypeStays', 'staleVersion'],
+  refusals: ['valuesCombinationAlreadyUsed', 'sameState', 'stateNotFound', 'resourceTypeImmutable', 'staleVersion'],
 })
 
 export const deleteTransition = endpoint({

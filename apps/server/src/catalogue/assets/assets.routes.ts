@@ -71,11 +71,11 @@ export const assetRoutes = (route: Route) => {
   })
 
   route(moveCall, 'catalogue.edit', async ({ params, body, db, caller }) => {
-    const { uuids, position, place, itemUuid } = body
+    const { uuids, position, side, itemUuid } = body
     const row = { item: params.uuid, kind: params.assetType }
     if (itemUuid !== undefined && itemUuid !== row.item)
       await moveToItem(db, caller, row, uuids, { item: itemUuid, position })
-    else await moveAssets(db, caller, row, uuids, { position: position ?? END, side: place ?? 'before' })
+    else await moveAssets(db, caller, row, uuids, { position: position ?? END, side: side ?? 'before' })
     return undefined
   })
 

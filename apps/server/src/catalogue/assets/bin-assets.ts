@@ -14,7 +14,7 @@ export const binAssets = async (
 ): Promise<Binned[]> => {
   const among = chosen ? sql`and p.kind = ${chosen.kind} and p.uuid = any(${chosen.uuids}::uuid[])` : sql``
   const { rows } = await sql<Binned>`
-    update asset_record a set deleted_at = ${at}, last_position = p.position, version = a.version + 1 from asset_place p
+    update asset_record a set deleted_at = ${at}, last_position = p.position, version = a.version + 1 from asset_position p
     where p.tenant_id = ${db.tenantId} and p.item_uuid = any(${items}::uuid[]) ${among}
       and a.tenant_id = p.tenant_id and a.uuid = p.uuid
     returning a.uuid, a.title, p.position`.execute(db)

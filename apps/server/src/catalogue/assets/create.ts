@@ -119,8 +119,8 @@ export const showDerivatives = async (
     .updateTable('asset')
     .set((eb) => ({
       ...derivatives,
-      marked: null,
-      marked_with: null,
+      watermarked_pyramid: null,
+      watermarked_with: null,
       facts: JSON.stringify(facts),
       version: eb('version', '+', 1),
     }))

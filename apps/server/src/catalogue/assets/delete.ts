@@ -33,7 +33,7 @@ export const deleteAssets = async (
   await recordBulkOperation(db, person, {
     uuid: batch,
     kind: 'deleteAssets',
-    about: { title: await titleOfItem(db, row.item) },
+    details: { title: await titleOfItem(db, row.item) },
     total: deleted.length,
   })
   await touchItem(db, row.item, { content: true })

@@ -80,11 +80,11 @@ test.each([
 })
 
 test.each([
-  ['ae', { position: 3, place: 'before' as const }, '1b 2a 3e 4c 5d'],
-  ['ea', { position: 3, place: 'after' as const }, '1b 2c 3a 4e 5d'],
-  ['ab', { position: 2, place: 'after' as const }, '1a 2b 3c 4d 5e'],
-  ['bc', { position: 99, place: 'after' as const }, '1a 2d 3e 4b 5c'],
-  ['de', { position: 1, place: 'before' as const }, '1d 2e 3a 4b 5c'],
+  ['ae', { position: 3, side: 'before' as const }, '1b 2a 3e 4c 5d'],
+  ['ea', { position: 3, side: 'after' as const }, '1b 2c 3a 4e 5d'],
+  ['ab', { position: 2, side: 'after' as const }, '1a 2b 3c 4d 5e'],
+  ['bc', { position: 99, side: 'after' as const }, '1a 2d 3e 4b 5c'],
+  ['de', { position: 1, side: 'before' as const }, '1d 2e 3a 4b 5c'],
 ])('%s go to %o, in the order that they have', async (names, place, expected) => {
   const { editor, of, order, params } = await start()
   const { status } = await editor.call(moveAssets, { params, body: { uuids: of(names), ...place } })
@@ -141,7 +141,7 @@ test('positions are 1..n after eight people have moved, added, taken away and de
   const at = (name: string) => ({ uuid: uuids[name]! })
   const work = [
     () => editor.call(update, { params: at('a'), body: { position: 9 } }),
-    () => editor.call(moveAssets, { params, body: { uuids: [uuids.b!, uuids.j!], position: 5, place: 'after' } }),
+    () => editor.call(moveAssets, { params, body: { uuids: [uuids.b!, uuids.j!], position: 5, side: 'after' } }),
     () => editor.call(orderAssets, { params, body: [uuids.d!, uuids.c!] }),
     () => editor.call(remove, { params: at('e') }),
     () => editor.call(update, { params: at('f'), body: { itemUuid: other } }),

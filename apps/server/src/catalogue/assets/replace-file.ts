@@ -26,8 +26,8 @@ export const replaceFile = async (
       facts: null,
       pyramid: null,
       thumbnail: null,
-      marked: null,
-      marked_with: null,
+      watermarked_pyramid: null,
+      watermarked_with: null,
       modified_at: new Date(),
       version: eb('version', '+', 1),
     }))

@@ -57,7 +57,7 @@ export const describeAssets = async (
   await recordBulkOperation(db, person, {
     uuid: batch,
     kind: 'editAssets',
-    about: { title: await titleOfItem(db, item) },
+    details: { title: await titleOfItem(db, item) },
     total,
   })
   await tellItem(db, item)

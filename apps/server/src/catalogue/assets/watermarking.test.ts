@@ -39,8 +39,10 @@ const nameWatermark = async (colour: string): Promise<string> => {
 
 const state = () =>
   images.tenant.run(async (db) => {
-    const { rows } = await sql<{ pyramid: string; marked: string | null; with: string | null }>`
-      select pyramid, marked, marked_with as "with" from asset where uuid = ${uuid}`.execute(db)
+    const { rows } = await sql<{ pyramid: string; watermarkedPyramid: string | null; with: string | null }>`
+      select pyramid, watermarked_pyramid as "watermarkedPyramid", watermarked_with as "with" from asset where uuid = ${uuid}`.execute(
+      db,
+    )
     return rows[0]!
   })
 
@@ -50,9 +52,9 @@ const mark = (marking: { pyramid: string; watermark: string }) => {
   return watermarkImage(workshop, { tenantId: images.tenant.id, uuid, ...marking })
 }
 
-test('images whose marking was missed are found, and marked', async () => {
+test('images whose marking was missed are found, and watermarkedPyramid', async () => {
   const watermark = await nameWatermark('#ffffff')
-  expect((await state()).marked).toBeNull()
+  expect((await state()).watermarkedPyramid).toBeNull()
   await enqueueWatermarks(images.world, { tenantId: images.tenant.id, watermark })
   await expect.poll(async () => (await state()).with, { timeout: 20_000 }).toBe(watermark)
 })
@@ -75,10 +77,10 @@ test('a job that runs again after it was done does nothing', async () => {
   expect(await state()).toEqual(once)
 })
 
-test('what cannot be marked is thrown, so that it is tried again', async () => {
-  const { pyramid, marked } = await state()
+test('what cannot be watermarkedPyramid is thrown, so that it is tried again', async () => {
+  const { pyramid, watermarkedPyramid } = await state()
   const watermark = 't0/watermarks/nowhere.png'
   await images.tenant.run((db) => sql`select set_watermark(${watermark})`.execute(db))
   await expect(mark({ pyramid, watermark })).rejects.toThrow('could not be marked')
-  expect((await state()).marked).toBe(marked)
+  expect((await state()).watermarkedPyramid).toBe(watermarkedPyramid)
 })

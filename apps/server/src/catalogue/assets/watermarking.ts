@@ -52,7 +52,7 @@ const unmarked = (db: TenantDb, watermark: string, after: string) =>
     .select(['uuid', 'pyramid'])
     .where('tenant_id', '=', db.tenantId)
     .where('kind', '=', 'images')
-    .where('marked_with', 'is distinct from', watermark)
+    .where('watermarked_with', 'is distinct from', watermark)
     .where('pyramid', 'is not', null)
     .where('uuid', '>', after)
     .orderBy('uuid')
@@ -92,18 +92,18 @@ const isWanted = async (db: TenantDb, { uuid, pyramid, watermark }: WatermarkSta
   if ((await lockWatermark(db)) !== watermark) return false
   const image = await db
     .selectFrom('asset')
-    .select(['pyramid', 'marked_with'])
+    .select(['pyramid', 'watermarked_with'])
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .executeTakeFirst()
-  return image?.pyramid === pyramid && image.marked_with !== watermark
+  return image?.pyramid === pyramid && image.watermarked_with !== watermark
 }
 
-const showMarked = async (db: TenantDb, marking: WatermarkState, marked: string): Promise<void> => {
+const showMarked = async (db: TenantDb, marking: WatermarkState, pyramid: string): Promise<void> => {
   if (!(await isWanted(db, marking))) return
   await db
     .updateTable('asset')
-    .set({ marked, marked_with: marking.watermark })
+    .set({ watermarked_pyramid: pyramid, watermarked_with: marking.watermark })
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', marking.uuid)
     .where('pyramid', '=', marking.pyramid)

@@ -11,29 +11,32 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { link, type Paging } from '#platform/hal.ts'
-import type { About } from './bulk-operation.ts'
+import type { BulkOperationDetails } from './bulk-operation.ts'
 
-type Row = Pick<BulkOperation, 'uuid' | 'failed' | 'person' | 'total' | 'changed' | 'same' | 'undone' | 'kept'> & {
+type Row = Pick<
+  BulkOperation,
+  'uuid' | 'failed' | 'person' | 'total' | 'changed' | 'unchanged' | 'undone' | 'skipped'
+> & {
   kind: BulkKind
   step: BulkStep
-  about: About
+  details: BulkOperationDetails
   created_at: Date
   done: number
 }
 
 // An import from a spreadsheet is an act as well, with rows of its own.
 const ALL = sql`
-  select tenant_id, uuid, kind, person_uuid, about, step, failed, total, changed, same, kept, undone, done, created_at from act
+  select tenant_id, uuid, kind, person_uuid, details, step, failed, total, changed, unchanged, skipped, undone, done, created_at from bulk_operation
   union all
   select tenant_id, uuid, 'import', person_uuid, jsonb_build_object('title', original_name),
-    case step when 'IMPORTING' then 'DOING' when 'IMPORTED' then 'DONE' else step end, reason is not null, last_row,
-    case when step like 'UNDO%' then good + faulty else good end, 0, faulty,
-    case when step like 'UNDO%' then good else 0 end, done, created_at
+    case step when 'IMPORTING' then 'RUNNING' when 'IMPORTED' then 'DONE' else step end, reason is not null, last_row,
+    case when step like 'UNDO%' then valid + invalid else valid end, 0, invalid,
+    case when step like 'UNDO%' then valid else 0 end, done, created_at
   from sheet_import where step in ('IMPORTING', 'IMPORTED', 'UNDOING', 'UNDONE')`
 
 const rowsOf = async (db: TenantDb, which: ReturnType<typeof sql>, part: ReturnType<typeof sql>): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    select a.uuid, a.kind, a.about, a.step, a.failed, a.total, a.changed, a.same, a.kept, a.undone, a.done, a.created_at,
+    select a.uuid, a.kind, a.details, a.step, a.failed, a.total, a.changed, a.unchanged, a.skipped, a.undone, a.done, a.created_at,
       case when p.uuid is null then null else jsonb_build_object('uuid', p.uuid, 'username', p.username, 'name', p.name, 'surname', p.surname) end as person
     from (${ALL}) a left join person p on p.uuid = a.person_uuid
     where a.tenant_id = ${db.tenantId} and ${which} order by a.created_at desc, a.uuid ${part}`.execute(db)
@@ -63,17 +66,17 @@ export const bulkOperationPage = async (
 const tellActs = async (db: TenantDb, rows: readonly Row[], origin: string): Promise<BulkOperation[]> => {
   const titles = await titlesOf(
     db,
-    rows.flatMap(({ about: { to = [], from = [] } }) => [...to, ...from]),
+    rows.flatMap(({ details: { to = [], from = [] } }) => [...to, ...from]),
   )
   const named = (uuids: string[] = []) => uuids.map((uuid) => titles.get(uuid) ?? uuid)
-  return rows.map(({ about, created_at, done, ...row }) => ({
+  return rows.map(({ details, created_at, done, ...row }) => ({
     ...row,
     progress: progressOf({ ...row, done }),
     createdDate: created_at.toISOString(),
-    title: about.title ?? '',
-    edit: about.edit ?? null,
-    to: named(about.to),
-    from: named(about.from),
+    title: details.title ?? '',
+    edit: details.edit ?? null,
+    to: named(details.to),
+    from: named(details.from),
     undoable: row.kind !== 'import' && (row.failed || row.step === 'DONE'),
     _links: {
       self: link(origin, addressOf(readCall, { uuid: row.uuid })),
@@ -82,9 +85,17 @@ const tellActs = async (db: TenantDb, rows: readonly Row[], origin: string): Pro
   }))
 }
 
-const progressOf = ({ kind, step, done, total, undone, kept, changed }: Omit<Row, 'about' | 'created_at'>): number => {
+const progressOf = ({
+  kind,
+  step,
+  done,
+  total,
+  undone,
+  skipped,
+  changed,
+}: Omit<Row, 'details' | 'created_at'>): number => {
   if (step === 'DONE' || step === 'UNDONE') return 1
-  const [passed, all] = step === 'UNDOING' && kind !== 'import' ? [undone + kept, changed] : [done, total]
+  const [passed, all] = step === 'UNDOING' && kind !== 'import' ? [undone + skipped, changed] : [done, total]
   return all === 0 ? 0 : Math.min(1, passed / all)
 }
 
@@ -109,18 +120,20 @@ export const problemPage = async (
 ): Promise<{ problems: BulkProblem[]; total: number }> => {
   await bulkOperationAnswer(db, uuid, origin)
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from act_problem where tenant_id = ${db.tenantId} and act_uuid = ${uuid}`.execute(db)
+    select count(*) as total from bulk_operation_problem where tenant_id = ${db.tenantId} and bulk_operation_uuid = ${uuid}`.execute(
+    db,
+  )
   const { rows } = await sql<BulkProblem>`
     select p.entity_uuid as uuid, p.code, p.message, coalesce(i.title, a.title, c.title, '') as title, i.pressmark,
       case when c.uuid is not null then 'COLLECTION' when a.uuid is not null then 'MEDIA' else 'ITEM' end as "resourceType",
       coalesce(i.uuid, a.item_uuid) as "itemUuid",
       (select collection_uuid from item_parent l where l.tenant_id = p.tenant_id and l.item_uuid = coalesce(i.uuid, a.item_uuid)
         order by collection_uuid limit 1) as "collectionUuid"
-    from act_problem p
+    from bulk_operation_problem p
     left join item_record i on i.tenant_id = p.tenant_id and i.uuid = p.entity_uuid
     left join asset_record a on a.tenant_id = p.tenant_id and a.uuid = p.entity_uuid
     left join collection_record c on c.tenant_id = p.tenant_id and c.uuid = p.entity_uuid
-    where p.tenant_id = ${db.tenantId} and p.act_uuid = ${uuid}
+    where p.tenant_id = ${db.tenantId} and p.bulk_operation_uuid = ${uuid}
     order by p.position limit ${size} offset ${page * size}`.execute(db)
   return { problems: rows, total: counted[0]!.total } // as above
 }

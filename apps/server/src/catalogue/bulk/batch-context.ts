@@ -26,6 +26,6 @@ export const withLockedBulkOperation = <Result>(
     const now = await lockBulkOperation(db, uuid)
     const isOurs = now.version === version && now.step === expected.step && now.done === expected.done && !now.failed
     if (!isOurs) throw new StaleJob()
-    if (now.keeps_locks) await enforceStateLocks(db)
+    if (now.enforces_locks) await enforceStateLocks(db)
     return work(db, now)
   })

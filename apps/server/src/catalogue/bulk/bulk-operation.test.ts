@@ -81,7 +81,7 @@ test('the preview says how many change, how many do not and why, and shows the f
   const gone = randomUUID()
   const body = { culturalItemsUuids: [a, b, c, gone], edit: ROME }
   const { body: preview } = await person.call(previewEdit, { body })
-  expect(preview).toMatchObject({ total: 4, changes: 2, same: 1, faulty: 1 })
+  expect(preview).toMatchObject({ total: 4, changes: 2, unchanged: 1, skipped: 1 })
   expect(preview.examples).toMatchObject([
     { uuid: b, title: 'Sheet 2', before: ['Pisa'], after: ['Rome'] },
     { uuid: c, before: [], after: ['Rome'] },
@@ -94,27 +94,30 @@ test('what the form would refuse is left alone and listed, by the preview and by
   const uuids = await items(3)
   const year: Edit = { field: 'year', operation: 'set', value: 'about 1500' }
   const preview = await person.call(previewEdit, { body: { culturalItemsUuids: uuids, edit: year } })
-  expect(preview.body).toMatchObject({ changes: 0, faulty: 3 })
-  expect(preview.body.problems[0]).toMatchObject({ code: 'unfit', message: 'Must be a whole number' })
+  expect(preview.body).toMatchObject({ changes: 0, skipped: 3 })
+  expect(preview.body.problems[0]).toMatchObject({ code: 'invalid', message: 'Must be a whole number' })
   const bulkOperation = await edited({ culturalItemsUuids: uuids }, year)
-  expect(await actNow(person, bulkOperation)).toMatchObject({ step: 'DONE', changed: 0, kept: 3 })
+  expect(await actNow(person, bulkOperation)).toMatchObject({ step: 'DONE', changed: 0, skipped: 3 })
   const untitled: Edit = { field: 'sgtt', operation: 'remove' }
   const required = await person.call(previewEdit, { body: { culturalItemsUuids: uuids, edit: untitled } })
   expect(required.body.problems[0]).toMatchObject({ code: 'required', message: 'Field is required' })
   await patch(uuids[0]!, { customMetadataList: [{ name: 'year', value: '1500' }] })
   const second: Edit = { field: 'year', operation: 'append', value: '1600' }
   const one = await person.call(previewEdit, { body: { culturalItemsUuids: uuids, edit: second } })
-  expect(one.body).toMatchObject({ changes: 2, problems: [{ code: 'oneValue', message: 'This field has one value' }] })
+  expect(one.body).toMatchObject({
+    changes: 2,
+    problems: [{ code: 'notRepeatable', message: 'This field has one value' }],
+  })
 })
 
 test('two items never get one pressmark: the first that asks has it', async () => {
   const uuids = await items(3)
   const edit: Edit = { field: 'pressmark', operation: 'set', value: 'Ms. 1' }
   const preview = await person.call(previewEdit, { body: { culturalItemsUuids: uuids, edit } })
-  expect(preview.body).toMatchObject({ changes: 1, faulty: 2, problems: [{ code: 'pressmarkTaken' }, {}] })
+  expect(preview.body).toMatchObject({ changes: 1, skipped: 2, problems: [{ code: 'pressmarkTaken' }, {}] })
   const bulkOperation = await begun({ culturalItemsUuids: uuids }, edit)
   await workOn(world, tenant, bulkOperation, { batchSize: 1 })
-  expect(await actNow(person, bulkOperation)).toMatchObject({ changed: 1, kept: 2 })
+  expect(await actNow(person, bulkOperation)).toMatchObject({ changed: 1, skipped: 2 })
   expect((await person.call(findItemByPressmark, { query: { pressmark: 'Ms. 1' } })).status).toBe(200)
 })
 
@@ -125,7 +128,7 @@ test('an edit goes on behind the last batch when its worker was stopped, and eve
     { field: 'subject', operation: 'append', value: 'Rome' },
   )
   await expect(workOn(world, tenant, bulkOperation, { batchSize: 2, signal: stoppedAfter(2) })).rejects.toThrow()
-  expect(await actNow(person, bulkOperation)).toMatchObject({ step: 'DOING', changed: 4, progress: 4 / 7 })
+  expect(await actNow(person, bulkOperation)).toMatchObject({ step: 'RUNNING', changed: 4, progress: 4 / 7 })
   // Two workers at once, as after a line that was cut: one of them finds itself overtaken.
   await Promise.all([
     workOn(world, tenant, bulkOperation, { batchSize: 2 }),
@@ -134,7 +137,7 @@ test('an edit goes on behind the last batch when its worker was stopped, and eve
   expect(await actNow(person, bulkOperation)).toMatchObject({
     step: 'DONE',
     changed: 7,
-    kept: 0,
+    skipped: 0,
     progress: 1,
     failed: false,
   })
@@ -157,7 +160,7 @@ test('an edit is taken back as one; what somebody changed since is listed and le
   await person.call(undoBulkOperation, { params: { uuid: bulkOperation } })
   await expect(workOn(world, tenant, bulkOperation, { batchSize: 2, signal: stoppedAfter(1) })).rejects.toThrow()
   await workOn(world, tenant, bulkOperation, { batchSize: 2 })
-  expect(await actNow(person, bulkOperation)).toMatchObject({ step: 'UNDONE', undone: 3, kept: 2, undoable: false })
+  expect(await actNow(person, bulkOperation)).toMatchObject({ step: 'UNDONE', undone: 3, skipped: 2, undoable: false })
   expect(await problems(bulkOperation)).toMatchObject([
     { uuid: gone, code: 'gone', title: 'Sheet 3' },
     {
@@ -215,7 +218,7 @@ test('nobody sees, edits or takes back what is another organisation’s', async 
     for (const call of [previewEdit, startEdit])
       expect((await stranger.call(call, { body: { ...selection, edit: { ...ROME, field: 'sgtt' } } })).status).toBe(404)
   expect((await stranger.call(undoBulkOperation, { params: { uuid: bulkOperation } })).status).toBe(404)
-  expect((await stranger.call(listBulkOperations, { query: {} })).body._embedded.acts).toEqual([])
+  expect((await stranger.call(listBulkOperations, { query: {} })).body._embedded.bulkOperations).toEqual([])
   const reader = await tenant.as('Readers')
   expect((await reader.call(listBulkOperations, { query: {} })).status).toBe(403)
   expect((await reader.call(startEdit, { body: { culturalItemsUuids: [uuid!], edit: ROME } })).status).toBe(403)
@@ -229,12 +232,12 @@ test('items that were moved in several calls are one act, taken back as one', as
   const bulkOperation = randomUUID()
   const move = (culturalItemsUuids: string[], more: object = {}) =>
     person.call(placeItems, {
-      body: { culturalItemsUuids, parentCollectionsUuids: [maps], act: bulkOperation, ...more },
+      body: { culturalItemsUuids, parentCollectionsUuids: [maps], bulkOperation, ...more },
     })
   await move(uuids.slice(0, 2))
   await move(uuids.slice(2))
   expect(await actNow(person, bulkOperation)).toMatchObject({
-    kind: 'place',
+    kind: 'move',
     changed: 4,
     to: ['Maps'],
     from: [],
@@ -242,12 +245,12 @@ test('items that were moved in several calls are one act, taken back as one', as
   })
   const another = await tenant.as('Editors')
   const asked = await another.call(placeItems, {
-    body: { culturalItemsUuids: uuids, parentCollectionsUuids: [root], act: bulkOperation },
+    body: { culturalItemsUuids: uuids, parentCollectionsUuids: [root], bulkOperation },
   })
   expect(asked.refusal.code).toBe('badRequest')
   await patch(uuids[1]!, { parentCollectionsUuids: [root, maps] })
   await undone(bulkOperation)
-  expect(await actNow(person, bulkOperation)).toMatchObject({ step: 'UNDONE', undone: 3, kept: 1 })
+  expect(await actNow(person, bulkOperation)).toMatchObject({ step: 'UNDONE', undone: 3, skipped: 1 })
   expect(await problems(bulkOperation)).toMatchObject([{ uuid: uuids[1], code: 'changedSince' }])
   const parents = await Promise.all(uuids.map(async (uuid) => (await read(uuid)).parentCollectionsUuids))
   expect(parents).toEqual([[root], [root, maps].sort(), [root], [root]])
@@ -259,11 +262,11 @@ test('a worker does it, and the list of acts says who did what to how many', asy
   const uuids = await items(2)
   const bulkOperation = await begun({ culturalItemsUuids: uuids }, ROME)
   await expect.poll(async () => (await actNow(person, bulkOperation)).step, { timeout: 20_000 }).toBe('DONE')
-  const [listed] = (await person.call(listBulkOperations, { query: {} })).body._embedded.acts
+  const [listed] = (await person.call(listBulkOperations, { query: {} })).body._embedded.bulkOperations
   expect(listed).toMatchObject({ uuid: bulkOperation, kind: 'edit', total: 2, changed: 2, edit: ROME, undoable: true })
   expect(listed!.person?.username).toBe(person.username)
   const [change] = (await person.call(listHistory, { query: { uuid: uuids[0]! } })).body._embedded.changes
-  expect(change!.act).toBe(bulkOperation)
+  expect(change!.bulkOperation).toBe(bulkOperation)
   await person.call(undoBulkOperation, { params: { uuid: bulkOperation } })
   await expect.poll(async () => (await actNow(person, bulkOperation)).step, { timeout: 20_000 }).toBe('UNDONE')
   expect(await values(uuids[0]!, 'subject')).toEqual([])

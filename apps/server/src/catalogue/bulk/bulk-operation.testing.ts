@@ -12,7 +12,7 @@ export const workOn = async (
 ): Promise<void> => {
   const { version } = await tenant.run((db) =>
     db
-      .selectFrom('act')
+      .selectFrom('bulk_operation')
       .select('version')
       .where('tenant_id', '=', db.tenantId)
       .where('uuid', '=', uuid)

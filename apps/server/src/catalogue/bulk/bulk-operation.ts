@@ -3,11 +3,11 @@ import type { Selectable } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { broadcast } from '#platform/bus/bus.ts'
-import type { Act as ActTable } from '#platform/db/tables.gen.ts'
+import type { BulkOperation as BulkOperationTable } from '#platform/db/tables.gen.ts'
 import type { Problem } from './problem.ts'
 
 /** What was asked of an act: any of these, by its kind. */
-export type About = {
+export type BulkOperationDetails = {
   edit?: Edit
   /** Uuids of collections that items were hung below, or taken from. */
   to?: string[]
@@ -16,18 +16,18 @@ export type About = {
   title?: string
 }
 
-export type BulkOperationRow = Omit<Selectable<ActTable>, 'about' | 'kind' | 'step'> & {
-  about: About
+export type BulkOperationRow = Omit<Selectable<BulkOperationTable>, 'details' | 'kind' | 'step'> & {
+  details: BulkOperationDetails
   kind: BulkKind
   step: BulkStep
 }
 
 type Person = { personUuid: string } | null
-type NewBulkOperation = { uuid: string; kind: BulkKind; about: About; total: number }
+type NewBulkOperation = { uuid: string; kind: BulkKind; details: BulkOperationDetails; total: number }
 
 /** Writes an act that is still to be done by a job. */
 export const startBulkOperation = (db: TenantDb, person: Person, begun: NewBulkOperation): Promise<void> =>
-  insertAct(db, person, begun, { step: 'DOING' })
+  insertAct(db, person, begun, { step: 'RUNNING' })
 
 /** Writes an act that this transaction has done, under the batch of its events; a part of one that was noted before is added
  *  to it. What touched one entry alone is none: its change stands in the history by itself. */
@@ -67,26 +67,26 @@ const isBatch = async (db: TenantDb, batch: string): Promise<boolean> => {
 const insertAct = async (
   db: TenantDb,
   person: Person,
-  { uuid, kind, about, total }: NewBulkOperation,
+  { uuid, kind, details, total }: NewBulkOperation,
   at: { step: BulkStep; changed?: number },
 ): Promise<void> => {
   await db
-    .insertInto('act')
+    .insertInto('bulk_operation')
     .values({
       tenant_id: db.tenantId,
       uuid,
       kind,
       person_uuid: person?.personUuid ?? null,
-      about: JSON.stringify(about),
+      details: JSON.stringify(details),
       total,
       ...at,
     })
     .execute()
-  await broadcast(db, { notice: { kind: 'act.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'bulkOperation.changed', uuid } })
 }
 
 const one = (db: TenantDb, uuid: string) =>
-  db.selectFrom('act').selectAll().where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid)
+  db.selectFrom('bulk_operation').selectAll().where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid)
 
 export const findBulkOperation = async (db: TenantDb, uuid: string): Promise<BulkOperationRow | undefined> =>
   (await one(db, uuid).executeTakeFirst()) as BulkOperationRow | undefined // jsonb as we wrote it; kinds and steps are held by check constraints
@@ -109,38 +109,46 @@ export type Patch = Partial<
     | 'version'
     | 'done'
     | 'changed'
-    | 'same'
-    | 'kept'
+    | 'unchanged'
+    | 'skipped'
     | 'undone'
     | 'undo_batch'
     | 'undone_by'
-    | 'keeps_locks'
+    | 'enforces_locks'
   >
 >
 
 export const updateBulkOperation = async (db: TenantDb, uuid: string, patch: Patch): Promise<void> => {
   await db
-    .updateTable('act')
+    .updateTable('bulk_operation')
     .set({ ...patch, modified_at: new Date() })
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .execute()
-  await broadcast(db, { notice: { kind: 'act.changed', uuid } })
+  await broadcast(db, { notice: { kind: 'bulkOperation.changed', uuid } })
 }
 
 export const forgetTargets = async (db: TenantDb, uuid: string): Promise<void> => {
-  await db.deleteFrom('act_target').where('tenant_id', '=', db.tenantId).where('act_uuid', '=', uuid).execute()
+  await db
+    .deleteFrom('bulk_operation_target')
+    .where('tenant_id', '=', db.tenantId)
+    .where('bulk_operation_uuid', '=', uuid)
+    .execute()
 }
 
 export const forgetProblems = async (db: TenantDb, uuid: string): Promise<void> => {
-  await db.deleteFrom('act_problem').where('tenant_id', '=', db.tenantId).where('act_uuid', '=', uuid).execute()
+  await db
+    .deleteFrom('bulk_operation_problem')
+    .where('tenant_id', '=', db.tenantId)
+    .where('bulk_operation_uuid', '=', uuid)
+    .execute()
 }
 
 /** Lists the first thousand; all are counted by the caller.
  *  @param before how many there were before these */
 export const listProblems = async (
   db: TenantDb,
-  act_uuid: string,
+  bulkOperationUuid: string,
   before: number,
   problems: readonly Problem[],
 ): Promise<void> => {
@@ -148,11 +156,11 @@ export const listProblems = async (
   if (listed.length === 0) return
   const rows = listed.map(({ uuid, code, message }, at) => ({
     tenant_id: db.tenantId,
-    act_uuid,
+    bulk_operation_uuid: bulkOperationUuid,
     position: before + at,
     entity_uuid: uuid,
     code,
     message,
   }))
-  await db.insertInto('act_problem').values(rows).execute()
+  await db.insertInto('bulk_operation_problem').values(rows).execute()
 }

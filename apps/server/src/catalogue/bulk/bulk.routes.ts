@@ -29,7 +29,7 @@ export const bulkRoutes = (route: Route, { known, jobs }: { known: ListCaches; j
     const paging = pagingOf(query)
     const { bulkOperations, total } = await bulkOperationPage(db, paging, origin)
     const page = pageInfo(paging, total)
-    return { _embedded: { acts: bulkOperations }, _links: pageLinks(origin, url, page), page }
+    return { _embedded: { bulkOperations }, _links: pageLinks(origin, url, page), page }
   })
 
   route(readBulkOperation, 'catalogue.edit', ({ params, db, origin }) => bulkOperationAnswer(db, params.uuid, origin))

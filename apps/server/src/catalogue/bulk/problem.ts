@@ -11,7 +11,7 @@ const REASONS: Partial<Record<RefusalCode, BulkReason>> = {
   pressmarkAlreadyExists: 'pressmarkTaken',
   itemInBin: 'itemInBin',
   alertCollection: 'alertCollection',
-  invalidMetadata: 'unfit',
+  invalidMetadata: 'invalid',
   lockedByState: 'lockedByState',
 }
 

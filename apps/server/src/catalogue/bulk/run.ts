@@ -8,7 +8,7 @@ import { StaleJob, type BatchContext } from './batch-context.ts'
 import { undoBulkOperation } from './undo/undo.ts'
 
 type Work = (workshop: BatchContext, bulkOperation: BulkOperationRow) => Promise<void>
-const STEPS: Partial<Record<BulkStep, Work>> = { DOING: editItems, UNDOING: undoBulkOperation }
+const STEPS: Partial<Record<BulkStep, Work>> = { RUNNING: editItems, UNDOING: undoBulkOperation }
 
 const MAX_TRIES = 4
 

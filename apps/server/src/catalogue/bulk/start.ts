@@ -31,9 +31,9 @@ export const startEdit = async (
 ): Promise<string> => {
   await templatesFor(db, edit)
   const uuid = uuidv7()
-  await startBulkOperation(db, person, { uuid, kind: 'edit', about: { edit }, total: uuids.length })
+  await startBulkOperation(db, person, { uuid, kind: 'edit', details: { edit }, total: uuids.length })
   await sql`
-    insert into act_target (tenant_id, act_uuid, position, item_uuid)
+    insert into bulk_operation_target (tenant_id, bulk_operation_uuid, position, item_uuid)
     select ${db.tenantId}, ${uuid}::uuid, place, item from unnest(${uuids}::uuid[]) with ordinality target(item, place)`.execute(
     db,
   )
@@ -47,13 +47,13 @@ export const startUndo = async (db: TenantDb, jobs: Enqueue, person: Person, uui
   const bulkOperation = await lockBulkOperation(db, uuid)
   if (!bulkOperation.failed && bulkOperation.step !== 'DONE') throw new Refusal('notUndoable')
   const version = bulkOperation.version + 1
-  const keeps_locks = await enforcesStateLocks(db)
-  const again = { failed: false, tries: 0, version, undone_by: person.personUuid, keeps_locks }
+  const enforces_locks = await enforcesStateLocks(db)
+  const again = { failed: false, tries: 0, version, undone_by: person.personUuid, enforces_locks }
   if (bulkOperation.step === 'UNDOING') await updateBulkOperation(db, uuid, again)
   else {
     await forgetTargets(db, uuid)
     await forgetProblems(db, uuid)
-    await updateBulkOperation(db, uuid, { ...again, step: 'UNDOING', done: NEWEST, kept: 0, undo_batch: uuidv7() })
+    await updateBulkOperation(db, uuid, { ...again, step: 'UNDOING', done: NEWEST, skipped: 0, undo_batch: uuidv7() })
   }
   await enqueueAct(db, jobs, uuid, version)
 }

@@ -55,7 +55,7 @@ export const deleteCollection = async (
   await recordBulkOperation(db, person, {
     uuid: batch,
     kind: 'deleteCollection',
-    about: { title: await titleOf(db, uuid) },
+    details: { title: await titleOf(db, uuid) },
     total,
   })
   await broadcast(db, { notice: { kind: 'collection.changed', uuid } })

@@ -1,4 +1,5 @@
 import type { Change } from '@pressmark/contract/catalogue/history.ts'
+import type { EventKind } from '@pressmark/contract/platform/events.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { sql } from 'kysely'
 import type { Metadata } from '#metadata/values.ts'
@@ -33,7 +34,7 @@ export type EventFields = {
 export type EventRow = {
   sequence: number
   at: Date
-  kind: string
+  kind: EventKind
   entity_uuid: string
   before: EventFields | null
   after: EventFields | null
@@ -115,7 +116,7 @@ export const changeAnswers = async (
     })),
     reverts: row.after?.reverts ?? null,
     revertible: isRevertible(row, others),
-    act: row.bulkOperation,
+    bulkOperation: row.bulkOperation,
   }))
 }
 

@@ -45,7 +45,7 @@ const eventRows = async (
       coalesce(i.title, a.title, c.title, st.title, se.title) as title,
       case when i.uuid is not null then 'ITEM' when a.uuid is not null then 'MEDIA'
         when st.uuid is not null then 'STORY' when se.uuid is not null then 'SERIES' else 'COLLECTION' end as resource_type,
-      coalesce(act.uuid, sheet.uuid) as "bulkOperation",
+      coalesce(bulk_operation.uuid, sheet.uuid) as "bulkOperation",
       coalesce(i.deleted_at, a.deleted_at, c.deleted_at, st.deleted_at, se.deleted_at) is not null as deleted
     from event e
     left join person p on p.uuid = e.person_uuid
@@ -54,7 +54,7 @@ const eventRows = async (
     left join collection_record c on c.tenant_id = e.tenant_id and c.uuid = e.entity_uuid
     left join story_record st on st.tenant_id = e.tenant_id and st.uuid = e.entity_uuid
     left join series_record se on se.tenant_id = e.tenant_id and se.uuid = e.entity_uuid
-    left join act on act.tenant_id = e.tenant_id and act.uuid = e.batch
+    left join bulk_operation on bulk_operation.tenant_id = e.tenant_id and bulk_operation.uuid = e.batch
     left join sheet_import sheet on sheet.tenant_id = e.tenant_id and sheet.uuid = e.batch
     where e.tenant_id = ${db.tenantId} and ${which}
     order by e.sequence desc ${part}`.execute(db)

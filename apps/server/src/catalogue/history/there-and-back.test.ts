@@ -66,7 +66,7 @@ const TABLES = {
   collection_record: 'uuid, title, author, description, metadata, state_uuid, doc, deleted_at is null as there',
   collection_parent: 'collection_uuid, parent_uuid, sort_title',
   asset_record: 'uuid, item_uuid, kind, title, author, metadata, state_uuid, deleted_at is null as there',
-  asset_place: 'item_uuid, kind, position, uuid',
+  asset_position: 'item_uuid, kind, position, uuid',
 }
 
 const everything = (tenant: TestTenant) =>
@@ -177,7 +177,7 @@ const some = (from: readonly string[], at: number, many: number) => [
 
 const imagesOf = async (db: TenantDb, item: string): Promise<string[]> => {
   const rows = await db
-    .selectFrom('asset_place')
+    .selectFrom('asset_position')
     .select('uuid')
     .where('tenant_id', '=', db.tenantId)
     .where('item_uuid', '=', item)
@@ -224,24 +224,26 @@ const takeBack = async ({ tenant, person }: Things, { from, to }: Step): Promise
   const events = await tenant.run((db) =>
     db
       .selectFrom('event as e')
-      .leftJoin('act as a', (join) => join.onRef('a.tenant_id', '=', 'e.tenant_id').onRef('a.uuid', '=', 'e.batch'))
-      .select(['e.sequence', 'e.kind', 'e.entity_uuid', 'a.uuid as act'])
+      .leftJoin('bulk_operation as a', (join) =>
+        join.onRef('a.tenant_id', '=', 'e.tenant_id').onRef('a.uuid', '=', 'e.batch'),
+      )
+      .select(['e.sequence', 'e.kind', 'e.entity_uuid', 'a.uuid as bulkOperation'])
       .where('e.tenant_id', '=', db.tenantId)
       .where('e.sequence', '>', from)
       .where('e.sequence', '<=', to)
       .orderBy('e.sequence', 'desc')
       .execute(),
   )
-  const bulkOperation = events[0]?.act
+  const bulkOperation = events[0]?.bulkOperation
   if (bulkOperation) {
     await tenant.run((db) => startUndo(db, world.jobs, person, bulkOperation))
     await workOn(world, tenant, bulkOperation, { batchSize: 3 })
     const kept = await tenant.run((db) =>
       db
-        .selectFrom('act_problem')
+        .selectFrom('bulk_operation_problem')
         .selectAll()
         .where('tenant_id', '=', db.tenantId)
-        .where('act_uuid', '=', bulkOperation)
+        .where('bulk_operation_uuid', '=', bulkOperation)
         .execute(),
     )
     expect(kept).toEqual([])

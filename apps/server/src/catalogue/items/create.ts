@@ -32,14 +32,14 @@ export const createItems = async (
   })
   await storeValueSets(
     db,
-    described.map(({ choices }) => choices),
+    described.map(({ valueSet }) => valueSet),
   )
   const state_uuid = await stateUuid(db, state)
   const modified_at = new Date()
   await db
     .insertInto('item')
     .values(
-      described.map(({ uuid, said, rest, doc, choices }) => ({
+      described.map(({ uuid, said, rest, doc, valueSet }) => ({
         tenant_id: db.tenantId,
         uuid,
         ...said,
@@ -47,7 +47,7 @@ export const createItems = async (
         metadata: JSON.stringify(rest),
         state_uuid,
         doc,
-        choices: choices.uuid,
+        value_set: valueSet.uuid,
         created_at: modified_at,
         modified_at,
         version: 1,

@@ -29,11 +29,11 @@ export const describeItem = async (
   const { title: sgtt, author: autn, description: sgti, pressmark } = said
   const changed = difference(stored, entityPairs({ sgtt, autn, sgti, pressmark }, rest))
   if (changed === undefined) return
-  const { doc, choices } = searchedBy(templates)(said, rest)
-  await storeValueSets(db, [choices])
+  const { doc, valueSet } = searchedBy(templates)(said, rest)
+  await storeValueSets(db, [valueSet])
   await db
     .updateTable('item')
-    .set({ ...said, sort_title: sortTitle(said.title), metadata: JSON.stringify(rest), doc, choices: choices.uuid })
+    .set({ ...said, sort_title: sortTitle(said.title), metadata: JSON.stringify(rest), doc, value_set: valueSet.uuid })
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .execute()

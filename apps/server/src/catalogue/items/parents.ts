@@ -23,10 +23,10 @@ export const moveItems = async (
     parentCollectionsUuids: only,
     addParentCollectionsUuids: add = [],
     removeParentCollectionsUuids: remove = [],
-    act: bulkOperation,
+    bulkOperation,
   }: ItemsMove,
 ): Promise<ItemsMoved> => {
-  if (bulkOperation !== undefined) await requireOwnBulkOperation(db, person, bulkOperation, 'place')
+  if (bulkOperation !== undefined) await requireOwnBulkOperation(db, person, bulkOperation, 'move')
   const root = await rootUuid(db)
   await lockCollections(db, [root, ...(only ?? []), ...add, ...remove])
   const held = await lockItemParents(db, uuids)
@@ -37,8 +37,8 @@ export const moveItems = async (
   const batch = bulkOperation ?? uuidv7()
   await writeItemParents(db, person, places, batch)
   const changed = places.filter(isChanged)
-  const about = { to: [...(only ?? []), ...add], from: leaving }
-  await recordBulkOperation(db, person, { uuid: batch, kind: 'place', about, total: changed.length })
+  const details = { to: [...(only ?? []), ...add], from: leaving }
+  await recordBulkOperation(db, person, { uuid: batch, kind: 'move', details, total: changed.length })
   const stranded = ({ before, after }: ItemParents) => after.includes(root) && !before.includes(root)
   const asked = [...(only ?? []), ...add].includes(root)
   return { changed: changed.length, attachedToRoot: asked ? 0 : changed.filter(stranded).length }

@@ -99,21 +99,21 @@ export const writeItems = async (
   const written = items.map(({ uuid, whole: { said, rest } }) => ({ uuid, said, rest, ...searched(said, rest) }))
   await storeValueSets(
     db,
-    written.map(({ choices }) => choices),
+    written.map(({ valueSet }) => valueSet),
   )
-  const rows = written.map(({ uuid, said, rest, doc, choices }) => ({
+  const rows = written.map(({ uuid, said, rest, doc, valueSet }) => ({
     uuid,
     ...said,
     sort_title: sortTitle(said.title),
     metadata: rest,
     doc,
-    choices: choices.uuid,
+    value_set: valueSet.uuid,
   }))
   await sql`
     update item i set title = n.title, author = n.author, description = n.description, pressmark = n.pressmark,
-      sort_title = n.sort_title, metadata = n.metadata, doc = n.doc, choices = n.choices, version = i.version + 1, modified_at = ${new Date()}
+      sort_title = n.sort_title, metadata = n.metadata, doc = n.doc, value_set = n.value_set, version = i.version + 1, modified_at = ${new Date()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(uuid uuid, title text, author text, description text,
-      pressmark text, sort_title text, metadata jsonb, doc text, choices uuid)
+      pressmark text, sort_title text, metadata jsonb, doc text, value_set uuid)
     where i.tenant_id = ${db.tenantId} and i.uuid = n.uuid`.execute(db)
   await recordAll(
     db,

@@ -101,11 +101,11 @@ const countKept = async (
 const without = (filter: Filter, name: keyof Filter): Filter =>
   Object.fromEntries(Object.entries(filter).filter(([key]) => key !== name))
 
-const isChosen = ({ choices = [] }: Filter, name: string): boolean => choices.some((field) => field.name === name)
+const isChosen = ({ valueSets = [] }: Filter, name: string): boolean => valueSets.some((field) => field.name === name)
 
-const withoutField = ({ choices = [], ...filter }: Filter, name: string): Filter => {
-  const others = choices.filter((field) => field.name !== name)
-  return others.length > 0 ? { ...filter, choices: others } : filter
+const withoutField = ({ valueSets = [], ...filter }: Filter, name: string): Filter => {
+  const others = valueSets.filter((field) => field.name !== name)
+  return others.length > 0 ? { ...filter, valueSets: others } : filter
 }
 
 /* In the order in which forms show them. Those of which not every item is counted yet are left out. */

@@ -10,8 +10,8 @@ export type Filter = {
   /** Bits, in the order of MEDIA_KINDS. */
   media?: number
   authors?: string[]
-  choices?: FieldValues[]
-  /** Fields whose values are not among the choices of all items yet. */
+  valueSets?: FieldValues[]
+  /** Fields whose values are not in the value sets of all items yet. */
   values?: FieldValues[]
   collections?: string[]
   createdFrom?: string
@@ -54,7 +54,7 @@ const fieldFilter = async (db: TenantDb, asked: readonly string[]) => {
   const byName = Map.groupBy(asked.map(nameAndValue), ([name]) => name)
   const fields = [...byName].map(([name, pairs]) => ({ name, values: pairs.map(([, value]) => value) }))
   const built = new Set(await builtFields(db))
-  const choices = fields.filter(({ name }) => built.has(name))
+  const valueSets = fields.filter(({ name }) => built.has(name))
   const values = fields.filter(({ name }) => !built.has(name))
-  return { ...(choices.length > 0 && { choices }), ...(values.length > 0 && { values }) }
+  return { ...(valueSets.length > 0 && { valueSets }), ...(values.length > 0 && { values }) }
 }

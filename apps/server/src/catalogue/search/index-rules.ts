@@ -5,7 +5,7 @@ import { searchText } from './search-text.ts'
 
 /** What search keeps of an item: the text in which words are looked for, and what is chosen in its fields.
  *  A change of the rules raises `RULES`, so that items that were written before are read again. */
-export type Searched = { doc: string; choices: ValueSet }
+export type Searched = { doc: string; valueSet: ValueSet }
 
 export const RULES = 1
 
@@ -20,6 +20,6 @@ export const searchedBy = (templates: readonly TemplateRow[]) => {
   ): Searched => {
     const values = Object.entries(rest).flatMap(([name, all]) => (known.has(name) ? all.map(({ value }) => value) : []))
     const core = [said.title, said.author, said.description, said.pressmark]
-    return { doc: searchText([...core, ...values]), choices: valueSetOf(fields, rest) }
+    return { doc: searchText([...core, ...values]), valueSet: valueSetOf(fields, rest) }
   }
 }

@@ -96,12 +96,12 @@ test('what was broken off goes on where it was', async () => {
   const done = () =>
     tenant.run(async (db) => {
       const row = await db
-        .selectFrom('search_upkeep')
-        .select(['done_to', 'finished'])
+        .selectFrom('search_index_state')
+        .select(['last_uuid', 'finished'])
         .where('tenant_id', '=', db.tenantId)
         .executeTakeFirstOrThrow()
       const { rows } = await sql<{ many: number }>`
-        select count(*) as many from item where tenant_id = ${db.tenantId} and choices is not null and doc <> ''`.execute(
+        select count(*) as many from item where tenant_id = ${db.tenantId} and value_set is not null and doc <> ''`.execute(
         db,
       )
       return { ...row, many: rows[0]!.many }
@@ -115,7 +115,7 @@ test('what was broken off goes on where it was', async () => {
   const before = await done()
   await write()
   expect(await done()).toMatchObject({ finished: true, many: 1201 })
-  expect(before.done_to).not.toBe('00000000-0000-0000-0000-000000000000')
+  expect(before.last_uuid).not.toBe('00000000-0000-0000-0000-000000000000')
   expect(await found('church')).toHaveLength(20)
   expect(await counted()).toEqual([])
 })
@@ -133,13 +133,13 @@ test('the job runs by itself, and an organisation of an older release is written
   const { tenant, add, counted, field } = await start()
   await add('Old', 'O. 1')
   await tenant.run(async (db) => {
-    await db.deleteFrom('search_upkeep').where('tenant_id', '=', db.tenantId).execute()
-    await sql`update item set choices = null, doc = '' where tenant_id = ${db.tenantId}`.execute(db)
+    await db.deleteFrom('search_index_state').where('tenant_id', '=', db.tenantId).execute()
+    await sql`update item set value_set = null, doc = '' where tenant_id = ${db.tenantId}`.execute(db)
   })
   await world.work()
   const finished = () =>
     tenant.run((db) =>
-      db.selectFrom('search_upkeep').select('finished').where('tenant_id', '=', db.tenantId).executeTakeFirst(),
+      db.selectFrom('search_index_state').select('finished').where('tenant_id', '=', db.tenantId).executeTakeFirst(),
     )
   await expect.poll(finished, { timeout: 20_000 }).toEqual({ finished: true })
   await field('shape', 'ENUM', ['Round'])

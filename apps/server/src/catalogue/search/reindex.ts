@@ -8,10 +8,10 @@ import { RULES } from './index-rules.ts'
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** The ENUM and BOOLEAN fields that the choices of all items are of; of others items cannot be counted yet. */
+/** The ENUM and BOOLEAN fields that the value sets of all items are of; of others items cannot be counted yet. */
 export const builtFields = async (db: TenantDb): Promise<string[]> => {
   const row = await db
-    .selectFrom('search_upkeep')
+    .selectFrom('search_index_state')
     .select('fields')
     .where('tenant_id', '=', db.tenantId)
     .executeTakeFirst()
@@ -24,17 +24,17 @@ export const scheduleReindex = async (db: TenantDb, jobs: Enqueue): Promise<void
   const templates = await templatesOf(db, 'ITEM')
   const wanted = rulesOf(templates)
   const row = await db
-    .selectFrom('search_upkeep')
-    .select(['wanted', 'finished'])
+    .selectFrom('search_index_state')
+    .select(['target_hash', 'finished'])
     .where('tenant_id', '=', db.tenantId)
     .forUpdate()
     .executeTakeFirst()
-  if (row?.wanted === wanted && row.finished) return
-  if (row?.wanted !== wanted) {
+  if (row?.target_hash === wanted && row.finished) return
+  if (row?.target_hash !== wanted) {
     if (!(await hasItems(db))) return noteAllWritten(db, templates)
-    const begun = { wanted, done_to: FIRST, finished: false }
+    const begun = { target_hash: wanted, last_uuid: FIRST, finished: false }
     await db
-      .insertInto('search_upkeep')
+      .insertInto('search_index_state')
       .values({ tenant_id: db.tenantId, fields: [], ...begun })
       .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(begun))
       .execute()
@@ -46,9 +46,9 @@ export const scheduleReindex = async (db: TenantDb, jobs: Enqueue): Promise<void
 export const initSearchIndex = async (db: TenantDb): Promise<void> => noteAllWritten(db, await templatesOf(db, 'ITEM'))
 
 const noteAllWritten = async (db: TenantDb, templates: readonly TemplateRow[]): Promise<void> => {
-  const all = { wanted: rulesOf(templates), done_to: FIRST, finished: true, fields: facetFields(templates) }
+  const all = { target_hash: rulesOf(templates), last_uuid: FIRST, finished: true, fields: facetFields(templates) }
   await db
-    .insertInto('search_upkeep')
+    .insertInto('search_index_state')
     .values({ tenant_id: db.tenantId, ...all })
     .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(all))
     .execute()

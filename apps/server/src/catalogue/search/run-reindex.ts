@@ -25,26 +25,26 @@ export const writeSearchTexts = async (
 
 const writeSome = async (db: TenantDb, wanted: string): Promise<boolean> => {
   const work = await db
-    .selectFrom('search_upkeep')
-    .select('done_to')
+    .selectFrom('search_index_state')
+    .select('last_uuid')
     .where('tenant_id', '=', db.tenantId)
-    .where('wanted', '=', wanted)
+    .where('target_hash', '=', wanted)
     .where('finished', '=', false)
     .forUpdate()
     .executeTakeFirst()
   const templates = await templatesOf(db, 'ITEM')
   if (work === undefined || rulesOf(templates) !== wanted) return false
-  const items = await nextItems(db, work.done_to)
+  const items = await nextItems(db, work.last_uuid)
   await writeItems(db, templates, items)
   const last = items.at(-1)?.uuid
   if (last === undefined) {
     await writeCollections(db)
     // Totals and counts of before are forgotten, and open screens read again.
-    await broadcastItems(db, 'item.changed', work.done_to, [])
+    await broadcastItems(db, 'item.changed', work.last_uuid, [])
   }
   await db
-    .updateTable('search_upkeep')
-    .set(last === undefined ? { finished: true, fields: facetFields(templates) } : { done_to: last })
+    .updateTable('search_index_state')
+    .set(last === undefined ? { finished: true, fields: facetFields(templates) } : { last_uuid: last })
     .where('tenant_id', '=', db.tenantId)
     .execute()
   return last !== undefined
@@ -76,13 +76,13 @@ const writeItems = async (db: TenantDb, templates: readonly TemplateRow[], items
   const written = items.map((item) => ({ uuid: item.uuid, ...searched(item, item.metadata as Metadata) })) // written by this folder alone
   await storeValueSets(
     db,
-    written.map(({ choices }) => choices),
+    written.map(({ valueSet }) => valueSet),
   )
   await sql`
-    update item_record i set doc = w.doc, choices = w.choices
+    update item_record i set doc = w.doc, value_set = w.value_set
     from unnest(${written.map(({ uuid }) => uuid)}::uuid[], ${written.map(({ doc }) => doc)}::text[],
-      ${written.map(({ choices }) => choices.uuid)}::uuid[]) as w (uuid, doc, choices)
-    where i.tenant_id = ${db.tenantId} and i.uuid = w.uuid and (i.doc, i.choices) is distinct from (w.doc, w.choices)`.execute(
+      ${written.map(({ valueSet }) => valueSet.uuid)}::uuid[]) as w (uuid, doc, value_set)
+    where i.tenant_id = ${db.tenantId} and i.uuid = w.uuid and (i.doc, i.value_set) is distinct from (w.doc, w.value_set)`.execute(
     db,
   )
 }

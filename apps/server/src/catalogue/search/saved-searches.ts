@@ -1,4 +1,5 @@
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import type { EventKind } from '@pressmark/contract/platform/events.ts'
 import {
   deleteSavedSearch as deleteCall,
   MAX_SAVED_SEARCHES,
@@ -57,7 +58,7 @@ export const saveSearch = async (
     .insertInto('saved_search')
     .values({ tenant_id: db.tenantId, person_uuid: person.personUuid, ...row })
     .execute()
-  await note(db, person, row.uuid, 'saved search.created', { after: { name: row.name, search } })
+  await note(db, person, row.uuid, 'saved-search.created', { after: { name: row.name, search } })
   return row.uuid
 }
 
@@ -71,7 +72,7 @@ export const renameSavedSearch = async (db: TenantDb, person: Person, uuid: stri
     .where('person_uuid', '=', person.personUuid)
     .where('uuid', '=', uuid)
     .execute()
-  await note(db, person, uuid, 'saved search.renamed', { before: { name: before.name }, after: { name: name.trim() } })
+  await note(db, person, uuid, 'saved-search.renamed', { before: { name: before.name }, after: { name: name.trim() } })
 }
 
 /** @throws notFound */
@@ -83,16 +84,16 @@ export const deleteSavedSearch = async (db: TenantDb, person: Person, uuid: stri
     .where('person_uuid', '=', person.personUuid)
     .where('uuid', '=', uuid)
     .execute()
-  await note(db, person, uuid, 'saved search.deleted', { before: { name, search } })
+  await note(db, person, uuid, 'saved-search.deleted', { before: { name, search } })
 }
 
 const note = (
   db: TenantDb,
   person: Person,
   uuid: string,
-  kind: string,
+  kind: EventKind,
   what: { before?: unknown; after?: unknown },
-): Promise<void> => record(db, person, { kind, entity: { type: 'saved search', uuid }, ...what })
+): Promise<void> => record(db, person, { kind, entity: { type: 'saved-search', uuid }, ...what })
 
 export const savedSearchAnswer = ({ uuid, name, search, created_at }: Row, origin: string): SavedSearch => ({
   uuid,

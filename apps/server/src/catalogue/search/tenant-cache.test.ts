@@ -35,6 +35,6 @@ test('what was counted before a change is not taken for what holds after it', ()
 test('when notices may have been lost nothing is known', () => {
   const { emitter, totals } = start()
   totals.of(1, 'maps').note(7)
-  emitter.emit('again')
+  emitter.emit('resync')
   expect(totals.of(1, 'maps').known).toBeUndefined()
 })

@@ -23,7 +23,7 @@ export const createTenantCache = <Value extends {}>(
   }
   // Whoever changed an item here looks for it at once.
   emitter.on('here', begin).on('told', begin)
-  emitter.on('again', () => kept.clear())
+  emitter.on('resync', () => kept.clear())
 
   return {
     of: (tenantId, query) => {

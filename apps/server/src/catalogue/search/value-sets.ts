@@ -4,7 +4,7 @@ import type { Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 
 /** The values of an item's ENUM and BOOLEAN fields, and the uuid by which items that have the same ones name them. */
-export type ValueSet = { uuid: string; chosen: Record<string, string[]> }
+export type ValueSet = { uuid: string; selectedValues: Record<string, string[]> }
 
 /** The fields of which items are counted by value: those with few values, whose id can stand before a `=`. */
 export const facetFields = (templates: readonly TemplateRow[]): string[] =>
@@ -14,26 +14,30 @@ export const facetFields = (templates: readonly TemplateRow[]): string[] =>
     .sort()
 
 export const valueSetOf = (fields: readonly string[], metadata: Metadata): ValueSet => {
-  const chosen = Object.fromEntries(
+  const selectedValues = Object.fromEntries(
     fields.flatMap((name) => {
       const values = [...new Set(metadata[name]?.map(({ value }) => value))].sort()
       return values.length > 0 ? [[name, values]] : []
     }),
   )
-  const hash = createHash('sha256').update(JSON.stringify(chosen)).digest('hex')
-  return { uuid: hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'), chosen }
+  const hash = createHash('sha256').update(JSON.stringify(selectedValues)).digest('hex')
+  return { uuid: hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'), selectedValues }
 }
 
 /** Writes down what is chosen together, once for all items. Always in the same order, so that two who do it wait for each other
  *  at most. */
 export const storeValueSets = async (db: TenantDb, all: readonly ValueSet[]): Promise<void> => {
-  const distinct = new Map(all.map((choices) => [choices.uuid, choices.chosen]))
+  const distinct = new Map(all.map((set) => [set.uuid, set.selectedValues]))
   if (distinct.size === 0) return
   const values = [...distinct]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([uuid, chosen]) => ({ tenant_id: db.tenantId, uuid, chosen: JSON.stringify(chosen) }))
+    .map(([uuid, selectedValues]) => ({
+      tenant_id: db.tenantId,
+      uuid,
+      selected_values: JSON.stringify(selectedValues),
+    }))
   await db
-    .insertInto('item_choices')
+    .insertInto('item_value_set')
     .values(values)
     .onConflict((conflict) => conflict.columns(['tenant_id', 'uuid']).doNothing())
     .execute()

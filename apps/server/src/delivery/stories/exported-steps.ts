@@ -94,5 +94,5 @@ const pictureOf = (
 /* Of another image that took the place of the one that was drawn on, the area may be nowhere. */
 const missingImageOf = ({ picture }: PlaybackStep, area: PixelRegion | null): MissingImage => {
   if (picture === 'gone' || picture === 'withheld') return picture
-  return picture === 'replaced' && area === null ? 'gone' : 'unready'
+  return picture === 'replaced' && area === null ? 'gone' : 'notReady'
 }

@@ -28,7 +28,7 @@ export const WORDS: Record<Language, Words> = {
     none: 'This story has no steps.',
     gone: 'The image of this step no longer exists.',
     withheld: 'The image of this step is not public.',
-    unready: 'The image of this step was still being prepared.',
+    notReady: 'The image of this step was still being prepared.',
   },
   it: {
     name: 'Italiano',
@@ -40,6 +40,6 @@ export const WORDS: Record<Language, Words> = {
     none: 'Questa storia non ha passi.',
     gone: 'L’immagine di questo passo non esiste più.',
     withheld: 'L’immagine di questo passo non è pubblica.',
-    unready: 'L’immagine di questo passo era ancora in preparazione.',
+    notReady: 'L’immagine di questo passo era ancora in preparazione.',
   },
 }

@@ -27,7 +27,7 @@ export const userAnswer = (member: Member, { tenant, caller, origin }: Asking): 
     tenantPermissions: [{ tenant: tenant.name, roles }],
     avatarUrl: avatarUrl(member, origin),
     userGroupUuids: member.workgroups,
-    profileEditable: mayChangeProfile(caller, uuid) || (member.organisations === 1 && !member.platform_admin),
+    profileEditable: mayChangeProfile(caller, uuid) || (member.tenant_count === 1 && !member.platform_admin),
     signInEditable: mayChangeSignIn(caller, member),
     secondFactor: member.second_factor,
     version,
@@ -53,7 +53,7 @@ export const mayChangeProfile = ({ personUuid, capabilities }: Caller, uuid: str
 /** How a person signs in is an organisation's affair as long as no other has the person. For oneself there is the profile. */
 export const mayChangeSignIn = (
   { personUuid, capabilities }: Pick<Caller, 'personUuid' | 'capabilities'>,
-  { uuid, organisations, platform_admin }: Pick<Member, 'uuid' | 'organisations' | 'platform_admin'>,
+  { uuid, tenant_count, platform_admin }: Pick<Member, 'uuid' | 'tenant_count' | 'platform_admin'>,
 ): boolean =>
   personUuid !== uuid &&
-  (capabilities.has('platform.manage') || (capabilities.has('tenant.manage') && organisations === 1 && !platform_admin))
+  (capabilities.has('platform.manage') || (capabilities.has('tenant.manage') && tenant_count === 1 && !platform_admin))

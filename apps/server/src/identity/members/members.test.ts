@@ -186,7 +186,7 @@ describe('a profile', () => {
     const theirAdmin = await other.as('Administrators')
     for (const manager of [admin, theirAdmin]) {
       const { status, refusal } = await update(reader.personUuid, { email: 'mine@example.org' }, manager)
-      expect([status, refusal.code]).toEqual([403, 'profileOfOthers'])
+      expect([status, refusal.code]).toEqual([403, 'profileProtected'])
       const { body } = await manager.call(readUser, { params: { uuid: reader.personUuid } })
       expect(body.profileEditable).toBe(false)
     }

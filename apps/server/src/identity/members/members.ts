@@ -13,7 +13,7 @@ export type Member = {
   email: string
   platform_admin: boolean
   second_factor: boolean
-  organisations: number
+  tenant_count: number
   profile_version: number
   version: number
   has_avatar: boolean
@@ -28,7 +28,7 @@ const people = (db: TenantDb) =>
     .leftJoin('membership as m', (join) =>
       join.onRef('m.person_uuid', '=', 'p.uuid').on('m.tenant_id', '=', db.tenantId),
     )
-    .select(['p.uuid', 'p.username', 'p.name', 'p.surname', 'p.email', 'p.platform_admin', 'p.organisations'])
+    .select(['p.uuid', 'p.username', 'p.name', 'p.surname', 'p.email', 'p.platform_admin', 'p.tenant_count'])
     .select('p.second_factor')
     .select([
       'p.version as profile_version',

@@ -16,7 +16,7 @@ import { requireMayChangeEmail } from './sign-in-of-member.ts'
 type Who = { caller: Caller; uuid: string; ifMatch: number | undefined }
 
 /** Changes a profile, and which workgroups a person is in. Everybody may do the first for themselves.
- *  @throws forbidden, notFound, staleVersion, usernameStays, profileOfOthers, roleNotHeld, lastAdministrator */
+ *  @throws forbidden, notFound, staleVersion, usernameImmutable, profileProtected, roleNotHeld, lastAdministrator */
 export const changeMember = async (db: TenantDb, { caller, uuid, ifMatch }: Who, asked: UserChange): Promise<void> => {
   const { userGroupUuids, username, ...profile } = asked
   const manages = caller.capabilities.has('tenant.manage')
@@ -24,7 +24,7 @@ export const changeMember = async (db: TenantDb, { caller, uuid, ifMatch }: Who,
   const change = async (held?: ReadonlySet<Role>) => {
     await lockProfile(db, uuid)
     const member = await readFresh(db, caller, uuid, ifMatch)
-    if (username !== undefined && username !== member.username) throw new Refusal('usernameStays')
+    if (username !== undefined && username !== member.username) throw new Refusal('usernameImmutable')
     await changeProfile(db, caller, member, profile)
     if (held && userGroupUuids) await changeWorkgroups(db, caller, member, { held, wanted: userGroupUuids })
   }
@@ -79,7 +79,7 @@ const changeProfile = async (db: TenantDb, caller: Caller, member: Member, asked
   const freely = mayChangeProfile(caller, uuid)
   const { rows } = await sql<{ done: boolean | null }>`
     select change_person(${uuid}, ${after.name}, ${after.surname}, ${after.email}, ${freely}) as done`.execute(db)
-  if (!rows[0]?.done) throw new Refusal('profileOfOthers')
+  if (!rows[0]?.done) throw new Refusal('profileProtected')
   await recordOf(db, caller, { kind: 'person.changed', uuid, before, after })
 }
 

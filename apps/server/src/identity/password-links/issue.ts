@@ -24,7 +24,7 @@ export const inviteMember = async (
   return { uuid, link: await give(db, caller, await readMember(db, uuid, caller), 'invitation', giving) }
 }
 
-/** Makes a link for a member, by which the password can be set anew. @throws notFound, signInOfOthers */
+/** Makes a link for a member, by which the password can be set anew. @throws notFound, signInProtected */
 export const issuePasswordLink = async (
   db: TenantDb,
   caller: Caller,
@@ -46,6 +46,6 @@ const give = async (
   const given = await deliverLink(db, post, person, { ...link, home, organisation: tenant.displayName })
   const entity = { type: 'person', uuid: person.uuid } as const
   const after = { kind: link.kind, sentTo: given.sentTo, expiresAt: given.expiresAt }
-  await record(db, caller, { kind: 'password.link-given', entity, after })
+  await record(db, caller, { kind: 'password.link-issued', entity, after })
   return given
 }

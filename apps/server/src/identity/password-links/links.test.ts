@@ -1,4 +1,4 @@
-import { isLogged, login, readWaysToSignIn } from '@pressmark/contract/identity/identity.ts'
+import { isLogged, login, readSignInMethods } from '@pressmark/contract/identity/identity.ts'
 import {
   createPasswordLink,
   requestPasswordReset,
@@ -73,7 +73,7 @@ test('the address of who manages all organisations is changed by their like alon
   const move = (person: TestPerson) =>
     admin.call(updateUser, { params: { uuid: person.personUuid }, body: { email: 'mine@example.org' } })
   const { status, refusal } = await move(chief)
-  expect([status, refusal.code]).toEqual([403, 'signInOfOthers'])
+  expect([status, refusal.code]).toEqual([403, 'signInProtected'])
   expect((await move(reader)).status).toBe(200)
 })
 
@@ -83,7 +83,7 @@ test('a link that one organisation made ends when another takes its person in', 
   const other = await world.tenant()
   await other.run((db) => join(db, person.personUuid, 'Readers'))
   const { refusal } = await use(token)
-  expect(refusal.code).toBe('linkEnded')
+  expect(refusal.code).toBe('linkExpired')
 })
 
 describe('an invitation', () => {
@@ -108,7 +108,7 @@ describe('an invitation', () => {
     const { body } = await invite(admin, tenant)
     const again = await admin.call(createPasswordLink, { params: { uuid: body.user.uuid } })
     expect(hoursUntil(again.body.expiresAt)).toBe(48)
-    expect((await use(tokenOf(body.link.address))).refusal.code).toBe('linkEnded')
+    expect((await use(tokenOf(body.link.address))).refusal.code).toBe('linkExpired')
     expect((await use(tokenOf(again.body.address))).status).toBe(204)
     const reset = await admin.call(createPasswordLink, { params: { uuid: body.user.uuid } })
     expect(hoursUntil(reset.body.expiresAt)).toBe(1)
@@ -148,7 +148,7 @@ describe('a link', () => {
     const { rows } = await tenant.run((db) => sql`select password_link::text as row from password_link`.execute(db))
     expect(JSON.stringify(rows)).not.toContain(token)
     const other = await world.tenant()
-    expect((await use(token, FRESH, other)).refusal.code).toBe('linkEnded')
+    expect((await use(token, FRESH, other)).refusal.code).toBe('linkExpired')
     expect((await other.visitor.call(readPasswordLink, { body: { token } })).status).toBe(410)
     expect((await use(token)).status).toBe(204)
   })
@@ -161,17 +161,17 @@ describe('a link', () => {
         db,
       ),
     )
-    expect((await use(lateToken)).refusal.code).toBe('linkEnded')
+    expect((await use(lateToken)).refusal.code).toBe('linkExpired')
     const changedToken = await linkFor(changed)
     await world.database.owner
       .updateTable('person')
       .set((eb) => ({ password_version: eb('password_version', '+', 1) }))
       .where('uuid', '=', changed.personUuid)
       .execute()
-    expect((await use(changedToken)).refusal.code).toBe('linkEnded')
+    expect((await use(changedToken)).refusal.code).toBe('linkExpired')
     const goneToken = await linkFor(gone)
     await admin.call(deleteUser, { params: { uuid: gone.personUuid } })
-    expect((await use(goneToken)).refusal.code).toBe('linkEnded')
+    expect((await use(goneToken)).refusal.code).toBe('linkExpired')
   })
 
   test('is not given for oneself, for a person of another organisation, or for who manages all of them', async () => {
@@ -185,7 +185,7 @@ describe('a link', () => {
       .execute()
     for (const { personUuid } of [admin, shared, chief]) {
       const answer = await admin.call(createPasswordLink, { params: { uuid: personUuid } })
-      expect([answer.status, answer.refusal.code]).toEqual([403, 'signInOfOthers'])
+      expect([answer.status, answer.refusal.code]).toEqual([403, 'signInProtected'])
     }
     const { body } = await admin.call(listUsers, { query: { searchTerm: shared.username } })
     expect(body._embedded.jarvisUsers.map(({ signInEditable }) => signInEditable)).toEqual([false])
@@ -202,7 +202,7 @@ describe('a link', () => {
       db.selectFrom('event').select(['kind', 'after']).where('entity_uuid', '=', person.personUuid).execute(),
     )
     expect(events.map(({ kind }) => kind)).toEqual(
-      expect.arrayContaining(['password.link-given', 'password.set-by-link']),
+      expect.arrayContaining(['password.link-issued', 'password.set-by-link']),
     )
     expect(JSON.stringify(events)).not.toContain(token)
   })
@@ -212,7 +212,7 @@ describe('where letters are sent', () => {
   const lettersTo = (at: TestTenant, address: string) =>
     at.run((db) =>
       db
-        .selectFrom('letter')
+        .selectFrom('email_message')
         .select(['subject', 'text'])
         .where('tenant_id', '=', db.tenantId)
         .where(sql<boolean>`${address} = any (recipients)`)
@@ -278,8 +278,8 @@ describe('where letters are sent', () => {
 
   test('the login screen is told, and without letters there is no such call', async () => {
     const museum = await mailing.tenant()
-    expect((await museum.visitor.call(readWaysToSignIn)).body).toEqual({ passwordByMail: true, provider: null })
-    expect((await tenant.visitor.call(readWaysToSignIn)).body).toEqual({ passwordByMail: false, provider: null })
+    expect((await museum.visitor.call(readSignInMethods)).body).toEqual({ passwordByEmail: true, provider: null })
+    expect((await tenant.visitor.call(readSignInMethods)).body).toEqual({ passwordByEmail: false, provider: null })
     expect((await tenant.visitor.call(requestPasswordReset, { body: { username: 'somebody' } })).status).toBe(404)
   })
 })

@@ -23,9 +23,9 @@ export const createLink = async (db: TenantDb, personUuid: string, wanted: LinkK
     .where('person_uuid', '=', personUuid)
     .executeTakeFirst()
   const kind = before?.kind === 'invitation' ? 'invitation' : wanted
-  const { password_version, organisations } = await db
+  const { password_version, tenant_count: tenantCount } = await db
     .selectFrom('person')
-    .select(['password_version', 'organisations'])
+    .select(['password_version', 'tenant_count'])
     .where('uuid', '=', personUuid)
     .executeTakeFirstOrThrow()
   const token = randomBytes(32).toString('base64url')
@@ -34,7 +34,7 @@ export const createLink = async (db: TenantDb, personUuid: string, wanted: LinkK
     token_hash: hashToken(token),
     kind,
     password_version,
-    organisations,
+    tenant_count: tenantCount,
     expires_at: new Date(Date.now() + hours * 3600_000),
   }
   await db
@@ -85,7 +85,7 @@ const letterOf = ({ kind, hours, organisation, address }: Told, { username, name
   }
 }
 
-/** The link that a token opens, if it still does. @throws linkEnded */
+/** The link that a token opens, if it still does. @throws linkExpired */
 export const readLink = async (db: TenantDb, token: string) => {
   const link = await db
     .selectFrom('password_link as l')
@@ -93,7 +93,7 @@ export const readLink = async (db: TenantDb, token: string) => {
       join
         .onRef('p.uuid', '=', 'l.person_uuid')
         .onRef('p.password_version', '=', 'l.password_version')
-        .onRef('p.organisations', '=', 'l.organisations'),
+        .onRef('p.tenant_count', '=', 'l.tenant_count'),
     )
     .select(['p.uuid', 'p.username', 'p.platform_admin', 'l.kind', 'l.password_version'])
     .where('l.tenant_id', '=', db.tenantId)
@@ -101,6 +101,6 @@ export const readLink = async (db: TenantDb, token: string) => {
     .where('l.expires_at', '>', new Date())
     .where('p.removed_at', 'is', null)
     .executeTakeFirst()
-  if (link === undefined) throw new Refusal('linkEnded')
+  if (link === undefined) throw new Refusal('linkExpired')
   return { ...link, kind: link.kind as LinkKind } // held by a check constraint
 }

@@ -33,15 +33,15 @@ export const sendPasswordReset = async (
   await asTenant(database, tenantId, async (db) => {
     const person = await db
       .selectFrom('person')
-      .select(['uuid', 'username', 'name', 'email', 'platform_admin', 'organisations'])
+      .select(['uuid', 'username', 'name', 'email', 'platform_admin', 'tenant_count'])
       .where('uuid', '=', uuid)
       .where('removed_at', 'is', null)
       .executeTakeFirst()
     // An address that one organisation has written down must not open another: those people ask a platform administrator.
-    if (person === undefined || person.email === '' || person.organisations > 1) return
+    if (person === undefined || person.email === '' || person.tenant_count > 1) return
     if ((await rolesOf(db, uuid, person.platform_admin)).length === 0) return
     const link = await createLink(db, uuid, 'reset')
     await deliverLink(db, post, person, { ...link, home, organisation })
-    await record(db, null, { kind: 'password.link-asked', entity: { type: 'person', uuid } })
+    await record(db, null, { kind: 'password.link-requested', entity: { type: 'person', uuid } })
   })
 }

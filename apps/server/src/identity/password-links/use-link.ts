@@ -8,7 +8,7 @@ import { hashToken, rolesOf } from '../sessions.ts'
 import { readLink } from './links.ts'
 
 /** Sets the password of the person whom the link is for. The link has ended then, and so has every session of the person:
- *  those elsewhere because the password that opened them is another now. @throws linkEnded */
+ *  those elsewhere because the password that opened them is another now. @throws linkExpired */
 export const useLink = async (
   database: Database,
   tenantId: number,
@@ -26,7 +26,7 @@ export const useLink = async (
     const { rows } = await sql<{ version: number | null }>`
       select set_password(${uuid}, ${password_version}, ${hash}) as version`.execute(db)
     const isMember = (await rolesOf(db, uuid, platform_admin)).length > 0
-    if (taken.numDeletedRows === 0n || rows[0]?.version == null || !isMember) throw new Refusal('linkEnded')
+    if (taken.numDeletedRows === 0n || rows[0]?.version == null || !isMember) throw new Refusal('linkExpired')
     await db.deleteFrom('session').where('tenant_id', '=', tenantId).where('person_uuid', '=', uuid).execute()
     const entity = { type: 'person', uuid } as const
     await record(db, { personUuid: uuid }, { kind: 'password.set-by-link', entity })

@@ -12,11 +12,11 @@ export const changePreferences = async (
 ): Promise<void> => {
   const before = await db
     .selectFrom('person')
-    .select(['language', 'scheme'])
+    .select(['language', 'color_scheme as colorScheme'])
     .where('uuid', '=', personUuid)
     .executeTakeFirstOrThrow()
   const after = { ...before, ...change }
-  if (after.language === before.language && after.scheme === before.scheme) return
+  if (after.language === before.language && after.colorScheme === before.colorScheme) return
   await sql`select set_preferences(${personUuid}, ${JSON.stringify(change)}::jsonb)`.execute(db)
   await record(
     db,

@@ -137,16 +137,16 @@ describe('the avatar', () => {
   })
 })
 
-describe('language and scheme', () => {
+describe('language and colour scheme', () => {
   const keep = (body: PreferencesChange) => reader.call(changePreferences, { body })
   const shown = async (cookie: string, at = tenant) => {
-    const { language, scheme } = (await at.visitor.call(readSelf, { headers: { cookie } })).body
-    return [language, scheme]
+    const { language, colorScheme } = (await at.visitor.call(readSelf, { headers: { cookie } })).body
+    return [language, colorScheme]
   }
 
   test('are nobody’s choice at first, and then the person’s, in every browser and every organisation', async () => {
     expect(await shown(reader.cookie)).toEqual([null, null])
-    expect((await keep({ language: 'it', scheme: 'dark' })).status).toBe(204)
+    expect((await keep({ language: 'it', colorScheme: 'dark' })).status).toBe(204)
     expect(await shown(cookieOf(await signIn(tenant)))).toEqual(['it', 'dark'])
     const other = await world.tenant()
     await other.run((db) => join(db, reader.personUuid, 'Readers'))
@@ -160,7 +160,7 @@ describe('language and scheme', () => {
   test('change one without the other, which is in the history where it is a change', async () => {
     await keep({ language: 'it' })
     await keep({ language: 'it' })
-    await keep({ scheme: 'auto' })
+    await keep({ colorScheme: 'auto' })
     expect(await shown(reader.cookie)).toEqual(['it', 'auto'])
     const events = await tenant.run((db) =>
       db
@@ -172,14 +172,14 @@ describe('language and scheme', () => {
         .execute(),
     )
     expect(events).toEqual([
-      { before: { language: null, scheme: null }, after: { language: 'it', scheme: null } },
-      { before: { language: 'it', scheme: null }, after: { language: 'it', scheme: 'auto' } },
+      { before: { language: null, colorScheme: null }, after: { language: 'it', colorScheme: null } },
+      { before: { language: 'it', colorScheme: null }, after: { language: 'it', colorScheme: 'auto' } },
     ])
   })
 
   test('are refused where the product has none of the kind', async () => {
     expect((await keep({ language: 'la' } as never)).status).toBe(400)
-    expect((await keep({ scheme: 'sepia' } as never)).status).toBe(400)
-    expect((await tenant.visitor.call(changePreferences, { body: { scheme: 'dark' } })).status).toBe(401)
+    expect((await keep({ colorScheme: 'sepia' } as never)).status).toBe(400)
+    expect((await tenant.visitor.call(changePreferences, { body: { colorScheme: 'dark' } })).status).toBe(401)
   })
 })

@@ -15,7 +15,7 @@ export const signInMember = async (
   const person = (await findBySubject(db, issuer, subject)) ?? (await findByEmail(db, issuer, email))
   if (person === undefined) return undefined
   const roles = await rolesOf(db, person.uuid, person.platform_admin)
-  if (roles.length === 0 || roles.includes('ROLE_ADMIN') || person.organisations !== 1) return undefined
+  if (roles.length === 0 || roles.includes('ROLE_ADMIN') || person.tenant_count !== 1) return undefined
   await db
     .insertInto('provider_subject')
     .values({ tenant_id: db.tenantId, issuer, subject, person_uuid: person.uuid })
@@ -34,7 +34,7 @@ const people = (db: TenantDb) =>
     .innerJoin('membership as m', (join) =>
       join.onRef('m.person_uuid', '=', 'p.uuid').on('m.tenant_id', '=', db.tenantId),
     )
-    .select(['p.uuid', 'p.password_version', 'p.platform_admin', 'p.organisations'])
+    .select(['p.uuid', 'p.password_version', 'p.platform_admin', 'p.tenant_count'])
     .where('p.removed_at', 'is', null)
 
 const findBySubject = (db: TenantDb, issuer: string, subject: string) =>

@@ -87,7 +87,7 @@ export const providerRoutes = (route: Route, stream: Stream, { database, encrypt
     const token = await asTenant(database, tenant.id, (db) =>
       signInMember(db, client.issuer, visited.claims, userAgent),
     )
-    if (token === undefined) return sendBack(reply, 'providerStranger')
+    if (token === undefined) return sendBack(reply, 'providerUnknownPerson')
     // The browser's cookie is about to be another: nobody could end the session that it named any more.
     if (caller !== undefined) await endSession(tenant, caller)
     reply.setCookie(cookieName(origin), token, cookieOptions(origin))

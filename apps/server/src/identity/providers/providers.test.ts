@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createTenantSwitch } from '@pressmark/contract/identity/tenant-switches.ts'
-import { isLogged, readSelf, readWaysToSignIn } from '@pressmark/contract/identity/identity.ts'
+import { isLogged, readSelf, readSignInMethods } from '@pressmark/contract/identity/identity.ts'
 import {
   startProviderSignIn,
   readIdentityProvider,
@@ -62,7 +62,7 @@ const whoIs = async (session: string | undefined, at = tenant) =>
   (await at.visitor.call(readSelf, { headers: { cookie: session ?? '' } })).body.username
 
 const emailOf = ({ username }: TestPerson) => `${username}@example.org`
-const STRANGER = { location: '/ui/login?problem=providerStranger', session: undefined }
+const STRANGER = { location: '/ui/login?problem=providerUnknownPerson', session: undefined }
 const FAILED = { location: '/ui/login?problem=providerFailed', session: undefined }
 
 describe('a member whom the provider knows', () => {
@@ -126,12 +126,12 @@ describe('a member whom the provider knows', () => {
       body: { email: 'mine@example.org' },
       headers,
     })
-    expect([moved.status, moved.refusal.code]).toEqual([403, 'passwordSessionNeeded'])
-    expect((await tenant.visitor.call(startSecondFactor, { headers })).refusal.code).toBe('passwordSessionNeeded')
+    expect([moved.status, moved.refusal.code]).toEqual([403, 'passwordSignInRequired'])
+    expect((await tenant.visitor.call(startSecondFactor, { headers })).refusal.code).toBe('passwordSignInRequired')
     await other.run((db) => join(db, personUuid, 'Readers'))
     const go = (cookie: string) =>
       tenant.visitor.call(createTenantSwitch, { body: { tenant: other.name }, headers: { cookie } })
-    expect((await go(session!)).refusal.code).toBe('handoverRefused')
+    expect((await go(session!)).refusal.code).toBe('tenantSwitchRefused')
     world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'rights' })
     expect((await go(session!)).status, 'it has ended').toBe(401)
     expect((await go(person.cookie)).status, 'but by the password').toBe(201)
@@ -212,7 +212,7 @@ describe('the provider of an organisation', () => {
       provider: { issuer: institution.issuer, clientId: CLIENT.clientId, label: 'the Institution' },
       returnAddress: `http://${tenant.host}${finishProviderSignIn.path}`,
     })
-    expect((await tenant.visitor.call(readWaysToSignIn)).body.provider).toMatchObject({ label: 'the Institution' })
+    expect((await tenant.visitor.call(readSignInMethods)).body.provider).toMatchObject({ label: 'the Institution' })
     const { rows } = await tenant.run((db) =>
       sql`select encode(client_secret, 'escape') as kept from identity_provider`.execute(db),
     )

@@ -12,7 +12,7 @@ export const recoveryCodeHash = (encryption: Encryption, personUuid: string, cod
 
 type Factor = { personUuid: string; secret: Buffer | null }
 
-/** Takes a code of a person's second factor, or a recovery code; neither is taken twice. @throws secondFactorWrong */
+/** Takes a code of a person's second factor, or a recovery code; neither is taken twice. @throws secondFactorCodeInvalid */
 export const consumeCode = async (
   db: TenantDb,
   encryption: Encryption,
@@ -25,7 +25,7 @@ export const consumeCode = async (
         step: secret && stepOf(encryption.open(secret, factorPurpose(personUuid)), code),
       })
     : await consumeRecoveryCode(db, personUuid, recoveryCodeHash(encryption, personUuid, code))
-  if (!taken) throw new Refusal('secondFactorWrong')
+  if (!taken) throw new Refusal('secondFactorCodeInvalid')
 }
 
 const consumeTimedCode = async (

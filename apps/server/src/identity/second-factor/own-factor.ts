@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SecondFactorSecret } from '@pressmark/contract/identity/second-factor.ts'
+import type { EventKind } from '@pressmark/contract/platform/events.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
@@ -36,7 +37,7 @@ export const startOwnFactor = async (
 }
 
 /** Turns the factor on, by a code that shows that the secret has arrived. @returns the recovery codes
- *  @throws secondFactorOff when none was begun, secondFactorOn, secondFactorWrong */
+ *  @throws secondFactorOff when none was begun, secondFactorOn, secondFactorCodeInvalid */
 export const confirmOwnFactor = async (
   { database, encryption }: Needs,
   { personUuid, tenantId }: Caller,
@@ -46,7 +47,7 @@ export const confirmOwnFactor = async (
   if (factor === undefined) throw new Refusal('secondFactorOff')
   if (factor.confirmed_at !== null) throw new Refusal('secondFactorOn')
   const step = stepOf(encryption.open(factor.secret, factorPurpose(personUuid)), code)
-  if (step === undefined) throw new Refusal('secondFactorWrong')
+  if (step === undefined) throw new Refusal('secondFactorCodeInvalid')
   const codes = newRecoveryCodes()
   const marks = codes.map((one) => recoveryCodeHash(encryption, personUuid, one))
   await asTenant(database, tenantId, async (db) => {
@@ -54,7 +55,7 @@ export const confirmOwnFactor = async (
       db,
       sql`confirm_second_factor(${personUuid}, ${factor.secret}, ${step}, ${marks}::bytea[])`,
     )
-    if (!confirmed) throw new Refusal('secondFactorWrong')
+    if (!confirmed) throw new Refusal('secondFactorCodeInvalid')
     await noted(db, personUuid, 'second-factor.set-up')
   })
   return codes
@@ -95,7 +96,7 @@ export const removeFactor = async (
   await broadcast(db, { notice: { kind: 'person.changed', uuid: ofPerson } })
 }
 
-const noted = async (db: TenantDb, personUuid: string, kind: string): Promise<void> => {
+const noted = async (db: TenantDb, personUuid: string, kind: EventKind): Promise<void> => {
   await record(db, { personUuid }, { kind, entity: { type: 'person', uuid: personUuid } })
   await broadcast(db, { forget: 'rights' })
   await broadcast(db, { notice: { kind: 'person.changed', uuid: personUuid } })

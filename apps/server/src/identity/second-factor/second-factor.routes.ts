@@ -1,6 +1,6 @@
 import {
   confirmSecondFactor,
-  endSecondFactor,
+  disableSecondFactor,
   readSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
@@ -49,7 +49,7 @@ export const secondFactorRoutes = (route: Route, stream: Stream, { database, enc
     return reply.send({ recoveryCodes })
   })
 
-  stream(endSecondFactor, 'profile.own', async ({ body, request, reply, caller }) => {
+  stream(disableSecondFactor, 'profile.own', async ({ body, request, reply, caller }) => {
     await attempts.take(caller.username, request.ip)
     await endOwnFactor(needs, caller, body.password)
     await attempts.reset(caller.username)

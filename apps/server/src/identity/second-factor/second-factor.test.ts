@@ -2,7 +2,7 @@ import { findRoot } from '@pressmark/contract/catalogue/collections.ts'
 import { isLogged, login, logout, readSelf, readTenantInfo } from '@pressmark/contract/identity/identity.ts'
 import {
   confirmSecondFactor,
-  endSecondFactor,
+  disableSecondFactor,
   readSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
@@ -50,11 +50,11 @@ describe('setting up', () => {
     expect(begun.address).toContain(`secret=${begun.secret}`)
     expect((await signIn(person)).status).toBe(200)
     const wrong = await person.call(confirmSecondFactor, { body: { code: codeOf(begun.secret, 10) } })
-    expect([wrong.status, wrong.refusal.code]).toEqual([401, 'secondFactorWrong'])
+    expect([wrong.status, wrong.refusal.code]).toEqual([401, 'secondFactorCodeInvalid'])
     const confirmed = await person.call(confirmSecondFactor, { body: { code: codeOf(begun.secret) } })
     expect(confirmed.body.recoveryCodes).toHaveLength(10)
     expect((await person.call(readSecondFactor)).body).toEqual({ on: true, recoveryCodesLeft: 10 })
-    expect((await signIn(person)).refusal.code).toBe('secondFactorNeeded')
+    expect((await signIn(person)).refusal.code).toBe('secondFactorCodeRequired')
     expect(await kindsOf(person)).toContain('second-factor.set-up')
   })
 
@@ -97,15 +97,15 @@ describe('signing in', () => {
     const asked = await signIn(person)
     expect([asked.status, asked.refusal.code, asked.headers['set-cookie']]).toEqual([
       401,
-      'secondFactorNeeded',
+      'secondFactorCodeRequired',
       undefined,
     ])
     const code = codeOf(secret)
     const entered = await signIn(person, `${code.slice(0, 3)} ${code.slice(3)}`)
     expect([entered.status, String(entered.headers['set-cookie'])]).toEqual([200, expect.stringMatching(/^session=/)])
-    expect((await signIn(person, code)).refusal.code).toBe('secondFactorWrong')
+    expect((await signIn(person, code)).refusal.code).toBe('secondFactorCodeInvalid')
     // A code of an earlier step than the last one taken is none any more, even where its time would still count.
-    expect((await signIn(person, codeOf(secret, -1))).refusal.code).toBe('secondFactorWrong')
+    expect((await signIn(person, codeOf(secret, -1))).refusal.code).toBe('secondFactorCodeInvalid')
     expect((await signIn(person, codeOf(secret, 1))).status).toBe(200)
   })
 
@@ -131,13 +131,13 @@ describe('signing in', () => {
     const { recoveryCodes } = await setUpFactor(world, person)
     const [first = '', second = ''] = recoveryCodes
     expect((await signIn(person, first)).status).toBe(200)
-    expect((await signIn(person, first)).refusal.code).toBe('secondFactorWrong')
+    expect((await signIn(person, first)).refusal.code).toBe('secondFactorCodeInvalid')
     expect((await signIn(person, second.replaceAll('-', ' ').toUpperCase())).status).toBe(200)
     expect((await person.call(readSecondFactor)).body.recoveryCodesLeft).toBe(8)
     expect(await kindsOf(person)).toContain('second-factor.recovered')
     const renewed = await person.call(renewRecoveryCodes, { body: { password: person.password } })
     expect(renewed.body.recoveryCodes).toHaveLength(10)
-    expect((await signIn(person, recoveryCodes[2])).refusal.code).toBe('secondFactorWrong')
+    expect((await signIn(person, recoveryCodes[2])).refusal.code).toBe('secondFactorCodeInvalid')
     expect((await signIn(person, renewed.body.recoveryCodes[0])).status).toBe(200)
   })
 
@@ -157,11 +157,11 @@ describe('turning off', () => {
   test('asks for the password', async () => {
     const person = await tenant.as('Readers')
     await setUpFactor(world, person)
-    const wrong = await person.call(endSecondFactor, { body: { password: 'not the password' } })
+    const wrong = await person.call(disableSecondFactor, { body: { password: 'not the password' } })
     expect(wrong.refusal.code).toBe('wrongPassword')
-    expect((await person.call(endSecondFactor, { body: { password: person.password } })).status).toBe(204)
+    expect((await person.call(disableSecondFactor, { body: { password: person.password } })).status).toBe(204)
     expect((await signIn(person)).status).toBe(200)
-    const again = await person.call(endSecondFactor, { body: { password: person.password } })
+    const again = await person.call(disableSecondFactor, { body: { password: person.password } })
     expect(again.refusal.code).toBe('secondFactorOff')
     const codes = await person.call(renewRecoveryCodes, { body: { password: person.password } })
     expect(codes.refusal.code).toBe('secondFactorOff')
@@ -195,7 +195,7 @@ describe('turning off', () => {
     )
     for (const { personUuid } of [shared, chief, admin]) {
       const answer = await admin.call(removeSecondFactor, { params: { uuid: personUuid } })
-      expect([answer.status, answer.refusal.code]).toEqual([403, 'signInOfOthers'])
+      expect([answer.status, answer.refusal.code]).toEqual([403, 'signInProtected'])
     }
   })
 
@@ -213,7 +213,7 @@ describe('turning off', () => {
 })
 
 describe('who manages all organisations', () => {
-  const chiefOf = async (more: { spared_factor?: boolean } = {}) => {
+  const chiefOf = async (more: { exempt_from_second_factor?: boolean } = {}) => {
     const chief = await tenant.as('Administrators')
     await world.database.owner
       .updateTable('person')
@@ -228,7 +228,7 @@ describe('who manages all organisations', () => {
     const chief = await chiefOf()
     for (const call of [findRoot, listTenants]) {
       const { status, refusal } = await chief.call(call)
-      expect([status, refusal.code]).toEqual([403, 'secondFactorRequired'])
+      expect([status, refusal.code]).toEqual([403, 'secondFactorSetupRequired'])
     }
     // What is public is answered as to anybody.
     expect((await chief.call(readTenantInfo)).status).toBe(200)
@@ -245,13 +245,13 @@ describe('who manages all organisations', () => {
   test('is back there when the factor is turned off, and may leave', async () => {
     const chief = await chiefOf()
     await setUpFactor(world, chief)
-    await chief.call(endSecondFactor, { body: { password: chief.password } })
-    expect((await chief.call(findRoot)).refusal.code).toBe('secondFactorRequired')
+    await chief.call(disableSecondFactor, { body: { password: chief.password } })
+    expect((await chief.call(findRoot)).refusal.code).toBe('secondFactorSetupRequired')
     expect((await chief.call(logout)).status).toBe(204)
   })
 
   test('is spared in the demo alone', async () => {
-    const chief = await chiefOf({ spared_factor: true })
+    const chief = await chiefOf({ exempt_from_second_factor: true })
     expect((await chief.call(listTenants)).status).toBe(200)
     const earnest = await openWorld({ demo: undefined })
     try {
@@ -259,11 +259,11 @@ describe('who manages all organisations', () => {
       const admin = await museum.as('Readers')
       await earnest.database.owner
         .updateTable('person')
-        .set({ platform_admin: true, spared_factor: true })
+        .set({ platform_admin: true, exempt_from_second_factor: true })
         .where('uuid', '=', admin.personUuid)
         .execute()
       earnest.live.emitter.emit('told', { tenantId: museum.id, forget: 'rights' })
-      expect((await admin.call(findRoot)).refusal.code).toBe('secondFactorRequired')
+      expect((await admin.call(findRoot)).refusal.code).toBe('secondFactorSetupRequired')
       await giveFactor(earnest, admin)
       earnest.live.emitter.emit('told', { tenantId: museum.id, forget: 'rights' })
       expect((await admin.call(findRoot)).status).toBe(200)

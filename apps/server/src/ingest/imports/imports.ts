@@ -61,7 +61,7 @@ export const importsOfItem = (db: TenantDb, item: string, kind: ImportType, pagi
   const all = assetImports(db)
     .where('r.item_uuid', '=', item)
     .where((eb) => eb(eb.fn.coalesce('a.kind', eb.val('pdf')), '=', kind))
-  const placed = all.leftJoin('asset_place as p', (join) =>
+  const placed = all.leftJoin('asset_position as p', (join) =>
     join
       .onRef('p.tenant_id', '=', 'r.tenant_id')
       .onRef('p.item_uuid', '=', 'r.item_uuid')

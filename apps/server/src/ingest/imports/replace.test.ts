@@ -45,7 +45,7 @@ test('while the pages of a document are on their way, none is replaced', async (
   await editor.call(importPdf, { body: { itemUuid: item, pdfLink } })
   const body = { imageUuid: uuid, imageLink: await picture(60, 40, 'blue') }
   const { status, refusal } = await editor.call(replaceImage, { body })
-  expect([status, refusal.code]).toEqual([409, 'pagesOnTheirWay'])
+  expect([status, refusal.code]).toEqual([409, 'pagesStillImporting'])
   const { body: image } = await editor.call(readImage, { params: { uuid } })
   expect(image.originalName).toBe('red.jpg')
 })

@@ -10,7 +10,7 @@ import { findUpload } from '../uploads/find-upload.ts'
 import { claimImport, openFileImport } from './start.ts'
 
 /** Gives an image another file and starts its import in place of the one before, whose job then finds nothing to do.
- *  @throws notFound; uploadNotFound; unsupportedContent; importAlreadyStarted; pagesOnTheirWay */
+ *  @throws notFound; uploadNotFound; unsupportedContent; importAlreadyStarted; pagesStillImporting */
 export const startReplacement = async (
   db: TenantDb,
   jobs: Enqueue,
@@ -40,5 +40,5 @@ const refuseWhilePagesCome = async (db: TenantDb, itemUuid: string): Promise<voi
     .where('processing', 'in', ['WAITING', 'IN_PROGRESS'])
     .where('upload', '<>', 'ERROR')
     .executeTakeFirst()
-  if (document !== undefined) throw new Refusal('pagesOnTheirWay')
+  if (document !== undefined) throw new Refusal('pagesStillImporting')
 }

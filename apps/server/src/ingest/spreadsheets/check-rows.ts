@@ -3,10 +3,10 @@ import { rowOfItem } from './item-uuids.ts'
 import { headerOf, isEmptyRow, readRow, type Plan, type Problem, type ReadRow } from './read-row.ts'
 import type { NumberedRow } from './read/read-rows.ts'
 
-export type CheckedRows = { good: ReadRow[]; problems: Problem[]; faulty: number; empty: number }
+export type CheckedRows = { valid: ReadRow[]; problems: Problem[]; invalid: number; empty: number }
 
 /** Which rows can become items, and what is wrong with the others.
- *  @param seen pressmarks of good rows before these, with their rows; those of these are added */
+ *  @param seen pressmarks of valid rows before these, with their rows; those of these are added */
 export const checkRows = async (
   db: TenantDb,
   sheet: string,
@@ -17,7 +17,7 @@ export const checkRows = async (
   const full = rows.filter((row) => !isEmptyRow(row))
   const read = full.map((row) => readRow(plan, row))
   const taken = await takenPressmarks(db, read)
-  const good: ReadRow[] = []
+  const valid: ReadRow[] = []
   const problems: Problem[] = []
   for (const row of read) {
     const before = seen.get(row.pressmark) ?? rowOfItem(sheet, taken.get(row.pressmark) ?? '')
@@ -25,10 +25,10 @@ export const checkRows = async (
     else if (taken.has(row.pressmark)) row.problems.push(alreadyThere(plan, row))
     problems.push(...row.problems)
     if (row.problems.length > 0) continue
-    good.push(row)
+    valid.push(row)
     seen.set(row.pressmark, row.number)
   }
-  return { good, problems, faulty: read.length - good.length, empty: rows.length - full.length }
+  return { valid, problems, invalid: read.length - valid.length, empty: rows.length - full.length }
 }
 
 const takenPressmarks = async (db: TenantDb, rows: readonly ReadRow[]): Promise<Map<string, string>> => {

@@ -20,18 +20,18 @@ export const checkSheet = async (workshop: BatchContext, sheet: SheetRow): Promi
   for await (const batch of batchesOf(workshop, sheet, { after: 0, onBytes })) {
     const last = batch.at(-1)!.number // a batch has rows
     await holdingSheet(workshop, sheet, { step, done }, async (db, now) => {
-      const { good, problems, faulty, empty } = await checkRows(db, sheet.uuid, plan, batch, seen)
-      for (const { path } of good) paths.set(JSON.stringify(path), path)
+      const { valid, problems, invalid, empty } = await checkRows(db, sheet.uuid, plan, batch, seen)
+      for (const { path } of valid) paths.set(JSON.stringify(path), path)
       await listProblems(db, sheet.uuid, now.problem_count, problems)
       await changeSheet(db, sheet.uuid, {
         progress,
         done: last,
         last_row: last,
         row_count: now.row_count + batch.length - empty,
-        good: now.good + good.length,
-        faulty: now.faulty + faulty,
+        valid: now.valid + valid.length,
+        invalid: now.invalid + invalid,
         problem_count: now.problem_count + problems.length,
-        image_count: now.image_count + good.reduce((sum, { images }) => sum + images.length, 0),
+        image_count: now.image_count + valid.reduce((sum, { images }) => sum + images.length, 0),
       })
     })
     done = last

@@ -7,11 +7,11 @@ import { imageKey } from './image-key.ts'
 import { lockSheet } from './sheets.ts'
 
 /** Lends uploaded images to the rows that name them. One of the same name is replaced.
- *  @throws notFound; otherStep while or after rows become items; uploadNotFound, unsupportedContent; badRequest beyond the limit */
+ *  @throws notFound; stepMismatch while or after rows become items; uploadNotFound, unsupportedContent; badRequest beyond the limit */
 export const addSheetImages = async (db: TenantDb, uuid: string, links: readonly string[]): Promise<void> => {
   const { step, reason } = await lockSheet(db, uuid)
   const brokeOff = step === 'CHECKING' && reason !== null // it is mapped anew
-  if (step !== 'MAPPING' && step !== 'CHECKED' && !brokeOff) throw new Refusal('otherStep')
+  if (step !== 'MAPPING' && step !== 'CHECKED' && !brokeOff) throw new Refusal('stepMismatch')
   for (const link of links) {
     const upload = await findUpload(db, link, ACCEPTED.image)
     const file = { original_name: upload.originalName, upload_uuid: upload.uuid }

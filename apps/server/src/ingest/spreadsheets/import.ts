@@ -31,7 +31,7 @@ export const importSheet = async (workshop: BatchContext, sheet: SheetRow): Prom
     await record(db, personOf(sheet), {
       kind: 'import.finished',
       entity: { type: 'import', uuid: sheet.uuid },
-      after: { items: now.good, collections: now.collections.length, images: now.image_count },
+      after: { items: now.valid, collections: now.collections.length, images: now.image_count },
       batch: sheet.uuid,
     })
   })
@@ -59,24 +59,24 @@ const importBatch = (
   batch: NumberedRow[],
 ): Promise<number> =>
   holdingSheet(workshop, sheet, { step, done }, async (db, now) => {
-    const { good, problems, faulty } = await checkRows(db, sheet.uuid, plan, batch, new Map())
-    const paths = new Map(good.map(({ path }) => [JSON.stringify(path), path]))
+    const { valid, problems, invalid } = await checkRows(db, sheet.uuid, plan, batch, new Map())
+    const paths = new Map(valid.map(({ path }) => [JSON.stringify(path), path]))
     const below = await walkOrCreate(db, personOf(sheet), sheet.collection_uuid, [...paths.values()], sheet.uuid)
     const places = new Map([...paths.keys()].map((key, at) => [key, below.uuids[at]!])) // one for each path
-    const items = good.map(({ number, metadata, path }) => ({
+    const items = valid.map(({ number, metadata, path }) => ({
       uuid: itemUuidOf(sheet.uuid, number),
       metadata,
       collections: [places.get(JSON.stringify(path))!], // found or made above
     }))
     await createItems(db, personOf(sheet), items, { batch: sheet.uuid })
-    const images = await startImages(db, workshop.jobs, sheet, plan, good)
+    const images = await startImages(db, workshop.jobs, sheet, plan, valid)
     await listProblems(db, sheet.uuid, now.problem_count, problems)
     const last = batch.at(-1)!.number // a batch has rows
     await changeSheet(db, sheet.uuid, {
       progress: Math.min(1, last / now.last_row),
       done: last,
-      good: now.good + good.length,
-      faulty: now.faulty + faulty,
+      valid: now.valid + valid.length,
+      invalid: now.invalid + invalid,
       problem_count: now.problem_count + problems.length,
       image_count: now.image_count + images,
       collections: [...now.collections, ...below.made],
@@ -109,7 +109,7 @@ const startImages = async (
   for (const { number, images } of rows) {
     const item = itemUuidOf(sheet.uuid, number)
     for (const name of images) {
-      const imageLink = addressOf(readUpload, { uuid: uploadOf.get(name)! }) // the row was good
+      const imageLink = addressOf(readUpload, { uuid: uploadOf.get(name)! }) // the row was valid
       await startFile(
         db,
         jobs,

@@ -131,7 +131,7 @@ const mistakesIn = (plan: Plan, metadata: readonly MetadataPair[], cells: readon
     const reason: RowReason =
       values.length === 0
         ? { code: 'required', message: 'Field is required' }
-        : { code: 'oneValue', message: 'This field has one value' }
+        : { code: 'notRepeatable', message: 'This field has one value' }
     return [{ header: headerOf(plan, field), values, reason }]
   })
 }

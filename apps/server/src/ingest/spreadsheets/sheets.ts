@@ -46,8 +46,8 @@ export type Patch = Partial<
     | 'row_count'
     | 'last_row'
     | 'done'
-    | 'good'
-    | 'faulty'
+    | 'valid'
+    | 'invalid'
     | 'problem_count'
     | 'image_count'
     | 'missing_collections'
@@ -78,8 +78,8 @@ export const NOTHING_YET: Patch = {
   tries: 0,
   reason: null,
   done: 0,
-  good: 0,
-  faulty: 0,
+  valid: 0,
+  invalid: 0,
   problem_count: 0,
 }
 

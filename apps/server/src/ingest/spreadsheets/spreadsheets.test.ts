@@ -149,8 +149,8 @@ test('the dry run lists row, column, value and reason, and creates nothing', asy
   expect(await sheetNow(person, sheet.uuid)).toMatchObject({
     step: 'CHECKED',
     rows: 7,
-    good: 1,
-    faulty: 6,
+    valid: 1,
+    invalid: 6,
     problems: 7,
   })
   expect(await uuidsOf('item')).toHaveLength(1)
@@ -163,8 +163,8 @@ test('an import creates items with their fields, and collections by their path',
   await workOn(world, tenant, uuid)
   expect(await sheetNow(person, uuid)).toMatchObject({
     step: 'IMPORTED',
-    good: 3,
-    faulty: 0,
+    valid: 3,
+    invalid: 0,
     newCollections: 2,
     progress: 1,
   })
@@ -218,7 +218,7 @@ test('rows that went bad since the dry run are left out and listed', async () =>
   ]
   await tenant.run((db) => createItem(db, null, { metadata, collections: [root] }))
   await workOn(world, tenant, uuid)
-  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTED', good: 1, faulty: 1 })
+  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTED', valid: 1, invalid: 1 })
   expect((await problemsOf(uuid)).map(({ row, reason }) => [row, reason.code])).toEqual([[3, 'pressmarkTaken']])
 })
 
@@ -241,9 +241,9 @@ test('an import that broke off between two batches goes on there: nothing twice,
   await expect(workOn(world, tenant, uuid, { batchRows: 2, ...failingAfter(3) })).rejects.toThrow('the line is cut')
   const first = await uuidsOf('item')
   expect(first).toHaveLength(2)
-  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTING', good: 2, progress: 0.5 })
+  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTING', valid: 2, progress: 0.5 })
   await workOn(world, tenant, uuid, { batchRows: 2 })
-  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTED', good: 5, newCollections: 5, faulty: 0 })
+  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTED', valid: 5, newCollections: 5, invalid: 0 })
   expect((await uuidsOf('item')).sort()).toEqual([2, 3, 4, 5, 6].map((row) => itemUuidOf(uuid, row)))
 })
 
@@ -255,7 +255,7 @@ test('an import that two workers run, or one runs again, is done once', async ()
     workOn(world, tenant, uuid, { batchRows: 1 }),
   ])
   await workOn(world, tenant, uuid)
-  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTED', good: 5, faulty: 0, newCollections: 5 })
+  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTED', valid: 5, invalid: 0, newCollections: 5 })
   expect(await uuidsOf('item')).toHaveLength(5)
 })
 
@@ -269,7 +269,7 @@ test('what fails four times ends with a reason, and can be started again', async
   expect(await uuidsOf('item')).toEqual([])
   expect((await person.call(importSpreadsheet, { params: { uuid } })).status).toBe(202)
   await workOn(world, tenant, uuid)
-  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTED', good: 5 })
+  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTED', valid: 5 })
 })
 
 /* Somebody presses Stop while the job is between two batches. */
@@ -286,7 +286,7 @@ const stoppedAfter = (transactions: number, uuid: string): Pick<World, 'database
 test('an import that is stopped keeps what it has, goes on when it is told to, and can be undone', async () => {
   const uuid = await imported(FIVE)
   await workOn(world, tenant, uuid, { batchRows: 2, ...stoppedAfter(3, uuid) })
-  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTING', good: 2, reason: { code: 'stopped' } })
+  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTING', valid: 2, reason: { code: 'stopped' } })
   expect((await person.call(stopSpreadsheet, { params: { uuid } })).status, 'nothing is at work').toBe(409)
   await workOn(world, tenant, uuid)
   expect(await uuidsOf('item'), 'its job goes on with nothing').toHaveLength(2)
@@ -299,7 +299,7 @@ test('an import that is stopped keeps what it has, goes on when it is told to, a
   expect(await sheetNow(person, uuid)).toMatchObject({ step: 'UNDOING', reason: { code: 'stopped' } })
   await person.call(undoSpreadsheet, { params: { uuid } })
   await workOn(world, tenant, uuid)
-  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'UNDONE', good: 4 })
+  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'UNDONE', valid: 4 })
   expect(await uuidsOf('item')).toEqual([])
   const acts = await tenant.run((db) =>
     db
@@ -324,9 +324,9 @@ test('a dry run that is stopped leads back to the mapping', async () => {
   expect((await person.call(stopSpreadsheet, { params })).status).toBe(409)
   await person.call(checkSpreadsheet, { params, body: { targets } })
   await workOn(world, tenant, sheet.uuid, { batchRows: 2, ...stoppedAfter(3, sheet.uuid) })
-  expect(await sheetNow(person, sheet.uuid)).toMatchObject({ step: 'MAPPING', good: 0, problems: 0, progress: 0 })
+  expect(await sheetNow(person, sheet.uuid)).toMatchObject({ step: 'MAPPING', valid: 0, problems: 0, progress: 0 })
   await check(sheet.uuid, targets)
-  expect(await sheetNow(person, sheet.uuid)).toMatchObject({ step: 'CHECKED', good: 5 })
+  expect(await sheetNow(person, sheet.uuid)).toMatchObject({ step: 'CHECKED', valid: 5 })
 })
 
 test('an undo takes back what the import created, and keeps what somebody changed', async () => {
@@ -337,7 +337,7 @@ test('an undo takes back what the import created, and keeps what somebody change
   await person.call(undoSpreadsheet, { params: { uuid } })
   await expect(workOn(world, tenant, uuid, { batchRows: 2, ...failingAfter(2) })).rejects.toThrow('the line is cut')
   await workOn(world, tenant, uuid, { batchRows: 2 })
-  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'UNDONE', good: 4, faulty: 1 })
+  expect(await sheetNow(person, uuid)).toMatchObject({ step: 'UNDONE', valid: 4, invalid: 1 })
   expect(await problemsOf(uuid)).toMatchObject([
     { row: 4, value: 'Ms. 2', reason: { code: 'changedSince' }, itemUuid: changed.uuid },
   ])
@@ -356,7 +356,7 @@ test('an undo takes back what the import created, and keeps what somebody change
   expect(batches).toHaveLength(1)
   const again = await imported(FIVE)
   await workOn(world, tenant, again)
-  expect(await sheetNow(person, again), 'their pressmarks are free').toMatchObject({ good: 4, faulty: 1 })
+  expect(await sheetNow(person, again), 'their pressmarks are free').toMatchObject({ valid: 4, invalid: 1 })
 })
 
 test('images that were uploaded become assets of the rows that name them', async () => {
@@ -380,13 +380,13 @@ test('images that were uploaded become assets of the rows that name them', async
   ])
   await person.call(importSpreadsheet, { params: { uuid: sheet.uuid } })
   await workOn(world, tenant, sheet.uuid)
-  expect(await sheetNow(person, sheet.uuid)).toMatchObject({ good: 1, images: 2 })
+  expect(await sheetNow(person, sheet.uuid)).toMatchObject({ valid: 1, images: 2 })
   const item = itemUuidOf(sheet.uuid, 2)
   const { body: assets } = await person.call(listAssetsOfItem, { params: { uuid: item, assetType: 'images' } })
   expect(assets._embedded.images?.map(({ sgtt }) => sgtt)).toEqual(['Front', 'back'])
   await person.call(undoSpreadsheet, { params: { uuid: sheet.uuid } })
   await workOn(world, tenant, sheet.uuid)
-  expect(await sheetNow(person, sheet.uuid)).toMatchObject({ step: 'UNDONE', good: 1, faulty: 0 })
+  expect(await sheetNow(person, sheet.uuid)).toMatchObject({ step: 'UNDONE', valid: 1, invalid: 0 })
 })
 
 test('a dry run that broke off is mapped anew, with more images', async () => {
@@ -403,7 +403,7 @@ test('a dry run that broke off is mapped anew, with more images', async () => {
   const { link } = await uploadTo(person, uploadFile, 'front.png', picture)
   expect((await person.call(addSheetImages, { params, body: { links: [link] } })).status).toBe(200)
   await check(sheet.uuid, targets)
-  expect(await sheetNow(person, sheet.uuid)).toMatchObject({ step: 'CHECKED', good: 1, images: 1 })
+  expect(await sheetNow(person, sheet.uuid)).toMatchObject({ step: 'CHECKED', valid: 1, images: 1 })
 })
 
 test('a workbook becomes items by the results of its formulas', async () => {

@@ -18,7 +18,7 @@ const FROM: Record<'CHECKING' | 'IMPORTING' | 'UNDOING', { done: SheetStep[]; br
   UNDOING: { done: ['IMPORTED'], broken: ['IMPORTING', 'UNDOING'] },
 }
 
-/** @throws notFound; otherStep; badRequest for targets that cannot be */
+/** @throws notFound; stepMismatch; badRequest for targets that cannot be */
 export const startCheck = async (
   db: TenantDb,
   jobs: Enqueue,
@@ -32,7 +32,7 @@ export const startCheck = async (
   await begin(db, jobs, person, sheet, 'CHECKING', { ...NOTHING_YET, targets })
 }
 
-/** @throws notFound, otherStep */
+/** @throws notFound, stepMismatch */
 export const startImport = async (db: TenantDb, jobs: Enqueue, person: Person, uuid: string): Promise<void> => {
   const sheet = await lockedFor(db, uuid, 'IMPORTING')
   if (sheet.step === 'IMPORTING') {
@@ -50,7 +50,7 @@ export const startImport = async (db: TenantDb, jobs: Enqueue, person: Person, u
   await begin(db, jobs, person, sheet, 'IMPORTING', { ...NOTHING_YET, image_count: 0 })
 }
 
-/** @throws notFound, otherStep */
+/** @throws notFound, stepMismatch */
 export const startUndo = async (db: TenantDb, jobs: Enqueue, person: Person, uuid: string): Promise<void> => {
   const sheet = await lockedFor(db, uuid, 'UNDOING')
   if (sheet.step === 'UNDOING') return begin(db, jobs, person, sheet, 'UNDOING', { tries: 0, reason: null })
@@ -60,10 +60,10 @@ export const startUndo = async (db: TenantDb, jobs: Enqueue, person: Person, uui
 
 /** Ends the step at work: a dry run leads back to the mapping, the others keep what they did and can go on. The job finds it
  *  before its next batch, and goes; the batch that is being written is waited for here, so that nothing is added after the answer.
- *  @throws notFound; otherStep where nothing is at work */
+ *  @throws notFound; stepMismatch where nothing is at work */
 export const stopStep = async (db: TenantDb, person: Person, uuid: string): Promise<void> => {
   const sheet = await lockSheet(db, uuid)
-  if (!(sheet.step in FROM) || sheet.reason !== null) throw new Refusal('otherStep')
+  if (!(sheet.step in FROM) || sheet.reason !== null) throw new Refusal('stepMismatch')
   if (sheet.step === 'CHECKING') {
     await forgetProblems(db, uuid)
     return changeSheet(db, uuid, { ...NOTHING_YET, step: 'MAPPING' })
@@ -80,7 +80,7 @@ export const stopStep = async (db: TenantDb, person: Person, uuid: string): Prom
 const lockedFor = async (db: TenantDb, uuid: string, step: keyof typeof FROM): Promise<SheetRow> => {
   const sheet = await lockSheet(db, uuid)
   const from = sheet.reason === null ? FROM[step].done : FROM[step].broken
-  if (!from.includes(sheet.step)) throw new Refusal('otherStep')
+  if (!from.includes(sheet.step)) throw new Refusal('stepMismatch')
   return sheet
 }
 

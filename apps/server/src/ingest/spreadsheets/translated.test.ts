@@ -142,7 +142,7 @@ test('a field that images must have comes from its default, or the dry run says 
   await check(sheet.uuid, targetsOf(sheet))
   await person.call(importSpreadsheet, { params: { uuid: sheet.uuid } })
   await workOn(world, tenant, sheet.uuid)
-  expect(await sheetNow(person, sheet.uuid)).toMatchObject({ step: 'IMPORTED', good: 2, images: 1 })
+  expect(await sheetNow(person, sheet.uuid)).toMatchObject({ step: 'IMPORTED', valid: 2, images: 1 })
   const { body: item } = await person.call(findItemByPressmark, { query: { pressmark: 'Ms. 1' } })
   const { body } = await person.call(listAssetsOfItem, { params: { uuid: item.uuid, assetType: 'images' } })
   expect(body._embedded.images![0]!.customMetadataList).toEqual(

@@ -31,8 +31,8 @@ export const undoSheet = async (workshop: BatchContext, sheet: SheetRow): Promis
       await changeSheet(db, sheet.uuid, {
         progress: last / sheet.last_row,
         done: last,
-        good: now.good + taken,
-        faulty: now.faulty + kept.length,
+        valid: now.valid + taken,
+        invalid: now.invalid + kept.length,
         problem_count: now.problem_count + kept.length,
       })
     })
@@ -44,7 +44,7 @@ export const undoSheet = async (workshop: BatchContext, sheet: SheetRow): Promis
     await record(db, personOf(sheet), {
       kind: 'import.undone',
       entity: { type: 'import', uuid: sheet.uuid },
-      after: { items: now.good, collections, kept: now.faulty },
+      after: { items: now.valid, collections, kept: now.invalid },
       batch: acts.batch,
     })
   })

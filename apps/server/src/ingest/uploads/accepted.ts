@@ -4,13 +4,13 @@ import { FORMATS, IMAGE_MEDIA_TYPES, type Content, type MediaType } from '#media
 import { Refusal } from '#platform/errors.ts'
 
 /** What a call takes in: contents, and the endings that names may have where the content alone does not decide. */
-export type Accepted = { wanted: string; mediaTypes: readonly MediaType[]; endings?: readonly string[] }
+export type Accepted = { expected: string; mediaTypes: readonly MediaType[]; endings?: readonly string[] }
 
 /** @source spec 000 §5 */
 export const ACCEPTED = {
-  image: { wanted: 'image', mediaTypes: IMAGE_MEDIA_TYPES },
+  image: { expected: 'image', mediaTypes: IMAGE_MEDIA_TYPES },
   audio: {
-    wanted: 'audio',
+    expected: 'audio',
     // An MP4 that holds sound alone often says of itself no more than that it is an MP4.
     mediaTypes: [
       'audio/mpeg',
@@ -25,7 +25,7 @@ export const ACCEPTED = {
     endings: ['mp3', 'aac', 'm4a', 'wav', 'ogg', 'oga', 'flac', 'amr', 'opus'],
   },
   video: {
-    wanted: 'video',
+    expected: 'video',
     mediaTypes: [
       'video/mp4',
       'video/quicktime',
@@ -40,16 +40,16 @@ export const ACCEPTED = {
     ],
     endings: ['mp4', 'm4v', 'mpeg', 'mpg', 'avi', 'mov', 'mkv', 'flv', 'webm', '3gp', '3g2', 'ts'],
   },
-  pdf: { wanted: 'pdf', mediaTypes: ['application/pdf'] },
-  zip: { wanted: 'zip', mediaTypes: ['application/zip'] },
-  object: { wanted: 'obj', mediaTypes: ['model/obj'] },
-  material: { wanted: 'mtl', mediaTypes: ['model/mtl'] },
+  pdf: { expected: 'pdf', mediaTypes: ['application/pdf'] },
+  zip: { expected: 'zip', mediaTypes: ['application/zip'] },
+  object: { expected: 'obj', mediaTypes: ['model/obj'] },
+  material: { expected: 'mtl', mediaTypes: ['model/mtl'] },
   texture: {
-    wanted: 'texture',
+    expected: 'texture',
     mediaTypes: ['image/png', 'image/tiff', 'image/jpeg', 'image/bmp', 'image/svg+xml'],
   },
   spreadsheet: {
-    wanted: 'spreadsheet',
+    expected: 'spreadsheet',
     mediaTypes: ['text/csv', 'application/gzip', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   },
 } as const satisfies Record<string, Accepted>
@@ -65,10 +65,10 @@ export const acceptedType = (head: Buffer, name: string, accepted: Accepted): Me
   const content = identifyContent(head)
   const mediaType = content.mediaType ?? tableType(content, accepted)
   if (mediaType === undefined || !accepted.mediaTypes.includes(mediaType)) throw notAccepted(content, accepted)
-  const ending = path.extname(name).slice(1).toLowerCase()
+  const extension = path.extname(name).slice(1).toLowerCase()
   const endings: readonly string[] = FORMATS[mediaType].endings
-  const fits = endings.includes(ending) && (accepted.endings?.includes(ending) ?? true)
-  if (KNOWN_ENDINGS.has(ending) && !fits) throw mismatch(mediaType, ending)
+  const fits = endings.includes(extension) && (accepted.endings?.includes(extension) ?? true)
+  if (KNOWN_ENDINGS.has(extension) && !fits) throw mismatch(mediaType, extension)
   return mediaType
 }
 
@@ -76,20 +76,20 @@ export const acceptedType = (head: Buffer, name: string, accepted: Accepted): Me
 const tableType = ({ found }: Content & { found?: string }, { mediaTypes }: Accepted): MediaType | undefined =>
   found === 'text' && mediaTypes.includes('text/csv') ? 'text/csv' : undefined
 
-const notAccepted = (content: Content, { wanted }: Accepted): Refusal => {
+const notAccepted = (content: Content, { expected }: Accepted): Refusal => {
   const found = content.type === 'image' ? 'image' : content.found
-  const isForImages = wanted === 'image'
+  const isForImages = expected === 'image'
   return new Refusal('unsupportedContent', {
     detail: isForImages ? `Not an image of an accepted type: ${found}` : `Not what this call takes: ${found}`,
-    facts: { reason: isForImages ? { code: 'notAnImage', found } : { code: 'notOfThisKind', wanted, found } },
+    facts: { reason: isForImages ? { code: 'notAnImage', found } : { code: 'notOfThisKind', expected, found } },
   })
 }
 
-const mismatch = (mediaType: MediaType, ending: string): Refusal => {
+const mismatch = (mediaType: MediaType, extension: string): Refusal => {
   const found = FORMATS[mediaType].name
   const isImage = mediaType.startsWith('image/')
   return new Refusal('unsupportedContent', {
-    detail: `The name ends in .${ending}, but the file contains ${isImage ? `a ${found} image` : found}`,
-    facts: { reason: { code: isImage ? 'nameMismatch' : 'endingMismatch', found, ending } },
+    detail: `The name ends in .${extension}, but the file contains ${isImage ? `a ${found} image` : found}`,
+    facts: { reason: { code: isImage ? 'nameMismatch' : 'endingMismatch', found, extension } },
   })
 }

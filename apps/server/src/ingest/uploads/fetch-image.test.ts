@@ -78,10 +78,10 @@ test.each(['/page.html', '/paper.pdf', '/shape.svg', '/leaf.webp?name=leaf.png']
 )
 
 test.each([
-  ['/nothing.png', 422, 'notFetched'],
-  ['/round.png', 422, 'notFetched'],
-  ['/inside.png', 422, 'notFetched'],
-  ['/cut.png', 422, 'notFetched'],
+  ['/nothing.png', 422, 'fetchFailed'],
+  ['/round.png', 422, 'fetchFailed'],
+  ['/inside.png', 422, 'fetchFailed'],
+  ['/cut.png', 422, 'fetchFailed'],
   ['/page.png', 415, 'unsupportedContent'],
   ['/large.png', 413, 'bodyTooLarge'],
 ])('%s answers %i %s', async (path, status, code) => {
@@ -93,7 +93,7 @@ test('what lies in networks of the machine is not told from what is not there', 
   const careful = await (await guarded.tenant()).as('Editors')
   for (const url of [`${home}/a%20leaf.png`, 'http://localhost/a.png', 'http://[::ffff:127.0.0.1]/a.png']) {
     const { status, refusal } = await careful.call(fetchImage, { body: { url } })
-    expect([status, refusal.code]).toEqual([422, 'notFetched'])
+    expect([status, refusal.code]).toEqual([422, 'fetchFailed'])
   }
 })
 

@@ -11,7 +11,7 @@ type Fetching = { privateHosts: ReadonlySet<string>; uploadLimit: number; signal
 const ENDINGS = new Set<string>(ACCEPTED.image.mediaTypes.flatMap((mediaType) => FORMATS[mediaType].endings))
 
 /** An image that lies at an address, as if it had been sent: its bytes, and the name that its address gives it.
- *  @throws unsupportedContent for another ending; notFetched */
+ *  @throws unsupportedContent for another ending; fetchFailed */
 export const fetchImage = async (
   address: string,
   { privateHosts, uploadLimit, signal }: Fetching,
@@ -23,14 +23,14 @@ export const fetchImage = async (
     throw new Refusal('unsupportedContent', { detail: 'Image extension is not allowed' })
   const answer = await openExternal(url, { privateHosts, signal }).catch(() => {
     // Why is not told: it would say what lies in the machine's own networks.
-    throw new Refusal('notFetched')
+    throw new Refusal('fetchFailed')
   })
   if (answer.statusCode !== 200) {
     answer.destroy()
-    throw new Refusal('notFetched')
+    throw new Refusal('fetchFailed')
   }
   const stream = atMost(uploadLimit)
-  answer.once('error', () => stream.destroy(new Refusal('notFetched')))
+  answer.once('error', () => stream.destroy(new Refusal('fetchFailed')))
   stream.once('close', () => answer.destroy())
   return { stream: answer.pipe(stream), name }
 }

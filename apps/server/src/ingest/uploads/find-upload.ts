@@ -7,7 +7,7 @@ import type { Accepted } from './accepted.ts'
 export const findUpload = async (
   db: TenantDb,
   link: string,
-  { wanted, mediaTypes }: Accepted,
+  { expected, mediaTypes }: Accepted,
 ): Promise<{ uuid: string; originalName: string; originalSha256: string; mediaType: string }> => {
   const uuid = /\/ccc\/uploads\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(link)?.[1]
   const upload = uuid === undefined ? undefined : await readUpload(db, uuid)
@@ -16,7 +16,7 @@ export const findUpload = async (
     const found = upload.media_type
     throw new Refusal('unsupportedContent', {
       detail: `The uploaded file is ${found}, which is not what this call takes`,
-      facts: { reason: { code: 'notOfThisKind', wanted, found } },
+      facts: { reason: { code: 'notOfThisKind', expected, found } },
     })
   }
   return {

@@ -41,7 +41,7 @@ export const fileRoutes = (stream: Stream, { database, blobs }: { database: Data
       // An original has no watermark.
       if (shown.kind === 'images' && seesWatermark(shown, caller)) throw new Refusal('forbidden')
     } else await visibleEntity(database, tenant, caller, 'item', itemUuid)
-    if (damaged) throw new Refusal('originalKeptBack')
+    if (damaged) throw new Refusal('originalDamaged')
     reply.header('content-disposition', attachment(name))
     const type = 'application/octet-stream'
     return sendBlob(blobs, request, reply, {

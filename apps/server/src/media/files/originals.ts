@@ -19,7 +19,7 @@ type Original = {
 export const originalOf = async (db: TenantDb, uuid: string): Promise<Original> => {
   const [row] = await db.named<Original>(
     'original',
-    `select o.*, exists (select from fixity f where f.tenant_id = $1 and f.sha256 = o.sha256 and f.outcome <> 'whole') as "damaged" from (
+    `select o.*, exists (select from fixity f where f.tenant_id = $1 and f.sha256 = o.sha256 and f.outcome <> 'intact') as "damaged" from (
        select original_name as name, original_sha256 as sha256, true as asset, item_uuid as "itemUuid" from asset where tenant_id = $1 and uuid = $2
        union all
        select d.original_name, d.original_sha256, false, d.item_uuid from item_document d

@@ -29,7 +29,7 @@ const may = (caller: Pick<Caller, 'capabilities'> | undefined, capability: Capab
 export const seesWatermark = (
   { watermark }: Pick<WatermarkState, 'watermark'>,
   caller: Pick<Caller, 'capabilities'> | undefined,
-) => watermark !== null && !may(caller, 'media.unmarked')
+) => watermark !== null && !may(caller, 'media.noWatermark')
 
 /**
  * Returns the pyramid for this person. People who must see the watermark never get the clean one.

@@ -51,7 +51,7 @@ const readNames = () =>
   images.tenant.run(async (db) => {
     const { rows } = await sql<
       typeof names
-    >`select pyramid, marked, thumbnail from asset where uuid = ${image}`.execute(db)
+    >`select pyramid, watermarked_pyramid as marked, thumbnail from asset where uuid = ${image}`.execute(db)
     return rows[0]!
   })
 

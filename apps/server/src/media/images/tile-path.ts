@@ -80,7 +80,7 @@ export const createTilePath = (live: Bus) => {
     else invalidate()
   }
   live.emitter.on('here', onMessage).on('told', onMessage)
-  live.emitter.on('again', invalidate)
+  live.emitter.on('resync', invalidate)
 
   /* Tiles are cached from the second request on, so that a reader who sees each tile once does not evict popular tiles. */
   const cachedTile = ({ key, entry, source }: Preparing): CachedTile | undefined => {

@@ -36,7 +36,7 @@ const isWatermarked = async (got: Got) => [got.status, got.status === 200 && (aw
 
 const hasWatermark = (uuid = image) =>
   images.tenant.run(async (db) => {
-    const { rows } = await sql<{ made: boolean }>`select marked_with = t.watermark as made
+    const { rows } = await sql<{ made: boolean }>`select watermarked_with = t.watermark as made
       from asset a join tenant t on t.id = a.tenant_id where a.uuid = ${uuid}`.execute(db)
     return rows[0]?.made
   })
@@ -167,7 +167,7 @@ const nameWatermark = (blob: string | null) =>
   })
 const readName = () =>
   images.tenant.run(async (db) => {
-    const { rows } = await sql<{ watermark: string | null }>`select held_watermark() as watermark`.execute(db)
+    const { rows } = await sql<{ watermark: string | null }>`select lock_watermark() as watermark`.execute(db)
     return rows[0]?.watermark ?? null
   })
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
-import { record } from '#platform/history.ts'
+import { record, TENANT_ENTITY } from '#platform/history.ts'
 import type { Jobs } from '#platform/jobs/queue.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { watermarkAllJob } from '../jobs.ts'
@@ -42,7 +42,7 @@ export const enqueueWatermarkAll = (db: TenantDb, jobs: Pick<Jobs, 'enqueue'>, w
 
 /** Locks the watermark of the organisation until this transaction ends. Returns null without a watermark. */
 export const lockWatermark = async (db: TenantDb): Promise<string | null> => {
-  const { rows } = await sql<{ watermark: string | null }>`select held_watermark() as watermark`.execute(db)
+  const { rows } = await sql<{ watermark: string | null }>`select lock_watermark() as watermark`.execute(db)
   return rows[0]?.watermark ?? null
 }
 
@@ -55,7 +55,7 @@ const changeWatermark = async (db: TenantDb, person: { personUuid: string }, wat
   await sql`select set_watermark(${watermark})`.execute(db)
   await record(db, person, {
     kind: watermark === null ? 'watermark.removed' : 'watermark.set',
-    entity: { type: 'person', uuid: person.personUuid },
+    entity: TENANT_ENTITY,
     before,
     after: { watermark },
   })

@@ -32,13 +32,13 @@ export const broadcast = async (
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(told)})`.execute(db)
 }
 
-/** One listening connection for the whole process. When it breaks it is opened again, and `again` says that something may have
+/** One listening connection for the whole process. When it breaks it is opened again, and `resync` says that something may have
  *  been missed. What this process tells is said twice: by `here` before the answer to whoever changed it, and by `told`. */
 export const createBus = (connection: Connection, { committed }: Pick<Database, 'committed'>, log: Log) => {
-  const emitter = new EventEmitter<{ told: [Message]; here: [Message]; again: []; ending: [] }>()
+  const emitter = new EventEmitter<{ told: [Message]; here: [Message]; resync: []; ending: [] }>()
   emitter.setMaxListeners(0)
   const recentNotices = createRecentNotices()
-  emitter.on('told', recentNotices.note).on('again', recentNotices.forget)
+  emitter.on('told', recentNotices.note).on('resync', recentNotices.forget)
   committed.on('told', (told) => emitter.emit('here', told as Message)) // only tell() writes there
   let client: pg.Client | undefined
   let closed = false
@@ -50,7 +50,7 @@ export const createBus = (connection: Connection, { committed }: Pick<Database, 
     opening.on('error', (error) => log.warn({ err: error }, 'the listening connection broke'))
     opening.on(
       'end',
-      () => void (closed || setTimeout(() => void open().then(() => emitter.emit('again'), reopen), 1000)),
+      () => void (closed || setTimeout(() => void open().then(() => emitter.emit('resync'), reopen), 1000)),
     )
     await opening.connect()
     await opening.query(`listen ${CHANNEL}`)

@@ -30,9 +30,9 @@ export const liveRoutes = (stream: Stream, live: Bus, findCaller: FindCaller) =>
       if ('notice' in told) sayNotice(told.notice)
       else if (told.forget === 'rights') void endUnlessSignedIn()
     }
-    const sayAgain = () => say('event: again\ndata: {}\n\n')
-    const onAgain = () => {
-      sayAgain()
+    const sayResync = () => say('event: resync\ndata: {}\n\n')
+    const onResync = () => {
+      sayResync()
       // The sign-out may be what was missed.
       void endUnlessSignedIn()
     }
@@ -41,13 +41,13 @@ export const liveRoutes = (stream: Stream, live: Bus, findCaller: FindCaller) =>
     say('retry: 2000\n\n')
     const lost = query.since === undefined ? [] : live.since(caller.tenantId, query.since)
     if (lost) lost.forEach(sayNotice)
-    else sayAgain()
+    else sayResync()
     const onEnding = () => raw.end()
-    live.emitter.on('told', onMessage).on('again', onAgain).on('ending', onEnding)
+    live.emitter.on('told', onMessage).on('resync', onResync).on('ending', onEnding)
     raw.once('close', () => {
       clearInterval(heartbeat)
       clearTimeout(longest)
-      live.emitter.off('told', onMessage).off('again', onAgain).off('ending', onEnding)
+      live.emitter.off('told', onMessage).off('resync', onResync).off('ending', onEnding)
     })
   })
 }

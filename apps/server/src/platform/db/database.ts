@@ -145,12 +145,12 @@ const checkedTenant = (tenantId: number): number => {
 
 /** What a state locks is kept locked from now on, until this transaction ends: whoever works in it may not fire transitions. */
 export const enforceStateLocks = async (db: TenantDb): Promise<void> => {
-  await db.executeSql("set local app.locks = 'kept'")
+  await db.executeSql("set local app.state_locks = 'enforced'")
 }
 
 export const enforcesStateLocks = async (db: TenantDb): Promise<boolean> => {
-  const { rows } = await sql<{ kept: boolean }>`select locks_kept() as kept`.execute(db)
-  return rows[0]!.kept // a statement without FROM has one row
+  const { rows } = await sql<{ enforced: boolean }>`select state_locks_enforced() as enforced`.execute(db)
+  return rows[0]!.enforced // a statement without FROM has one row
 }
 
 /** Runs `work` in one transaction as the role that owns nothing, behind the tenant's wall, and with `kept` locks of states. What `work` was given throws
@@ -160,7 +160,7 @@ export const asTenant = async <Result>(
   { pool, committed }: Pick<Database, 'pool' | 'committed'>,
   tenantId: number,
   work: (db: TenantDb) => Promise<Result>,
-  { locks = 'open' }: { locks?: 'open' | 'kept' } = {},
+  { locks = 'open' }: { locks?: 'open' | 'enforced' } = {},
 ): Promise<Result> => {
   const tenant = checkedTenant(tenantId)
   const client = await pool.connect()
@@ -173,7 +173,7 @@ export const asTenant = async <Result>(
   const db = new TenantDb(tenant, send)
   try {
     const [result] = await inOneFlush(client, () => {
-      const bound = locks === 'kept' ? "; set local app.locks = 'kept'" : ''
+      const bound = locks === 'enforced' ? "; set local app.state_locks = 'enforced'" : ''
       const begun = client.query(`begin; set local role pressmark_app; set local app.tenant = '${tenant}'${bound}`)
       return Promise.all([work(db), begun])
     })

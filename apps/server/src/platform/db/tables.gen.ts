@@ -40,45 +40,6 @@ export interface AccessToken {
   token_hash: Buffer;
 }
 
-export interface Act {
-  about: Json;
-  changed: Generated<number>;
-  created_at: Generated<Timestamp>;
-  done: Generated<Int8>;
-  failed: Generated<boolean>;
-  keeps_locks: Generated<boolean>;
-  kept: Generated<number>;
-  kind: string;
-  modified_at: Generated<Timestamp>;
-  person_uuid: string | null;
-  same: Generated<number>;
-  step: string;
-  tenant_id: number;
-  total: number;
-  tries: Generated<number>;
-  undo_batch: string | null;
-  undone: Generated<number>;
-  undone_by: string | null;
-  uuid: string;
-  version: Generated<number>;
-}
-
-export interface ActProblem {
-  act_uuid: string;
-  code: string;
-  entity_uuid: string;
-  message: string;
-  position: number;
-  tenant_id: number;
-}
-
-export interface ActTarget {
-  act_uuid: string;
-  item_uuid: string;
-  position: number;
-  tenant_id: number;
-}
-
 export type Asset = Omit<AssetRecord, 'deleted_at' | 'last_position'>;
 
 export interface AssetImport {
@@ -114,7 +75,7 @@ export interface AssetPart {
   tenant_id: number;
 }
 
-export interface AssetPlace {
+export interface AssetPosition {
   item_uuid: string | null;
   kind: string | null;
   position: number | null;
@@ -132,8 +93,6 @@ export interface AssetRecord {
   item_uuid: string;
   kind: string;
   last_position: number | null;
-  marked: string | null;
-  marked_with: string | null;
   metadata: Generated<Json>;
   modified_at: Generated<Timestamp>;
   original_name: string;
@@ -146,6 +105,8 @@ export interface AssetRecord {
   title: string;
   uuid: string;
   version: Generated<number>;
+  watermarked_pyramid: string | null;
+  watermarked_with: string | null;
   waveform: string | null;
   width: number | null;
 }
@@ -154,6 +115,45 @@ export interface Attempt {
   expire: Int8 | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface BulkOperation {
+  changed: Generated<number>;
+  created_at: Generated<Timestamp>;
+  details: Json;
+  done: Generated<Int8>;
+  enforces_locks: Generated<boolean>;
+  failed: Generated<boolean>;
+  kind: string;
+  modified_at: Generated<Timestamp>;
+  person_uuid: string | null;
+  skipped: Generated<number>;
+  step: string;
+  tenant_id: number;
+  total: number;
+  tries: Generated<number>;
+  unchanged: Generated<number>;
+  undo_batch: string | null;
+  undone: Generated<number>;
+  undone_by: string | null;
+  uuid: string;
+  version: Generated<number>;
+}
+
+export interface BulkOperationProblem {
+  bulk_operation_uuid: string;
+  code: string;
+  entity_uuid: string;
+  message: string;
+  position: number;
+  tenant_id: number;
+}
+
+export interface BulkOperationTarget {
+  bulk_operation_uuid: string;
+  item_uuid: string;
+  position: number;
+  tenant_id: number;
 }
 
 export type Collection = Omit<CollectionRecord, 'deleted_at' | 'last_position'>;
@@ -182,6 +182,16 @@ export interface CollectionRecord {
   version: Generated<number>;
 }
 
+export interface CustomAction {
+  created_at: Generated<Timestamp>;
+  label: string;
+  name: string;
+  parameters: Json;
+  tenant_id: number;
+  uuid: string;
+  version: Generated<number>;
+}
+
 export interface Demo {
   finished_at: Timestamp | null;
   started_at: Generated<Timestamp>;
@@ -196,6 +206,18 @@ export interface Download {
   ready_at: Timestamp | null;
   tenant_id: number;
   total: number;
+}
+
+export interface EmailMessage {
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  problem: string | null;
+  recipients: string[];
+  step: Generated<string>;
+  subject: string;
+  tenant_id: number;
+  text: string;
+  uuid: string;
 }
 
 export interface Event {
@@ -227,21 +249,6 @@ export interface FixityEvent {
   uuid: string;
 }
 
-export interface Handover {
-  /**
-   * SHA-256 of the code, so that a copy of this table opens nothing
-   */
-  code_hash: Buffer;
-  expires_at: Timestamp;
-  password_version: number;
-  person_uuid: string;
-  /**
-   * when the password was given: the session it becomes is as old
-   */
-  signed_in_at: Timestamp;
-  tenant_id: number;
-}
-
 export interface IdentityProvider {
   client_id: string;
   /**
@@ -254,15 +261,6 @@ export interface IdentityProvider {
 }
 
 export type Item = Omit<ItemRecord, 'deleted_at' | 'last_position'>;
-
-export interface ItemChoices {
-  chosen: Json;
-  tenant_id: number;
-  /**
-   * the first bytes of the SHA-256 of what is chosen (catalogue/search/choices.ts)
-   */
-  uuid: string;
-}
 
 export interface ItemDocument {
   created_at: Generated<Timestamp>;
@@ -293,12 +291,11 @@ export interface ItemParent {
 
 export interface ItemRecord {
   author: Generated<string>;
-  choices: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: Generated<string>;
   /**
-   * what is searched: folded words, each behind a space (packages: catalogue/search/fold.ts)
+   * search text: folded words, each after a space (catalogue/search/search-text.ts)
    */
   doc: string;
   media: Generated<number>;
@@ -311,18 +308,16 @@ export interface ItemRecord {
   tenant_id: number;
   title: string;
   uuid: string;
+  value_set: string | null;
   version: Generated<number>;
 }
 
-export interface Letter {
-  created_at: Generated<Timestamp>;
-  ended_at: Timestamp | null;
-  problem: string | null;
-  recipients: string[];
-  step: Generated<string>;
-  subject: string;
+export interface ItemValueSet {
+  selected_values: Json;
   tenant_id: number;
-  text: string;
+  /**
+   * first 16 bytes of the SHA-256 of the selected values (catalogue/search/value-sets.ts)
+   */
   uuid: string;
 }
 
@@ -352,45 +347,58 @@ export interface Original {
   tenant_id: number;
 }
 
-export interface OwnAction {
-  created_at: Generated<Timestamp>;
-  label: string;
-  name: string;
+export interface OutboxEntry {
+  /**
+   * null: earlier entries are not done; while an entry runs: when another worker may take it over
+   */
+  due_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  log_uuid: string;
+  message: string | null;
   parameters: Json;
+  position: number;
+  /**
+   * entries with the same receiver run one after the other: empty for entries within this database, else the address
+   */
+  receiver: string;
+  state: Generated<string>;
+  task_uuid: string;
+  template: string;
   tenant_id: number;
+  tries: Generated<number>;
   uuid: string;
-  version: Generated<number>;
 }
 
 export interface PasswordLink {
   expires_at: Timestamp;
   kind: string;
   /**
-   * of its person when it was made: what one organisation had made opens no other
-   */
-  organisations: number;
-  /**
    * a link ends with the password that it was to replace, wherever that is changed
    */
   password_version: number;
   person_uuid: string;
+  /**
+   * of the person when the link was made: a link of one tenant must not open another one
+   */
+  tenant_count: number;
   tenant_id: number;
   token_hash: Buffer;
 }
 
 export interface Person {
   avatar: Buffer | null;
+  color_scheme: string | null;
   created_at: Generated<Timestamp>;
   email: Generated<string>;
+  /**
+   * administrator of the demo content, who needs no second factor while the demo runs
+   */
+  exempt_from_second_factor: Generated<boolean>;
   /**
    * null: never chosen, so that the browser decides
    */
   language: string | null;
   name: Generated<string>;
-  /**
-   * how many tenants the person is a member of; whoever is a member of several changes the profile alone
-   */
-  organisations: Generated<number>;
   password_hash: string;
   /**
    * a session holds as long as the password that opened it
@@ -401,13 +409,12 @@ export interface Person {
    * no tenant has this person any more: kept for the history, and the username is free
    */
   removed_at: Timestamp | null;
-  scheme: string | null;
   second_factor: Generated<boolean>;
-  /**
-   * the administrator of the demo content, who may do without a second factor while the demo runs
-   */
-  spared_factor: Generated<boolean>;
   surname: Generated<string>;
+  /**
+   * number of tenants of the person; members of several tenants change their profile themselves
+   */
+  tenant_count: Generated<number>;
   username: string;
   uuid: string;
   version: Generated<number>;
@@ -420,7 +427,7 @@ export interface ProviderSubject {
   tenant_id: number;
 }
 
-export interface ResumablePiece {
+export interface ResumablePart {
   name: string;
   size: Int8;
   start: Int8;
@@ -450,15 +457,15 @@ export interface SavedSearch {
   uuid: string;
 }
 
-export interface SearchUpkeep {
-  done_to: string;
+export interface SearchIndexState {
   fields: string[];
   finished: boolean;
-  tenant_id: number;
+  last_uuid: string;
   /**
-   * a hash of the rules and of the fields that they are of
+   * hash of the indexing rules and of the fields that they use
    */
-  wanted: string;
+  target_hash: string;
+  tenant_id: number;
 }
 
 export interface SecondFactor {
@@ -528,10 +535,9 @@ export interface SheetImport {
   collections: Generated<string[]>;
   created_at: Generated<Timestamp>;
   done: Generated<number>;
-  faulty: Generated<number>;
-  good: Generated<number>;
   headers: string[];
   image_count: Generated<number>;
+  invalid: Generated<number>;
   last_row: Generated<number>;
   layout: Json;
   missing_collections: Generated<number>;
@@ -550,6 +556,7 @@ export interface SheetImport {
   tries: Generated<number>;
   undo_batch: string | null;
   uuid: string;
+  valid: Generated<number>;
   version: Generated<number>;
 }
 
@@ -649,15 +656,15 @@ export interface Template {
 export interface Tenant {
   anonymous_access: Generated<string>;
   created_at: Generated<Timestamp>;
-  crest: Buffer | null;
   display_name: string;
   id: Generated<number>;
+  is_demo: Generated<boolean>;
   /**
    * in which the interface is offered, the one that is taken first in front
    */
   languages: Generated<string[]>;
+  logo: Buffer | null;
   name: string;
-  of_demo: Generated<boolean>;
   /**
    * null: the help that comes with the product
    */
@@ -668,6 +675,21 @@ export interface Tenant {
    */
   url: string | null;
   watermark: string | null;
+}
+
+export interface TenantSwitch {
+  /**
+   * SHA-256 of the code, so that a copy of this table opens no session
+   */
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  password_version: number;
+  person_uuid: string;
+  /**
+   * when the password was entered; the new session keeps this time
+   */
+  signed_in_at: Timestamp;
+  tenant_id: number;
 }
 
 export interface Transition {
@@ -681,29 +703,11 @@ export interface Transition {
   version: Generated<number>;
 }
 
-export interface TransitionEffect {
-  /**
-   * null: those before it are not done; while it is tried, when somebody else may
-   */
-  due_at: Timestamp | null;
-  finished_at: Timestamp | null;
-  /**
-   * effects of a lane wait for each other: empty for those within this database, else whom they are sent to
-   */
-  lane: string;
-  log_uuid: string;
-  message: string | null;
-  parameters: Json;
-  position: number;
-  state: Generated<string>;
-  task_uuid: string;
-  template: string;
-  tenant_id: number;
-  tries: Generated<number>;
-  uuid: string;
-}
-
 export interface TransitionLog {
+  /**
+   * log of the entity from which the state was cascaded
+   */
+  cascaded_from: string | null;
   comment: string;
   created_at: Generated<Timestamp>;
   entity_uuid: string;
@@ -713,10 +717,6 @@ export interface TransitionLog {
    * scheme, host and port of the organisation: what links in messages begin with
    */
   origin: string;
-  /**
-   * the log of the entity that passed its state on
-   */
-  passed_on_by: string | null;
   person_uuid: string | null;
   resource_type: string;
   run_uuid: string | null;
@@ -730,13 +730,13 @@ export interface TransitionRun {
   comment: string;
   created_at: Generated<Timestamp>;
   done: Generated<number>;
-  failed: Generated<number>;
   from_name: string;
   moved: Generated<number>;
   name: string;
   origin: string;
   person_uuid: string | null;
   resource_type: string;
+  skipped: Generated<number>;
   state: Generated<string>;
   tenant_id: number;
   to_name: string;
@@ -749,7 +749,7 @@ export interface TransitionRun {
   uuid: string;
 }
 
-export interface TransitionRunFailure {
+export interface TransitionRunProblem {
   code: string;
   entity_uuid: string;
   position: number;
@@ -766,13 +766,13 @@ export interface TransitionRunTarget {
 }
 
 export interface TransitionTask {
-  lane: string;
   /**
-   * null: the product has this kind of action
+   * null: a built-in action
    */
-  own_action_uuid: string | null;
+  custom_action_uuid: string | null;
   parameters: Json;
   position: number;
+  receiver: string;
   template: string;
   tenant_id: number;
   transition_uuid: string;
@@ -807,45 +807,45 @@ export interface WorkgroupMember {
 
 export interface DB {
   access_token: AccessToken;
-  act: Act;
-  act_problem: ActProblem;
-  act_target: ActTarget;
   asset: Asset;
   asset_import: AssetImport;
   asset_order: AssetOrder;
   asset_part: AssetPart;
-  asset_place: AssetPlace;
+  asset_position: AssetPosition;
   asset_record: AssetRecord;
   attempt: Attempt;
+  bulk_operation: BulkOperation;
+  bulk_operation_problem: BulkOperationProblem;
+  bulk_operation_target: BulkOperationTarget;
   collection: Collection;
   collection_parent: CollectionParent;
   collection_record: CollectionRecord;
+  custom_action: CustomAction;
   demo: Demo;
   download: Download;
+  email_message: EmailMessage;
   event: Event;
   fixity: Fixity;
   fixity_event: FixityEvent;
-  handover: Handover;
   identity_provider: IdentityProvider;
   item: Item;
-  item_choices: ItemChoices;
   item_document: ItemDocument;
   item_import: ItemImport;
   item_parent: ItemParent;
   item_record: ItemRecord;
-  letter: Letter;
+  item_value_set: ItemValueSet;
   member_role: MemberRole;
   membership: Membership;
   migration: Migration;
   original: Original;
-  own_action: OwnAction;
+  outbox_entry: OutboxEntry;
   password_link: PasswordLink;
   person: Person;
   provider_subject: ProviderSubject;
-  resumable_piece: ResumablePiece;
+  resumable_part: ResumablePart;
   resumable_upload: ResumableUpload;
   saved_search: SavedSearch;
-  search_upkeep: SearchUpkeep;
+  search_index_state: SearchIndexState;
   second_factor: SecondFactor;
   series: Series;
   series_record: SeriesRecord;
@@ -861,11 +861,11 @@ export interface DB {
   story_step: StoryStep;
   template: Template;
   tenant: Tenant;
+  tenant_switch: TenantSwitch;
   transition: Transition;
-  transition_effect: TransitionEffect;
   transition_log: TransitionLog;
   transition_run: TransitionRun;
-  transition_run_failure: TransitionRunFailure;
+  transition_run_problem: TransitionRunProblem;
   transition_run_target: TransitionRunTarget;
   transition_task: TransitionTask;
   upload: Upload;

@@ -102,7 +102,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
         if (capability !== 'public') {
           if (caller === undefined) throw new Refusal('notSignedIn')
           if (!caller.capabilities.has(capability))
-            throw new Refusal(caller.needsSecondFactor ? 'secondFactorRequired' : 'forbidden')
+            throw new Refusal(caller.needsSecondFactor ? 'secondFactorSetupRequired' : 'forbidden')
         }
         const { params, query, body, url } = request
         const asked = {
@@ -175,7 +175,7 @@ export type Stream = Routes['stream']
 export type ProcessRoute = Routes['ofProcess']
 
 /* What a state locks is open to those who may fire its transitions. */
-const locksOf = (caller: Caller | undefined) => (caller?.capabilities.has('workflow.fire') ? 'open' : 'kept')
+const locksOf = (caller: Caller | undefined) => (caller?.capabilities.has('workflow.fire') ? 'open' : 'enforced')
 
 const schemaOf = (endpoint: Endpoint, capability: string) => ({
   summary: endpoint.summary,

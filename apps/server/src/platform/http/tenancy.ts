@@ -9,7 +9,7 @@ export type Tenant = Readonly<{
   displayName: string
   url: string | null
   anonymousAccess: 'public-states' | 'all' | 'none'
-  /** Another one with each crest; null: none. */
+  /** Another one with each logo; null: none. */
   logo: string | null
   /** null: the help that comes with the product. */
   supportUrl: string | null
@@ -20,8 +20,8 @@ export type Tenant = Readonly<{
 
 type Named = Pick<Tenant, 'name' | 'url'>
 
-/** Names a crest by its bytes. */
-export const LOGO_VERSION = sql<string | null>`left(encode(sha256(crest), 'hex'), 16)`
+/** Names a logo by its bytes. */
+export const LOGO_VERSION = sql<string | null>`left(encode(sha256(logo), 'hex'), 16)`
 
 /** All organisations as they are now. */
 export const readTenants = async ({
@@ -78,7 +78,7 @@ export const createTenancy = ({ owner }: Pick<Database, 'owner'>, { emitter }: P
 
   const growOld = () => void (readAt = -Infinity)
   emitter.on('told', (told) => 'forget' in told && told.forget === 'tenants' && growOld())
-  emitter.on('again', growOld)
+  emitter.on('resync', growOld)
 
   return {
     all,

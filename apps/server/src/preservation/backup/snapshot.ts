@@ -51,7 +51,7 @@ const copiesOf = ({ name, columns, ofTenant }: Table, tenants: number[]): Copy[]
 /* Name and, where the name says it, SHA-256, in the order of `comesBefore`. Files to download are not kept. */
 const blobsNamed = (tenant: number): string => `copy (select name, sha256 from (
   select 't${tenant}/originals/' || left(sha256, 2) || '/' || sha256, sha256 from original where tenant_id = ${tenant}
-  union select name, '' from asset_record a, unnest(array[a.pyramid, a.marked, a.thumbnail, a.rendition, a.waveform, a.marked_with]) as name
+  union select name, '' from asset_record a, unnest(array[a.pyramid, a.watermarked_pyramid, a.thumbnail, a.rendition, a.waveform, a.watermarked_with]) as name
     where a.tenant_id = ${tenant} and name is not null
   union select watermark, '' from tenant where id = ${tenant} and watermark is not null) as named (name, sha256)
   order by name collate "C") to stdout`

@@ -5,9 +5,9 @@ const LEFT_OUT = [
   'access_token',
   'attempt',
   'download',
-  'handover',
+  'tenant_switch',
   'migration',
-  'resumable_piece',
+  'resumable_part',
   'resumable_upload',
   'session',
 ]

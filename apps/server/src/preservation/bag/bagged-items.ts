@@ -35,14 +35,14 @@ export async function* itemsOf(db: TenantDb, collections: readonly string[]): As
 export const filesOfItem = async (db: TenantDb, item: string): Promise<BaggedFile[]> => {
   const { rows } = await sql<BaggedFile>`
     select n.*, o.size, o.media_type as "mediaType", exists (select from fixity f
-        where f.tenant_id = o.tenant_id and f.sha256 = o.sha256 and f.outcome <> 'whole') as "keptBack"
+        where f.tenant_id = o.tenant_id and f.sha256 = o.sha256 and f.outcome <> 'intact') as "keptBack"
     from (
       select a.uuid, a.kind, p.position, a.title, a.author, a.metadata, a.original_name as "originalName", a.original_sha256 as sha256
-        from asset_place p join asset_record a on a.tenant_id = p.tenant_id and a.uuid = p.uuid
+        from asset_position p join asset_record a on a.tenant_id = p.tenant_id and a.uuid = p.uuid
         where p.tenant_id = ${db.tenantId} and p.item_uuid = ${item}
       union all
       select a.uuid, part.role, p.position, a.title, '', '{}', part.original_name, part.original_sha256
-        from asset_place p join asset_record a on a.tenant_id = p.tenant_id and a.uuid = p.uuid
+        from asset_position p join asset_record a on a.tenant_id = p.tenant_id and a.uuid = p.uuid
         join asset_part part on part.tenant_id = a.tenant_id and part.asset_uuid = a.uuid
         where p.tenant_id = ${db.tenantId} and p.item_uuid = ${item}
       union all

@@ -54,12 +54,12 @@ export const checkOriginal = async (
   const name = originalBlob(tenantId, sha256)
   const first = await throttledSha256(blobs, name, rest)
   const found = first === sha256 ? first : await throttledSha256(blobs, name, rest)
-  const outcome = found === sha256 ? 'whole' : found === undefined ? 'missing' : 'changed'
-  const repaired = outcome !== 'whole' && replica !== undefined && (await repairOriginal(blobs, replica, name, sha256))
+  const outcome = found === sha256 ? 'intact' : found === undefined ? 'missing' : 'changed'
+  const repaired = outcome !== 'intact' && replica !== undefined && (await repairOriginal(blobs, replica, name, sha256))
   const check = { sha256, outcome, found, repaired } as const
   const isNews = await asTenant(database, tenantId, (db) => recordCheck(db, jobs, check))
   if (isNews) log.error({ tenantId, sha256, found, repaired }, 'an original is not what was uploaded')
-  return repaired ? 'whole' : outcome
+  return repaired ? 'intact' : outcome
 }
 
 const dueOriginals = async (
@@ -71,7 +71,7 @@ const dueOriginals = async (
   const { rows } = await sql<{ sha256: string }>`
     select o.sha256 from original o left join fixity f on f.tenant_id = o.tenant_id and f.sha256 = o.sha256
     where o.tenant_id = ${tenantId} and (coalesce(f.checked_at, o.created_at) < ${began}::timestamptz - make_interval(days => ${due})
-      or (f.outcome <> 'whole' and f.checked_at < ${began}))
+      or (f.outcome <> 'intact' and f.checked_at < ${began}))
     order by coalesce(f.checked_at, o.created_at), o.sha256 limit ${AT_A_TIME}`.execute(database.reader(tenantId))
   return rows.map(({ sha256 }) => sha256)
 }

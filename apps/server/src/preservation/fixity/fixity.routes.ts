@@ -17,7 +17,7 @@ export const fixityRoutes = (route: Route, stream: Stream, { database }: { datab
       overdue,
       oldestDate: oldestDate?.toISOString() ?? null,
       lastDate: lastDate?.toISOString() ?? null,
-      _embedded: { problems: found },
+      _embedded: { damaged: found },
       _links: pageLinks(origin, url, page),
       page,
     }

@@ -53,7 +53,7 @@ const withRecording = async (content: string) => {
   }
   const report = async () => (await admin.call(readFixity)).body
   const emailMessages = async () =>
-    (await admin.call(listEmailMessages)).body._embedded.letters.map(({ subject }) => subject)
+    (await admin.call(listEmailMessages)).body._embedded.emailMessages.map(({ subject }) => subject)
   const download = () => admin.send({ url: addressOf(readOriginal, { uuid }) })
   const premis = async () => eventsOf((await admin.send({ url: addressOf(readPremis, { uuid }) })).body)
   return { tenant, admin, itemUuid, uuid, sha256, file, check, flip, report, letters: emailMessages, download, premis }
@@ -129,10 +129,10 @@ test('one byte that turned is found, its file is kept back and everybody who adm
   await here.flip()
   await here.check()
   const kept = await here.download()
-  expect([kept.statusCode, kept.json<{ code: string }>().code]).toEqual([409, 'originalKeptBack'])
+  expect([kept.statusCode, kept.json<{ code: string }>().code]).toEqual([409, 'originalDamaged'])
   const { uuid, itemUuid, sha256 } = here
   const assets = [{ uuid, itemUuid, assetType: 'audios', sgtt: 'Suono <1>' }]
-  expect((await here.report())._embedded.problems).toMatchObject([{ sha256, outcome: 'changed', assets }])
+  expect((await here.report())._embedded.damaged).toMatchObject([{ sha256, outcome: 'changed', assets }])
   expect(await here.letters()).toEqual(['An original is damaged and kept back'])
   expect((await here.premis()).slice(2)).toEqual(['fixity check: fail', 'fixity check: fail'])
   // Told once, however often it is read.
@@ -141,7 +141,7 @@ test('one byte that turned is found, its file is kept back and everybody who adm
 
   await here.check(replica)
   expect((await here.download()).rawPayload.equals(whole)).toBe(true)
-  expect((await here.report())._embedded.problems).toEqual([])
+  expect((await here.report())._embedded.damaged).toEqual([])
   expect(await here.letters()).toEqual([
     'An original was damaged, and repaired',
     'An original is damaged and kept back',
@@ -154,7 +154,7 @@ test('what is missing is found, and whole again when it is uploaded again', asyn
   const bytes = await readFile(here.file)
   await rm(here.file)
   await here.check()
-  expect((await here.report())._embedded.problems).toMatchObject([{ outcome: 'missing' }])
+  expect((await here.report())._embedded.damaged).toMatchObject([{ outcome: 'missing' }])
   expect((await here.download()).statusCode).toBe(409)
   await uploadTo(here.admin, uploadAudio, 'again.flac', bytes)
   // Those that are kept back are read each time, also when nothing else is due.
@@ -170,7 +170,7 @@ test('a replica that is damaged as well repairs nothing', async () => {
   const name = originalBlob(here.tenant.id, here.sha256)
   await folderBlobs(path.join(replica, 'blobs')).put(Readable.from(['something else']), () => name)
   await here.check(replica)
-  expect((await here.report())._embedded.problems).toHaveLength(1)
+  expect((await here.report())._embedded.damaged).toHaveLength(1)
 })
 
 test('an original is read again after three weeks, and one that nobody read for thirty days is overdue', async () => {

@@ -34,7 +34,7 @@ export const premisOf = async (db: TenantDb, uuid: string): Promise<string> => {
     ...noted.map((event) => ({ id: event.uuid, at: event.at, detail: event.detail, ...NOTED[event.kind as Noted] })), // by the table's check
   ]
   if (asset.checked_at !== null) {
-    const outcome = asset.outcome === 'whole' ? 'pass' : 'fail'
+    const outcome = asset.outcome === 'intact' ? 'pass' : 'fail'
     const detail = `Compared with the SHA-256 of the upload: ${asset.outcome}.`
     events.push({ id: `${uuid}/last-check`, type: 'fixity check', at: asset.checked_at, outcome, detail })
   }
@@ -43,12 +43,12 @@ export const premisOf = async (db: TenantDb, uuid: string): Promise<string> => {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('premis', [object, ...events.map(eventOf)], attributes)}\n`
 }
 
-type Noted = 'changed' | 'missing' | 'repaired' | 'whole again'
+type Noted = 'changed' | 'missing' | 'repaired' | 'intact again'
 const NOTED: Record<Noted, { type: string; outcome: string }> = {
   changed: { type: 'fixity check', outcome: 'fail' },
   missing: { type: 'fixity check', outcome: 'fail' },
   repaired: { type: 'replication', outcome: 'success' },
-  'whole again': { type: 'fixity check', outcome: 'pass' },
+  'intact again': { type: 'fixity check', outcome: 'pass' },
 }
 
 type Original = { original_name: string; sha256: string; size: number; media_type: string }

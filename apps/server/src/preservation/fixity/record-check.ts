@@ -4,7 +4,7 @@ import { enqueueEmail } from '#mail/email.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 
-export type Outcome = 'whole' | 'changed' | 'missing'
+export type Outcome = 'intact' | 'changed' | 'missing'
 
 type Check = { sha256: string; outcome: Outcome; found: string | undefined; repaired: boolean }
 
@@ -20,18 +20,19 @@ export const recordCheck = async (db: TenantDb, jobs: Enqueue, check: Check): Pr
     .where('o.sha256', '=', sha256)
     .executeTakeFirst()
   if (before === undefined) return false // forgotten meanwhile
-  const now = repaired ? 'whole' : outcome
+  const now = repaired ? 'intact' : outcome
   const row = { checked_at: sql<Date>`clock_timestamp()`, outcome: now }
   await db
     .insertInto('fixity')
     .values({ tenant_id: db.tenantId, sha256, ...row })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'sha256']).doUpdateSet(row))
     .execute()
-  const was = before.outcome ?? 'whole'
-  const isNews = was === 'whole' && outcome !== 'whole'
+  const was = before.outcome ?? 'intact'
+  const isNews = was === 'intact' && outcome !== 'intact'
   if (isNews) await noteEvent(db, sha256, outcome, foundIn(check))
   if (repaired) await noteEvent(db, sha256, 'repaired', 'A good copy was put in its place, from the replica.')
-  else if (was !== 'whole' && now === 'whole') await noteEvent(db, sha256, 'whole again', 'Its bytes are those again.')
+  else if (was !== 'intact' && now === 'intact')
+    await noteEvent(db, sha256, 'intact again', 'Its bytes are those again.')
   if (isNews || now !== was) await alarm(db, jobs, { ...check, now })
   return isNews
 }
@@ -47,7 +48,7 @@ const noteEvent = (db: TenantDb, sha256: string, kind: string, detail: string) =
 
 const ENTITY_ADAPTERS = {
   repaired: 'An original was damaged, and repaired',
-  whole: 'An original is whole again',
+  intact: 'An original is whole again',
   kept: 'An original is damaged and kept back',
 } as const
 
@@ -69,12 +70,12 @@ const alarm = async (db: TenantDb, jobs: Enqueue, { now, ...check }: Check & { n
     .orderBy('uuid')
     .limit(10)
     .execute()
-  const subject = ENTITY_ADAPTERS[check.repaired ? 'repaired' : now === 'whole' ? 'whole' : 'kept']
+  const subject = ENTITY_ADAPTERS[check.repaired ? 'repaired' : now === 'intact' ? 'intact' : 'kept']
   const text = [
     `${subject}.`,
     `SHA-256 as it was uploaded: ${check.sha256}`,
-    ...(check.outcome === 'whole' ? [] : [foundIn(check)]),
-    ...(now === 'whole' ? [] : ['Nobody is given its bytes until it is repaired from a replica or uploaded again.']),
+    ...(check.outcome === 'intact' ? [] : [foundIn(check)]),
+    ...(now === 'intact' ? [] : ['Nobody is given its bytes until it is repaired from a replica or uploaded again.']),
     ...assets.map(({ title, original_name: name }) => `- ${title} (${name})`),
   ].join('\n')
   await enqueueEmail(db, jobs, { id: uuidv7(), to: rows.map(({ email }) => email), subject, text })

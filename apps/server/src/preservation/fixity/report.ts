@@ -9,7 +9,7 @@ export const fixityTotals = async (db: TenantDb): Promise<Totals> => {
   const { rows } = await sql<Totals>`
     select count(*) as originals, min(coalesce(f.checked_at, o.created_at)) as "oldestDate", max(f.checked_at) as "lastDate",
       count(*) filter (where coalesce(f.checked_at, o.created_at) < now() - make_interval(days => ${FIXITY_DAYS})) as overdue,
-      count(*) filter (where f.outcome <> 'whole') as problems
+      count(*) filter (where f.outcome <> 'intact') as problems
     from original o left join fixity f on f.tenant_id = o.tenant_id and f.sha256 = o.sha256
     where o.tenant_id = ${db.tenantId}`.execute(db)
   return rows[0]! // one row, as it is counted
@@ -25,7 +25,7 @@ export const fixityProblems = async (
     .selectFrom('fixity')
     .select(['sha256', 'outcome', 'checked_at'])
     .where('tenant_id', '=', db.tenantId)
-    .where('outcome', '<>', 'whole')
+    .where('outcome', '<>', 'intact')
     .orderBy('checked_at', newestFirst ? 'desc' : 'asc')
     .orderBy('sha256')
     .limit(size)

@@ -55,7 +55,7 @@ const STATES = `
   select 'event ' || sequence || ' moved ' || entity_uuid || ' from ' || is_from || ', and before it was ' || was
   from (select sequence, entity_uuid, before ->> 'state' as is_from,
       lag(after ->> 'state') over (partition by entity_uuid order by sequence) as was
-    from event where tenant_id = $1 and kind like '%.stateChanged') moves
+    from event where tenant_id = $1 and kind like '%.state-changed') moves
   where was <> is_from`
 
 /** There is no chain of hashes: decision 30 says what stands in its place, and what it does not show. */

@@ -155,21 +155,21 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
     'a move of which the history knows nothing',
     ({ item }) =>
       ask(
-        `delete from event where sequence = (select max(sequence) from event where entity_uuid = '${item}' and kind = 'item.stateChanged')`,
+        `delete from event where sequence = (select max(sequence) from event where entity_uuid = '${item}' and kind = 'item.state-changed')`,
       ),
     /^I7 .* was moved 2 times, and its history has 1$/,
   ],
   [
     'an action that happened twice',
     ({ tenant }) =>
-      ask(`insert into transition_effect (tenant_id, uuid, log_uuid, task_uuid, template, parameters, position, lane, state, finished_at)
-        select tenant_id, gen_random_uuid(), log_uuid, task_uuid, template, parameters, position, lane, state, finished_at
-        from transition_effect where tenant_id = ${tenant.id}`),
+      ask(`insert into outbox_entry (tenant_id, uuid, log_uuid, task_uuid, template, parameters, position, receiver, state, finished_at)
+        select tenant_id, gen_random_uuid(), log_uuid, task_uuid, template, parameters, position, receiver, state, finished_at
+        from outbox_entry where tenant_id = ${tenant.id}`),
     /^I7 action .* was begun 2 times by transition log/,
   ],
   [
     'an action that is done and has not ended',
-    ({ tenant }) => ask(`update transition_effect set finished_at = null where tenant_id = ${tenant.id}`),
+    ({ tenant }) => ask(`update outbox_entry set finished_at = null where tenant_id = ${tenant.id}`),
     /^I7 action .* is DONE and has not ended$/,
   ],
   [
@@ -199,10 +199,10 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
   [
     'a move that was taken out of the history',
     ({ item }) =>
-      ask(`delete from event where sequence = (select min(sequence) from event where entity_uuid = '${item}' and kind = 'item.stateChanged');
-        update event set before = '{"state": "Published"}' where entity_uuid = '${item}' and kind = 'item.stateChanged';
+      ask(`delete from event where sequence = (select min(sequence) from event where entity_uuid = '${item}' and kind = 'item.state-changed');
+        update event set before = '{"state": "Published"}' where entity_uuid = '${item}' and kind = 'item.state-changed';
         insert into event (tenant_id, kind, entity_type, entity_uuid, before, after) select tenant_id, kind, entity_type, entity_uuid,
-          '{"state": "Default"}', '{"state": "In review"}' from event where entity_uuid = '${item}' and kind = 'item.stateChanged'`),
+          '{"state": "Default"}', '{"state": "In review"}' from event where entity_uuid = '${item}' and kind = 'item.state-changed'`),
     /^I8 event \d+ moved .* from Default, and before it was Rejected$/,
   ],
   [

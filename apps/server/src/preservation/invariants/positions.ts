@@ -10,7 +10,7 @@ const UNORDERED = `
   select 'the ' || kind || ' of item ' || item_uuid || ' are not those of its order'
   from (select item_uuid, kind, array_agg(uuid order by uuid) as uuids from asset where tenant_id = $1 group by item_uuid, kind) there
   full join (
-    select item_uuid, kind, array_agg(uuid order by uuid) as uuids from asset_place where tenant_id = $1 group by item_uuid, kind
+    select item_uuid, kind, array_agg(uuid order by uuid) as uuids from asset_position where tenant_id = $1 group by item_uuid, kind
   ) ordered using (item_uuid, kind)
   where there.uuids is distinct from ordered.uuids`
 

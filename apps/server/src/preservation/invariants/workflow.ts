@@ -17,17 +17,17 @@ const LOGS = `
   select coalesce(l.entity_uuid, e.entity_uuid) || ' was moved ' || coalesce(l.many, 0) || ' times, and its history has '
     || coalesce(e.many, 0)
   from (select entity_uuid, count(*) as many from transition_log where tenant_id = $1 group by 1) l
-  full join (select entity_uuid, count(*) as many from event where tenant_id = $1 and kind like '%.stateChanged' group by 1) e
+  full join (select entity_uuid, count(*) as many from event where tenant_id = $1 and kind like '%.state-changed' group by 1) e
     on e.entity_uuid = l.entity_uuid
   where l.many is distinct from e.many`
 
 const TWICE = `
   select 'action ' || task_uuid || ' was begun ' || count(*) || ' times by transition log ' || log_uuid
-  from transition_effect where tenant_id = $1 group by log_uuid, task_uuid having count(*) > 1`
+  from outbox_entry where tenant_id = $1 group by log_uuid, task_uuid having count(*) > 1`
 
 const ENDED = `
   select 'action ' || uuid || ' is ' || state || ' and ' || case when finished_at is null then 'has not ended' else 'has ended' end
-  from transition_effect where tenant_id = $1 and (state = 'WAITING') <> (finished_at is null)`
+  from outbox_entry where tenant_id = $1 and (state = 'WAITING') <> (finished_at is null)`
 
 export const whatFiredHappenedOnce: Invariant = {
   name: 'I7',

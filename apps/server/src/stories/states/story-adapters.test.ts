@@ -29,10 +29,10 @@ test('a transition puts a story into another state, once, and history tells it',
   expect((await fire(admin, 'submit', uuid, { resourceType: 'STORY', comment: 'Please' })).status).toBe(201)
   expect(await story(uuid)).toMatchObject({ state: 'In review', version: 2 })
   const again = await fire(admin, 'submit', uuid, { resourceType: 'STORY' })
-  expect([again.status, again.refusal.code]).toEqual([409, 'otherState'])
+  expect([again.status, again.refusal.code]).toEqual([409, 'stateMismatch'])
   const { body } = await admin.call(listHistory, { query: { uuid } })
   expect(body._embedded.changes.map(({ kind, resourceType }) => [kind, resourceType])).toEqual([
-    ['story.stateChanged', 'STORY'],
+    ['story.state-changed', 'STORY'],
     ['story.created', 'STORY'],
   ])
   const { waiting } = (await admin.call(readInbox)).body
@@ -47,7 +47,7 @@ test('a series passes its state on to its stories, sets a value and writes of it
   const write = { recipients: ['a@example.org'], subject: '{title}', body: '{link}' }
   await withTask(admin, 'submit', 'sendEmail', write, 'SERIES')
   await withTask(admin, 'submit', 'setMetadata', { name: 'pressmark', value: 'S. 1' }, 'SERIES')
-  await withTask(admin, 'submit', 'passOn', {}, 'SERIES')
+  await withTask(admin, 'submit', 'cascadeState', {}, 'SERIES')
   const log = (await fire(admin, 'submit', uuid, { resourceType: 'SERIES' })).body
   await doActions(world, tenant, { subjects: ENTITY_ADAPTERS })
   expect((await logNow(admin, log.uuid)).outcomes.map(({ state }) => state)).toEqual(['DONE', 'DONE', 'DONE'])
@@ -57,7 +57,7 @@ test('a series passes its state on to its stories, sets a value and writes of it
   })
   expect([(await story(inIt.uuid)).state, (await story(outside.uuid)).state]).toEqual(['In review', 'Default'])
   const emailMessage = await tenant.run((db) =>
-    db.selectFrom('letter').select('text').where('tenant_id', '=', db.tenantId).executeTakeFirstOrThrow(),
+    db.selectFrom('email_message').select('text').where('tenant_id', '=', db.tenantId).executeTakeFirstOrThrow(),
   )
   expect(emailMessage.text).toBe(`http://${tenant.host}/ui/story/series/${uuid}`)
 })

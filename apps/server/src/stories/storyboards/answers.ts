@@ -70,7 +70,7 @@ export const readStory = async (db: TenantDb, uuid: string, origin: string, tena
   return {
     ...cardOf(row, origin),
     annotations: steps.map((step) => stepAnswer(uuid, step, origin, tenant)),
-    forEveryone: [row.in_public_state, ...shown.map(({ inPublicState }) => inPublicState)].every((inPublicState) =>
+    public: [row.in_public_state, ...shown.map(({ inPublicState }) => inPublicState)].every((inPublicState) =>
       isForEveryone(tenant, inPublicState),
     ),
   }

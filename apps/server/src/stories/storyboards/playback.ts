@@ -66,7 +66,7 @@ const shownStep = (step: ImagedStep, origin: string): PlaybackStep => {
     label: title,
     commentary,
     transition,
-    picture: step.image !== null && image === null ? 'unready' : step.picture,
+    picture: step.image !== null && image === null ? 'notReady' : step.picture,
     area: image && { x, y, width, height },
     shape: image && outline,
     image,

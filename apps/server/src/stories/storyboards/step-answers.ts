@@ -84,7 +84,7 @@ export const stepAnswer = (story: string, step: ImagedStep, origin: string, tena
       pressmark: step.image.pressmark,
       width: step.image.width,
       height: step.image.height,
-      forEveryone: isForEveryone(tenant, step.image.inPublicState),
+      public: isForEveryone(tenant, step.image.inPublicState),
     },
     _links: linksOf(step, area, origin),
   }

@@ -8,7 +8,7 @@ import {
   findStoryByUuid,
   importStory as importCall,
   listStories,
-  readShownStory as shownCall,
+  readPlayback as shownCall,
   readStory as readCall,
   updateStory,
 } from '@pressmark/contract/stories/stories.ts'

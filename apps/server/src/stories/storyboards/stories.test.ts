@@ -12,7 +12,7 @@ import {
   findStoriesOfItem,
   findStoryByUuid,
   listStories,
-  readShownStory,
+  readPlayback,
   readStory,
   updateStory,
 } from '@pressmark/contract/stories/stories.ts'
@@ -64,7 +64,7 @@ test('a story is made with its steps, in the form of annotations', async () => {
     position: null,
     stepsCount: 1,
     flaggedCount: 0,
-    forEveryone: false,
+    public: false,
   })
   const base = `http://${tenant.host}`
   expect(story.thumbnail).toBe(`${base}/iiif/3/${image}/pct:0.33333333,1,10,10/!400,400/0/default.jpg`)
@@ -104,7 +104,7 @@ test('a story is made with its steps, in the form of annotations', async () => {
       pressmark: expect.any(String),
       width: 3000,
       height: 2000,
-      forEveryone: false,
+      public: false,
     },
     _links: {
       annotatedRegion: { href: `${base}/iiif/3/${image}/pct:0.33333333,1,10,10/!400,400/0/default.jpg` },
@@ -347,12 +347,12 @@ test('what a state locks is changed by those alone who may fire its transitions'
 })
 
 describe('who sees a story from outside', () => {
-  const shown = (uuid: string) => tenant.visitor.call(readShownStory, { params: { uuid } })
+  const shown = (uuid: string) => tenant.visitor.call(readPlayback, { params: { uuid } })
 
   test('nobody but members, in a state that is not public', async () => {
     const { uuid } = await newStory(editor, 'For members')
     expect([(await shown(uuid)).status, (await shown(randomUUID())).status]).toEqual([401, 404])
-    expect((await editor.call(readShownStory, { params: { uuid } })).status).toBe(200)
+    expect((await editor.call(readPlayback, { params: { uuid } })).status).toBe(200)
   })
 
   test('everyone, with the steps whose image they may see; of the others that they are there', async () => {
@@ -381,8 +381,8 @@ describe('who sees a story from outside', () => {
       image: { uuid: open.image, width: 3000, height: 2000, service: `http://${tenant.host}/iiif/3/${open.image}` },
     })
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${shut.image}|${shut.item}|treasure|Secret|Nobody`))
-    expect((await read(uuid)).forEveryone).toBe(false)
-    const asMember = await editor.call(readShownStory, { params: { uuid } })
+    expect((await read(uuid)).public).toBe(false)
+    const asMember = await editor.call(readPlayback, { params: { uuid } })
     expect(asMember.body.steps.map(({ picture }) => picture)).toEqual(['shown', 'shown', 'gone'])
   })
 })

@@ -12,14 +12,14 @@ export const ACTIONS: Record<TaskKind, Action> = {
   sendEmail,
   callWebhook,
   setMetadata,
-  passOn: cascadeState,
+  cascadeState: cascadeState,
   addToCollection,
 }
 
 /** The product's action of this name. */
-export const actionOfProduct = (name: string): Action | undefined =>
+export const builtInAction = (name: string): Action | undefined =>
   Object.hasOwn(ACTIONS, name) ? ACTIONS[name as TaskKind] : undefined // it is a key
 
 /** How an action of this name is done. An organisation's own kinds are all done alike, also those that are gone since. */
 export const actionNamed = (name: string): Action =>
-  actionOfProduct(name) ?? customAction({ name, label: name, parameters: [] })
+  builtInAction(name) ?? customAction({ name, label: name, parameters: [] })

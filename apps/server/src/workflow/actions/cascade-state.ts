@@ -12,7 +12,7 @@ const PARAMETER = 'onlySameState'
 /** Puts what hangs directly below the entity into its new state; those below that follow where their own transitions pass on.
  *  A turn moves five hundred; broken off, the next one goes on: those that were moved are left alone. */
 export const cascadeState: Action = {
-  name: 'passOn',
+  name: 'cascadeState',
   labels: { en: 'Pass the state on', it: 'Trasmetti lo stato' },
   resourceTypes: ['ITEM', 'COLLECTION', 'SERIES'],
   parameters: [
@@ -37,7 +37,7 @@ export const cascadeState: Action = {
         const uuids = await nextOf(db, effect, { resourceType, below, ...way })
         if (uuids.length === 0) continue
         const { name, comment, origin, person, run } = log
-        const said = { name, comment, origin, person, run, passedOnBy: log.uuid }
+        const said = { name, comment, origin, person, run, cascadedFrom: log.uuid }
         await fireOn(db, { jobs, subjects }, { resourceType, ...way, ...said }, uuids)
         return undefined
       }
@@ -62,14 +62,14 @@ const nextOf = async (
     where e.uuid in (select uuid from (${below(db, log.entity)}) child)
       and ${from === undefined ? sql`e.state_uuid <> ${to}` : sql`e.state_uuid = ${from} and e.state_uuid <> ${to}`}
       and not exists (select from transition_log done where done.tenant_id = ${tenantId}
-        and done.entity_uuid = e.uuid and done.passed_on_by = ${log.uuid})
+        and done.entity_uuid = e.uuid and done.cascaded_from = ${log.uuid})
     order by e.uuid limit ${AT_A_TIME}`.execute(db)
   return rows.map(({ uuid }) => uuid)
 }
 
 const movedSoFar = async (db: TenantDb, log: string): Promise<string> => {
   const { rows } = await sql<{ many: number }>`
-    select count(*) as many from transition_log where tenant_id = ${db.tenantId} and passed_on_by = ${log}`.execute(db)
+    select count(*) as many from transition_log where tenant_id = ${db.tenantId} and cascaded_from = ${log}`.execute(db)
   const { many } = rows[0]! // a count has one row
   return many === 1 ? '1 entry was moved' : `${many} entries were moved`
 }

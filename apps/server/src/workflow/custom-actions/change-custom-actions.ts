@@ -9,21 +9,21 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
-import { actionOfProduct } from '../actions/actions.ts'
+import { builtInAction } from '../actions/actions.ts'
 import { isTakenByLanguage, mistakesIn } from './mistakes.ts'
-import { listOwnActions, type OwnRow } from './custom-actions.ts'
+import { listCustomActions, type CustomActionRow } from './custom-actions.ts'
 
 type Person = { personUuid: string }
 
-/** @throws invalidParameters, tooManyOfWorkflow; valuesCombinationAlreadyUsed, told by the database where it is an own one */
+/** @throws invalidParameters, workflowLimitReached; valuesCombinationAlreadyUsed, told by the database where it is an own one */
 export const createOwnAction = async (db: TenantDb, person: Person, { name, ...said }: NewTaskTemplate) => {
-  if (actionOfProduct(name)) throw new Refusal('valuesCombinationAlreadyUsed')
+  if (builtInAction(name)) throw new Refusal('valuesCombinationAlreadyUsed')
   if (isTakenByLanguage(name)) refuse([{ field: 'name', message: 'This name is not free' }])
-  if ((await listOwnActions(db)).length >= OWN_ACTION_LIMITS.kinds) throw new Refusal('tooManyOfWorkflow')
+  if ((await listCustomActions(db)).length >= OWN_ACTION_LIMITS.kinds) throw new Refusal('workflowLimitReached')
   const uuid = uuidv7()
   const kept = { label: said.label.trim(), parameters: checked(said.parameters) }
   await db
-    .insertInto('own_action')
+    .insertInto('custom_action')
     .values({
       tenant_id: db.tenantId,
       uuid,
@@ -32,13 +32,13 @@ export const createOwnAction = async (db: TenantDb, person: Person, { name, ...s
       parameters: JSON.stringify(kept.parameters),
     })
     .execute()
-  const entity = { type: 'own action', uuid } as const
-  await record(db, person, { kind: 'own action.created', entity, after: { name, ...kept } })
+  const entity = { type: 'custom-action', uuid } as const
+  await record(db, person, { kind: 'custom-action.created', entity, after: { name, ...kept } })
   await broadcast(db, { notice: { kind: 'transition.changed', uuid } })
 }
 
 /** Actions of the kind keep what they were told, and so does what has fired already.
- *  @throws notFound, actionOfProduct, staleVersion, invalidParameters */
+ *  @throws notFound, builtInAction, staleVersion, invalidParameters */
 export const changeOwnAction = async (
   db: TenantDb,
   person: Person,
@@ -54,7 +54,7 @@ export const changeOwnAction = async (
     parameters: change.parameters ? checked(change.parameters) : before.parameters,
   }
   await db
-    .updateTable('own_action')
+    .updateTable('custom_action')
     .set((eb) => ({
       label: kept.label,
       parameters: JSON.stringify(kept.parameters),
@@ -65,15 +65,15 @@ export const changeOwnAction = async (
     .execute()
   const { uuid, label, parameters } = before
   await record(db, person, {
-    kind: 'own action.changed',
-    entity: { type: 'own action', uuid },
+    kind: 'custom-action.changed',
+    entity: { type: 'custom-action', uuid },
     before: { label, parameters },
     after: kept,
   })
   await broadcast(db, { notice: { kind: 'transition.changed', uuid } })
 }
 
-/** @throws notFound, actionOfProduct, staleVersion; actionInUse with the transitions, told by the database as well when
+/** @throws notFound, builtInAction, staleVersion; actionInUse with the transitions, told by the database as well when
  *  somebody begins to use it at this moment */
 export const deleteOwnAction = async (
   db: TenantDb,
@@ -84,9 +84,9 @@ export const deleteOwnAction = async (
   const { uuid, label, parameters } = await lockCustomAction(db, name, ifMatch)
   const transitions = await transitionsWith(db, uuid)
   if (transitions.length > 0) throw new Refusal('actionInUse', { facts: { transitions } })
-  await db.deleteFrom('own_action').where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid).execute()
-  const entity = { type: 'own action', uuid } as const
-  await record(db, person, { kind: 'own action.deleted', entity, before: { name, label, parameters } })
+  await db.deleteFrom('custom_action').where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid).execute()
+  const entity = { type: 'custom-action', uuid } as const
+  await record(db, person, { kind: 'custom-action.deleted', entity, before: { name, label, parameters } })
   await broadcast(db, { notice: { kind: 'transition.changed', uuid } })
 }
 
@@ -101,10 +101,10 @@ const checked = (given: readonly OwnParameter[]): OwnParameter[] => {
   return mistakes.length > 0 ? refuse(mistakes) : parameters
 }
 
-const lockCustomAction = async (db: TenantDb, name: string, ifMatch: number | undefined): Promise<OwnRow> => {
-  if (actionOfProduct(name)) throw new Refusal('actionOfProduct')
+const lockCustomAction = async (db: TenantDb, name: string, ifMatch: number | undefined): Promise<CustomActionRow> => {
+  if (builtInAction(name)) throw new Refusal('builtInAction')
   const row = await db
-    .selectFrom('own_action')
+    .selectFrom('custom_action')
     .selectAll()
     .where('tenant_id', '=', db.tenantId)
     .where('name', '=', name)
@@ -112,7 +112,7 @@ const lockCustomAction = async (db: TenantDb, name: string, ifMatch: number | un
     .executeTakeFirst()
   if (row === undefined) throw new Refusal('notFound')
   if (ifMatch !== undefined && row.version !== ifMatch) throw new Refusal('staleVersion')
-  return row as OwnRow // what is kept in `parameters` was checked
+  return row as CustomActionRow // what is kept in `parameters` was checked
 }
 
 const transitionsWith = async (db: TenantDb, uuid: string) => {
@@ -124,7 +124,7 @@ const transitionsWith = async (db: TenantDb, uuid: string) => {
     .select(['t.uuid', 't.name', 't.resource_type', 't.created_at'])
     .distinct()
     .where('k.tenant_id', '=', db.tenantId)
-    .where('k.own_action_uuid', '=', uuid)
+    .where('k.custom_action_uuid', '=', uuid)
     .orderBy('t.resource_type')
     .orderBy('t.created_at')
     .execute()

@@ -82,7 +82,7 @@ const act = async (templateName: string, parameters: Told) => {
 test('an organisation makes a kind of action, which is offered behind the product’s own', async () => {
   const made = await make()
   expect(made.status).toBe(201)
-  expect(made.body).toMatchObject({ name: 'print-label', label: 'Print a label', own: true, version: 1 })
+  expect(made.body).toMatchObject({ name: 'print-label', label: 'Print a label', custom: true, version: 1 })
   expect(made.body.parameters.map(({ name, type, required, long }) => [name, type, required, long])).toEqual([
     ['size', 'ENUM', true, false],
     ['note', 'TEXT', false, true],
@@ -93,22 +93,22 @@ test('an organisation makes a kind of action, which is offered behind the produc
   ])
   expect(made.body.parameters[0]).toMatchObject({ options: SIZES.options, optionsTotal: 2 })
   const all = await offered()
-  expect(all.map(({ name, own }) => [name, own])).toEqual([
+  expect(all.map(({ name, custom }) => [name, custom])).toEqual([
     ['sendEmail', false],
     ['callWebhook', false],
     ['setMetadata', false],
-    ['passOn', false],
+    ['cascadeState', false],
     ['print-label', true],
   ])
   expect(all.at(-1)).toEqual(made.body)
   const read = await admin.call(readTaskTemplate, { params: { name: 'print-label' } })
   expect(read.body).toEqual(made.body)
-  expect((await admin.call(readTaskTemplate, { params: { name: 'passOn' } })).body.own).toBe(false)
+  expect((await admin.call(readTaskTemplate, { params: { name: 'cascadeState' } })).body.custom).toBe(false)
 })
 
 test('a name is taken once, and those of the product are', async () => {
   await make()
-  for (const name of ['print-label', 'sendEmail', 'callWebhook', 'passOn']) {
+  for (const name of ['print-label', 'sendEmail', 'callWebhook', 'cascadeState']) {
     const { status: code, refusal } = await make({ ...PRINT, name })
     expect(code).toBe(409)
     expect(refusal).toMatchObject({
@@ -163,7 +163,7 @@ test('what a kind of action must not be is refused, field by field', async () =>
 test('there are as many as the organisation may have', async () => {
   for (let at = 0; at < OWN_ACTION_LIMITS.kinds; at += 1)
     expect((await make({ ...PRINT, name: `kind-${at}`, parameters: [] })).status).toBe(201)
-  expect((await make()).refusal.code).toBe('tooManyOfWorkflow')
+  expect((await make()).refusal.code).toBe('workflowLimitReached')
 })
 
 test('what its actions are told is checked by the kind', async () => {
@@ -272,21 +272,21 @@ test('label and parameters are changed as long as nobody else did; the name stay
   expect((await change('print-label', { label: 'Late' }, { 'if-match': '"1"' })).status).toBe(412)
   expect((await change('print-label', { name: 'print-label', label: 'Same name' })).status).toBe(200)
   expect((await change('print-label', { name: 'other' })).refusal.code).toBe('invalidParameters')
-  expect((await change('passOn', { label: 'Mine' })).refusal.code).toBe('actionOfProduct')
-  expect((await remove('sendEmail')).refusal.code).toBe('actionOfProduct')
+  expect((await change('cascadeState', { label: 'Mine' })).refusal.code).toBe('builtInAction')
+  expect((await remove('sendEmail')).refusal.code).toBe('builtInAction')
   expect((await change('nowhere', { label: 'x' })).status).toBe(404)
   const kinds = await tenant.run((db) =>
     db
       .selectFrom('event')
       .select('kind')
       .where('tenant_id', '=', db.tenantId)
-      .where('entity_type', '=', 'own action')
+      .where('entity_type', '=', 'custom-action')
       .execute(),
   )
   expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([
-    'own action.changed',
-    'own action.changed',
-    'own action.created',
+    'custom-action.changed',
+    'custom-action.changed',
+    'custom-action.created',
   ])
 })
 
@@ -294,7 +294,7 @@ test('another organisation neither sees nor uses nor changes it', async () => {
   await make()
   const other = await (await world.tenant()).as('Administrators')
   const params = { name: 'print-label' }
-  expect((await offered(other)).map(({ own }) => own)).not.toContain(true)
+  expect((await offered(other)).map(({ custom }) => custom)).not.toContain(true)
   expect((await other.call(readTaskTemplate, { params })).status).toBe(404)
   expect((await other.call(updateTaskTemplate, { params, body: { label: 'Theirs' } })).status).toBe(404)
   expect((await remove('print-label', other)).status).toBe(404)

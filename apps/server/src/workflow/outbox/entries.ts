@@ -26,10 +26,10 @@ type Row = Pick<OutboxEntry, 'uuid' | 'template' | 'parameters' | 'tries'> & {
 export const claimEntry = async (db: TenantDb, receiver: string): Promise<OutboxEntry | undefined> => {
   const { rows } = await sql<Row>`
     with next as (
-      select e.uuid from transition_effect e
-      where e.tenant_id = ${db.tenantId} and e.lane = ${receiver} and e.state = 'WAITING' and e.due_at <= now()
+      select e.uuid from outbox_entry e
+      where e.tenant_id = ${db.tenantId} and e.receiver = ${receiver} and e.state = 'WAITING' and e.due_at <= now()
       order by e.due_at, e.log_uuid limit 1 for update skip locked)
-    update transition_effect e set due_at = now() + ${LEASE_MS} * interval '1 millisecond' from next, transition_log l
+    update outbox_entry e set due_at = now() + ${LEASE_MS} * interval '1 millisecond' from next, transition_log l
     where e.tenant_id = ${db.tenantId} and e.uuid = next.uuid and l.tenant_id = e.tenant_id and l.uuid = e.log_uuid
     returning e.uuid, e.template, e.parameters, e.tries, e.log_uuid, l.resource_type, l.entity_uuid, l.transition_uuid, l.name,
       l.from_name, l.to_name, l.comment, l.origin, l.person_uuid, l.run_uuid, l.created_at`.execute(db)
@@ -61,7 +61,7 @@ const effectOf = ({ tenantId }: TenantDb, row: Row): OutboxEntry => ({
 /** Holds an effect until the transaction ends. @returns whether it is still to be done */
 export const lockEntry = async (db: TenantDb, { uuid }: OutboxEntry): Promise<boolean> => {
   const row = await db
-    .selectFrom('transition_effect')
+    .selectFrom('outbox_entry')
     .select('state')
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
@@ -79,18 +79,18 @@ export const finishEntry = async (
   message: string,
 ): Promise<string[]> => {
   await db
-    .updateTable('transition_effect')
+    .updateTable('outbox_entry')
     .set({ state, message, tries: tries + 1, due_at: null, finished_at: new Date() })
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .execute()
   if (log.run === null) await broadcast(db, { notice: { kind: 'log.changed', uuid: log.uuid } })
   const { rows } = await sql<{ receiver: string }>`
-    update transition_effect e set due_at = now()
+    update outbox_entry e set due_at = now()
     where e.tenant_id = ${db.tenantId} and e.log_uuid = ${log.uuid} and e.state = 'WAITING' and e.due_at is null
-      and not exists (select from transition_effect b where b.tenant_id = e.tenant_id and b.log_uuid = e.log_uuid
-        and b.lane = '' and b.position < e.position and b.state = 'WAITING')
-    returning e.lane as receiver`.execute(db)
+      and not exists (select from outbox_entry b where b.tenant_id = e.tenant_id and b.log_uuid = e.log_uuid
+        and b.receiver = '' and b.position < e.position and b.state = 'WAITING')
+    returning e.receiver`.execute(db)
   return rows.map(({ receiver }) => receiver)
 }
 
@@ -102,7 +102,7 @@ export const postponeEntry = async (
   message: string,
 ): Promise<void> => {
   await db
-    .updateTable('transition_effect')
+    .updateTable('outbox_entry')
     .set({ message, tries: effect.tries + 1, due_at })
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', effect.uuid)
@@ -114,7 +114,7 @@ export const postponeEntry = async (
 /** Lets an effect that is done in part wait behind the others of its lane. */
 export const requeueEntry = async (db: TenantDb, { uuid }: OutboxEntry): Promise<void> => {
   await db
-    .updateTable('transition_effect')
+    .updateTable('outbox_entry')
     .set({ due_at: sql<Date>`clock_timestamp()` })
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
@@ -124,10 +124,10 @@ export const requeueEntry = async (db: TenantDb, { uuid }: OutboxEntry): Promise
 /** When the next effect of a lane is due; undefined when there is none. */
 export const nextDue = async (db: TenantDb, receiver: string): Promise<Date | undefined> => {
   const row = await db
-    .selectFrom('transition_effect')
+    .selectFrom('outbox_entry')
     .select((eb) => eb.fn.min('due_at').as('due'))
     .where('tenant_id', '=', db.tenantId)
-    .where('lane', '=', receiver)
+    .where('receiver', '=', receiver)
     .where('state', '=', 'WAITING')
     .executeTakeFirst()
   return row?.due ?? undefined

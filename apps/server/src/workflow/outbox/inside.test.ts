@@ -43,7 +43,7 @@ const collection = async (title: string, parent?: string): Promise<string> => {
   return (await admin.call(createCollection, { body })).body.uuid
 }
 const emailMessages = () =>
-  tenant.run((db) => db.selectFrom('letter').selectAll().where('tenant_id', '=', db.tenantId).execute())
+  tenant.run((db) => db.selectFrom('email_message').selectAll().where('tenant_id', '=', db.tenantId).execute())
 const submitted = async (uuid = item, resourceType: 'ITEM' | 'COLLECTION' = 'ITEM') => {
   const { body } = await fire(admin, 'submit', uuid, { resourceType })
   await doActions(world, tenant)
@@ -56,7 +56,7 @@ test('a letter that could not be sent is a failed outcome, and is written again 
   const { uuid } = log.outcomes[0]!
   await tenant.run((db) =>
     db
-      .updateTable('letter')
+      .updateTable('email_message')
       .set({ problem: '550 Nobody' })
       .where('tenant_id', '=', db.tenantId)
       .where('uuid', '=', uuid)
@@ -168,7 +168,7 @@ test('an item passes its state on to its assets, whose own actions run', async (
     await newAsset(tenant, item, 'images', {}),
     await newAsset(tenant, item, 'images', { state: 'Rejected' }),
   ]
-  await withTask(admin, 'submit', 'passOn', { onlySameState: true })
+  await withTask(admin, 'submit', 'cascadeState', { onlySameState: true })
   const emailMessage = { recipients: ['a@example.org'], subject: '{title}', body: 'x' }
   await withTask(admin, 'submit', 'sendEmail', emailMessage, 'MEDIA')
   const log = await submitted()
@@ -177,7 +177,7 @@ test('an item passes its state on to its assets, whose own actions run', async (
   expect([await stateOf(asset), await stateOf(decided)]).toEqual(['In review', 'Rejected'])
   const { body } = await admin.call(findTransitionLogsByEntity, { query: { assetUuid: asset } })
   expect(body._embedded.transitionLogs).toMatchObject([
-    { name: 'submit', passedOnBy: log.uuid, person: { username: admin.username }, outcomes: [{ state: 'DONE' }] },
+    { name: 'submit', cascadedFrom: log.uuid, person: { username: admin.username }, outcomes: [{ state: 'DONE' }] },
   ])
   expect(await emailMessages()).toHaveLength(1)
 })
@@ -190,7 +190,7 @@ test('a collection passes its state on to all below it, as far as each passes on
     [await newItem(tenant, 'A chart', { state: 'Rejected' }), charts],
   ] as const)
     await admin.call(placeItems, { body: { culturalItemsUuids: [uuid], parentCollectionsUuids: [below] } })
-  await withTask(admin, 'submit', 'passOn', {}, 'COLLECTION')
+  await withTask(admin, 'submit', 'cascadeState', {}, 'COLLECTION')
   const { outcomes } = await submitted(maps, 'COLLECTION')
   expect(outcomes).toMatchObject([{ message: '2 entries were moved' }])
   expect((await read()).state).toBe('In review')
@@ -208,7 +208,7 @@ test('what is passed on to very many is done in parts, and others come in betwee
     collections: [maps],
   }))
   await tenant.run((db) => createItems(db, null, sheets, {}))
-  await withTask(admin, 'submit', 'passOn', {}, 'COLLECTION')
+  await withTask(admin, 'submit', 'cascadeState', {}, 'COLLECTION')
   await withTask(admin, 'publish', 'setMetadata', { name: 'note', value: 'Seen' })
   const large = (await fire(admin, 'submit', maps, { resourceType: 'COLLECTION' })).body.uuid
   const alone = await newItem(tenant, 'Alone', { state: 'In review' })

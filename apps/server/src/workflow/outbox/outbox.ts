@@ -35,23 +35,23 @@ export const writeOutbox = async (db: TenantDb, jobs: Enqueue, logs: readonly Lo
       template,
       parameters: JSON.stringify(parameters),
       position,
-      lane: receiver,
+      receiver,
       due_at: position <= first ? now : null,
     }))
   })
   for (let from = 0; from < rows.length; from += AT_A_TIME)
     await db
-      .insertInto('transition_effect')
+      .insertInto('outbox_entry')
       .values(rows.slice(from, from + AT_A_TIME))
       .execute()
   const due = rows.filter(({ due_at }) => due_at !== null)
-  for (const receiver of new Set(due.map((row) => row.lane))) await enqueueOutbox(db, jobs, receiver)
+  for (const receiver of new Set(due.map((row) => row.receiver))) await enqueueOutbox(db, jobs, receiver)
 }
 
 const tasksOf = async (db: TenantDb, logs: readonly Log[]) => {
   const transitions = [...new Set(logs.flatMap(({ transition }) => transition ?? []))]
   const { rows } = await sql<Task>`
-    select uuid, transition_uuid, template, parameters, position, lane as receiver from transition_task
+    select uuid, transition_uuid, template, parameters, position, receiver from transition_task
     where tenant_id = ${db.tenantId} and transition_uuid = any(${transitions}::uuid[]) order by position`.execute(db)
   return rows
 }

@@ -15,8 +15,8 @@ export const retryEntry = async (
   uuid: string,
 ): Promise<void> => {
   const effect = await db
-    .selectFrom('transition_effect')
-    .select(['state', 'task_uuid', 'template', 'lane', 'log_uuid'])
+    .selectFrom('outbox_entry')
+    .select(['state', 'task_uuid', 'template', 'receiver', 'log_uuid'])
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .forUpdate()
@@ -25,27 +25,27 @@ export const retryEntry = async (
   if (effect.state !== 'FAILED' && !(await deleteFailedEmail(db, uuid))) throw new Refusal('outcomeNotFailed')
   const task = await db
     .selectFrom('transition_task')
-    .select(['parameters', 'lane'])
+    .select(['parameters', 'receiver'])
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', effect.task_uuid)
     .executeTakeFirst()
   await db
-    .updateTable('transition_effect')
+    .updateTable('outbox_entry')
     .set({
       state: 'WAITING',
       tries: 0,
       due_at: new Date(),
       finished_at: null,
-      ...(task !== undefined && { parameters: JSON.stringify(task.parameters), lane: task.lane }),
+      ...(task !== undefined && { parameters: JSON.stringify(task.parameters), receiver: task.receiver }),
     })
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .execute()
   await record(db, person, {
-    kind: 'transition log.retried',
-    entity: { type: 'transition log', uuid: effect.log_uuid },
+    kind: 'transition-log.retried',
+    entity: { type: 'transition-log', uuid: effect.log_uuid },
     after: { effect: uuid, template: effect.template },
   })
   await broadcast(db, { notice: { kind: 'log.changed', uuid: effect.log_uuid } })
-  await enqueueOutbox(db, jobs, task?.lane ?? effect.lane)
+  await enqueueOutbox(db, jobs, task?.receiver ?? effect.receiver)
 }

@@ -47,14 +47,14 @@ export const requeueOverdue = async (
   for (const { id } of tenants) {
     await asTenant(database, id, async (db) => {
       const outbox = await db
-        .selectFrom('transition_effect')
-        .select('lane')
+        .selectFrom('outbox_entry')
+        .select('receiver')
         .distinct()
         .where('tenant_id', '=', db.tenantId)
         .where('state', '=', 'WAITING')
         .where('due_at', '<', new Date(Date.now() - overdue))
         .execute()
-      for (const { lane: receiver } of outbox) await enqueueOutbox(db, jobs, receiver)
+      for (const { receiver } of outbox) await enqueueOutbox(db, jobs, receiver)
     })
   }
 }

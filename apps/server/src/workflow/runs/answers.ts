@@ -1,6 +1,6 @@
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import {
-  listRunFailures,
+  listRunProblems,
   readRun,
   type RunProblem,
   type TransitionRun,
@@ -52,36 +52,36 @@ const tellRun = (run: RunRow, person: TransitionRun['person'], origin: string): 
   progress: run.state === 'DONE' ? 1 : run.done / run.total,
   total: run.total,
   moved: run.moved,
-  failed: run.failed,
+  skipped: run.skipped,
   person,
   createdDate: run.created_at.toISOString(),
   _links: {
     self: link(origin, addressOf(readRun, { uuid: run.uuid })),
-    failures: link(origin, addressOf(listRunFailures, { uuid: run.uuid })),
+    problems: link(origin, addressOf(listRunProblems, { uuid: run.uuid })),
   },
 })
 
 const MESSAGES: Record<RunProblem['code'], string> = {
-  otherState: 'It is not in the state that the action starts from',
+  stateMismatch: 'It is not in the state that the action starts from',
   gone: 'It is not there any more',
 }
 
 /** What a run left as it is, in the order in which it came to it.
  *  @throws notFound */
-export const failurePage = async (
+export const problemPage = async (
   db: TenantDb,
   uuid: string,
   { page, size }: Paging,
-): Promise<{ failures: RunProblem[]; total: number }> => {
+): Promise<{ problems: RunProblem[]; total: number }> => {
   const run = await findRun(db, uuid)
   if (run === undefined) throw new Refusal('notFound')
   const { rows } = await sql<{ uuid: string; state: string | null; code: RunProblem['code']; total: number }>`
-    select entity_uuid as uuid, state_name as state, code from transition_run_failure
+    select entity_uuid as uuid, state_name as state, code from transition_run_problem
     where tenant_id = ${db.tenantId} and run_uuid = ${uuid} order by position limit ${size} offset ${page * size}`.execute(
     db,
   )
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from transition_run_failure where tenant_id = ${db.tenantId} and run_uuid = ${uuid}`.execute(
+    select count(*) as total from transition_run_problem where tenant_id = ${db.tenantId} and run_uuid = ${uuid}`.execute(
     db,
   )
   const titles = await titlesOf(
@@ -89,12 +89,12 @@ export const failurePage = async (
     run.resource_type,
     rows.map((row) => row.uuid),
   )
-  const failures = rows.map(({ uuid: entity, state, code }) => ({
+  const problems = rows.map(({ uuid: entity, state, code }) => ({
     uuid: entity,
     title: titles.get(entity) ?? '',
     state,
     code,
     message: MESSAGES[code],
   }))
-  return { failures, total: counted[0]!.total } // a count has one row
+  return { problems, total: counted[0]!.total } // a count has one row
 }

@@ -15,7 +15,7 @@ export const groupByState = async (
   resourceType: ResourceType,
   uuids: readonly string[],
   origin: string,
-): Promise<{ groups: Group[]; unknown: number }> => {
+): Promise<{ groups: Group[]; missing: number }> => {
   const standing = await entityStates(db, resourceType, uuids)
   if (standing.length === 0) throw new Refusal('notFound')
   const transitions = await listTransitions(db, { resourceType })
@@ -30,5 +30,5 @@ export const groupByState = async (
       transitions: out.map((row) => transitionAnswer(row, origin)),
     }
   })
-  return { groups, unknown: uuids.length - standing.length }
+  return { groups, missing: uuids.length - standing.length }
 }

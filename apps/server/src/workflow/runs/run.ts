@@ -84,14 +84,14 @@ const runBatch = (workshop: BatchContext, { tenant_id, uuid, total }: RunRow, do
     await recordProblems(
       db,
       uuid,
-      now.failed,
+      now.skipped,
       left.map((target) => ({ uuid: target, state: states.get(target) ?? null })),
     )
     await changeRun(db, uuid, {
       state: 'RUNNING',
       done: last,
       moved: now.moved + fired.size,
-      failed: now.failed + left.length,
+      skipped: now.skipped + left.length,
     })
     return last
   })

@@ -1,6 +1,6 @@
 import {
   groupByState as groupCall,
-  listRunFailures,
+  listRunProblems,
   listRuns,
   readRun,
   startRun as startCall,
@@ -10,7 +10,7 @@ import type { Route } from '#platform/http/route.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { tenantOrigin } from '#platform/http/tenancy.ts'
 import { groupByState } from './group-by-state.ts'
-import { failurePage, runAnswer, runPage } from './answers.ts'
+import { problemPage, runAnswer, runPage } from './answers.ts'
 import { startRun } from './start-run.ts'
 
 export const runRoutes = (route: Route, { jobs }: { jobs: Enqueue }) => {
@@ -29,10 +29,10 @@ export const runRoutes = (route: Route, { jobs }: { jobs: Enqueue }) => {
 
   route(readRun, 'workflow.fire', ({ params, db, origin }) => runAnswer(db, params.uuid, origin))
 
-  route(listRunFailures, 'workflow.fire', async ({ params, query, db, origin, url }) => {
+  route(listRunProblems, 'workflow.fire', async ({ params, query, db, origin, url }) => {
     const paging = pagingOf(query)
-    const { failures, total } = await failurePage(db, params.uuid, paging)
+    const { problems, total } = await problemPage(db, params.uuid, paging)
     const page = pageInfo(paging, total)
-    return { _embedded: { failures }, _links: pageLinks(origin, url, page), page }
+    return { _embedded: { problems }, _links: pageLinks(origin, url, page), page }
   })
 }

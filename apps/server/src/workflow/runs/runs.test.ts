@@ -2,7 +2,7 @@ import { readItem } from '@pressmark/contract/catalogue/items.ts'
 import { findTransitionLogsByEntity } from '@pressmark/contract/workflow/transition-logs.ts'
 import {
   groupByState,
-  listRunFailures,
+  listRunProblems,
   listRuns,
   readRun,
   startRun,
@@ -63,7 +63,7 @@ test('a selection is grouped by state, with what can be done there', async () =>
   await fire(person, 'submit', b)
   const body = { resourceType: 'ITEM' as const, uuids: [a, b, c, randomUUID()] }
   const { body: found } = await person.call(groupByState, { body })
-  expect(found.unknown).toBe(1)
+  expect(found.missing).toBe(1)
   const groups = found.groups.map(({ state, uuids, transitions }) => [
     state,
     uuids.toSorted(),
@@ -80,22 +80,22 @@ test('a transition is fired on each of a selection; what could not be moved is l
   await fire(person, 'submit', uuids[1]!)
   const gone = randomUUID()
   const run = await begun([...uuids, gone])
-  expect(run).toMatchObject({ state: 'PENDING', total: 4, moved: 0, failed: 0, progress: 0, name: 'submit' })
+  expect(run).toMatchObject({ state: 'PENDING', total: 4, moved: 0, skipped: 0, progress: 0, name: 'submit' })
   await work(run.uuid, { batchSize: 2 })
   expect(await now(run.uuid)).toMatchObject({
     state: 'DONE',
     progress: 1,
     moved: 2,
-    failed: 2,
+    skipped: 2,
     person: { username: person.username },
   })
-  const { body } = await person.call(listRunFailures, { params: { uuid: run.uuid }, query: {} })
-  expect(body._embedded.failures).toEqual([
+  const { body } = await person.call(listRunProblems, { params: { uuid: run.uuid }, query: {} })
+  expect(body._embedded.problems).toEqual([
     {
       uuid: uuids[1],
       title: 'Sheet 2',
       state: 'In review',
-      code: 'otherState',
+      code: 'stateMismatch',
       message: 'It is not in the state that the action starts from',
     },
     { uuid: gone, title: '', state: null, code: 'gone', message: 'It is not there any more' },
@@ -115,11 +115,11 @@ test('broken off, it goes on behind the last batch, and nothing is moved or told
   expect(await now(uuid)).toMatchObject({ state: 'RUNNING', moved: 4, progress: 4 / 7 })
   // Two workers at once, as after a line that was cut: one of them finds itself overtaken.
   await Promise.all([work(uuid, { batchSize: 2 }), work(uuid, { batchSize: 2 })])
-  expect(await now(uuid)).toMatchObject({ state: 'DONE', moved: 7, failed: 0 })
+  expect(await now(uuid)).toMatchObject({ state: 'DONE', moved: 7, skipped: 0 })
   for (const item of uuids) expect(await logsOf(item)).toHaveLength(1)
   await doActions(world, tenant)
   const emailMessages = await tenant.run((db) =>
-    db.selectFrom('letter').select('subject').where('tenant_id', '=', db.tenantId).execute(),
+    db.selectFrom('email_message').select('subject').where('tenant_id', '=', db.tenantId).execute(),
   )
   expect(emailMessages.map(({ subject }) => subject).toSorted()).toEqual(uuids.map((_, n) => `Sheet ${n + 1}`))
 })
@@ -157,10 +157,10 @@ test('each of more than a thousand that were left alone is listed with its reaso
   const run = await begun(uuids)
   await work(run.uuid)
   const page = (number: number, size: number) =>
-    person.call(listRunFailures, { params: { uuid: run.uuid }, query: { page: number, size } })
+    person.call(listRunProblems, { params: { uuid: run.uuid }, query: { page: number, size } })
   const { body: last } = await page(1, 1000)
   expect(last.page.totalElements).toBe(1100)
-  expect(last._embedded.failures.map(({ uuid, code }) => [uuid, code])).toEqual(
+  expect(last._embedded.problems.map(({ uuid, code }) => [uuid, code])).toEqual(
     uuids.slice(1001).map((uuid) => [uuid, 'gone']),
   )
 })

@@ -44,7 +44,7 @@ export const lockRun = async (db: TenantDb, uuid: string): Promise<RunRow> => {
   return row as RunRow // as above
 }
 
-type Patch = Partial<Pick<RunRow, 'state' | 'tries' | 'done' | 'moved' | 'failed'>>
+type Patch = Partial<Pick<RunRow, 'state' | 'tries' | 'done' | 'moved' | 'skipped'>>
 
 export const changeRun = async (db: TenantDb, uuid: string, patch: Patch): Promise<void> => {
   await db
@@ -101,7 +101,7 @@ export const recordProblems = async (
     position: before + at,
     entity_uuid: uuid,
     state_name: state,
-    code: state === null ? 'gone' : 'otherState',
+    code: state === null ? 'gone' : 'stateMismatch',
   }))
-  await db.insertInto('transition_run_failure').values(rows).execute()
+  await db.insertInto('transition_run_problem').values(rows).execute()
 }

@@ -19,7 +19,7 @@ import { listTasks, readTask, type TaskRow } from './tasks.ts'
 type Person = { personUuid: string }
 
 /** @returns uuid
- *  @throws notFound, invalidParameters, tooManyOfWorkflow; valuesCombinationAlreadyUsed, told by the database */
+ *  @throws notFound, invalidParameters, workflowLimitReached; valuesCombinationAlreadyUsed, told by the database */
 export const createTask = async (
   db: TenantDb,
   person: Person,
@@ -31,7 +31,7 @@ export const createTask = async (
   if (isOther) throw new Refusal('invalidParameters', { detail: 'The transition is of another kind of entity' })
   const { action, own } = await knownAction(db, template)
   const order = await orderOf(db, transitionUuid)
-  if (order.length >= TASK_LIMITS.tasks) throw new Refusal('tooManyOfWorkflow')
+  if (order.length >= TASK_LIMITS.tasks) throw new Refusal('workflowLimitReached')
   const parameters = await checkedParameters(db, checking, {
     action,
     resourceType: transition.resource_type,
@@ -46,9 +46,9 @@ export const createTask = async (
       uuid,
       transition_uuid: transitionUuid,
       template,
-      own_action_uuid: own?.uuid ?? null,
+      custom_action_uuid: own?.uuid ?? null,
       parameters: JSON.stringify(parameters),
-      lane: receiver,
+      receiver,
       position: order.length,
     })
     .execute()
@@ -84,7 +84,7 @@ export const changeTask = async (
     .updateTable('transition_task')
     .set((eb) => ({
       parameters: JSON.stringify(parameters),
-      lane: action.receiver?.(parameters) ?? '',
+      receiver: action.receiver?.(parameters) ?? '',
       version: eb('version', '+', 1),
     }))
     .where('tenant_id', '=', db.tenantId)
@@ -148,7 +148,7 @@ const knownAction = async (db: TenantDb, template: string): Promise<Known> => {
 /* Nobody deletes the kind until the transaction ends. */
 const isHeld = async (db: TenantDb, uuid: string): Promise<boolean> => {
   const row = await db
-    .selectFrom('own_action')
+    .selectFrom('custom_action')
     .select('uuid')
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)

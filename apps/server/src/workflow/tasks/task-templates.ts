@@ -36,7 +36,7 @@ const templateOf = async (
   labels,
   resourceTypes: RESOURCE_TYPES.filter((one) => resourceTypes.includes(one)),
   parameters: await Promise.all(parameters.map((parameter) => parameterOf(db, parameter, resourceType))),
-  own: own !== undefined,
+  custom: own !== undefined,
   version: own?.version ?? 1,
   _links: { self: link(origin, addressOf(readCall, { name })) },
 })

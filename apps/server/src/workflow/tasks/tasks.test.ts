@@ -39,7 +39,13 @@ const LETTER = { recipients: ['a@example.org'], subject: 'New', body: 'Look at {
 test('kinds of action tell what they must be told, and what there is to choose from', async () => {
   const { body } = await admin.call(listTaskTemplates, { query: { resourceType: 'ITEM' } })
   const all = body._embedded.transitionTaskTemplates
-  expect(all.map(({ name }) => name)).toEqual(['sendEmail', 'callWebhook', 'setMetadata', 'passOn', 'addToCollection'])
+  expect(all.map(({ name }) => name)).toEqual([
+    'sendEmail',
+    'callWebhook',
+    'setMetadata',
+    'cascadeState',
+    'addToCollection',
+  ])
   expect(all[0]!.parameters.map(({ name, type, required }) => [name, type, required])).toEqual([
     ['recipients', 'ARRAY', true],
     ['subject', 'TEXT', true],
@@ -67,7 +73,7 @@ test('what an action is told is checked, parameter by parameter', async () => {
     { field: 'recipients', message: 'E-mail must be valid' },
   ])
   expect(await mistakes('sendEmail', { ...LETTER, cc: 'a@example.org' })).toMatchObject([{ field: 'cc' }])
-  expect(await mistakes('passOn', { onlySameState: 'yes' })).toMatchObject([{ field: 'onlySameState' }])
+  expect(await mistakes('cascadeState', { onlySameState: 'yes' })).toMatchObject([{ field: 'onlySameState' }])
   expect(await mistakes('setMetadata', { name: 'nowhere', value: 'x' })).toMatchObject([{ field: 'value' }])
   expect(await mistakes('addToCollection', { collection: transitionUuid })).toMatchObject([{ field: 'collection' }])
   const closed = [{ field: 'url', message: 'The address is in a private network' }]
@@ -82,7 +88,7 @@ test('what an action is told is checked, parameter by parameter', async () => {
 
 test('an action is for kinds of entity that can have it, and a transition has it once', async () => {
   const media = (await transitionNamed(admin, 'submit', 'MEDIA')).uuid
-  const body = { templateName: 'passOn', transitionUuid: media, parameters: {} } as const
+  const body = { templateName: 'cascadeState', transitionUuid: media, parameters: {} } as const
   expect((await admin.call(createTask, { body })).refusal.code).toBe('invalidParameters')
   expect((await create('sendEmail', LETTER)).status).toBe(201)
   expect((await create('sendEmail', LETTER)).refusal).toMatchObject({
@@ -126,7 +132,7 @@ test('an action is changed as long as nobody else did', async () => {
     admin.call(updateTask, { params: { uuid }, body: { parameters: { ...LETTER, subject: 'Other' } }, headers })
   expect((await change({ 'if-match': '"1"' })).body).toMatchObject({ parameters: { subject: 'Other' }, version: 2 })
   expect((await change({ 'if-match': '"1"' })).status).toBe(412)
-  const other = await admin.call(updateTask, { params: { uuid }, body: { templateName: 'passOn' } })
+  const other = await admin.call(updateTask, { params: { uuid }, body: { templateName: 'cascadeState' } })
   expect(other.refusal.code).toBe('invalidParameters')
 })
 

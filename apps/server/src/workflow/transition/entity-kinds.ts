@@ -1,13 +1,12 @@
 import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
-import type { EntityType } from '#platform/history.ts'
 
 type Sql = ReturnType<typeof sql>
 
 /** A kind of entity that has states: where it is read. What is written is a Subject's business. */
 export type Kind = {
-  entity: EntityType
+  entity: 'item' | 'collection' | 'asset' | 'story' | 'series'
   /** uuid, title, pressmark, state_uuid and item_uuid of those that are not in the bin. */
   rows: (db: TenantDb) => Sql
   /** The same of all that there ever was, for titles. */

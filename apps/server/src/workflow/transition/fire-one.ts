@@ -10,7 +10,7 @@ import type { Subjects } from './entity-adapters.ts'
 type Asked = { assetUuid: string; resourceType: ResourceType; transitionUuid: string; comment?: string }
 
 /** Fires a transition on one entity. @returns uuid of the log
- *  @throws notFound; badRequest for a transition of another kind of entity; otherState with the state that it is in */
+ *  @throws notFound; badRequest for a transition of another kind of entity; stateMismatch with the state that it is in */
 export const fireOne = async (
   db: TenantDb,
   tools: { jobs: Enqueue; subjects: Subjects },
@@ -35,5 +35,5 @@ export const fireOne = async (
   if (fired !== undefined) return fired.log
   const [standing] = await entityStates(db, resourceType, [assetUuid])
   if (standing === undefined) throw new Refusal('notFound')
-  throw new Refusal('otherState', { facts: { state: standing.state } })
+  throw new Refusal('stateMismatch', { facts: { state: standing.state } })
 }

@@ -49,11 +49,11 @@ const traces = async (item: string) => {
   }>`
     select
       (select count(*) from transition_log where entity_uuid = ${item})::int as logs,
-      (select count(*) from event where entity_uuid = ${item} and kind = 'item.stateChanged')::int as events,
+      (select count(*) from event where entity_uuid = ${item} and kind = 'item.state-changed')::int as events,
       count(e.uuid)::int as effects, count(l.uuid)::int as "emailMessages",
       coalesce(array_agg(e.state) filter (where e.uuid is not null), '{}') as outcomes
-    from transition_effect e join transition_log g on g.tenant_id = e.tenant_id and g.uuid = e.log_uuid
-    left join letter l on l.tenant_id = e.tenant_id and l.uuid = e.uuid where g.entity_uuid = ${item}`.execute(
+    from outbox_entry e join transition_log g on g.tenant_id = e.tenant_id and g.uuid = e.log_uuid
+    left join email_message l on l.tenant_id = e.tenant_id and l.uuid = e.uuid where g.entity_uuid = ${item}`.execute(
     world.database.owner,
   )
   return { state, version, ...rows[0]! } // aggregates have one row

@@ -53,7 +53,7 @@ test('history shows it; the list of items still has the item where it was', asyn
   await fire(person, 'submit', item, { comment: 'Please look' })
   const { body } = await person.call(listHistory, { query: { uuid: item } })
   const [change] = body._embedded.changes
-  expect(change).toMatchObject({ kind: 'item.stateChanged', revertible: false, person: { username: person.username } })
+  expect(change).toMatchObject({ kind: 'item.state-changed', revertible: false, person: { username: person.username } })
   expect(change!.fields).toEqual([
     { field: 'state', before: ['Default'], after: ['In review'] },
     { field: 'transition', before: [], after: ['submit'] },
@@ -70,7 +70,7 @@ test('history shows it; the list of items still has the item where it was', asyn
 test('an item that is not where the transition starts stays, and the refusal says where it is', async () => {
   const { status, refusal } = await fire(person, 'publish', item)
   expect(status).toBe(409)
-  expect(refusal).toMatchObject({ code: 'otherState', state: 'Default' })
+  expect(refusal).toMatchObject({ code: 'stateMismatch', state: 'Default' })
   expect(await read()).toMatchObject({ state: 'Default', version: 1 })
 })
 

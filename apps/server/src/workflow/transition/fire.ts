@@ -25,7 +25,7 @@ export type TransitionInput = {
   person: string | null
   run?: string | null
   /** The log of the entity that passes its state on. */
-  passedOnBy?: string
+  cascadedFrom?: string
 }
 
 export type Fired = { uuid: string; log: string }
@@ -61,7 +61,7 @@ export const fireOn = async (
     db,
     firing.person === null ? null : { personUuid: firing.person },
     logs.map(({ uuid, from_uuid }) => ({
-      kind: `${kind.entity}.stateChanged`,
+      kind: `${kind.entity}.state-changed`,
       entity: { type: kind.entity, uuid },
       before: { state: nameOf(from_uuid) },
       after: { state: nameOf(to), transition: firing.name, ...(firing.comment !== '' && { comment: firing.comment }) },
@@ -105,7 +105,7 @@ const writeLogs = async (
     comment: firing.comment,
     origin: firing.origin,
     person_uuid: firing.person,
-    passed_on_by: firing.passedOnBy ?? null,
+    cascaded_from: firing.cascadedFrom ?? null,
     run_uuid: firing.run ?? null,
   }))
   await db.insertInto('transition_log').values(values).execute()

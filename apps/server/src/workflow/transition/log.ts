@@ -11,8 +11,8 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { link, type Paging } from '#platform/hal.ts'
-import { actionNamed, actionOfProduct } from '../actions/actions.ts'
-import { listOwnActions } from '../custom-actions/custom-actions.ts'
+import { actionNamed, builtInAction } from '../actions/actions.ts'
+import { listCustomActions } from '../custom-actions/custom-actions.ts'
 import { KNOWN_KINDS, entityStates, titlesOf } from './entity-kinds.ts'
 
 type Row = {
@@ -25,7 +25,7 @@ type Row = {
   to_name: string
   comment: string
   person: TransitionLog['person']
-  passed_on_by: string | null
+  cascaded_from: string | null
   run_uuid: string | null
   created_at: Date
 }
@@ -35,7 +35,7 @@ type Wanted = { entity?: string; outcome?: OutcomeState }
 /* A letter that the mail server refused for good was not sent, whatever was thought of it when it was posted. */
 const EFFECTS = sql`(
   select e.*, case when l.uuid is null then e.state else 'FAILED' end as outcome, coalesce(l.problem, e.message) as told
-  from transition_effect e left join letter l on l.tenant_id = e.tenant_id and l.uuid = e.uuid and l.step = 'FAILED')`
+  from outbox_entry e left join email_message l on l.tenant_id = e.tenant_id and l.uuid = e.uuid and l.step = 'FAILED')`
 
 const conditionOf = ({ entity, outcome }: Wanted) => sql`
   ${entity === undefined ? sql`true` : sql`l.entity_uuid = ${entity}`}
@@ -47,7 +47,7 @@ const conditionOf = ({ entity, outcome }: Wanted) => sql`
 
 const rowsOf = async (db: TenantDb, which: ReturnType<typeof sql>, part: ReturnType<typeof sql>): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    select l.uuid, l.resource_type, l.entity_uuid, l.transition_uuid, l.name, l.from_name, l.to_name, l.comment, l.passed_on_by,
+    select l.uuid, l.resource_type, l.entity_uuid, l.transition_uuid, l.name, l.from_name, l.to_name, l.comment, l.cascaded_from,
       l.run_uuid, l.created_at,
       case when p.uuid is null then null else jsonb_build_object('uuid', p.uuid, 'username', p.username, 'name', p.name, 'surname', p.surname) end as person
     from transition_log l left join person p on p.uuid = l.person_uuid
@@ -104,7 +104,7 @@ const tellLogs = async (db: TenantDb, rows: readonly Row[], origin: string): Pro
     itemToState: row.to_name,
     comment: row.comment,
     person: row.person,
-    passedOnBy: row.passed_on_by,
+    cascadedFrom: row.cascaded_from,
     run: row.run_uuid,
     createdDate: row.created_at.toISOString(),
     outcomes: outcomes.get(row.uuid) ?? [],
@@ -167,7 +167,7 @@ const outcomesOf = async (db: TenantDb, which: ReturnType<typeof sql>): Promise<
 
 /* English ones of the product's actions; own ones are read where one of them is among these. */
 const labels = async (db: TenantDb, templates: readonly string[]): Promise<(template: string) => string> => {
-  const some = templates.some((template) => !actionOfProduct(template))
-  const own = new Map((some ? await listOwnActions(db) : []).map(({ name, label }) => [name, label]))
+  const some = templates.some((template) => !builtInAction(template))
+  const own = new Map((some ? await listCustomActions(db) : []).map(({ name, label }) => [name, label]))
   return (template) => own.get(template) ?? actionNamed(template).labels.en
 }

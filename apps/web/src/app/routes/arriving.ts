@@ -21,13 +21,13 @@ export const login = createRoute({
 /** Where a person arrives who changes organisation: signed in by the code behind the #, and at once in the catalogue. */
 export const tenantSwitch = createRoute({
   getParentRoute: () => root,
-  path: '/handover',
+  path: '/switch',
   loader: async ({ location }) => {
     const { arrive } = await retryLoad(() => import('#identity/tenants/tenants.queries.ts'))
     try {
       await arrive(location.hash)
     } catch (error) {
-      if (!isRefused(error, 'handoverRefused')) throw error
+      if (!isRefused(error, 'tenantSwitchRefused')) throw error
       return i18next.loadNamespaces('organisations')
     }
     throw redirect({ to: '/catalog', replace: true })

@@ -1,5 +1,5 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { SCHEMES, type Scheme } from '@pressmark/contract/platform/constants.ts'
+import { COLOR_SCHEMES, type ColorScheme } from '@pressmark/contract/platform/constants.ts'
 import { useTranslation } from 'react-i18next'
 import { useSetPreferences } from '#shared/api/preferences.ts'
 
@@ -12,9 +12,9 @@ export const SchemeItems = () => {
     <Menu.RadioGroup
       value={colorScheme}
       // The values are those of SCHEMES, below.
-      onChange={(scheme) => chooseScheme(scheme as Scheme)}
+      onChange={(scheme) => chooseScheme(scheme as ColorScheme)}
     >
-      {SCHEMES.map((scheme) => (
+      {COLOR_SCHEMES.map((scheme) => (
         <Menu.RadioItem key={scheme} value={scheme}>
           {t(`scheme.${scheme}`)}
         </Menu.RadioItem>

@@ -61,7 +61,7 @@ const ActView = ({ bulkOperation }: { bulkOperation: BulkOperation }) => {
         </Link>
       )}
       {bulkOperation.undoable && <UndoBulkOperation bulkOperation={bulkOperation} />}
-      {bulkOperation.kept > 0 && bulkOperation.kind !== 'import' && <BulkProblems bulkOperation={bulkOperation} />}
+      {bulkOperation.skipped > 0 && bulkOperation.kind !== 'import' && <BulkProblems bulkOperation={bulkOperation} />}
     </>
   )
 }

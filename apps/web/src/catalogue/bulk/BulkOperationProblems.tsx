@@ -17,9 +17,9 @@ export const BulkProblems = ({ bulkOperation }: { bulkOperation: BulkOperation }
   return (
     <section>
       <h2 className={styles.heading}>
-        {t('skipped.title', { count: bulkOperation.kept, shown: formatCount(bulkOperation.kept) })}
+        {t('skipped.title', { count: bulkOperation.skipped, shown: formatCount(bulkOperation.skipped) })}
       </h2>
-      {bulkOperation.kept > MAX_LISTED_PROBLEMS && (
+      {bulkOperation.skipped > MAX_LISTED_PROBLEMS && (
         <p className={styles.facts}>{t('skipped.first', { shown: formatCount(MAX_LISTED_PROBLEMS) })}</p>
       )}
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}

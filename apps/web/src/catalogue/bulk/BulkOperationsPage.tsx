@@ -24,7 +24,7 @@ export const BulkOperationsPage = () => {
   const labelOf = useFieldLabel()
   useBulkOperationNews()
   const turn = (to: number) => void navigate({ to: '/changes', search: to > 1 ? { page: to } : {} })
-  const acts = data?._embedded.acts ?? []
+  const acts = data?._embedded.bulkOperations ?? []
   return (
     <div className={styles.page}>
       <ScreenTitle of={t('title')} />

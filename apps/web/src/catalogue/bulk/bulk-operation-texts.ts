@@ -15,7 +15,7 @@ export const bulkOperationText = (
     if (operation === 'remove' && value === '') return t('what.clear', { field: labelOf(field) })
     return t(`what.${operation}`, { field: labelOf(field), value: short(value), find: short(find) })
   }
-  if (kind === 'place') {
+  if (kind === 'move') {
     const places = { to: to.join(', '), from: from.join(', ') }
     if (from.length === 0) return t('what.placed', places)
     return to.length === 0 ? t('what.unlinked', places) : t('what.moved', places)
@@ -28,18 +28,18 @@ const LONGEST = 80
 const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 
 /** How far it is, or what came of it. */
-export const stateText = (t: T, { step, failed, changed, same, kept, undone }: BulkOperation): string => {
+export const stateText = (t: T, { step, failed, changed, unchanged, skipped, undone }: BulkOperation): string => {
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   if (failed) return t('state.failed')
   const parts = {
-    DOING: [t('state.doing')],
+    RUNNING: [t('state.doing')],
     DONE: [
       t('state.changed', counted(changed)),
-      ...(same > 0 ? [t('state.unchanged', counted(same))] : []),
-      ...(kept > 0 ? [t('state.skipped', counted(kept))] : []),
+      ...(unchanged > 0 ? [t('state.unchanged', counted(unchanged))] : []),
+      ...(skipped > 0 ? [t('state.skipped', counted(skipped))] : []),
     ],
     UNDOING: [t('state.undoing')],
-    UNDONE: [t('state.undone', counted(undone)), ...(kept > 0 ? [t('state.skipped', counted(kept))] : [])],
+    UNDONE: [t('state.undone', counted(undone)), ...(skipped > 0 ? [t('state.skipped', counted(skipped))] : [])],
   }
   return parts[step].join(' · ')
 }

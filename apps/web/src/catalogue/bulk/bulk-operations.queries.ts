@@ -43,5 +43,5 @@ export const bulkOperationsQuery = (page: number) =>
 export const useBulkOperationNews = () => {
   const queries = useQueryClient()
   const readAgain = () => void queries.invalidateQueries({ queryKey: bulkOperationKeys.all })
-  useNotices((notice) => notice.kind === 'act.changed' && readAgain(), readAgain)
+  useNotices((notice) => notice.kind === 'bulkOperation.changed' && readAgain(), readAgain)
 }

@@ -44,7 +44,7 @@ const follow = async (begun: BulkOperation, following: Following): Promise<void>
     loading: false,
     color: bulkOperation.failed ? 'red' : 'teal',
     // What can be taken back, or needs a look, stays until somebody closes it.
-    autoClose: bulkOperation.undoable || bulkOperation.kept > 0 ? false : NOTIFICATION_MS,
+    autoClose: bulkOperation.undoable || bulkOperation.skipped > 0 ? false : NOTIFICATION_MS,
     message: message(bulkOperation),
   })
   const stale = [collectionKeys.all, searchKeys.all, itemKeys.all, bulkOperationKeys.all]
@@ -62,7 +62,7 @@ const look = async (uuid: string): Promise<BulkOperation | 'refused' | undefined
 
 const Message = ({ bulkOperation, following }: { bulkOperation: BulkOperation; following: Following }) => {
   const { t, show } = following
-  const { uuid, kept, undoable } = bulkOperation
+  const { uuid, skipped, undoable } = bulkOperation
   const details = () => {
     notifications.hide(uuid)
     show(uuid)
@@ -75,7 +75,7 @@ const Message = ({ bulkOperation, following }: { bulkOperation: BulkOperation; f
     <Group justify="space-between" gap="sm">
       <span>{sentence(bulkOperation, t)}</span>
       <Group gap="xs">
-        {kept > 0 && (
+        {skipped > 0 && (
           <Button variant="default" size="compact-sm" onClick={details}>
             {t('follow.details')}
           </Button>
@@ -90,11 +90,11 @@ const Message = ({ bulkOperation, following }: { bulkOperation: BulkOperation; f
   )
 }
 
-const sentence = ({ step, failed, changed, kept, undone, total }: BulkOperation, t: TFunction<'acts'>): string => {
+const sentence = ({ step, failed, changed, skipped, undone, total }: BulkOperation, t: TFunction<'acts'>): string => {
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   if (failed) return t('state.failed')
-  if (step === 'DOING') return t('follow.doing', { done: formatCount(changed), ...counted(total) })
+  if (step === 'RUNNING') return t('follow.doing', { done: formatCount(changed), ...counted(total) })
   if (step === 'UNDOING') return t('follow.undoing', { done: formatCount(undone), ...counted(changed) })
   const outcome = step === 'DONE' ? t('follow.done', counted(changed)) : t('follow.undone', counted(undone))
-  return kept > 0 ? `${outcome} ${t('follow.skipped', counted(kept))}` : outcome
+  return skipped > 0 ? `${outcome} ${t('follow.skipped', counted(skipped))}` : outcome
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Change } from '@pressmark/contract/catalogue/history.ts'
+import type { EventKind } from '@pressmark/contract/platform/events.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -28,40 +29,13 @@ const OWN_FIELDS = [
   'stepOrder',
   'stories',
 ] as const
-const KINDS = [
-  'item.created',
-  'item.changed',
-  'item.moved',
-  'item.reordered',
-  'item.deleted',
-  'item.restored',
-  'item.stateChanged',
-  'asset.added',
-  'asset.changed',
-  'asset.moved',
-  'asset.deleted',
-  'asset.restored',
-  'asset.stateChanged',
-  'story.created',
-  'story.changed',
-  'story.deleted',
-  'story.restored',
-  'story.stateChanged',
-  'series.created',
-  'series.changed',
-  'series.rearranged',
-  'series.deleted',
-  'series.restored',
-  'series.stateChanged',
-] as const
 
 /** One change: what, by whom, when, and each field before and after. */
 export const ChangeEntry = ({ change, own, pending, onRevert }: Props) => {
   const { t, i18n } = useTranslation('item')
   const shown = useShownValue()
   const { data: templates = [] } = useQuery(templatesQuery(change.resourceType))
-  const kind = KINDS.find((known) => known === change.kind)
-  const what = kind ? t(`history.kinds.${kind.replace('.', '_') as Underscored<typeof kind>}`) : change.kind
+  const what = t(`history.kinds.${change.kind.replace('.', '_') as Underscored<EventKind>}`)
   const template = (name: string) => templates.find((one) => one.name === name)
   const label = (name: string) => {
     const own = OWN_FIELDS.find((known) => known === name)
@@ -86,10 +60,10 @@ export const ChangeEntry = ({ change, own, pending, onRevert }: Props) => {
       </p>
       <p className={styles.who}>
         {nameOf(change.person) ?? t('history.system')} · <time dateTime={change.at}>{formatMoment(change.at)}</time>
-        {change.act !== null && (
+        {change.bulkOperation !== null && (
           <>
             {' · '}
-            <Link to="/changes/$uuid" params={{ uuid: change.act }}>
+            <Link to="/changes/$uuid" params={{ uuid: change.bulkOperation }}>
               {t('history.ofMany')}
             </Link>
           </>

@@ -11,7 +11,7 @@ const TOUCHING: ReadonlySet<Notice['kind']> = new Set([
   'item.changed',
   'item.moved',
   'collection.changed',
-  'act.changed',
+  'bulkOperation.changed',
   'import.changed',
 ])
 

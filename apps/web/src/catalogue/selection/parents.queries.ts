@@ -19,7 +19,7 @@ export const useMoveItems = () => {
       for (let from = 0; from < uuids.length; from += SELECT_ALL_CHUNK) {
         const culturalItemsUuids = uuids.slice(from, from + SELECT_ALL_CHUNK)
         const { changed, attachedToRoot } = await call(placeItems, {
-          body: { culturalItemsUuids, ...placement, act: bulkOperation },
+          body: { culturalItemsUuids, ...placement, bulkOperation },
         })
         placed.changed += changed
         placed.attachedToRoot += attachedToRoot

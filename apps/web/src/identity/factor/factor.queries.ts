@@ -1,6 +1,6 @@
 import {
   confirmSecondFactor,
-  endSecondFactor,
+  disableSecondFactor,
   readSecondFactor,
   renewRecoveryCodes,
   startSecondFactor,
@@ -31,4 +31,5 @@ export const useConfirmFactor = () => useFactorChange((code: string) => call(con
 export const useRenewCodes = () =>
   useFactorChange((password: string) => call(renewRecoveryCodes, { body: { password } }))
 
-export const useEndFactor = () => useFactorChange((password: string) => call(endSecondFactor, { body: { password } }))
+export const useEndFactor = () =>
+  useFactorChange((password: string) => call(disableSecondFactor, { body: { password } }))

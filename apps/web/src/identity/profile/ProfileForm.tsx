@@ -40,7 +40,7 @@ export const ProfileForm = ({ self, onClose }: { self: Self; onClose: () => void
         <TextInput label={t('surname')} maxLength={100} autoComplete="family-name" {...form.getInputProps('surname')} />
         <TextInput
           label={t('username')}
-          description={t('shared:refusals.usernameStays')}
+          description={t('shared:refusals.usernameImmutable')}
           value={self.username}
           variant="filled"
           readOnly

@@ -11,7 +11,7 @@ export const EndedLink = () => {
   return (
     <div className={styles.form}>
       <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={18} stroke={1.6} />}>
-        {t('shared:refusals.linkEnded')}
+        {t('shared:refusals.linkExpired')}
       </Alert>
       <Button size="md" variant="default" onClick={() => void navigate({ to: '/login' })}>
         {t('toLogin')}

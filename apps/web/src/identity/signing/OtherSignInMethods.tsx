@@ -1,19 +1,19 @@
 import { Button, Divider } from '@mantine/core'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { startProviderSignIn } from '@pressmark/contract/identity/identity-provider.ts'
-import type { WaysToSignIn } from '@pressmark/contract/identity/identity.ts'
+import type { SignInMethods } from '@pressmark/contract/identity/identity.ts'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 /** What else one can do than type a password: sign in at the organisation's provider, or ask for another password. */
-export const OtherSignInMethods = ({ ways, onForgotten }: { ways: WaysToSignIn; onForgotten: () => void }) => {
+export const OtherSignInMethods = ({ ways, onForgotten }: { ways: SignInMethods; onForgotten: () => void }) => {
   const { t } = useTranslation('signing')
   const { redirect } = useSearch({ from: '/login' })
-  const { provider, passwordByMail } = ways
+  const { provider, passwordByEmail } = ways
   return (
     <>
-      {passwordByMail && (
+      {passwordByEmail && (
         <Button variant="subtle" color="gray" onClick={onForgotten}>
           {t('forgotten')}
         </Button>

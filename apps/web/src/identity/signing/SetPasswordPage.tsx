@@ -14,7 +14,7 @@ export const SetPasswordPage = () => {
   const { t } = useTranslation('signing')
   const token = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') })
   const { data: link, error, refetch } = useQuery(linkQuery(token))
-  const ended = token === '' || isRefused(error, 'linkEnded')
+  const ended = token === '' || isRefused(error, 'linkExpired')
   const heading = link?.kind === 'invitation' ? t('welcome') : t('setPassword')
   return (
     <EntryCard title={t('setPassword')} heading={heading}>

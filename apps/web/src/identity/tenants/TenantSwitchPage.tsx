@@ -23,7 +23,7 @@ export const TenantSwitchPage = () => {
         <h1>{t('notSignedIn')}</h1>
         <div className={styles.form}>
           <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={18} stroke={1.6} />}>
-            {t('shared:refusals.handoverRefused')}
+            {t('shared:refusals.tenantSwitchRefused')}
           </Alert>
           <Button size="md" component={Link} to="/login">
             {t('toLogin')}

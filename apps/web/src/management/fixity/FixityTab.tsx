@@ -33,7 +33,7 @@ export const FixityTab = () => {
       {data && data.originals > 0 && (
         <>
           <FixityFacts fixity={data} />
-          {data.page.totalElements > 0 && <DamagedOriginals errors={data._embedded.problems} />}
+          {data.page.totalElements > 0 && <DamagedOriginals errors={data._embedded.damaged} />}
           <Paging page={data.page} label={t('pages')} onPage={turn} />
           <BagSection />
         </>

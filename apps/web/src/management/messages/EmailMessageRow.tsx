@@ -8,7 +8,7 @@ import styles from './Messages.module.css'
 const ICONS: Record<EmailState, Icon> = {
   WAITING: IconClock,
   SENT: IconCircleCheck,
-  KEPT: IconArchive,
+  UNSENT: IconArchive,
   FAILED: IconAlertTriangle,
 }
 

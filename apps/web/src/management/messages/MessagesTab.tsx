@@ -27,7 +27,7 @@ export const MessagesTab = () => {
       {data?.page.totalElements === 0 && (
         <EmptyState icon={<IconMail size={32} stroke={1.4} aria-hidden />} text={t('messages.empty')} />
       )}
-      {data && data.page.totalElements > 0 && <Letters emailMessages={data._embedded.letters} />}
+      {data && data.page.totalElements > 0 && <Letters emailMessages={data._embedded.emailMessages} />}
       {data && <Paging page={data.page} label={t('messages.pages')} onPage={turn} />}
     </section>
   )
@@ -38,7 +38,7 @@ const Letters = ({ emailMessages }: { emailMessages: readonly EmailMessage[] }) 
   const [shown, setShown] = useState<EmailMessage>()
   return (
     <>
-      {emailMessages.some(({ state }) => state === 'KEPT') && (
+      {emailMessages.some(({ state }) => state === 'UNSENT') && (
         <Alert color="blue" variant="light" icon={<IconInfoCircle size={18} stroke={1.6} aria-hidden />}>
           {t('messages.noServer')}
         </Alert>

@@ -25,13 +25,13 @@ export const TemplateUse = ({ template, deleting = false, type, enumValues }: Pr
   const change = { ...(type && { type }), ...(isDictionary && enumValues?.length && { enumValues }) }
   const [asked] = useDebouncedValue(JSON.stringify(change), CHOOSING_MS)
   const { data } = useQuery(templateUseQuery(template.uuid, JSON.parse(asked) as typeof change)) // written just above
-  if (!data || data.entities === 0 || (!deleting && data.unfit === 0)) return null
-  const { entities, unfit } = data
+  if (!data || data.entities === 0 || (!deleting && data.invalid === 0)) return null
+  const { entities, invalid } = data
   return (
     <Alert color="yellow" variant="light" icon={<IconInfoCircle size={18} stroke={1.6} aria-hidden />}>
       <output>
         {t('templates.used', { count: entities, shown: formatCount(entities) })}{' '}
-        {deleting ? t('templates.keptUnseen') : t('templates.unfit', { count: unfit, shown: formatCount(unfit) })}
+        {deleting ? t('templates.keptUnseen') : t('templates.invalid', { count: invalid, shown: formatCount(invalid) })}
       </output>
     </Alert>
   )

@@ -43,7 +43,7 @@ export const idQuery = (type: ResourceType, name: string) =>
         await call(findTemplateByName, { query: { name, type }, signal })
         return 'taken'
       } catch (error) {
-        if (isRefused(error, 'templateUnknown')) return 'free'
+        if (isRefused(error, 'templateNotFound')) return 'free'
         throw error
       }
     },

@@ -39,12 +39,12 @@ const open = () => {
     const notice = JSON.parse(data) as Notice
     for (const listener of listeners) listener.onNotice(notice)
   })
-  // The browser connects again by itself; the server says `again` when its own line to the database was cut.
+  // The browser connects again by itself; the server says `resync` when its own line to the database was cut.
   stream.addEventListener('open', () => {
     if (connected) resync()
     connected = true
   })
-  stream.addEventListener('again', resync)
+  stream.addEventListener('resync', resync)
   stream.addEventListener('error', () => {
     // A connection that broke is opened again by the browser, one that was refused is not.
     if (stream.readyState === EventSource.CLOSED) void refused(stream)

@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
-import type { Language, Scheme } from '@pressmark/contract/platform/constants.ts'
+import type { Language, ColorScheme } from '@pressmark/contract/platform/constants.ts'
 import { changePreferences, type PreferencesChange } from '@pressmark/contract/identity/preferences.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -26,23 +26,23 @@ export const useSetPreferences = () => {
       void showLanguage(language)
       keep({ language })
     },
-    chooseScheme: (scheme: Scheme) => {
+    chooseScheme: (scheme: ColorScheme) => {
       setColorScheme(scheme)
-      keep({ scheme })
+      keep({ colorScheme: scheme })
     },
   }
 }
 
 /** Shows what the person has chosen, wherever that was. */
 export const useApplyPreferences = () => {
-  const { language, scheme } = useSelf() ?? {}
+  const { language, colorScheme } = useSelf() ?? {}
   const { setColorScheme } = useMantineColorScheme()
   useEffect(() => {
     if (language) void showLanguage(language)
   }, [language])
   useEffect(() => {
-    if (scheme) setColorScheme(scheme)
+    if (colorScheme) setColorScheme(colorScheme)
     // The function is another after each change, also after one that another tab made and told nobody of yet.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [scheme])
+  }, [colorScheme])
 }

@@ -18,12 +18,12 @@ export const ShareStory = ({ story, onClose }: { story: Story; onClose: () => vo
   const address = new URL(storyViewerAddress(story.uuid), location.origin).href
   // @source spec 002 §8 'copiedToClipboard'
   const copied = t('shareStory.copiedToClipboard')
-  const Symbol = story.forEveryone ? IconWorld : IconLock
+  const Symbol = story.public ? IconWorld : IconLock
   return (
     <Dialog title={t('shareStory.title', { title: story.sgtt || story.label })} size={640} onClose={onClose}>
       <Stack gap="lg">
         <Alert variant="light" icon={<Symbol size={18} stroke={1.6} aria-hidden />}>
-          {t(story.forEveryone ? 'shareStory.everyone' : 'shareStory.membersOnly')}
+          {t(story.public ? 'shareStory.everyone' : 'shareStory.membersOnly')}
         </Alert>
         <CopyField
           label={t('shareStory.embed')}

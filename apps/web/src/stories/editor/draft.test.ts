@@ -34,7 +34,7 @@ const saved = (name: string): Step => ({
     pressmark: 'A 1',
     width: 4000,
     height: 3000,
-    forEveryone: true,
+    public: true,
   },
   _links: {},
 })

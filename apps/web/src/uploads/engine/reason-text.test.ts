@@ -27,7 +27,10 @@ test.each([
     'The picture has 900 megapixels; up to 600 can be taken in.',
   ],
   [{ code: 'imageTruncated' }, 'The file is cut off: part of the picture is missing.'],
-  [{ code: 'nameMismatch', found: 'PNG', ending: 'jpg' }, 'The name ends in .jpg, but the file contains a PNG image.'],
+  [
+    { code: 'nameMismatch', found: 'PNG', extension: 'jpg' },
+    'The name ends in .jpg, but the file contains a PNG image.',
+  ],
 ] as const)('%o reads: %s', (reason, words) => expect(say(reason)).toBe(words))
 
 describe.each(['en', 'it'] as const)('in %s', (language) => {

@@ -5,16 +5,16 @@ type Translate = ReturnType<typeof useTranslation<'uploads'>>['t']
 
 /** Why a file failed, as a cataloguer understands it, in the person's language. */
 export const reasonText = (t: Translate, reason: UploadReason): string => {
-  const { code, message, wanted, found, ending, pixels, limit } = reason
+  const { code, message, expected, found, extension, pixels, limit } = reason
   switch (code) {
     case 'notAnImage':
     case 'unsupportedContent':
       return foundText(t, found)
     case 'nameMismatch':
     case 'endingMismatch':
-      return found && ending ? t(`reasons.${code}But`, { found, ending }) : t(`reasons.${code}`)
+      return found && extension ? t(`reasons.${code}But`, { found, extension }) : t(`reasons.${code}`)
     case 'notOfThisKind':
-      return otherKindText(t, wanted, found)
+      return otherKindText(t, expected, found)
     case 'imageTooLarge':
       return tooLargeText(t, pixels, limit)
     case 'refused':
@@ -43,7 +43,7 @@ const OTHER_IMAGES: Record<string, string> = {
   svg: 'SVG',
 }
 const NO_IMAGES = ['text', 'pdf', 'zip', 'html', 'xml', 'video', 'audio', 'obj', 'mtl'] as const
-const WANTED = ['image', 'audio', 'video', 'pdf', 'zip', 'obj', 'mtl', 'texture'] as const
+const EXPECTED = ['image', 'audio', 'video', 'pdf', 'zip', 'obj', 'mtl', 'texture'] as const
 
 const foundText = (t: Translate, found: string | undefined): string => {
   const format = OTHER_IMAGES[found ?? '']
@@ -52,10 +52,10 @@ const foundText = (t: Translate, found: string | undefined): string => {
   return content ? t('reasons.notAnImageBut', { found: t(`found.${content}`) }) : t('reasons.notAnImage')
 }
 
-const otherKindText = (t: Translate, wanted: string | undefined, found: string | undefined): string => {
-  const kind = WANTED.find((one) => one === wanted)
+const otherKindText = (t: Translate, expected: string | undefined, found: string | undefined): string => {
+  const kind = EXPECTED.find((one) => one === expected)
   const content = [...NO_IMAGES, 'image' as const].find((one) => one === found)
   return kind && content
-    ? t('reasons.notOfThisKindBut', { wanted: t(`wanted.${kind}`), found: t(`found.${content}`) })
+    ? t('reasons.notOfThisKindBut', { expected: t(`expected.${kind}`), found: t(`found.${content}`) })
     : t('reasons.notOfThisKind')
 }

@@ -21,14 +21,14 @@ export const CheckReport = ({ sheet, onSheet, onMap }: StepProps & { onMap: () =
     <section>
       <h2 className={classes.heading}>{t('report.title')}</h2>
       <output className={classes.sums}>
-        <span>{t('report.good', counted(sheet.good))}</span>
-        {sheet.faulty > 0 && <span data-wrong>{t('report.faulty', counted(sheet.faulty))}</span>}
+        <span>{t('report.good', counted(sheet.valid))}</span>
+        {sheet.invalid > 0 && <span data-wrong>{t('report.faulty', counted(sheet.invalid))}</span>}
         {sheet.newCollections > 0 && <span>{t('report.collections', counted(sheet.newCollections))}</span>}
         {sheet.images > 0 && <span>{t('report.images', counted(sheet.images))}</span>}
       </output>
       <div className={classes.actions}>
-        <Button onClick={() => mutate()} loading={isPending} disabled={sheet.good === 0}>
-          {t('report.import', counted(sheet.good))}
+        <Button onClick={() => mutate()} loading={isPending} disabled={sheet.valid === 0}>
+          {t('report.import', counted(sheet.valid))}
         </Button>
         <Button variant="default" onClick={onMap}>
           {t('report.map')}

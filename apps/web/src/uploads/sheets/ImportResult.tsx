@@ -15,10 +15,10 @@ export const ImportResult = ({ sheet, onSheet }: StepProps) => {
     <section>
       <h2 className={classes.heading}>{t('result.title')}</h2>
       <output className={classes.sums}>
-        <span>{t('result.items', counted(sheet.good))}</span>
+        <span>{t('result.items', counted(sheet.valid))}</span>
         {sheet.newCollections > 0 && <span>{t('result.collections', counted(sheet.newCollections))}</span>}
         {sheet.images > 0 && <span>{t('result.images', counted(sheet.images))}</span>}
-        {sheet.faulty > 0 && <span data-wrong>{t('result.faulty', counted(sheet.faulty))}</span>}
+        {sheet.invalid > 0 && <span data-wrong>{t('result.faulty', counted(sheet.invalid))}</span>}
       </output>
       <div className={classes.actions}>
         <Button

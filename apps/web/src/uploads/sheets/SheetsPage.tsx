@@ -44,7 +44,7 @@ export const SheetsPage = () => {
               </tr>
             </thead>
             <tbody>
-              {data._embedded.spreadsheets.map(({ uuid, originalName, step, reason, good, createdDate }) => (
+              {data._embedded.spreadsheets.map(({ uuid, originalName, step, reason, valid, createdDate }) => (
                 <tr key={uuid}>
                   <th scope="row">
                     <Link to="/imports/spreadsheets/$uuid" params={{ uuid }}>
@@ -54,7 +54,7 @@ export const SheetsPage = () => {
                   <td>
                     {reason ? t(reason.code === 'stopped' ? 'list.stopped' : 'list.failed') : t(`list.steps.${step}`)}
                   </td>
-                  <td className={classes.number}>{formatCount(good)}</td>
+                  <td className={classes.number}>{formatCount(valid)}</td>
                   <td className={classes.number}>{formatDate(createdDate)}</td>
                 </tr>
               ))}

@@ -11,7 +11,7 @@ import classes from './Sheets.module.css'
 export const StepProgress = ({ sheet, onSheet }: StepProps) => {
   const { t } = useTranslation('sheets')
   const step = sheet.step === 'IMPORTING' || sheet.step === 'UNDOING' ? sheet.step : 'CHECKING'
-  const count = step === 'CHECKING' ? sheet.rows : sheet.good
+  const count = step === 'CHECKING' ? sheet.rows : sheet.valid
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(stopSpreadsheet, { params: { uuid: sheet.uuid } }),
     onSuccess: onSheet,

@@ -11,7 +11,7 @@ export const StepStopped = ({ sheet }: Pick<StepProps, 'sheet'>) => {
     <>
       <h2 className={classes.heading}>{t('reasons.stopped')}</h2>
       <output className={classes.says}>
-        {t(`working.${step}.so_far`, { count: sheet.good, shown: formatCount(sheet.good) })}{' '}
+        {t(`working.${step}.so_far`, { count: sheet.valid, shown: formatCount(sheet.valid) })}{' '}
         {step === 'IMPORTING' && t('failed.stays')}
       </output>
     </>

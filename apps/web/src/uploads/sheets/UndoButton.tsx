@@ -32,7 +32,7 @@ export const UndoButton = ({ sheet, onSheet }: StepProps) => {
         closeButtonProps={{ 'aria-label': t('shared:close') }}
         attributes={{ header: { role: 'presentation' } }}
       >
-        <Text mb="xl">{t('undo.text', { count: sheet.good, shown: formatCount(sheet.good) })}</Text>
+        <Text mb="xl">{t('undo.text', { count: sheet.valid, shown: formatCount(sheet.valid) })}</Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={close} data-autofocus>
             {t('shared:cancel')}

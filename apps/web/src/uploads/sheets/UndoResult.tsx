@@ -12,8 +12,8 @@ export const UndoResult = ({ sheet }: { sheet: Spreadsheet }) => {
     <section>
       <h2 className={classes.heading}>{t('undone.title')}</h2>
       <output className={classes.sums}>
-        <span>{t('undone.items', counted(sheet.good))}</span>
-        {sheet.faulty > 0 && <span data-wrong>{t('undone.kept', counted(sheet.faulty))}</span>}
+        <span>{t('undone.items', counted(sheet.valid))}</span>
+        {sheet.invalid > 0 && <span data-wrong>{t('undone.kept', counted(sheet.invalid))}</span>}
       </output>
       <Problems sheet={sheet} title={t('undone.keptItems', counted(sheet.problems))} />
     </section>

@@ -24,7 +24,7 @@ const EMAIL: TaskTemplate = {
     parameter('body', 'TEXT', false),
     parameter('together', 'BOOLEAN', true),
   ],
-  own: false,
+  custom: false,
   version: 1,
   _links: { self: { href: '' } },
 }

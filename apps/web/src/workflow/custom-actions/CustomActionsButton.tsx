@@ -22,7 +22,7 @@ export const OwnKindsButton = ({ templates }: { templates: readonly TaskTemplate
       </Button>
       {open && (
         <Suspense>
-          <CustomActions kinds={templates.filter(({ own }) => own)} onClose={() => setOpen(false)} />
+          <CustomActions kinds={templates.filter(({ custom }) => custom)} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

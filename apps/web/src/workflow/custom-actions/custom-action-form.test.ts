@@ -24,7 +24,7 @@ const PRINT: TaskTemplate = {
     parameter('url', { required: true }),
     parameter('secret'),
   ],
-  own: true,
+  custom: true,
   version: 1,
   _links: { self: { href: '' } },
 }

@@ -8,7 +8,7 @@ import { OutcomeRow } from './OutcomeRow.tsx'
 /** A transition that fired: between which states, by whom, what was said, and what its actions did. */
 export const LogEntry = ({ log }: { log: TransitionLog }) => {
   const { t } = useTranslation('workflow')
-  const { name, itemFromState, itemToState, person, createdDate, comment, passedOnBy, outcomes } = log
+  const { name, itemFromState, itemToState, person, createdDate, comment, cascadedFrom, outcomes } = log
   return (
     <li className={styles.log}>
       <h3 className={styles.name}>{name}</h3>
@@ -17,7 +17,7 @@ export const LogEntry = ({ log }: { log: TransitionLog }) => {
       </p>
       <p className={styles.facts}>
         {nameOf(person) ?? t('log.system')} · <time dateTime={createdDate}>{formatMoment(createdDate)}</time>
-        {passedOnBy !== null && ` · ${t('log.passedOn')}`}
+        {cascadedFrom !== null && ` · ${t('log.passedOn')}`}
       </p>
       {comment && <blockquote className={styles.comment}>{comment}</blockquote>}
       {outcomes.length > 0 && (

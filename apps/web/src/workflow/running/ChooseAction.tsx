@@ -19,7 +19,7 @@ type Props = AnswerOf<typeof groupByState> & {
 }
 
 /** One of the actions that there are for what is chosen, and what is to be said about it. */
-export const ChooseAction = ({ groups, unknown, pending, error, onGo, onClose }: Props) => {
+export const ChooseAction = ({ groups, missing, pending, error, onGo, onClose }: Props) => {
   const { t } = useTranslation('workflow')
   const [transitionUuid, setTransition] = useState('')
   const [comment, setComment] = useState('')
@@ -27,7 +27,7 @@ export const ChooseAction = ({ groups, unknown, pending, error, onGo, onClose }:
   const some = groups.some(({ transitions }) => transitions.length > 0)
   return (
     <Stack gap="md">
-      {unknown > 0 && <p className={styles.hint}>{t('run.gone', { count: unknown, shown: formatCount(unknown) })}</p>}
+      {missing > 0 && <p className={styles.hint}>{t('run.gone', { count: missing, shown: formatCount(missing) })}</p>}
       <Radio.Group aria-label={t('run.choose')} value={transitionUuid} onChange={setTransition}>
         <Stack gap="sm">
           {groups.map((one) => (

@@ -44,14 +44,14 @@ export const MyRuns = () => {
 
 const RunRow = ({ run, onShow }: { run: TransitionRun; onShow: () => void }) => {
   const { t } = useTranslation('workflow')
-  const { name, itemFromState, itemToState, state, progress, moved, failed, total, createdDate } = run
+  const { name, itemFromState, itemToState, state, progress, moved, skipped, total, createdDate } = run
   const date = formatMoment(createdDate)
   const says = isUnderWay(run)
-    ? [t('run.progress', { done: formatCount(moved + failed), total: formatCount(total) })]
+    ? [t('run.progress', { done: formatCount(moved + skipped), total: formatCount(total) })]
     : [
         state === 'FAILED' && t('run.failed'),
         t('run.moved', { count: moved, shown: formatCount(moved) }),
-        failed > 0 && t('run.notMoved', { count: failed, shown: formatCount(failed) }),
+        skipped > 0 && t('run.notMoved', { count: skipped, shown: formatCount(skipped) }),
       ]
   return (
     <li className={styles.run}>

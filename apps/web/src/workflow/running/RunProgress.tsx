@@ -7,13 +7,13 @@ import styles from '../Workflows.module.css'
 /** How far a job is. */
 export const RunProgress = ({ run }: { run: TransitionRun }) => {
   const { t } = useTranslation('workflow')
-  const { name, progress, moved, failed, total } = run
+  const { name, progress, moved, skipped, total } = run
   return (
     <Stack gap="sm">
       <p className={styles.name}>{name}</p>
       <Progress value={progress * 100} aria-label={name} />
       <output className={styles.hint}>
-        {t('run.progress', { done: formatCount(moved + failed), total: formatCount(total) })}
+        {t('run.progress', { done: formatCount(moved + skipped), total: formatCount(total) })}
       </output>
       <p className={styles.hint}>{t('run.working')}</p>
     </Stack>

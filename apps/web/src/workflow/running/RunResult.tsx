@@ -8,17 +8,17 @@ import { formatCount } from '#shared/text/format-date.ts'
 import { Paging } from '#shared/ui/Paging.tsx'
 import { RefusalAlert } from '../Failed.tsx'
 import styles from './Running.module.css'
-import { runFailuresQuery } from './running.queries.ts'
+import { runProblemsQuery } from './running.queries.ts'
 
 /** What a job moved, and what it left alone and why. */
 export const RunResult = ({ run, onClose }: { run: TransitionRun; onClose: () => void }) => {
   const { t } = useTranslation(['workflow', 'shared'])
-  const { moved, failed, state } = run
+  const { moved, skipped, state } = run
   return (
     <Stack gap="sm">
       {state === 'FAILED' && <RefusalAlert>{t('run.failed')}</RefusalAlert>}
       <output>{t('run.moved', { count: moved, shown: formatCount(moved) })}</output>
-      {failed > 0 && <Failures run={run} />}
+      {skipped > 0 && <RunProblems run={run} />}
       <Group justify="flex-end">
         <Button onClick={onClose}>{t('shared:close')}</Button>
       </Group>
@@ -26,24 +26,24 @@ export const RunResult = ({ run, onClose }: { run: TransitionRun; onClose: () =>
   )
 }
 
-const Failures = ({ run: { uuid, failed } }: { run: TransitionRun }) => {
+const RunProblems = ({ run: { uuid, skipped } }: { run: TransitionRun }) => {
   const { t } = useTranslation('workflow')
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(runFailuresQuery(uuid, page))
+  const { data, error, refetch } = useQuery(runProblemsQuery(uuid, page))
   const says = ({ code, state }: RunProblem) => t(`run.reasons.${code}`, { state: state ?? '' })
   return (
     <>
       <h3 className={styles.left} id="run-left">
-        {t('run.left', { count: failed, shown: formatCount(failed) })}
+        {t('run.left', { count: skipped, shown: formatCount(skipped) })}
       </h3>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
           <ul className={styles.failures} aria-labelledby="run-left">
-            {data._embedded.failures.map((failure) => (
-              <li key={failure.uuid}>
-                <strong>{failure.title || t('run.untitled')}</strong>
-                <span className={styles.none}>{says(failure)}</span>
+            {data._embedded.problems.map((problem) => (
+              <li key={problem.uuid}>
+                <strong>{problem.title || t('run.untitled')}</strong>
+                <span className={styles.none}>{says(problem)}</span>
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { fireTransition } from '@pressmark/contract/workflow/transition-logs.ts'
 import {
   groupByState,
-  listRunFailures,
+  listRunProblems,
   listRuns,
   readRun,
   startRun,
@@ -42,11 +42,11 @@ export const myRunsQuery = (page: number) =>
   })
 
 /** A page (1-based) of what a run left as it was. */
-export const runFailuresQuery = (uuid: string, page: number) =>
+export const runProblemsQuery = (uuid: string, page: number) =>
   queryOptions({
     queryKey: workflowKeys.runFailures(uuid, page),
     queryFn: ({ signal }) =>
-      call(listRunFailures, { params: { uuid }, query: { page: page - 1, size: PAGE_SIZE }, signal }),
+      call(listRunProblems, { params: { uuid }, query: { page: page - 1, size: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
   })
 

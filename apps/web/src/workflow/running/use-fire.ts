@@ -8,7 +8,7 @@ import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
 import { fire, type Wanted } from './running.queries.ts'
 
 export const isWhole = (run: TransitionRun | undefined): boolean =>
-  run === undefined || (run.state === 'DONE' && run.failed === 0)
+  run === undefined || (run.state === 'DONE' && run.skipped === 0)
 
 /** Runs a workflow action to its end and says what came of it, also after the dialog was closed.
  *  @param onMoved reads again what may have moved */
@@ -21,7 +21,7 @@ export const useFire = (onMoved: () => Promise<void>) => {
     onSuccess: (run) => {
       if (isWhole(run)) toastSuccess(t('run.done'))
       else if (run?.state === 'FAILED') toastError(t('run.failed'))
-      else if (run) toastError(t('run.left', { count: run.failed, shown: formatCount(run.failed) }))
+      else if (run) toastError(t('run.left', { count: run.skipped, shown: formatCount(run.skipped) }))
     },
     onError: () => toastError(t('run.failed')),
     onSettled: async () => {

@@ -37,7 +37,7 @@ export const StateFields = ({ form, edited }: Props) => {
       />
       <Switch
         label={t('states.locks')}
-        description={t(isFirst ? 'shared:refusals.defaultStateStays' : 'states.locksHint')}
+        description={t(isFirst ? 'shared:refusals.defaultStateProtected' : 'states.locksHint')}
         disabled={isFirst}
         {...form.getInputProps('locksEditing', { type: 'checkbox' })}
       />

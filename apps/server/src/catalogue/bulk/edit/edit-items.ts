@@ -7,7 +7,7 @@ import { missingFrom, excluding } from '../problem.ts'
 import { BATCH_SIZE, withLockedBulkOperation, type BatchContext } from '../batch-context.ts'
 import { planEdit, templatesFor } from './plan.ts'
 
-const step = 'DOING'
+const step = 'RUNNING'
 
 /** Edits the items of an act, a batch in a transaction that also notes how far it came. Broken off, it goes on behind the last
  *  batch. What is not valid by now is left alone and listed.
@@ -40,20 +40,25 @@ const withRetry = async <Result>(work: () => Promise<Result>): Promise<Result> =
 /* @returns the last target that is done */
 const editBatch = (workshop: BatchContext, bulkOperation: BulkOperationRow, done: number): Promise<number> =>
   withLockedBulkOperation(workshop, bulkOperation, { step, done }, async (db, now) => {
-    const edit = bulkOperation.about.edit! // an edit was begun with it
+    const edit = bulkOperation.details.edit! // an edit was begun with it
     const last = Math.min(done + (workshop.batchSize ?? BATCH_SIZE), bulkOperation.total)
     const uuids = await targets(db, bulkOperation.uuid, done, last)
     const items = await loadItems(db, uuids, { held: true })
     const locked = await lockedAmong(db, uuids)
-    const { changes, same, problems } = await planEdit(db, await templatesFor(db, edit), edit, excluding(items, locked))
+    const { changes, unchanged, problems } = await planEdit(
+      db,
+      await templatesFor(db, edit),
+      edit,
+      excluding(items, locked),
+    )
     await writeItems(db, personOf(bulkOperation), changes, bulkOperation.uuid)
     const left = [...missingFrom(uuids, items), ...locked, ...problems]
-    await listProblems(db, bulkOperation.uuid, now.kept, left)
+    await listProblems(db, bulkOperation.uuid, now.skipped, left)
     await updateBulkOperation(db, bulkOperation.uuid, {
       done: last,
       changed: now.changed + changes.length,
-      same: now.same + same,
-      kept: now.kept + left.length,
+      unchanged: now.unchanged + unchanged,
+      skipped: now.skipped + left.length,
     })
     return last
   })
@@ -62,10 +67,10 @@ const personOf = ({ person_uuid }: BulkOperationRow) => (person_uuid === null ? 
 
 const targets = async (db: TenantDb, bulkOperation: string, after: number, last: number): Promise<string[]> => {
   const rows = await db
-    .selectFrom('act_target')
+    .selectFrom('bulk_operation_target')
     .select('item_uuid')
     .where('tenant_id', '=', db.tenantId)
-    .where('act_uuid', '=', bulkOperation)
+    .where('bulk_operation_uuid', '=', bulkOperation)
     .where('position', '>', after)
     .where('position', '<=', last)
     .orderBy('position')

@@ -7,7 +7,7 @@ import { byPressmark, rewritten, type Rewritten, type LoadedItem } from '../../i
 import { problemFor, type Problem } from '../problem.ts'
 import { editedValues, requireWholeEdit } from './edit-values.ts'
 
-export type Planned = { changes: Rewritten[]; same: number; problems: Problem[] }
+export type Planned = { changes: Rewritten[]; unchanged: number; problems: Problem[] }
 
 /** The fields that an edit is checked against.
  *  @throws badRequest for an edit that says too little; invalidMetadata when there is no such field */
@@ -30,12 +30,12 @@ export const planEdit = async (
   items: readonly LoadedItem[],
   claimed?: Set<string>,
 ): Promise<Planned> => {
-  const planned: Planned = { changes: [], same: 0, problems: [] }
+  const planned: Planned = { changes: [], unchanged: 0, problems: [] }
   for (const item of items) {
     const now = item.said.filter(({ name }) => name === edit.field)
     const wanted = editedValues(edit, now)
     const outcome = isSameList(now, wanted) ? undefined : attempt(templates, item, wanted, edit.field)
-    if (outcome === undefined) planned.same += 1
+    if (outcome === undefined) planned.unchanged += 1
     else if ('code' in outcome) planned.problems.push(outcome)
     else planned.changes.push(outcome)
   }
@@ -57,6 +57,6 @@ const attempt = (
     const problem = problemFor(item.uuid, error)
     if (wanted.length === 0) return { ...problem, code: 'required' }
     const isRepeatable = templates.find(({ name }) => name === field)?.repeatable
-    return wanted.length > 1 && !isRepeatable ? { ...problem, code: 'oneValue' } : problem
+    return wanted.length > 1 && !isRepeatable ? { ...problem, code: 'notRepeatable' } : problem
   }
 }

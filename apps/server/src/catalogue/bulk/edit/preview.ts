@@ -12,18 +12,18 @@ const AT_A_TIME = 1000
  *  @throws as templatesFor */
 export const previewEdit = async (db: TenantDb, edit: Edit, uuids: readonly string[]): Promise<EditPreview> => {
   const templates = await templatesFor(db, edit)
-  const preview: EditPreview = { total: uuids.length, changes: 0, same: 0, faulty: 0, examples: [], problems: [] }
+  const preview: EditPreview = { total: uuids.length, changes: 0, unchanged: 0, skipped: 0, examples: [], problems: [] }
   const claimed = new Set<string>()
   for (let from = 0; from < uuids.length; from += AT_A_TIME) {
     const part = uuids.slice(from, from + AT_A_TIME)
     const items = await loadItems(db, part, { held: false })
     const locked = await lockedAmong(db, part)
-    const { changes, same, problems } = await planEdit(db, templates, edit, excluding(items, locked), claimed)
+    const { changes, unchanged, problems } = await planEdit(db, templates, edit, excluding(items, locked), claimed)
     const known = new Map(items.map((item) => [item.uuid, item]))
     const all = [...missingFrom(part, items), ...locked, ...problems]
     preview.changes += changes.length
-    preview.same += same
-    preview.faulty += all.length
+    preview.unchanged += unchanged
+    preview.skipped += all.length
     for (const { uuid, before, after } of changes.slice(0, PREVIEW_EXAMPLES - preview.examples.length))
       preview.examples.push({ ...named(uuid, known), before: valuesOf(before), after: valuesOf(after) })
     for (const { uuid, code, message } of all.slice(0, PREVIEW_EXAMPLES - preview.problems.length))

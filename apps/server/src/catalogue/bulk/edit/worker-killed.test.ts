@@ -85,13 +85,19 @@ test('a worker killed in the middle of an edit of many: the next goes on, each i
   const { uuid } = (await person.call(startEdit, { body: { culturalItemsUuids, edit } })).body
   await expect.poll(async () => (await actNow(person, uuid)).changed, { timeout: 40_000 }).toBe(BATCH_SIZE)
   await killWorker()
-  expect(await actNow(person, uuid)).toMatchObject({ step: 'DOING', failed: false })
+  expect(await actNow(person, uuid)).toMatchObject({ step: 'RUNNING', failed: false })
   expect(await authors(tenant)).toEqual({ [AUTHOR]: BATCH_SIZE, '': MANY - BATCH_SIZE })
 
   await letGo()
   await startWorker()
   await expect.poll(async () => (await actNow(person, uuid)).step, { timeout: 60_000 }).toBe('DONE')
-  expect(await actNow(person, uuid)).toMatchObject({ total: MANY, changed: MANY, same: 0, kept: 0, undoable: true })
+  expect(await actNow(person, uuid)).toMatchObject({
+    total: MANY,
+    changed: MANY,
+    unchanged: 0,
+    skipped: 0,
+    undoable: true,
+  })
   expect(await authors(tenant)).toEqual({ [AUTHOR]: MANY })
   for (const item of [culturalItemsUuids[0]!, last]) {
     const { body } = await person.call(listHistory, { query: { uuid: item } })
@@ -100,6 +106,6 @@ test('a worker killed in the middle of an edit of many: the next goes on, each i
 
   expect((await person.call(undoBulkOperation, { params: { uuid } })).status).toBe(202)
   await expect.poll(async () => (await actNow(person, uuid)).step, { timeout: 60_000 }).toBe('UNDONE')
-  expect(await actNow(person, uuid)).toMatchObject({ undone: MANY, kept: 0 })
+  expect(await actNow(person, uuid)).toMatchObject({ undone: MANY, skipped: 0 })
   expect(await authors(tenant)).toEqual({ '': MANY })
 }, 240_000)

@@ -36,7 +36,7 @@ const start = async () => {
   const parents = async (uuid: string) => (await admin.call(readItem, { params: { uuid } })).body.parentCollectionsUuids
   const above = async (uuid: string) =>
     (await admin.call(readCollection, { params: { uuid } })).body.parentCollectionsUuids
-  const lastAct = async () => (await admin.call(listBulkOperations, { query: {} })).body._embedded.acts[0]!
+  const lastAct = async () => (await admin.call(listBulkOperations, { query: {} })).body._embedded.bulkOperations[0]!
   const undoLast = async () => {
     const { uuid } = await lastAct()
     const { status, refusal } = await admin.call(undoBulkOperation, { params: { uuid } })
@@ -79,7 +79,7 @@ test('what was moved, restored or lost since a deletion is listed and left where
   await admin.call(updateItem, { params: { uuid: moved }, body: { parentCollectionsUuids: [tower] } })
   await admin.call(deleteItem, { params: { uuid: deleted } })
   const { bulkOperation, problems } = await undoLast()
-  expect([bulkOperation.undone, bulkOperation.kept]).toEqual([1, 4])
+  expect([bulkOperation.undone, bulkOperation.skipped]).toEqual([1, 4])
   expect(new Map(problems.map(({ title, resourceType, code }) => [title, [resourceType, code]]))).toEqual(
     new Map([
       ['Maps', ['COLLECTION', 'changedSince']],
@@ -117,7 +117,7 @@ test('several assets that were deleted at once come back to their positions; edi
   const some = [images[3]!, images[0]!, images[1]!]
   await admin.call(deleteAssets, { params, body: { uuids: some } })
   expect(await order()).toBe('ce')
-  expect((await undoLast()).bulkOperation).toMatchObject({ kind: 'deleteAssets', title: 'Book', undone: 3, kept: 0 })
+  expect((await undoLast()).bulkOperation).toMatchObject({ kind: 'deleteAssets', title: 'Book', undone: 3, skipped: 0 })
   expect(await order()).toBe('abcde')
 
   await admin.call(editAssets, { params, body: { uuids: some, customMetadataList: [{ name: 'sgtt', value: 'x' }] } })

@@ -67,11 +67,11 @@ const undoBatch = (
     const open = excluding(changes, locked)
     const problems = [...locked, ...(open.length > 0 ? await undo(db, person, open, now.undo_batch!) : [])] // set as the step began
     const last = changes.at(-1)!.sequence
-    await listProblems(db, bulkOperation.uuid, now.kept, problems)
+    await listProblems(db, bulkOperation.uuid, now.skipped, problems)
     await updateBulkOperation(db, bulkOperation.uuid, {
       done: last,
       undone: now.undone + changes.length - problems.length,
-      kept: now.kept + problems.length,
+      skipped: now.skipped + problems.length,
     })
     return last
   })

@@ -15,7 +15,7 @@ export const bucketUploadParts = (database: Database, blobs: Blobs, most = PIECE
   const piecesOfUpload = ({ tenantId, uuid }: PartialUpload) =>
     database
       .reader(tenantId)
-      .selectFrom('resumable_piece')
+      .selectFrom('resumable_part')
       .select(['name', 'size'])
       .where('tenant_id', '=', tenantId)
       .where('upload_uuid', '=', uuid)
@@ -32,7 +32,7 @@ export const bucketUploadParts = (database: Database, blobs: Blobs, most = PIECE
         const { name, size } = await blobs.put(Readable.from(piece), () => partBlob(tenantId, uuid, uuidv7()))
         await advance(start, start + size, async (db) => {
           await db
-            .insertInto('resumable_piece')
+            .insertInto('resumable_part')
             .values({ tenant_id: tenantId, upload_uuid: uuid, start, size, name })
             .execute()
         })

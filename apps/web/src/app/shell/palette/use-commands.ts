@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { SCHEMES } from '@pressmark/contract/platform/constants.ts'
+import { COLOR_SCHEMES } from '@pressmark/contract/platform/constants.ts'
 import { IconLanguage, IconLogout, IconPlus, IconSearch, IconSunMoon, IconTableImport } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -49,7 +49,7 @@ export const useCommands = ({ onGo, onAdd }: Asked): OptionGroup[] => {
       choose: goingTo(() => void navigate({ to: '/imports/spreadsheets' })),
     },
   ]
-  const schemes = SCHEMES.filter((scheme) => scheme !== colorScheme).map((scheme) => ({
+  const schemes = COLOR_SCHEMES.filter((scheme) => scheme !== colorScheme).map((scheme) => ({
     id: `scheme-${scheme}`,
     label: t('palette.scheme', { name: t(`app:scheme.${scheme}`) }),
     icon: IconSunMoon,

@@ -12,15 +12,15 @@ const takeFocus = (element: HTMLElement | null) => element?.focus()
 export const PreviewReport = ({ preview, template }: { preview: EditPreview; template: Template }) => {
   const { t } = useTranslation('acts')
   const shown = useShownValue()
-  const { changes, same, faulty, examples, problems: errors } = preview
+  const { changes, unchanged, skipped, examples, problems: errors } = preview
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   const text = (values: readonly string[]) => values.map((value) => shown(template.type, value)).join('; ') || '—'
   return (
     <>
       <output className={styles.sums} tabIndex={-1} ref={takeFocus}>
         <strong>{t('preview.changes', counted(changes))}</strong>
-        {same > 0 && <span>{t('preview.unchanged', counted(same))}</span>}
-        {faulty > 0 && <span data-wrong>{t('preview.skipped', counted(faulty))}</span>}
+        {unchanged > 0 && <span>{t('preview.unchanged', counted(unchanged))}</span>}
+        {skipped > 0 && <span data-wrong>{t('preview.skipped', counted(skipped))}</span>}
       </output>
       {examples.length > 0 && (
         <section>

@@ -27,7 +27,7 @@ export const NewItemsNotice = ({ collectionUuid, shown }: Props) => {
     if (kind === 'item.created' && collections?.includes(collectionUuid))
       setAdded((old) => [...new Set([...old, uuid])])
     // An act does not name its items: some may be in sight.
-    if (kind === 'act.changed' || (kind === 'item.changed' && inSight(uuid))) void readAgain()
+    if (kind === 'bulkOperation.changed' || (kind === 'item.changed' && inSight(uuid))) void readAgain()
     if (kind === 'collection.changed' || kind === 'item.moved') void readAll()
   }, readAll)
 

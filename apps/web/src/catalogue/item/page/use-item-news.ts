@@ -15,7 +15,7 @@ export const useItemNews = (uuid: string) => {
     const known = pages.flatMap(([, page]) => page?.assets.map((asset) => asset.uuid) ?? [])
     if (changed === uuid || known.includes(changed)) {
       void client.invalidateQueries({ queryKey: itemKeys.one(uuid) })
-    } else if (kind === 'import.changed' || kind === 'act.changed') {
+    } else if (kind === 'import.changed' || kind === 'bulkOperation.changed') {
       // An act does not name its items. An import: it may be an image that was added just now, or one of another item: a notice does not say. One read at a time
       // finds out, however many are imported.
       void client.invalidateQueries({ queryKey: itemKeys.one(uuid) }, { cancelRefetch: false })

@@ -51,7 +51,7 @@ export const UserData = ({ user, editing, onEdit }: Props) => {
       <Stack gap="md">
         <TextInput
           label={t('users.username')}
-          description={editing && t('shared:refusals.usernameStays')}
+          description={editing && t('shared:refusals.usernameImmutable')}
           value={user.username}
           variant="filled"
           readOnly
@@ -61,7 +61,7 @@ export const UserData = ({ user, editing, onEdit }: Props) => {
         <TextInput type="email" label={t('users.email')} required={editing} maxLength={254} {...field('email')} />
         {!user.profileEditable && (
           <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} stroke={1.6} />}>
-            {t('shared:refusals.profileOfOthers')}
+            {t('shared:refusals.profileProtected')}
           </Alert>
         )}
         {update.error && Object.keys(faultsOf(update.error)).length === 0 && <RefusalAlert error={update.error} />}

@@ -18,7 +18,7 @@ export const UserSignIn = ({ user }: { user: User }) => {
   if (!user.signInEditable)
     return (
       <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} stroke={1.6} />}>
-        {self?.uuid === user.uuid ? t('signIn.own') : t('shared:refusals.signInOfOthers')}
+        {self?.uuid === user.uuid ? t('signIn.own') : t('shared:refusals.signInProtected')}
       </Alert>
     )
   return (
