@@ -24,6 +24,7 @@ import {
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import { hashKey, queryOptions, useMutation, useQueryClient, type Query, type QueryKey } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { ifMatch } from '#shared/api/if-match.ts'
 import { seriesKeys, storyKeys } from '#shared/api/keys.ts'
 import { useNotices } from '#shared/api/live.ts'
 import { addPendingDeletes, readsPendingDelete, removePendingDeletes } from '#shared/api/pending-deletes.ts'
@@ -146,10 +147,8 @@ export const useCreateStory = () => useChange((body: BodyOf<typeof createStory>)
 
 export const useCreateSeries = () => useChange((body: BodyOf<typeof createSeries>) => call(createSeries, { body }))
 
-/** The version that the person saw; left out to overwrite whatever there is. */
+/** The version that the person saw. Without it the change overwrites whatever there is. */
 type Seen = { version?: number | undefined }
-
-export const seenHeader = ({ version }: Seen) => (version === undefined ? {} : { 'if-match': `"${version}"` })
 
 /** The answer is the story as it is now: a long one is not asked for once more. */
 export const useUpdateStory = (uuid: string) => {
@@ -158,7 +157,7 @@ export const useUpdateStory = (uuid: string) => {
   const readAgain = useReadStoriesAgain()
   return useMutation({
     mutationFn: ({ version, ...body }: BodyOf<typeof updateStory> & Seen) =>
-      call(updateStory, { params: { uuid }, body, headers: seenHeader({ version }) }),
+      call(updateStory, { params: { uuid }, body, headers: ifMatch(version) }),
     onSettled: (story) => {
       if (story) queries.setQueryData(queryKey, story)
       void readAgain({ known: story && queryKey })
@@ -168,7 +167,7 @@ export const useUpdateStory = (uuid: string) => {
 
 export const useUpdateSeries = (uuid: string) =>
   useChange(({ version, ...body }: BodyOf<typeof updateSeries> & Seen) =>
-    call(updateSeries, { params: { uuid }, body, headers: seenHeader({ version }) }),
+    call(updateSeries, { params: { uuid }, body, headers: ifMatch(version) }),
   )
 
 /** One delete for each. @source spec 002 §4 */

@@ -10,6 +10,7 @@ import {
 } from '@pressmark/contract/workflow/states.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { ifMatch } from '#shared/api/if-match.ts'
 import { stateKeys } from '#shared/api/keys.ts'
 
 /** Every state of the organisation, in full. */
@@ -30,7 +31,7 @@ export const useSaveState = () => {
         : call(updateState, {
             params: { uuid: saved.state.uuid },
             body: saved.change,
-            headers: { 'if-match': `"${saved.state.version}"` },
+            headers: ifMatch(saved.state.version),
           }),
     onSettled: () => queries.invalidateQueries({ queryKey: stateKeys.all }),
   })

@@ -11,6 +11,7 @@ import {
 } from '@pressmark/contract/workflow/transitions.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { ifMatch } from '#shared/api/if-match.ts'
 import { transitionKeys } from '#shared/api/keys.ts'
 
 const PAGE = 100
@@ -51,7 +52,7 @@ export const useSaveTransition = () => {
         : call(updateTransition, {
             params: { uuid: saved.transition.uuid },
             body: saved.change,
-            headers: { 'if-match': `"${saved.transition.version}"` },
+            headers: ifMatch(saved.transition.version),
           }),
     onSettled: () => queries.invalidateQueries({ queryKey: transitionKeys.all }),
   })

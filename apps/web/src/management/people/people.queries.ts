@@ -18,6 +18,7 @@ import { removeSecondFactor } from '@pressmark/contract/identity/second-factor.t
 import { listRoles, type Workgroup } from '@pressmark/contract/identity/workgroups.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, follow } from '#shared/api/call.ts'
+import { ifMatch } from '#shared/api/if-match.ts'
 import { peopleKeys } from '#shared/api/keys.ts'
 import { availabilityQuery } from '#shared/api/availability-query.ts'
 import { USER_SORTS, type UserSort } from './sorts.ts'
@@ -98,7 +99,7 @@ export const useUpdateUser = () =>
     call(updateUser, {
       params: { uuid: user.uuid },
       body: change,
-      headers: { 'if-match': `"${user.version}"` },
+      headers: ifMatch(user.version),
     }),
   )
 

@@ -10,6 +10,7 @@ import {
 } from '@pressmark/contract/identity/workgroups.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { ifMatch } from '#shared/api/if-match.ts'
 import { peopleKeys } from '#shared/api/keys.ts'
 import { usePeopleChange } from './people.queries.ts'
 
@@ -42,7 +43,7 @@ type Update = Pick<Workgroup, 'uuid' | 'version'> & { change: Pick<Workgroup, 'n
 /** Renames or describes a workgroup that nobody has changed since it was read. */
 export const useUpdateWorkgroup = () =>
   usePeopleChange(({ uuid, version, change: body }: Update) =>
-    call(updateWorkgroup, { params: { uuid }, body, headers: { 'if-match': `"${version}"` } }),
+    call(updateWorkgroup, { params: { uuid }, body, headers: ifMatch(version) }),
   )
 
 export const useDeleteWorkgroup = () =>

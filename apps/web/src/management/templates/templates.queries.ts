@@ -14,6 +14,7 @@ import {
 import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { ifMatch } from '#shared/api/if-match.ts'
 import { templateKeys } from '#shared/api/keys.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 
@@ -89,7 +90,7 @@ export const useSaveTemplate = () => {
         : call(updateTemplate, {
             params: { uuid: saved.template.uuid },
             body: saved.change,
-            headers: { 'if-match': `"${saved.template.version}"` },
+            headers: ifMatch(saved.template.version),
           }),
     onSettled: () => readTemplatesAgain(queries),
   })

@@ -12,6 +12,7 @@ import {
 } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { ifMatch } from '#shared/api/if-match.ts'
 import { transitionKeys } from '#shared/api/keys.ts'
 
 /** The actions of a transition, in order. */
@@ -42,7 +43,7 @@ export const useSaveTask = () => {
         : call(updateTask, {
             params: { uuid: saved.task.uuid },
             body: { parameters: saved.parameters },
-            headers: { 'if-match': `"${saved.task.version}"` },
+            headers: ifMatch(saved.task.version),
           }),
     onSettled: () => queries.invalidateQueries({ queryKey: transitionKeys.all }),
   })

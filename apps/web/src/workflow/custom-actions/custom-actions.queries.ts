@@ -7,6 +7,7 @@ import {
 import type { TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { ifMatch } from '#shared/api/if-match.ts'
 import { transitionKeys } from '#shared/api/keys.ts'
 
 type Saved = { said: NewTaskTemplate; kind: TaskTemplate | undefined }
@@ -20,7 +21,7 @@ export const useSaveKind = () => {
         ? call(updateTaskTemplate, {
             params: { name: kind.name },
             body: said,
-            headers: { 'if-match': `"${kind.version}"` },
+            headers: ifMatch(kind.version),
           })
         : call(createTaskTemplate, { body: said }),
     onSettled: () => queries.invalidateQueries({ queryKey: transitionKeys.all }),

@@ -11,6 +11,7 @@ import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import { readStatistics } from '@pressmark/contract/catalogue/statistics.ts'
 import { queryOptions, useMutation, useQueryClient, type Query } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
+import { ifMatch } from '#shared/api/if-match.ts'
 import { collectionKeys, searchKeys } from '#shared/api/keys.ts'
 import { addPendingDeletes, removePendingDeletes } from '#shared/api/pending-deletes.ts'
 
@@ -27,13 +28,13 @@ const useChange = <Given, Answer>(change: (given: Given) => Promise<Answer>) => 
 }
 
 type Update = BodyOf<typeof updateCollection> & {
-  /** The version that the person saw; left out to overwrite whatever there is. */
+  /** The version that the person saw. Without it the change overwrites whatever there is. */
   version?: number
 }
 
 export const useUpdateCollection = (uuid: string) =>
   useChange(({ version, ...body }: Update) =>
-    call(updateCollection, { params: { uuid }, body, ...(version !== undefined && { headers: seen(version) }) }),
+    call(updateCollection, { params: { uuid }, body, headers: ifMatch(version) }),
   )
 
 /** Links a collection to one more parent. */
@@ -50,7 +51,7 @@ export const useDeleteCollection = ({ uuid, version }: Collection, leave: () => 
   return useChange(async () => {
     addPendingDeletes(uuid)
     try {
-      await call(deleteCollection, { params: { uuid }, headers: seen(version) })
+      await call(deleteCollection, { params: { uuid }, headers: ifMatch(version) })
       await leave()
       await queries.refetchQueries({ type: 'active', predicate: lists(uuid) })
       queries.removeQueries({ queryKey: collectionKeys.one(uuid) })
@@ -90,5 +91,3 @@ export const statisticsQuery = queryOptions({
   queryFn: ({ signal }) => call(readStatistics, { signal }),
   staleTime: 0,
 })
-
-const seen = (version: number) => ({ 'if-match': `"${version}"` })

@@ -11,6 +11,7 @@ import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { MetadataForm } from '#metadata/MetadataForm.tsx'
 import { useMetadataForm } from '#metadata/use-metadata-form.ts'
 import { call } from '#shared/api/call.ts'
+import { ifMatch } from '#shared/api/if-match.ts'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
@@ -87,7 +88,7 @@ const AssetForm = ({ asset, kind, templates, onDone, onClose }: Props) => {
   )
   const save = (customMetadataList: MetadataPair[]) => {
     const params = { uuid: asset.uuid }
-    const headers = { 'if-match': `"${asset.version}"` }
+    const headers = ifMatch(asset.version)
     writing.mutate(() => call(ASSET_CALLS[kind].update, { params, body: { customMetadataList }, headers }), {
       onSuccess: () => {
         toastSuccess(t('arrange.saved'))

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
+import { ifMatch } from '#shared/api/if-match.ts'
 import { itemKeys } from '#shared/api/keys.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
@@ -12,7 +13,7 @@ import { toastSuccess } from '#shared/ui/toasts.tsx'
 export type Conflict = { mine: MetadataPair[]; theirs: Item }
 
 const save = ({ uuid }: Item, customMetadataList: MetadataPair[], version: number) =>
-  call(updateItem, { params: { uuid }, body: { customMetadataList }, headers: { 'if-match': `"${version}"` } })
+  call(updateItem, { params: { uuid }, body: { customMetadataList }, headers: ifMatch(version) })
 
 const saysTheSame = (one: Item, other: Item) =>
   JSON.stringify(one.customMetadataList) === JSON.stringify(other.customMetadataList)

@@ -3,6 +3,7 @@ import type { User } from '@pressmark/contract/identity/users.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { useEditedVersion } from '#shared/api/if-match.ts'
 import { RefusalAlert } from '../ChangeFailed.tsx'
 import { useUpdateUser } from '../people.queries.ts'
 import { useUserErrors } from './use-user-errors.ts'
@@ -15,25 +16,29 @@ export const UserData = ({ user, editing, onEdit }: Props) => {
   const { t } = useTranslation(['people', 'shared'])
   const form = useUserForm(user, { existing: true })
   const update = useUpdateUser()
+  const { edited, open, close } = useEditedVersion(user)
   const faultsOf = useUserErrors()
   const begin = () => {
     form.setValues({ name: user.name, surname: user.surname, email: user.email })
     update.reset()
+    open()
     onEdit(true)
   }
   const cancel = () => {
     form.setValues({ name: user.name, surname: user.surname, email: user.email })
     form.clearErrors()
     update.reset()
+    close()
     onEdit(false)
   }
   const submit = ({ name, surname, email }: UserValues) => {
     const change = { name: name.trim(), surname: surname.trim(), email: email.trim() }
     update.mutate(
-      { user, change },
+      { user: edited, change },
       {
         onSuccess: () => {
           toastSuccess(t('told.userUpdated'))
+          close()
           onEdit(false)
         },
         onError: (error) => form.setErrors(faultsOf(error)),

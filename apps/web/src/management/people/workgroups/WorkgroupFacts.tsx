@@ -3,6 +3,7 @@ import { DESCRIPTION_MAX_LENGTH, type Workgroup } from '@pressmark/contract/iden
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { useEditedVersion } from '#shared/api/if-match.ts'
 import { RefusalAlert } from '../ChangeFailed.tsx'
 import styles from '../People.module.css'
 import { useUpdateWorkgroup } from '../workgroups.queries.ts'
@@ -12,21 +13,24 @@ import { useWorkgroupForm, type WorkgroupValues } from './use-workgroup-form.ts'
 export const WorkgroupFacts = ({ workgroup }: { workgroup: Workgroup }) => {
   const { t } = useTranslation(['people', 'shared'])
   const [editing, setEditing] = useState(false)
-  const { uuid, version, isSystem, ...said } = workgroup
+  const { isSystem, ...said } = workgroup
+  const { edited, open, close } = useEditedVersion(workgroup)
   const form = useWorkgroupForm(said)
   const update = useUpdateWorkgroup()
   const begin = () => {
     form.setValues({ name: said.name, description: said.description })
+    open()
     setEditing(true)
   }
   const leave = () => {
     form.clearErrors()
     update.reset()
+    close()
     setEditing(false)
   }
   const submit = ({ name, description }: WorkgroupValues) =>
     update.mutate(
-      { uuid, version, change: { name: name.trim(), description: description.trim() } },
+      { uuid: edited.uuid, version: edited.version, change: { name: name.trim(), description: description.trim() } },
       {
         onSuccess: () => {
           toastSuccess(t('told.workgroupUpdated'))

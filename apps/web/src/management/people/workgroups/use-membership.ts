@@ -3,6 +3,7 @@ import type { Workgroup } from '@pressmark/contract/identity/workgroups.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
+import { ifMatch } from '#shared/api/if-match.ts'
 import { CallRefused } from '#shared/api/refusal.ts'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
@@ -23,7 +24,7 @@ export const useMembership = ({ uuid }: Workgroup) => {
     return call(updateUser, {
       params: { uuid: user },
       body: { userGroupUuids: member ? [...others, uuid] : others },
-      headers: { 'if-match': `"${version}"` },
+      headers: ifMatch(version),
     })
   })
   const tellOf = (error: Error, failed: 'told.userNotAdded' | 'told.userNotRemoved') => {

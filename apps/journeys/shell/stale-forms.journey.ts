@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
+import { createWorkgroup, deleteWorkgroup } from '@pressmark/contract/identity/workgroups.ts'
+import type { Page } from '@playwright/test'
+import { closeSessions } from '../support/browser/browser-sessions.ts'
+import { expect, test } from '../support/browser/journey.ts'
+import { listening } from '../support/browser/live.ts'
+import { withTemporaryUser } from '../support/fixtures/temporary-user.ts'
+
+/** Browsers report each refusal on the console. */
+const REFUSED = /Failed to load resource: the server responded with a status of 412/
+const CHANGED = 'Someone else has changed this. Reload to see the current version.'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name })
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click()
+
+/* Opens a dialog of the list, and starts to edit after the page receives notices. */
+const edit = async (page: Page, address: string, name: string) => {
+  const connected = listening(page)
+  await page.goto(address)
+  await connected
+  await page.getByRole('button', { name, exact: true }).click()
+  await press(page, 'Edit')
+}
+
+test('a form with old user data does not overwrite the change of a colleague', async ({ sessions, visit }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ name, surname }) => {
+    const address = `/ui/management?tab=people&searchTerm=${surname}`
+    const [first, second] = [await visit({ as: 'admin' }), await visit({ as: 'admin', allow: [REFUSED] })]
+    for (const page of [first, second]) await edit(page, address, `${name} ${surname}`)
+    await field(first, 'First name').fill('Anna')
+    await press(first, 'Save')
+    await expect(first.getByText('User updated successfully')).toBeVisible()
+
+    await expect(dialog(second), 'the dialog is refreshed, the form is not').toHaveAccessibleName(`Anna ${surname}`)
+    await expect(field(second, 'First name')).toHaveValue(name)
+    await field(second, 'Email').fill('second@example.org')
+    await press(second, 'Save')
+    await expect(dialog(second).getByRole('alert')).toHaveText(CHANGED)
+    await press(second, 'Cancel')
+    await expect(field(second, 'First name')).toHaveValue('Anna')
+    await expect(field(second, 'Email')).toHaveValue('zoe@example.org')
+
+    await press(second, 'Edit')
+    await field(second, 'Email').fill('second@example.org')
+    await press(second, 'Save')
+    await expect(second.getByText('User updated successfully')).toBeVisible()
+    await expect(field(first, 'Email')).toHaveValue('second@example.org')
+  })
+})
+
+test('a form with an old workgroup name does not overwrite the change of a colleague', async ({ sessions, visit }) => {
+  const { call, context } = await sessions('admin')
+  const name = `Conservators ${randomUUID().slice(0, 8)}`
+  const { uuid } = await call(createWorkgroup, { body: { name, tenantName: 'default' } })
+  try {
+    const address = '/ui/management?tab=people&list=workgroups'
+    const [first, second] = [await visit({ as: 'admin' }), await visit({ as: 'admin', allow: [REFUSED] })]
+    for (const page of [first, second]) await edit(page, address, name)
+    await field(first, 'Workgroup name').fill(`${name} one`)
+    await press(first, 'Save')
+    await expect(first.getByText('Workgroup updated successfully')).toBeVisible()
+
+    await expect(dialog(second), 'the dialog is refreshed, the form is not').toHaveAccessibleName(`${name} one`)
+    await field(second, 'Workgroup name').fill(`${name} two`)
+    await press(second, 'Save')
+    await expect(dialog(second).getByRole('alert')).toHaveText(CHANGED)
+    await press(second, 'Cancel')
+    await expect(field(second, 'Workgroup name')).toHaveValue(`${name} one`)
+  } finally {
+    await closeSessions()
+    expect((await context.delete(addressOf(deleteWorkgroup, { uuid }))).status()).toBe(204)
+  }
+})
+
+test('workgroups that a colleague has chosen replace an old choice', async ({ sessions, visit }) => {
+  await withTemporaryUser(await sessions('admin'), async ({ name, surname }) => {
+    const [first, second] = [await visit({ as: 'admin' }), await visit({ as: 'admin', allow: [REFUSED] })]
+    const choose = async (page: Page, workgroup: string) => {
+      const connected = listening(page)
+      await page.goto(`/ui/management?tab=people&searchTerm=${surname}`)
+      await connected
+      await page.getByRole('button', { name: `${name} ${surname}`, exact: true }).click()
+      await dialog(page).getByRole('tab', { name: 'Workgroups' }).click()
+      await dialog(page).getByRole('checkbox', { name: workgroup }).check()
+    }
+    await choose(second, 'Editors')
+    await choose(first, 'Readers')
+    const refreshed = second.waitForResponse(/iam\/jarvisUsers\/[^/?]+$/)
+    await press(first, 'Save')
+    await expect(first.getByText('User workgroups updated successfully!')).toBeVisible()
+
+    await refreshed
+    await press(second, 'Save')
+    await expect(dialog(second).getByRole('alert')).toHaveText(CHANGED)
+    await expect(dialog(second).getByRole('checkbox', { name: 'Readers' })).toBeChecked()
+    await expect(dialog(second).getByRole('checkbox', { name: 'Editors' })).not.toBeChecked()
+  })
+})
