@@ -18,8 +18,8 @@ await orExit(async () => {
     const tenant = (await readTenants(database)).open.find(({ name }) => name === values.tenant)
     if (tenant === undefined) throw new Error(`There is no organisation named ${values.tenant}.`)
     const origin = tenantOrigin(tenant, `http://localhost:${config.port}`)
-    const asked = { database, blobs, tenant, origin }
-    const { files } = await bagOfCollection(asked, values.collection)
+    const args = { database, blobs, tenant, origin }
+    const { files } = await bagOfCollection(args, values.collection)
     await writeBagFolder(files, folder)
     console.log(`${folder} is a bag of ${tenant.displayName}.`)
   } finally {

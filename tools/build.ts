@@ -8,9 +8,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const asked = process.argv.slice(2)
+const args = process.argv.slice(2)
 
-for (const name of asked.length > 0 ? asked : ['web', 'viewers']) await buildApp(path.join(root, 'apps', name))
+for (const name of args.length > 0 ? args : ['web', 'viewers']) await buildApp(path.join(root, 'apps', name))
 
 async function buildApp(app: string): Promise<void> {
   const dist = path.join(app, 'dist')

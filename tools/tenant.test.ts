@@ -82,12 +82,16 @@ test('somebody who is known already becomes its administrator, and keeps the pas
 test('a name or an address that another organisation has makes none, and no administrator', async () => {
   const name = newName('archive')
   expect((await tenant('create', name, '--url', 'http://archive.example', '--admin', newName('ada'))).code).toBe(0)
-  const late = newName('late')
-  expect((await tenant('create', name, '--admin', late)).code).not.toBe(0)
-  expect((await tenant('create', newName('other'), '--url', 'http://archive.example', '--admin', late)).code).not.toBe(
-    0,
-  )
-  const people = await world.database.owner.selectFrom('person').select('uuid').where('username', '=', late).execute()
+  const deadline = newName('late')
+  expect((await tenant('create', name, '--admin', deadline)).code).not.toBe(0)
+  expect(
+    (await tenant('create', newName('other'), '--url', 'http://archive.example', '--admin', deadline)).code,
+  ).not.toBe(0)
+  const people = await world.database.owner
+    .selectFrom('person')
+    .select('uuid')
+    .where('username', '=', deadline)
+    .execute()
   expect(people).toEqual([])
 })
 

@@ -21,8 +21,8 @@ chmodSync(folder, 0o755)
 process.env.TMPDIR = folder
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 // What the journeys begin with is drawn while the unit tests wait for databases and processes.
-const furnished = prepareData()
-const counts: Count[] = [checks(), unit(), journeys(await furnished)]
+const prepared = prepareData()
+const counts: Count[] = [checks(), unit(), journeys(await prepared)]
 
 const sum = (key: 'passed' | 'failed' | 'skipped') => counts.reduce((total, count) => total + count[key], 0)
 // What failed is told again at the end: it may lie a thousand lines above.
@@ -43,7 +43,7 @@ function unit(): Count {
   // Of the processes that they start, each would compile the same.
   const env = { ...process.env, NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled') }
   const { status } = spawnSync('nice', ['-n', '19', ...vitest], { stdio: 'inherit', env })
-  const told = JSON.parse(readFileSync(file, 'utf8')) as {
+  const report = JSON.parse(readFileSync(file, 'utf8')) as {
     numPassedTests: number
     numFailedTests: number
     numPendingTests: number
@@ -56,15 +56,15 @@ function unit(): Count {
     }[]
   }
   // A file that cannot even be loaded counts no test, but the runner's status tells.
-  const failed = Math.max(told.numFailedTests, status === 0 ? 0 : 1)
-  if (told.numTotalTests === 0) throw new Error('vitest found no test')
-  const problems = told.testResults.flatMap(({ name, message, status, assertionResults }) => {
+  const failed = Math.max(report.numFailedTests, status === 0 ? 0 : 1)
+  if (report.numTotalTests === 0) throw new Error('vitest found no test')
+  const problems = report.testResults.flatMap(({ name, message, status, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === 'failed')
     const where = path.relative('.', name)
     if (tests.length === 0 && status === 'failed') return [`${where}\n${message}`]
     return tests.map((test) => `${where} › ${test.fullName}\n${test.failureMessages.join('\n')}`)
   })
-  return { passed: told.numPassedTests, failed, skipped: told.numPendingTests, problems }
+  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests, problems }
 }
 
 /** @returns the folder; nothing where it failed, which is said at once: the journeys then try it themselves */
@@ -72,11 +72,11 @@ async function prepareData(): Promise<string | undefined> {
   const args = ['--disable-warning=ExperimentalWarning', 'apps/journeys/prepare-data.ts']
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   setPriority(child.pid!, constants.priority.PRIORITY_BELOW_NORMAL) // spawned: it has one
-  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  return code === 0 ? said.trim() : undefined
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  return code === 0 ? output.trim() : undefined
 }
 
-function journeys(furnished: string | undefined): Count {
+function journeys(prepared: string | undefined): Count {
   const file = path.join(folder, 'journeys.json')
   const { status } = spawnSync(
     'playwright',
@@ -86,7 +86,7 @@ function journeys(furnished: string | undefined): Count {
       env: {
         ...process.env,
         PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-        ...(furnished !== undefined && { PRESSMARK_PREPARED: furnished }),
+        ...(prepared !== undefined && { PRESSMARK_PREPARED: prepared }),
       },
     },
   )
@@ -100,7 +100,7 @@ function journeys(furnished: string | undefined): Count {
     passed: stats.expected,
     failed: Math.max(stats.unexpected + stats.flaky, status === 0 ? 0 : 1),
     skipped: stats.skipped,
-    problems: [...errors.map(({ message }) => message ?? 'Playwright itself'), ...suites.flatMap(faultsOf)],
+    problems: [...errors.map(({ message }) => message ?? 'Playwright itself'), ...suites.flatMap(problemsOf)],
   }
 }
 
@@ -115,12 +115,14 @@ type Suite = {
   }[]
 }
 
-function faultsOf({ suites = [], specs }: Suite): string[] {
+function problemsOf({ suites = [], specs }: Suite): string[] {
   const own = specs
     .filter(({ ok }) => !ok)
     .map(({ file, line, title, tests }) => {
-      const said = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))
-      return [`${file}:${line} › ${title}`, ...said].join('\n')
+      const output = tests.flatMap(({ results }) =>
+        results.flatMap(({ errors }) => errors.map(({ message }) => message)),
+      )
+      return [`${file}:${line} › ${title}`, ...output].join('\n')
     })
-  return [...own, ...suites.flatMap(faultsOf)]
+  return [...own, ...suites.flatMap(problemsOf)]
 }

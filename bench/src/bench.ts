@@ -1,4 +1,4 @@
-// Measures what the product promises, as ratios against references that run beside it: npm run bench -- tiles ingest lists crowd load uploads sheets catalogue workflow stories
+// Measures the promises of the product as ratios against references in the same run: npm run bench -- tiles ingest lists crowd load uploads sheets catalogue workflow stories
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -29,9 +29,9 @@ const PARTS: Record<string, (bench: Bench) => Promise<Line[]>> = {
   stories: measureStories,
 }
 
-const asked = process.argv.slice(2)
-const gate = asked.includes('--gate')
-const wanted = asked.filter((argument) => argument !== '--gate')
+const args = process.argv.slice(2)
+const gate = args.includes('--gate')
+const wanted = args.filter((argument) => argument !== '--gate')
 const unknown = wanted.filter((name) => !(name in PARTS))
 if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}. There are ${Object.keys(PARTS).join(', ')}, and --gate.`)

@@ -9,7 +9,7 @@ export type Load = {
   p50: number
   p95: number
   p99: number
-  /** CPU time of the server's processes for one request, µs. */
+  /** CPU time of the server's processes per request, µs. */
   cpu: number
   /** Bytes in memory after the load. */
   resident: number
@@ -19,21 +19,21 @@ export type Load = {
 const TRACE = fileURLToPath(new URL('./trace.lua', import.meta.url))
 export const CONNECTIONS = 8
 
-type Asked = {
+type LoadOptions = {
   wrk: string
   origin: string
   paths: readonly string[]
   pids: () => readonly number[]
   cookie?: string | undefined
   connections?: number
-  /** Each connection waits before each request, so many ms on average: somebody who looks. Not at all unless told. */
+  /** The mean pause of a connection before each request, ms. No pause by default. */
   pause?: number | undefined
 }
 
-/** Connections that stay open, eight unless told, ask for the paths in turn, over and over. The same generator for every server.
- *  @throws when an answer is no success */
+/** Opens connections (eight by default) that request the paths in turn. All servers get the same load generator.
+ *  @throws if an answer is not a success */
 export const load = async (
-  { wrk, origin, paths, pids, cookie, connections = CONNECTIONS, pause }: Asked,
+  { wrk, origin, paths, pids, cookie, connections = CONNECTIONS, pause }: LoadOptions,
   seconds: number,
   folder: string,
 ): Promise<Load> => {
@@ -55,10 +55,10 @@ export const load = async (
     ...(pause === undefined ? [] : [String(pause)]),
   ]
   const before = cpuSeconds(pids())
-  const said = await runProgram(wrk, args)
+  const output = await runProgram(wrk, args)
   const used = cpuSeconds(pids()) - before
-  const result = /^RESULT (.*)$/m.exec(said)?.[1]
-  if (result === undefined) throw new Error(`wrk said ${said}`)
+  const result = /^RESULT (.*)$/m.exec(output)?.[1]
+  if (result === undefined) throw new Error(`wrk said ${output}`)
   const { requests, microseconds, bytes, failed, p50, p95, p99 } = JSON.parse(result) as Record<
     'requests' | 'microseconds' | 'bytes' | 'failed' | 'p50' | 'p95' | 'p99',
     number

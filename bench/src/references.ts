@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { runProgram } from '../../tools/harness/processes.ts'
 
-/** Programs that are measured beside the product, the generator of load among them, and the Debian packages that bring them. */
+/** Reference programs, the load generator among them, with their Debian packages. */
 const REFERENCES = {
   wrk: { package: 'wrk', places: ['/usr/bin/wrk'] },
   nginx: { package: 'nginx', places: ['/usr/sbin/nginx'] },
@@ -15,7 +15,7 @@ const REFERENCES = {
 } as const
 export type Reference = keyof typeof REFERENCES
 
-/** Where the program is, or undefined. Debian's package is tried once where this process may install it. */
+/** Returns the path of the program, or undefined. Installs the Debian package once if this process may do so. */
 export const findReference = async (name: Reference): Promise<string | undefined> => {
   const { places, package: debian } = REFERENCES[name]
   const found = () => places.find((place) => existsSync(place))

@@ -1,19 +1,19 @@
-/** One line of the table: what was measured, beside its reference, in the same minute. */
+/** One row of the table: a measurement and its reference in the same minute. */
 export type Line = {
   what: string
   measured: string
-  /** What it is held against; left out where there is nothing to hold it against. */
+  /** The reference, if there is one. */
   reference?: string | undefined
   ratio?: number | undefined
   target?: Target | undefined
 }
 
-/** Held against the line's ratio, or against `value` where the target is no ratio. */
+/** A bound of the ratio, or of `value` if the target is not a ratio. */
 export type Target = { bound: number; kind: 'atLeast' | 'atMost'; unit?: string; value?: number }
 
 export const atLeast = (bound: number): Target => ({ bound, kind: 'atLeast' })
 export const atMost = (bound: number): Target => ({ bound, kind: 'atMost' })
-/** At most so much of what was measured itself. */
+/** An upper bound of the measurement itself. */
 export const noMoreThan = (value: number, bound: number, unit: string): Target => ({
   bound,
   kind: 'atMost',
@@ -21,7 +21,7 @@ export const noMoreThan = (value: number, bound: number, unit: string): Target =
   value,
 })
 
-/** Undefined where the line has no target, or its reference was not there. */
+/** Undefined if the line has no target or its reference is missing. */
 export const isMet = ({ ratio, target }: Line): boolean | undefined => {
   const value = target?.value ?? ratio
   if (target === undefined || value === undefined) return undefined
@@ -56,7 +56,7 @@ const cellsOf = (line: Line): string[] => {
   ]
 }
 
-/** At least so much of what was measured itself. */
+/** A lower bound of the measurement itself. */
 export const noLessThan = (value: number, bound: number, unit: string): Target => ({
   ...noMoreThan(value, bound, unit),
   kind: 'atLeast',

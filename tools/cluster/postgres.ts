@@ -47,7 +47,7 @@ export const startDebianPostgres = async (folder: string, port: number) => {
 }
 
 const makeDatabase = async (at: string): Promise<void> => {
-  const late = Date.now() + START_MS
+  const timeout = Date.now() + START_MS
   for (;;) {
     const client = new pg.Client(`${at}/postgres`)
     try {
@@ -56,7 +56,7 @@ const makeDatabase = async (at: string): Promise<void> => {
       if (rowCount === 0) await client.query('create database pressmark')
       return await client.end()
     } catch (error) {
-      if (Date.now() > late) throw error
+      if (Date.now() > timeout) throw error
       await sleep(100)
     }
   }

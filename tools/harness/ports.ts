@@ -6,7 +6,9 @@ export const processesOf = (group: number): { pid: number; command: string }[] =
   execFileSync('ps', ['-A', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-    .flatMap((told) => (told && Number(told[2]) === group ? [{ pid: Number(told[1]), command: told[3]! }] : []))
+    .flatMap((output) =>
+      output && Number(output[2]) === group ? [{ pid: Number(output[1]), command: output[3]! }] : [],
+    )
 
 /** A port that nobody listens on, above 20000, and below those that the system gives to connections: it stays free while the
  *  product is started again. */

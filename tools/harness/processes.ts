@@ -94,18 +94,18 @@ export const startProgram = async (
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
     child.once('exit', (code, signal) => resolve(signal ?? code)),
   )
-  let said = ''
+  let output = ''
   let over: string | undefined
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-3000)))
+    stream?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-3000)))
   child.once('error', (error) => (over = error.message))
   child.once('exit', (code, signal) => (over = `ended with ${signal ?? code}`))
   const deadline = Date.now() + READY_MS
   while (!(await ready())) {
-    if (over !== undefined) throw new Error(`${command} ${over}: ${said}`)
+    if (over !== undefined) throw new Error(`${command} ${over}: ${output}`)
     if (Date.now() > deadline) {
       await stopChild(child)
-      throw new Error(`${command} was not ready within three minutes: ${said}`)
+      throw new Error(`${command} was not ready within three minutes: ${output}`)
     }
     await sleep(50)
   }
@@ -116,9 +116,9 @@ const stopChild = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
-  const late = setTimeout(() => child.kill('SIGKILL'), 15_000)
+  const deadline = setTimeout(() => child.kill('SIGKILL'), 15_000)
   await ended
-  clearTimeout(late)
+  clearTimeout(deadline)
 }
 
 /** Runs a program to its end. @returns what it wrote. @throws when its status is not 0 */

@@ -16,11 +16,11 @@ const PROGRAM = ON_CLUSTER ? ['--disable-warning=ExperimentalWarning', 'tools/cl
 type Ended = { code: number | null; signal: NodeJS.Signals | null; ms: number }
 
 /** What `npm start` runs (or `npm run cluster`, with JOURNEYS_ON=cluster), on a folder and a port of its own, in a process group as a terminal would give it.
- *  @param furnished a folder that another product has left in order: this one begins with a copy of it
+ *  @param prepared a folder that another product has left in order: this one begins with a copy of it
  *  @param settings of the environment, beside those of every journey */
-export const createProduct = async (furnished?: string, settings: NodeJS.ProcessEnv = {}) => {
+export const createProduct = async (prepared?: string, settings: NodeJS.ProcessEnv = {}) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-journeys-'))
-  if (furnished) await cp(furnished, folder, { recursive: true, preserveTimestamps: true })
+  if (prepared) await cp(prepared, folder, { recursive: true, preserveTimestamps: true })
   const port = await freePort()
   let group: ChildProcess | undefined
   let output = ''
@@ -31,9 +31,9 @@ export const createProduct = async (furnished?: string, settings: NodeJS.Process
     const child = spawnProduct(folder, port, settings)
     group = child
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += String(data)))
-    const late = Date.now() + START_MS
+    const deadline = Date.now() + START_MS
     while (!output.includes('Press Ctrl+C')) {
-      if (child.exitCode !== null || Date.now() > late) throw new Error(`The product did not start:\n${output}`)
+      if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The product did not start:\n${output}`)
       await sleep(50)
     }
   }

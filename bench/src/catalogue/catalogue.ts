@@ -29,7 +29,7 @@ const ROUNDS = 3
 const EDITED = 10_000
 const IMAGES = 10_000
 
-/** A million items of five organisations in 20,000 collections, half of them in the one that is looked at: in a product of its own. */
+/** Measures a million items of five tenants in 20,000 collections, half of them in the measured one, in a product of its own. */
 export const measureCatalogue = async ({ folder }: Bench): Promise<Line[]> => {
   const wrk = await findReference('wrk')
   const program = await findReference('pgbench')
@@ -60,7 +60,7 @@ export const measureCatalogue = async ({ folder }: Bench): Promise<Line[]> => {
   }
 }
 
-/** Of a collection of 100 items: ms through HTTP, and of the product's own statement in the database. */
+/** The first page of a collection of 100 items: ms through HTTP, and ms of the product's own statement in the database. */
 type FirstPage = { http: number; database: number }
 
 const firstPage = async (ask: Ask, pgbench: Pgbench): Promise<FirstPage> => {
@@ -92,13 +92,13 @@ const growthLines = (few: FirstPage, many: FirstPage): Line[] => {
   ]
 }
 
-/* Of all items, and of those with a word that nobody looked for before. */
+/* Counts facets of all items, and of the items with a word that no one has searched for. */
 const facets = async (product: Product): Promise<Line[]> => {
   const read = (text: string) => timed(() => product.call(readFacets, { query: { text } }))
   const first = await read('')
   const alls: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    // What was counted is forgotten with any change.
+    // Every change invalidates the counts.
     await product.call(updateItem, { params: { uuid: itemUuid(round) }, body: { sgtt: `Changed ${round}` } })
     alls.push(await read(''))
   }
@@ -127,9 +127,9 @@ const facets = async (product: Product): Promise<Line[]> => {
 
 const readings = async (product: Product): Promise<Line[]> => {
   const deepest = { params: { uuid: collectionUuid(ITEMS / 100) } }
-  const medianOf = async (act: () => Promise<unknown>) => {
+  const medianOf = async (work: () => Promise<unknown>) => {
     const all: number[] = []
-    for (let round = 0; round < 9; round += 1) all.push(await timed(act))
+    for (let round = 0; round < 9; round += 1) all.push(await timed(work))
     return median(all)
   }
   const ancestors = await medianOf(() => product.call(listAncestors, deepest))
@@ -174,15 +174,15 @@ const send = async (
 const bulkEdit = async (product: Product): Promise<Line[]> => {
   const culturalItemsUuids = Array.from({ length: EDITED }, (_, n) => itemUuid(n * 7))
   const edit = { field: 'medium', operation: 'set', value: 'as measured' } as const
-  let act: BulkOperation | undefined
+  let work: BulkOperation | undefined
   const edited = await timed(async () => {
-    act = await ended(product, await product.call(startEdit, { body: { culturalItemsUuids, edit } }))
+    work = await ended(product, await product.call(startEdit, { body: { culturalItemsUuids, edit } }))
   })
-  const { uuid, changed, skipped } = act!
+  const { uuid, changed, skipped } = work!
   const undone = await timed(async () => ended(product, await product.call(undoBulkOperation, { params: { uuid } })))
   return [
     {
-      what: `one field of ${whole(EDITED)} items edited, as a job: ${whole(changed)} changed, ${whole(skipped)} left alone`,
+      what: `one field of ${whole(EDITED)} items edited, as a job: ${whole(changed)} changed, ${whole(skipped)} skipped`,
       measured: `${(edited / 1000).toFixed(1)} s`,
       target: noMoreThan(edited / 1000, 30, 's'),
     },
@@ -192,16 +192,16 @@ const bulkEdit = async (product: Product): Promise<Line[]> => {
 
 const ended = async (product: Product, { uuid }: BulkOperation): Promise<BulkOperation> => {
   for (;;) {
-    const act = await product.call(readBulkOperation, { params: { uuid } })
-    if (act.failed) throw new Error('The edit broke off')
-    if (!act.step.endsWith('ING')) return act
+    const work = await product.call(readBulkOperation, { params: { uuid } })
+    if (work.failed) throw new Error('The edit broke off')
+    if (!work.step.endsWith('ING')) return work
     await sleep(50)
   }
 }
 
 /** ms */
-const timed = async (act: () => Promise<unknown>): Promise<number> => {
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now()
-  await act()
+  await work()
   return performance.now() - began
 }

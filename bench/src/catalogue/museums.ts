@@ -9,31 +9,31 @@ import { museumRecords } from '../lists/museum-records.ts'
 import { collectionNumbered, itemNumbered } from '../lists/statements.ts'
 import type { Product } from '../../../tools/harness/start-product.ts'
 
-/** Items of the organisation that is looked at, and what it holds when the growth begins. */
+/** Items of the measured tenant when the growth starts. */
 export const ITEMS = 500_000
 export const FIRST_ITEMS = 10_000
-/** Four more, for a million items and 20,000 collections altogether. */
+/** Four more tenants, for a million items and 20,000 collections in all. */
 const OTHERS = 4
 const ITEMS_OF_OTHERS = 125_000
-/** Collection n has the n-th hundred of the items, and hangs below a seventh of its number; number 0 has every tenth item. */
+/** Collection n has the n-th hundred of the items, and its parent is the collection with a seventh of its number. Number 0 has every tenth item. */
 const PER_COLLECTION = 100
 const CHILDREN = 7
 const COLLECTIONS_OF_OTHERS = 3_749
-/** Different records; the rest repeats them under other pressmarks, as the museum's list has 69,202. */
+/** The number of different records. The others repeat them under other pressmarks; the list of the museum has 69,202. */
 const RECORDS = 69_000
 const BATCH = 5_000
-const MANY = 50_000
+const BATCH_SIZE = 50_000
 
 type Museum = { tenantId: number; state: string; root: string }
 type Filled = Pick<Product, 'database' | 'tenantId'>
 
-/** The organisation's fields and collections, and the records that its items are made of. */
+/** Creates the fields and collections of the tenant, and the records of its items. */
 export const openMuseum = async (product: Filled): Promise<Museum> => {
   await writeRecords(product)
   return newMuseum(product, ITEMS / PER_COLLECTION)
 }
 
-/** Four other organisations, which nobody looks at. */
+/** Creates four other tenants, which no request reads. */
 export const fillOthers = async ({ database }: Filled): Promise<void> => {
   for (let n = 1; n <= OTHERS; n += 1) {
     const tenantId = await createTenant(database, { name: `museum${n}`, displayName: `Museum ${n}` })
@@ -72,9 +72,10 @@ const newMuseum = async ({ database, tenantId }: Filled, collections: number): P
   return museum
 }
 
-/** Items by their numbers, `from` <= n < `to`, with an image each and their places. */
+/** Creates items by number, `from` <= n < `to`, with an image and parents each. */
 export const fillItems = async ({ database }: Filled, museum: Museum, from: number, to: number): Promise<void> => {
-  for (let first = from; first < to; first += MANY) await fillSome(database, museum, first, Math.min(first + MANY, to))
+  for (let first = from; first < to; first += BATCH_SIZE)
+    await fillSome(database, museum, first, Math.min(first + BATCH_SIZE, to))
   for (const table of ['item_record', 'item_parent', 'asset_record', 'collection_record'])
     await database.pool.query(`vacuum analyze ${table}`)
 }
@@ -82,7 +83,7 @@ export const fillItems = async ({ database }: Filled, museum: Museum, from: numb
 const fillSome = ({ pool }: Filled['database'], { tenantId, state }: Museum, from: number, to: number) =>
   written({ pool }, [
     [
-      // Items are not changed in the order in which they were made: 7,919 is prime to their number.
+      // Items are not changed in the order of their creation: 7,919 is prime to their number.
       `insert into item_record (tenant_id, uuid, title, sort_title, author, pressmark, metadata, doc, state_uuid, media, created_at, modified_at)
        select $1, ${itemNumbered('n')}, title, sort_title, author, pressmark || '/' || n, metadata, doc, $2, 1, moment, moment
        from generate_series($3::integer, $4::integer - 1) n
@@ -114,7 +115,7 @@ const fillSome = ({ pool }: Filled['database'], { tenantId, state }: Museum, fro
     ],
   ])
 
-/** One item with that many images, behind all others. */
+/** Creates one item with that many images, behind all others. */
 export const fillAlbum = async (
   { database }: Filled,
   { tenantId, state }: Museum,
@@ -159,7 +160,7 @@ const writeRecords = async ({ database }: Filled): Promise<void> => {
   }
 }
 
-/* Without triggers and foreign keys: what is written is as they would leave it. */
+/* Writes without triggers and foreign keys, with the rows that these would leave. */
 const written = async (
   { pool }: Pick<Filled['database'], 'pool'>,
   statements: readonly (readonly [sql: string, values: unknown[]])[],

@@ -13,7 +13,7 @@ const IMAGES = 100
 const SECONDS = 5
 const NEW_IMAGE = { width: 4000, height: 3000 }
 
-/** 500 people look at one picture while 100 images of 12 megapixels are imported; and 500 connections that never wait. */
+/** 500 people view one image while 100 images of 12 megapixels are imported; then 500 connections that never pause. */
 export const measureCrowd = async ({ product, folder }: Bench): Promise<Line[]> => {
   const wrk = await findReference('wrk')
   if (wrk === undefined) return []
@@ -36,14 +36,14 @@ export const measureCrowd = async ({ product, folder }: Bench): Promise<Line[]> 
 const HAMMERED = 2
 
 export const VIEWERS = 500
-/** Somebody who moves on without a rest: a screen of fifteen tiles in a second and a half, ms. */
+/** A person who moves without a pause: a screen of 15 tiles in 1.5 s. ms. */
 export const BETWEEN_TILES = 100
 
 const TILE = 256
 export const pathsOfViewers = (imageUuid: string): string[] =>
   zoomTrace(SIDE, TILE, 40).paths.map((each) => `/iiif/3/${imageUuid}/${each}`)
 
-/** One item with so many images, of which each is the same file. @returns the import's id */
+/** Imports one item with this many images, all of the same file. @returns the import id */
 export const startImport = async (
   product: Product,
   file: string,

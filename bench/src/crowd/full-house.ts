@@ -16,16 +16,16 @@ import { editorsAtWork, type Answered } from './editors.ts'
 const EDITORS = 50
 const ITEMS = 2000
 const SHOWN = 20
-/** Of so many images each. */
+/** The number of imports that share the images. */
 const IMPORTS = 10
 const IMAGES = 100
 const NEW_IMAGE = { width: 2600, height: 2600 }
 const MINUTES = 5
 const STRETCH_S = 30
-/** Viewers are there before the others come. */
+/** Seconds with viewers only, before the others start. */
 const WARM_UP_S = 5
 
-/** 500 people look at tiles, 50 edit, and 1,000 images come in, all at once, for five minutes. */
+/** 500 people view tiles, 50 edit, and 1,000 images are imported, all at once, for five minutes. */
 export const measureFullHouse = async ({ product, folder }: Bench): Promise<Line[]> => {
   const wrk = await findReference('wrk')
   if (wrk === undefined) return []
@@ -90,7 +90,7 @@ const untilAll = async (product: Product, imports: readonly string[]): Promise<v
 
 type Most = { server: number; worker: number; all: number }
 
-/** The most that each has in memory at once, bytes. */
+/** Measures the peak memory of each process, bytes. */
 const watchMemory = async (product: Product, ended: () => boolean): Promise<Most> => {
   const most: Most = { server: 0, worker: 0, all: 0 }
   while (!ended()) {
@@ -111,8 +111,8 @@ const latencyLines = (loads: readonly Load[], answered: Answered): Line[] => {
       measured: `p95 ${worst.toFixed(0)} ms at worst in ${STRETCH_S} s, ${whole(Math.min(...rates))} to ${whole(Math.max(...rates))}/s`,
       target: noMoreThan(worst, 250, 'ms'),
     },
-    ...Object.entries(answered).map(([act, all]) => ({
-      what: `  editors: ${act}`,
+    ...Object.entries(answered).map(([action, all]) => ({
+      what: `  editors: ${action}`,
       measured: `p50 ${atShare(all, 0.5).toFixed(0)} ms, p95 ${atShare(all, 0.95).toFixed(0)} ms, ${whole(all.length)} in all`,
     })),
   ]

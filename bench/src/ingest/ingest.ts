@@ -11,7 +11,7 @@ type Making = { seconds: number; cpu: number; peak: number }
 
 const ROUNDS = 3
 
-/** What it costs to make the pyramid of 400 megapixels: our decoder, as an import runs it, beside libvips' own command. */
+/** Measures the cost of a pyramid of 400 megapixels: our decoder, as an import runs it, and the command of libvips. */
 export const measureIngest = async ({ product, folder }: Bench): Promise<Line[]> => {
   const picture = await largePicture(folder)
   const vips = await findReference('vips')
@@ -49,7 +49,7 @@ export const measureIngest = async ({ product, folder }: Bench): Promise<Line[]>
   ]
 }
 
-/* The child of the worker while a real import runs: pyramid and thumbnail, and the start of its process. */
+/* Measures the child of the worker during a real import: pyramid, thumbnail and process start. */
 const ourDecoder = (product: Product, picture: string, pressmark: string): Promise<Making> => {
   const worker = product.worker()
   return watched(worker, 'image.child.ts', () => importPicture(product, picture, pressmark))
@@ -74,7 +74,7 @@ const vipsCommand = async (vips: string, picture: string, folder: string): Promi
   return making
 }
 
-/* Watches the one child of `parent` whose command line has `text`: the parent is told exactly what CPU it used. */
+/* Measures the one child of `parent` whose command line has `text`. The parent knows its exact CPU time. */
 const watched = async (parent: number, text: string, work: () => Promise<unknown>): Promise<Making> => {
   const before = cpuSecondsOfEndedChildren(parent)
   let peak = 0

@@ -7,15 +7,15 @@ import { randomNumbers } from '../../../tools/harness/random.ts'
 import { museumRecords, type MuseumRecord } from './museum-records.ts'
 
 export const ITEMS = 100_000
-/** Collections of 20 to 200 items, numbered from 1; number 0 is the one that holds every second item. */
+/** Collections of 20 to 200 items, numbered from 1. Number 0 has every second item. */
 export const SMALL_COLLECTIONS = 800
 const BATCH = 5_000
 
-/** Uuids follow from numbers, so that SQL and addresses ask for the same ones. */
+/** A uuid follows from its number, so that SQL and addresses use the same ones. */
 export const itemUuid = (n: number): string => `00000000-0000-7000-8001-${n.toString(16).padStart(12, '0')}`
 export const collectionUuid = (n: number): string => `00000000-0000-7000-8002-${n.toString(16).padStart(12, '0')}`
 
-/** 100,000 items with an image each, below 801 collections of one organisation: written by SQL, as the product would have it. */
+/** Creates 100,000 items with an image each in 801 collections of one tenant, by SQL, as the product would store them. */
 export const fillCatalogue = async ({ database, tenantId }: Product): Promise<void> => {
   console.error(`  writing ${ITEMS} items`)
   const records = museumRecords(ITEMS)
@@ -30,7 +30,7 @@ export const fillCatalogue = async ({ database, tenantId }: Product): Promise<vo
       await insertItems(db, state, records.slice(from, from + BATCH), from)
     await insertLinks(db)
   })
-  // Totals are counted in indexes alone once the pages are known to be visible to all.
+  // Totals are counted in indexes only if all pages are known to be visible.
   for (const table of ['item_record', 'item_parent', 'asset_record', 'collection_record'])
     await database.pool.query(`vacuum analyze ${table}`)
 }
@@ -85,10 +85,10 @@ const insertItems = async (
   )
 }
 
-// Items are not changed in the order in which they were made. 7,919 is prime to 100,000.
+// Items are not changed in the order of their creation. 7,919 is prime to 100,000.
 const scattered = (n: number) => (n * 7919) % ITEMS
 
-/* Every second item lies in the large collection, some in small ones as well. */
+/* Puts every second item into the large collection, and some into small ones as well. */
 const insertLinks = async (db: TenantDb): Promise<void> => {
   const random = randomNumbers(5)
   const links = new Set<string>()

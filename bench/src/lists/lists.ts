@@ -27,7 +27,7 @@ const SECONDS = 4
 
 export type Ask = (paths: readonly string[], how?: { connections?: number }) => Promise<Load>
 
-/** Lists, items and searches of 100,000 items, with session and row security, against the same rows read by pgbench without either. */
+/** Measures lists, items and searches of 100,000 items, with session and row security, against pgbench on the same rows without either. */
 export const measureLists = async ({ product, folder }: Bench): Promise<Line[]> => {
   const wrk = await findReference('wrk')
   if (wrk === undefined) return []
@@ -44,7 +44,7 @@ export const askOf =
 
 type Filled = { product: Product; ask: Ask; pgbench: Pgbench | undefined; items: number }
 
-/** The lists, items and searches of a catalogue whose collections have numbers: 0 holds 50,000, the others some 100. */
+/** Measures a catalogue whose collections have numbers: 0 has 50,000 items, the others about 100. */
 export const listLines = async ({ product, ask, pgbench, items }: Filled): Promise<Line[]> => {
   const words = await wordsByHits(product)
   return [
@@ -103,7 +103,7 @@ const pages = async (ask: Ask, pgbench: Pgbench | undefined, cpu: () => number, 
   ]
 }
 
-/* Requests a second at eight connections, each round beside pgbench with eight. */
+/* Measures requests a second at eight connections, each round beside pgbench with eight. */
 const against = async (
   what: string,
   ask: Ask,
@@ -135,7 +135,7 @@ const against = async (
       target: target ?? noLessThan(of('requestsPerSecond'), 7200, '/s'),
     },
     {
-      // On a machine that is busy with other things, the time taken says less than the work done.
+      // On a busy machine, CPU time is a better measure than elapsed time.
       what: '  CPU of one, server and database',
       measured: `${whole(median(rounds.map(({ cpu }) => cpu)))} µs`,
       reference:
@@ -177,7 +177,7 @@ const deepPages = async (ask: Ask, pgbench: Pgbench | undefined, product: Produc
     const found = (page: number, from?: PageCursor) => latency(foundPageOfCollection('0', page, from))
     const read = (page: number) => latency(readPageOfCollection('0', page))
     const first = await found(0)
-    const near = await found(499, await signpostAt(product, 479 * 20))
+    const near = await found(499, await cursorAt(product, 479 * 20))
     lines.push(
       line('  page 500 read in the database, found from the beginning', await read(0), await read(499)),
       line('  finding it alone, 20 pages behind one that was shown', first, near),
@@ -187,7 +187,7 @@ const deepPages = async (ask: Ask, pgbench: Pgbench | undefined, product: Produc
   return lines
 }
 
-const signpostAt = async ({ database, tenantId }: Product, offset: number): Promise<PageCursor> => {
+const cursorAt = async ({ database, tenantId }: Product, offset: number): Promise<PageCursor> => {
   const { rows } = await database.pool.query<{ key: string; uuid: string }>(
     `select modified_at::text as key, item_uuid as uuid from item_parent where tenant_id = $1 and collection_uuid = $2
      order by modified_at desc, item_uuid limit 1 offset $3`,
@@ -196,7 +196,7 @@ const signpostAt = async ({ database, tenantId }: Product, offset: number): Prom
   return { offset, ...rows[0]! } // the collection has more
 }
 
-/* As people leaf: one page leads to others near it. */
+/* People read pages in sequence: one page leads to its neighbours. */
 const pagesAround500 = (): number[] => {
   const random = randomNumbers(17)
   return Array.from({ length: 400 }, () => 480 + Math.floor(random() * 40))

@@ -13,7 +13,7 @@ export type MuseumRecord = {
 const SAMPLES = process.env.SAMPLES_DIR ?? fileURLToPath(new URL('../../../../shared/samples', import.meta.url))
 export const TATE = `${SAMPLES}/metadata/tate-artwork_data.csv.gz`
 
-/** `count` records with the words of a real museum where its list is at hand, else with made-up ones. */
+/** Returns `count` records with the words of a real museum if its list exists, otherwise invented ones. */
 export const museumRecords = (count: number): MuseumRecord[] => {
   const real = existsSync(TATE) ? tateRecords() : undefined
   if (real === undefined) console.error('  no museum list at hand: records are made up')
@@ -25,7 +25,7 @@ export const museumRecords = (count: number): MuseumRecord[] => {
   })
 }
 
-/** In how many rows of the museum's list any column has the word: what a search of all their metadata must find. */
+/** Counts the rows of the museum's list that have the word in any column, which a search of all metadata must find. */
 export const worksWith = (word: string): number => {
   const whole = new RegExp(`\\b${word}\\b`, 'i')
   return tateRows().filter((row) => row.some((value) => whole.test(value))).length

@@ -7,7 +7,7 @@ export type Statements = {
   perSecond: number
   /** ms */
   latency: number
-  /** CPU time of one, pgbench's and the database's, µs. */
+  /** CPU time per request, of pgbench and the database, µs. */
   cpu: number
 }
 export type Pgbench = (
@@ -15,11 +15,10 @@ export type Pgbench = (
   how?: { clients?: number; seconds?: number; asMember?: boolean; generic?: boolean },
 ) => Promise<Statements>
 
-/** Runs one statement over and over on the product's own database and socket, prepared once for each connection.
- *  In it `:item` and `:collection` are numbers drawn anew each time, which statements.ts makes uuids of.
- *  @param generic planned once for each connection as well, as the product's are whose parameters tell the planner nothing; a
- *  statement in which they are written out may be planned anew each time
- *  @param asMember behind the tenant's wall, as the product's own transactions are; otherwise as the database's owner, without any wall */
+/** Runs one statement repeatedly on the product's own database and socket, prepared once per connection.
+ *  `:item` and `:collection` are new random numbers each time; statements.ts makes uuids of them.
+ *  @param generic planned once per connection, as the product's statements are; otherwise the planner may plan each time
+ *  @param asMember with row security, as in transactions of the product; otherwise as the owner of the database */
 export const createPgbench =
   (pgbench: string, { connection, tenantId, databaseCpu }: Product, folder: string): Pgbench =>
   async (sql, { clients = 8, seconds = 5, asMember = false, generic = false } = {}) => {
@@ -32,19 +31,19 @@ export const createPgbench =
     const place = ['-h', connection.host, '-p', String(connection.port), '-U', connection.user, connection.database]
     const cpu = () => databaseCpu() + cpuSecondsOfEndedChildren(process.pid)
     const before = cpu()
-    const said = await runProgram(pgbench, [...how.split(' '), '-f', script, ...place], {
+    const output = await runProgram(pgbench, [...how.split(' '), '-f', script, ...place], {
       env: { ...process.env, PGPASSWORD: connection.password, PGOPTIONS: options },
     })
     const used = cpu() - before
-    const done = Number(/^number of transactions actually processed: (\d+)/m.exec(said)?.[1])
+    const done = Number(/^number of transactions actually processed: (\d+)/m.exec(output)?.[1])
     return {
-      perSecond: Number(/^tps = ([\d.]+)/m.exec(said)?.[1]),
+      perSecond: Number(/^tps = ([\d.]+)/m.exec(output)?.[1]),
       cpu: (used / done) * 1e6,
-      latency: Number(/^latency average = ([\d.]+) ms/m.exec(said)?.[1]),
+      latency: Number(/^latency average = ([\d.]+) ms/m.exec(output)?.[1]),
     }
   }
 
-/** Of the collections, a few hundred that are looked at again and again. */
+/** A few hundred of the collections are read repeatedly. */
 export const VISITED_COLLECTIONS = 300
 export const VISITED_ITEMS = 5_000
 

@@ -8,7 +8,7 @@ export const collectionNumbered = (n: string) =>
 
 const COLUMNS = `i.uuid, i.version, i.title, i.author, i.description, i.pressmark, i.metadata, i.state_uuid, i.created_at, i.modified_at`
 
-/** A page of whole rows with the exact total, in the cheapest form we know: cut from the links' index, then joined. */
+/** A page of whole rows with the exact total, in the cheapest known form: cut from the index of the links, then joined. */
 export const pageOfCollection = (collection: string, page: number): string => `
   select ${COLUMNS}, (select count(*) from item_parent where tenant_id = :tenant::integer and collection_uuid = ${collectionNumbered(collection)}) as total
   from (
@@ -18,21 +18,21 @@ export const pageOfCollection = (collection: string, page: number): string => `
   join item_record i on i.tenant_id = :tenant::integer and i.uuid = link.item_uuid and i.deleted_at is null
   order by link.modified_at desc, link.item_uuid`
 
-/** The product's own statement for what the page shows: whole rows with parents, counts and thumbnail, and the exact total. */
+/** The product's own statement for the content of a page: whole rows with parents, counts and thumbnail, and the exact total. */
 export const shownPageOfCollection = (collection: string): string => {
   const links = `from item_parent where tenant_id = :tenant::integer and collection_uuid = ${collectionNumbered(collection)}`
   const page = `array(select item_uuid ${links} order by modified_at desc, item_uuid limit 20)`
   return `select shown.*, (select count(*) ${links}) as total from (${ITEMS.replaceAll('$1', ':tenant::integer').replace('$2', page)}) shown`
 }
 
-/** The product's own statement for what a page (zero-based) shows, found from the beginning of the collection; its total is known. */
+/** The product's own statement for a page (zero-based), found from the start of the collection, with a known total. */
 export const readPageOfCollection = (collection: string, page: number): string => {
   const found = `array(select item_uuid from item_parent where tenant_id = :tenant::integer and collection_uuid = ${collectionNumbered(collection)}
     order by modified_at desc, item_uuid limit 20 offset ${page * 20})`
   return ITEMS.replaceAll('$1', ':tenant::integer').replace('$2', found)
 }
 
-/** The product's own statement that finds a page whose total is known, walked to from a signpost where there is one. */
+/** The product's own statement that finds a page with a known total, from a page cursor if there is one. */
 export const foundPageOfCollection = (collection: string, page: number, from?: PageCursor): string =>
   foundPage({ sort: sortOf(undefined), counts: false, isFar: page > 0, from: from !== undefined })
     .replaceAll('$1', ':tenant::integer')

@@ -1,6 +1,6 @@
 import type { Product } from '../../../tools/harness/start-product.ts'
 
-/** Words of the items' titles and authors by how many items have them: some in 100 to 2,000, and the one nearest to a third of all. */
+/** Finds words of titles and authors by their number of items: some in 100 to 2,000, and the one nearest to a third of all. */
 export const wordsByHits = async ({ database, tenantId }: Product): Promise<{ selective: string[]; broad: string }> => {
   const { rows } = await database.pool.query<{ word: string; hits: number }>(
     `select word, count(*) as hits from item_record, unnest(string_to_array(doc, ' ')) as word
@@ -8,7 +8,7 @@ export const wordsByHits = async ({ database, tenantId }: Product): Promise<{ se
     [tenantId],
   )
   const total = rows.length === 0 ? 0 : await itemCount({ database, tenantId })
-  // Found inside longer words as well, so these counts are the least that a search finds.
+  // A search also finds these words inside longer ones, so it finds at least this many.
   const fewer = rows.filter(({ hits }) => hits <= 1500)
   const nearest = (hits: number) => fewer.toSorted((a, b) => Math.abs(a.hits - hits) - Math.abs(b.hits - hits))[0]?.word
   const selective = [100, 300, 700, 1500].flatMap((hits) => nearest(hits) ?? [])

@@ -26,7 +26,7 @@ const FIELDS =
     ' ',
   )
 
-/** A museum's list of 69,202 works: tried, imported, searched, taken back; and once more with the worker killed on the way. */
+/** Checks, imports, searches and undoes a museum's list of 69,202 works, and imports it again while the worker is killed. */
 export const measureSheets = async ({ product }: Bench): Promise<Line[]> => {
   if (!existsSync(TATE)) {
     console.error('  no museum list at hand: left out')
@@ -68,7 +68,7 @@ const line = (what: string, { seconds }: Timed, bound: number): Line => ({
   measured: `${seconds.toFixed(1)} s`,
   target: noMoreThan(seconds, bound, 's'),
 })
-/** Nothing more and nothing less. */
+/** An exact match. */
 const none = (difference: number) => noMoreThan(Math.abs(difference), 0, 'off')
 
 const addFields = ({ database, tenantId }: Product): Promise<void> => {

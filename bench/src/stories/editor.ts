@@ -6,7 +6,7 @@ import { framesWhile } from './frames.ts'
 const DRAG_MS = 3000
 const FRAME_MS = 16
 
-/** From the address to the list of steps and the fields of the first.
+/** Measures from the address to the list of steps and the fields of the first.
  *  @returns s */
 export const openEditor = async (page: Page, story: string, steps: number): Promise<number> => {
   const began = performance.now()
@@ -35,7 +35,7 @@ export const dragAStep = async (page: Page): Promise<{ frames: number; longest: 
   return measured
 }
 
-/** From the keys to the answer of the server, taken in.
+/** Measures from the keys to the processed answer of the server.
  *  @returns ms */
 export const saveStory = async (page: Page): Promise<number> => {
   await page.getByText('Unsaved changes').waitFor()

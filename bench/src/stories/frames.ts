@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a page draws meanwhile: frames in a second, and the longest time between two of them, ms. */
+/** Measures the drawing of a page during `work`: frames a second, and the longest time between two of them, ms. */
 export const framesWhile = async (
   page: Page,
   work: () => Promise<void>,

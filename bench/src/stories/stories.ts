@@ -15,9 +15,9 @@ const STEPS = 500
 const ROUNDS = 3
 const PICTURE = { width: 3000, height: 2000 }
 
-/** A story as long as stories get, in a browser: opened, carried, saved, and played. */
+/** Measures a story of maximum length in a browser: opened, dragged, saved, and played. */
 export const measureStories = async ({ product, folder }: Bench): Promise<Line[]> => {
-  const story = await tellLongStory(product, folder)
+  const story = await createLongStory(product, folder)
   const browser = await chromium.launch(launch)
   try {
     const context = await browser.newContext({ ...VISITOR, reducedMotion: 'no-preference', baseURL: product.origin })
@@ -28,7 +28,7 @@ export const measureStories = async ({ product, folder }: Bench): Promise<Line[]
   }
 }
 
-const tellLongStory = async (product: Product, folder: string): Promise<string> => {
+const createLongStory = async (product: Product, folder: string): Promise<string> => {
   const picture = path.join(folder, 'story.jpg')
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   await sharp({ create: { ...PICTURE, channels: 3, background: '#808080', noise } })
@@ -94,7 +94,7 @@ const measureViewer = async (context: BrowserContext, story: string): Promise<Li
       what: '  a flight within a picture',
       measured: `${frames.toFixed(0)} frames/s, the longest ${whole(longest)} ms`,
       reference: `${hasGpu ? 'GPU' : 'no GPU'}: ${renderer}`,
-      // Without a graphics processor nothing is promised but that it does not stand still.
+      // Without a graphics processor the only promise is that frames are drawn.
       ...(hasGpu && { target: noLessThan(frames, 55, '/s') }),
     },
   ]

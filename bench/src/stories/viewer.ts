@@ -3,12 +3,12 @@ import { drawerFor } from '../../../packages/deepzoom/src/renderer.ts'
 import { framesWhile } from './frames.ts'
 
 const KB = 1024
-/** Less than the flight takes, which is 10 s by its speed of 5. */
+/** Less than the flight takes: 10 s at its speed of 5. */
 const WATCHED_MS = 1800
 
 type Weight = { program: number; story: number }
 
-/** What came over the line before the first tile was asked for, KB: the page with its scripts and styles, and the story. */
+/** Measures the transfer before the first tile request, KB: the page with scripts and styles, and the story. */
 export const weighViewer = async (page: Page): Promise<Weight> => {
   await page.getByRole('button', { name: 'Next step' }).waitFor()
   const [program, story] = await page.evaluate<[number, number]>(`(() => {

@@ -1,4 +1,4 @@
-// A process that cuts regions with sharp and says how many it cut in a second: no HTTP, no rights, no queue.
+// Cuts regions with sharp and reports how many per second: no HTTP, no rights, no queue.
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 
@@ -15,7 +15,7 @@ const { pages = 1 } = await sharp(pyramid, { limitInputPixels: false }).metadata
 let next = 0
 let done = 0
 
-/* The level just above the wanted size, one extract, one resize. */
+/* Reads the level just above the requested size: one extract, one resize. */
 const cut = ({ x, y, width, height, shownWidth, shownHeight }: Cut): Promise<Buffer> => {
   const page = Math.max(
     0,
@@ -29,8 +29,8 @@ const cut = ({ x, y, width, height, shownWidth, shownHeight }: Cut): Promise<Buf
     .toBuffer()
 }
 
-const begun = performance.now()
-const until = begun + Number(seconds) * 1000
+const started = performance.now()
+const until = started + Number(seconds) * 1000
 await Promise.all(
   Array.from({ length: availableParallelism() }, async () => {
     while (performance.now() < until) {
@@ -39,4 +39,4 @@ await Promise.all(
     }
   }),
 )
-process.stdout.write(String(done / ((performance.now() - begun) / 1000)))
+process.stdout.write(String(done / ((performance.now() - started) / 1000)))

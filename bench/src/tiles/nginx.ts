@@ -4,7 +4,7 @@ import path from 'node:path'
 import { answers, familyOf, freePort, startProgram } from '../../../tools/harness/processes.ts'
 import type { Server } from './server.ts'
 
-/** nginx with the tiles as plain files, which is the most that a web server can do with them. */
+/** Starts nginx with the tiles as plain files, which is the upper limit of a web server. */
 export const startNginx = async (nginx: string, folder: string): Promise<Server & { put: PutTile }> => {
   const root = path.join(folder, 'nginx')
   await mkdir(path.join(root, 'tiles'), { recursive: true })
@@ -27,7 +27,7 @@ export const startNginx = async (nginx: string, folder: string): Promise<Server 
 }
 type PutTile = (name: string, bytes: Uint8Array) => Promise<void>
 
-// `user` counts for root alone; the folder is then root's as well.
+// `user` has an effect only as root, where the folder belongs to root as well.
 const configure = (root: string, port: number) => `
 daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}

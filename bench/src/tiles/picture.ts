@@ -2,16 +2,16 @@ import path from 'node:path'
 import { stat } from 'node:fs/promises'
 import sharp from 'sharp'
 
-/** Sides of the picture that is zoomed into, px: 400 megapixels. */
+/** Side of the measured image, px: 400 megapixels in all. */
 export const SIDE = 20_000
-// No multiple of the tile's side, so that no two tiles are alike.
+// Not a multiple of the tile size, so that no two tiles are equal.
 const PATCH = 2_510
 const GRAINS = [1, 2, 4, 8, 16, 64]
 
-/** A JPEG of 400 megapixels that has detail at every zoom level, as a scanned painting has; made once and shared by the parts. */
+/** Makes a JPEG of 400 megapixels with detail at every zoom level, as a scanned painting has. Made once for all parts. */
 export const largePicture = (folder: string): Promise<string> => picture(folder, { width: SIDE, height: SIDE })
 
-/** The same at another size, px. */
+/** Makes such a JPEG at another size, px. */
 export const picture = async (folder: string, size: { width: number; height: number }): Promise<string> => {
   const file = path.join(folder, `picture-${size.width}x${size.height}.jpg`)
   if ((await stat(file).catch(() => undefined)) !== undefined) return file
@@ -23,7 +23,7 @@ export const picture = async (folder: string, size: { width: number; height: num
   return file
 }
 
-/* Noise of several grains, one over the other. */
+/* Layers noise of several grain sizes. */
 const patch = async (): Promise<Buffer> => {
   const layers = await Promise.all(GRAINS.map(layer))
   return sharp(layers.at(-1)!) // there is one for each grain

@@ -1,4 +1,4 @@
-/** A server of tiles: the trace's paths follow `prefix`. */
+/** A tile server: the paths of the trace follow `prefix`. */
 export type Server = {
   origin: string
   prefix: string

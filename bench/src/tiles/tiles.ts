@@ -14,22 +14,22 @@ import { randomRegions, zoomTrace } from './trace.ts'
 const TILE = 256
 const ROUNDS = 3
 const SECONDS = 5
-const MANY_CONNECTIONS = 32
+const CROWD_CONNECTIONS = 32
 
-/** Stored tiles, with and without a watermark, and computed regions of one picture of 400 megapixels. */
+/** Measures stored tiles, with and without a watermark, and computed regions of one image of 400 megapixels. */
 export const measureTiles = async ({ product, folder }: Bench): Promise<Line[]> => {
   const wrk = await findReference('wrk')
   if (wrk === undefined) return []
   const image = await importPicture(product, await largePicture(folder), 'TILES 1')
   const clean = serviceOf(product, image, product.cookie)
-  const marked = serviceOf(product, image, await watermarkImage(product, image))
-  const tiles = await storedTiles(wrk, { [CLEAN]: clean, [MARKED]: marked }, image, folder)
+  const watermarked = serviceOf(product, image, await watermarkImage(product, image))
+  const tiles = await storedTiles(wrk, { [CLEAN]: clean, [WATERMARKED]: watermarked }, image, folder)
   return [...tiles, ...(await regions(wrk, clean, image, folder))]
 }
 
 const CLEAN = 'Pressmark'
-const MARKED = 'Pressmark, watermarked'
-type Ours = Record<typeof CLEAN | typeof MARKED, Server>
+const WATERMARKED = 'Pressmark, watermarked'
+type Ours = Record<typeof CLEAN | typeof WATERMARKED, Server>
 
 const serviceOf = ({ origin, server }: Product, { imageUuid }: ImportedImage, cookie: string): Server => ({
   origin,
@@ -47,7 +47,7 @@ const storedTiles = async (wrk: string, ours: Ours, image: ImportedImage, folder
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [name, server] of Object.entries(servers)) {
-        // Whoever comes after the hungriest would pay for the memory and the caches that it has emptied.
+        // Without a warm-up, each server would pay for the memory and caches that the former one evicted.
         await ask(wrk, server, paths, 2, folder)
         ;(loads[name] ??= []).push(await ask(wrk, server, paths, SECONDS, folder))
       }
@@ -57,7 +57,7 @@ const storedTiles = async (wrk: string, ours: Ours, image: ImportedImage, folder
   }
   const many = []
   for (const [name, server] of Object.entries(ours))
-    many.push(...manyLines(name, await ask(wrk, server, paths, SECONDS, folder, MANY_CONNECTIONS)))
+    many.push(...manyLines(name, await ask(wrk, server, paths, SECONDS, folder, CROWD_CONNECTIONS)))
   return [...tileLines(loads), ...many]
 }
 
@@ -72,7 +72,7 @@ const ask = (
 
 const manyLines = (name: string, { requestsPerSecond, p99, resident }: Load): Line[] => [
   {
-    what: `${name}, ${MANY_CONNECTIONS} connections, p99`,
+    what: `${name}, ${CROWD_CONNECTIONS} connections, p99`,
     measured: `${p99.toFixed(1)} ms at ${whole(requestsPerSecond)}/s`,
     target: noMoreThan(p99, 15, 'ms'),
   },
@@ -83,7 +83,7 @@ const manyLines = (name: string, { requestsPerSecond, p99, resident }: Load): Li
   },
 ]
 
-/* Those that are there. nginx gets the very bytes that the product answers. */
+/* Starts the installed references. nginx gets the same bytes that the product answers. */
 const startReferences = async (
   ours: Server,
   { pyramid }: ImportedImage,
@@ -110,7 +110,7 @@ const startReferences = async (
 
 const tileLines = (loads: Record<string, Load[]>): Line[] => {
   const lines: Line[] = []
-  for (const name of [CLEAN, MARKED])
+  for (const name of [CLEAN, WATERMARKED])
     for (const [reference, bound] of Object.entries({ IIPImage: 10, nginx: 0.4 }))
       lines.push(againstReference(name, loads[name] ?? [], reference, loads[reference], bound))
   for (const [name, list] of Object.entries(loads)) lines.push({ what: `  ${name}`, measured: describe(list) })
@@ -143,7 +143,7 @@ const regions = async (wrk: string, ours: Server, image: ImportedImage, folder: 
   const rounds: { ours: number; bare: number }[] = []
   await ask(wrk, ours, paths.slice(0, 20), 2, folder)
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each round asks for regions that were not asked before.
+    // Each round requests new regions.
     const part = paths.slice(round * 500, (round + 1) * 500)
     const { requestsPerSecond } = await ask(wrk, ours, part, SECONDS, folder)
     rounds.push({ ours: requestsPerSecond, bare: await bareSharp(image.pyramid, part, SECONDS) })

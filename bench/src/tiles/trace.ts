@@ -1,12 +1,12 @@
 import { randomNumbers } from '../../../tools/harness/random.ts'
 
-/** The requests of somebody who zooms: info.json, then from the whole picture down, at each level what a screen shows.
- *  Whole tiles alone, which every server answers alike. Paths after the image's own address. */
+/** Returns the requests of a person who zooms: info.json, then from the whole image down, a screen of tiles per level.
+ *  Only whole tiles, which every server answers alike. Paths are relative to the image. */
 export const zoomTrace = (side: number, tile: number, visits: number): { paths: string[]; tiles: Tile[] } => {
   const paths: string[] = []
   const tiles: Tile[] = []
   const random = randomNumbers(7)
-  for (let visit = 0; visit < visits; visit += 1) {
+  for (let pass = 0; pass < visits; pass += 1) {
     paths.push('info.json')
     const centre = { x: random() * side, y: random() * side }
     for (let scale = 16; scale >= 1; scale /= 2) {
@@ -26,17 +26,17 @@ export const zoomTrace = (side: number, tile: number, visits: number): { paths: 
 
 export type Tile = { scale: number; column: number; row: number }
 
-// Of a screen of 1280 by 768 px.
+// For a screen of 1280 by 768 px.
 const ACROSS = 5
 const DOWN = 3
 
-/** As OpenSeadragon asks an image service of level 2 that says version 2 or 3. */
+/** The path that OpenSeadragon requests from an image service of level 2, version 2 or 3. */
 export const tilePath = ({ scale, column, row }: Tile, tile: number): string => {
   const edge = tile * scale
   return `${column * edge},${row * edge},${edge},${edge}/${tile},${tile}/0/default.jpg`
 }
 
-/** Regions and sizes as people cut them: anywhere, of any shape, shown at 200 to 1,000 px. */
+/** Random regions and sizes: anywhere, of any shape, shown at 200 to 1,000 px. */
 export const randomRegions = (side: number, count: number): string[] => {
   const random = randomNumbers(11)
   return Array.from({ length: count }, () => {

@@ -4,20 +4,20 @@ import sharp from 'sharp'
 import { asTenant } from '../../../apps/server/src/platform/db/database.ts'
 import type { ImportedImage, Product } from '../../../tools/harness/start-product.ts'
 
-/** Gives the organisation a watermark and waits until it is in the image.
- *  @returns the Cookie header of somebody who sees the image at full zoom, but not without the watermark */
+/** Sets a watermark of the tenant and waits until the image has it.
+ *  @returns the Cookie header of a person who sees the image at full zoom, but only with the watermark */
 export const watermarkImage = async (product: Product, { imageUuid }: ImportedImage): Promise<string> => {
   const cookie = await product.signIn('Administrators')
-  const mark = sharp({ create: { width: 600, height: 160, channels: 4, background: '#ffffff' } })
+  const watermark = sharp({ create: { width: 600, height: 160, channels: 4, background: '#ffffff' } })
   const body = new FormData()
-  body.append('file', new Blob([new Uint8Array(await mark.png().toBuffer())]), 'mark.png')
+  body.append('file', new Blob([new Uint8Array(await watermark.png().toBuffer())]), 'mark.png')
   const answer = await fetch(product.origin + setWatermark.path, { method: 'PUT', headers: { cookie }, body })
   if (!answer.ok) throw new Error(`The watermark was answered with ${answer.status}: ${await answer.text()}`)
-  while (!(await isMarked(product, imageUuid))) await sleep(200)
+  while (!(await hasWatermark(product, imageUuid))) await sleep(200)
   return product.signIn('Readers', 'ROLE_RESEARCHER')
 }
 
-const isMarked = ({ database, tenantId }: Product, uuid: string): Promise<boolean> =>
+const hasWatermark = ({ database, tenantId }: Product, uuid: string): Promise<boolean> =>
   asTenant(database, tenantId, async (db) => {
     const image = await db
       .selectFrom('asset')

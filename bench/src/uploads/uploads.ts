@@ -17,15 +17,15 @@ const MEGABYTES = 500
 const MEGABYTE = 1024 * 1024
 const BOUNDARY = 'a-boundary-that-no-picture-has'
 
-/** What the web application sends as one piece. */
+/** The size of a part in the web application. */
 const PIECE_MEGABYTES = 16
 const LARGEST_MEGABYTES = 20 * 1024
 
-/** The largest file that is taken, in pieces; then twenty files of 500 MB at once. How much memory the server needs at most,
- *  and how fast they are on the disk. */
+/** Uploads the largest accepted file in parts, then 20 files of 500 MB at once. Measures the peak memory of the server
+ *  and the throughput to disk. */
 export const measureUploads = async ({ product }: Bench): Promise<Line[]> => {
   const before = memoryOf(product.server()).resident
-  // The one first: the highest mark of memory only ever rises.
+  // The single file comes first, because peak memory only rises.
   const largest = await timed(product, LARGEST_MEGABYTES, () => sendLargest(product))
   const many = await timed(product, FILES * MEGABYTES, () =>
     Promise.all(Array.from({ length: FILES }, () => send(product))),
@@ -38,20 +38,20 @@ export const measureUploads = async ({ product }: Bench): Promise<Line[]> => {
   })
   return [
     line('one upload of 20 GiB in pieces', largest),
-    { what: '  received, hashed and found again by its SHA-256', measured: largest.said },
+    { what: '  received, hashed and found again by its SHA-256', measured: largest.sha256Sent },
     line(`${FILES} uploads of ${MEGABYTES} MB at once`, many),
-    { what: '  all of them', measured: many.said },
+    { what: '  all of them', measured: many.sha256Sent },
   ]
 }
 
-type Timed = { peak: number; said: string }
+type Timed = { peak: number; sha256Sent: string }
 
 const timed = async (product: Product, sent: number, send: () => Promise<unknown>): Promise<Timed> => {
   const began = performance.now()
   await send()
   const seconds = (performance.now() - began) / 1000
   const { peak } = memoryOf(product.server())
-  return { peak, said: `${seconds.toFixed(0)} s, ${(sent / seconds).toFixed(0)} MB/s` }
+  return { peak, sha256Sent: `${seconds.toFixed(0)} s, ${(sent / seconds).toFixed(0)} MB/s` }
 }
 
 const send = ({ origin, cookie }: Product): Promise<IncomingMessage> =>
@@ -63,11 +63,11 @@ const send = ({ origin, cookie }: Product): Promise<IncomingMessage> =>
     form(),
   )
 
-/* By tus 1.0. @throws unless what the server has is, by its SHA-256, what was sent */
+/* Uploads by tus 1.0. @throws if the SHA-256 at the server differs from the sent bytes */
 const sendLargest = async ({ origin, cookie }: Product): Promise<void> => {
   const tus = { cookie, 'tus-resumable': '1.0.0' }
   const named = (text: string) => Buffer.from(text).toString('base64')
-  const begun = await stream(
+  const started = await stream(
     request(origin + createResumable.path, {
       method: 'POST',
       headers: {
@@ -79,7 +79,7 @@ const sendLargest = async ({ origin, cookie }: Product): Promise<void> => {
     }),
     [],
   )
-  const place = new URL(begun.headers.location ?? '', origin)
+  const place = new URL(started.headers.location ?? '', origin)
   const sent = createHash('sha256')
   for (let offset = 0; offset < LARGEST_MEGABYTES; offset += PIECE_MEGABYTES) {
     const piece = Buffer.concat([...noise(PIECE_MEGABYTES, offset === 0)])
@@ -99,7 +99,7 @@ const sendLargest = async ({ origin, cookie }: Product): Promise<void> => {
   if (sha256 !== sent.digest('hex')) throw new Error(`The largest file has arrived as another: ${found.status}`)
 }
 
-/* @throws unless it is answered with success */
+/* @throws if the answer is not a success */
 const stream = async (call: ClientRequest, body: Iterable<Buffer | string>): Promise<IncomingMessage> => {
   const answered = once(call, 'response') as Promise<[IncomingMessage]>
   await pipeline(Readable.from(body), call)
@@ -115,7 +115,7 @@ function* form() {
   yield `\r\n--${BOUNDARY}--\r\n`
 }
 
-/* Where it begins a file it begins as a TIFF does: it is taken in, and no two are alike. */
+/* The first part starts as a TIFF does, so the server accepts it. No two files are equal. */
 function* noise(megabytesOfIt: number, begins: boolean) {
   const bytes = randomBytes(MEGABYTE)
   for (let sent = 0; sent < megabytesOfIt; sent += 1) {

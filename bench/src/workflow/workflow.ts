@@ -15,12 +15,12 @@ import type { Bench } from '../types.ts'
 import type { Product } from '../../../tools/harness/start-product.ts'
 import { noMoreThan, whole, type Line } from '../report.ts'
 
-const MANY = 10_000
-/** Of them, those that are somewhere else already. */
+const ITEMS = 10_000
+/** The number of items that are in another state. */
 const ELSEWHERE = 100
-const AT_A_TIME = 500
+const BATCH_SIZE = 500
 
-/** Ten thousand items through one transition, as the dialog does it: grouped, fired by a job, looked at until that has ended. */
+/** Fires one transition on 10,000 items as the dialog does: grouped, fired by a job, observed until the job has ended. */
 export const measureWorkflow = async ({ product }: Bench): Promise<Line[]> => {
   const uuids = await addItems(product)
   const began = performance.now()
@@ -28,26 +28,26 @@ export const measureWorkflow = async ({ product }: Bench): Promise<Line[]> => {
   const transition = groups.find(({ state }) => state === 'Default')!.transitions[0]! // as every new organisation has them
   const run = await ended(product, await product.call(startRun, { body: { transitionUuid: transition.uuid, uuids } }))
   const seconds = (performance.now() - began) / 1000
-  const { whole: kept, listed } = await traces(product, uuids, run)
+  const { whole: selection, listed } = await traces(product, uuids, run)
   return [
     {
-      what: `a transition on ${whole(MANY)} items`,
+      what: `a transition on ${whole(ITEMS)} items`,
       measured: `${seconds.toFixed(1)} s`,
       target: noMoreThan(seconds, 30, 's'),
     },
     {
       what: '  neither moved with log and history nor reported',
-      measured: whole(MANY - kept - listed),
-      target: noMoreThan(Math.abs(MANY - kept - listed), 0, 'items'),
+      measured: whole(ITEMS - selection - listed),
+      target: noMoreThan(Math.abs(ITEMS - selection - listed), 0, 'items'),
     },
   ]
 }
 
 const addItems = async ({ call, database, tenantId }: Product): Promise<string[]> => {
   const collections = [(await call(findRoot)).uuid]
-  const uuids = Array.from({ length: MANY }, () => randomUUID())
-  for (let from = 0; from < MANY; from += AT_A_TIME) {
-    const some = uuids.slice(from, from + AT_A_TIME).map((uuid, at) => ({
+  const uuids = Array.from({ length: ITEMS }, () => randomUUID())
+  for (let from = 0; from < ITEMS; from += BATCH_SIZE) {
+    const some = uuids.slice(from, from + BATCH_SIZE).map((uuid, at) => ({
       uuid,
       metadata: [
         { name: 'sgtt', value: `Sheet ${from + at}` },
@@ -64,8 +64,8 @@ const addItems = async ({ call, database, tenantId }: Product): Promise<string[]
   return uuids
 }
 
-const ended = async (product: Product, begun: TransitionRun): Promise<TransitionRun> => {
-  let run = begun
+const ended = async (product: Product, started: TransitionRun): Promise<TransitionRun> => {
+  let run = started
   while (run.state === 'PENDING' || run.state === 'RUNNING') {
     await sleep(200)
     run = await product.call(readRun, { params: { uuid: run.uuid } })

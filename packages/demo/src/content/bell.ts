@@ -2,7 +2,7 @@ import { ringBell } from '../media/bell.ts'
 import { filmBell } from '../media/swinging-bell.ts'
 import type { DemoItem } from './types.ts'
 
-/** The one item of the demo that is heard and seen to move. */
+/** The item of the demo with audio and video. */
 export const bell: DemoItem = {
   title: 'The great bell of San Vito',
   author: 'Foundry of Porto Longo',

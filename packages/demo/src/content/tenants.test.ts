@@ -33,7 +33,7 @@ describe.each(demoTenants.map((tenant) => [tenant.displayName, tenant] as const)
     expect(pressmarks.filter((pressmark, i) => pressmarks.indexOf(pressmark) !== i)).toEqual([])
   })
 
-  test('knows every collection it speaks of, each once', () => {
+  test('lists every collection that it refers to, once', () => {
     const named = [
       ...tenant.items.flatMap((item) => item.collections),
       ...tenant.collections.flatMap((collection) => collection.parents),
@@ -47,7 +47,7 @@ describe.each(demoTenants.map((tenant) => [tenant.displayName, tenant] as const)
     ).toEqual([])
   })
 
-  test('has no collection below itself, and no shelf that is empty', () => {
+  test('has no collection below itself, and no empty collection', () => {
     for (const key of keys) expect(depthOf(tenant, key)).toBeLessThanOrEqual(3)
     const shelved = new Set([
       ...tenant.items.flatMap((item) => item.collections),
@@ -85,7 +85,7 @@ describe.each(demoTenants.map((tenant) => [tenant.displayName, tenant] as const)
     expect(several.map(([name]) => name).filter((name) => !repeatable.has(name))).toEqual([])
   })
 
-  test('names templates once per entity, leaves the locked ones alone, and lists values for every ENUM', () => {
+  test('lists templates once per entity, leaves the locked ones out, and lists values for every ENUM', () => {
     const names = tenant.templates.map((template) => `${template.entity} ${template.name}`)
     expect(new Set(names).size).toBe(names.length)
     expect(tenant.templates.filter((template) => LOCKED.includes(template.name))).toEqual([])
@@ -100,7 +100,7 @@ describe.each(demoTenants.map((tenant) => [tenant.displayName, tenant] as const)
     expect(files.filter((file) => !/^[a-z0-9-]+\.jpg$/.test(file))).toEqual([])
   })
 
-  test('tells its stories over pictures that it has, and has only such stories in its series', () => {
+  test('has stories only over existing pictures, and only such stories in its series', () => {
     const steps = tenant.stories.flatMap((story) => story.steps)
     const pictureOf = ({ pressmark, picture }: (typeof steps)[number]) =>
       tenant.items.find((item) => item.pressmark === pressmark)?.pictures[picture]

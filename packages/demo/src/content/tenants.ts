@@ -10,7 +10,7 @@ import { TEMPLATES } from './templates.ts'
 import { ROOT, type DemoItem, type DemoTenant } from './types.ts'
 import { valverde } from './valverde.ts'
 
-/* What is published and has a picture also hangs at the top, as the institution's choice. */
+/* A published item with a picture is also in the root collection, as a choice of the institution. */
 const atTheTop = (item: DemoItem): DemoItem =>
   item.state === 'Published' && (item.pictures.length > 0 || item.media !== undefined)
     ? { ...item, collections: [ROOT, ...item.collections] }

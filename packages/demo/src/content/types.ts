@@ -34,7 +34,7 @@ export type DemoCollection = {
 
 export type DemoPicture = { title: string; fileName: string; metadata?: DemoMetadata; draw: () => Promise<Buffer> }
 
-/** What an item has beside pictures. Film needs ffmpeg. */
+/** Media of an item beside pictures. Video needs ffmpeg. */
 export type DemoMedia = { title: string; fileName: string } & (
   | { kind: 'audios'; make: () => Promise<Buffer> }
   | { kind: 'videos'; make: (programs: FfmpegPrograms) => Promise<Buffer> }

@@ -99,7 +99,7 @@ export const widthOf = (text: string, hand: Hand) => {
   return Math.max(0, width - tracking)
 }
 
-/** Breaks words into lines of at most `width` px and goes on from the start until `lines` are full. */
+/** Breaks words into lines of at most `width` px and repeats them until `lines` are full. */
 export const fillLines = (words: readonly string[], hand: Hand, width: number, lines: number): Line[] => {
   const filled: Line[] = []
   let next = 0
