@@ -1,4 +1,4 @@
-// npm run backup -- DIR: a backup of database and files while people work; a second one into the same place brings what is new.
+// npm run backup -- DIR: backs up database and files while people work. A second backup into the same place copies only new files.
 import { readManifest } from '../apps/server/src/preservation/backup/manifest.ts'
 import { takeBackup } from '../apps/server/src/preservation/backup/take-backup.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'

@@ -1,4 +1,4 @@
-// npm run bagit -- DIR [--tenant NAME] [--collection UUID]: a collection, or all of an organisation, as a BagIt bag (RFC 8493).
+// npm run bagit -- DIR [--tenant NAME] [--collection UUID]: writes a collection, or a whole organisation, as a BagIt bag (RFC 8493).
 import { parseArgs } from 'node:util'
 import { bagOfCollection } from '../apps/server/src/preservation/bag/bag-of-collection.ts'
 import { writeBagFolder } from '../apps/server/src/preservation/bag/bag-folder.ts'

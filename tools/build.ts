@@ -1,4 +1,4 @@
-// Builds what browsers load, and compresses it once instead of at each request: node tools/build.ts [web] [viewers]
+// Builds the code for browsers, and compresses it once instead of for each request: node tools/build.ts [web] [viewers]
 import { readdirSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -17,9 +17,9 @@ async function buildApp(app: string): Promise<void> {
   await build({ configFile: path.join(app, 'vite.config.ts'), logLevel: 'warn' })
   const names = readdirSync(path.join(dist, 'assets'), { recursive: true, encoding: 'utf8' })
   const wordy = names.filter((name) => /\.(js|css|svg|json|wasm)$/.test(name))
-  // All at once: every core takes its part.
+  // All at once, so that every core has work.
   await Promise.all(wordy.map((name) => compress(path.join(dist, 'assets', name))))
-  // tools/prepare.mjs says what it was built from, and builds again when that changes.
+  // tools/prepare.mjs stores the hash of the sources here, and builds again when it changes.
   if (process.env.SOURCES) writeFileSync(path.join(dist, '.sources'), process.env.SOURCES)
 }
 

@@ -1,5 +1,5 @@
-// npm run cluster: several nodes on this machine, as a real deployment has them. PostgreSQL and nginx from Debian's packages, an
-// S3 server from npm, two servers, two workers; all on loopback, in DATA_DIR or a folder that is gone afterwards.
+// npm run cluster: starts several nodes on this machine, as in a real deployment. PostgreSQL and nginx are from Debian's packages,
+// the S3 server is from npm. Two servers and two workers run on loopback, in DATA_DIR or a temporary folder.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -24,7 +24,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 const folder = path.resolve(process.env.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'pressmark-cluster-'))))
 await mkdir(folder, { recursive: true })
-await chmod(folder, 0o711) // PostgreSQL's user passes through
+await chmod(folder, 0o711) // the user of PostgreSQL must pass through
 const port = Number(process.env.PORT ?? 8080)
 const lock = await lockFolder(folder).catch((error: unknown) => {
   say(`\nPressmark did not start: ${error instanceof Error ? error.message : String(error)}`)
@@ -48,7 +48,7 @@ const secretKey = async (): Promise<string> => {
 const startS3 = async () => {
   const directory = path.join(folder, 's3')
   await mkdir(directory, { recursive: true })
-  // It reckons the signature of a list wrongly: of the bucket's path without the slash that it was asked by.
+  // The S3 server computes the signature of lists wrongly: it omits the slash after the bucket.
   const options = { address: '127.0.0.1', port: 0, silent: true, vhostBuckets: false, allowMismatchedSignatures: true }
   const store = new S3rver({ ...options, directory, configureBuckets: [{ name: BUCKET }] })
   return { endpoint: `http://127.0.0.1:${(await store.run()).port}` }
@@ -80,7 +80,7 @@ const prepare = async (): Promise<void> => {
 }
 
 const group = createGroup(postgres.url, createLog('warn'), (why) => void stop(1, why))
-/* Each as if on a machine of its own: nothing is shared but the database and the bucket. */
+/* Each node runs as on its own machine: only the database and the bucket are shared. */
 const startNode = async (program: 'main' | 'worker', name: string): Promise<number> => {
   const own = await freePort()
   const env = { ...shared, DATA_DIR: path.join(folder, name), PORT: String(own), HOST: '127.0.0.1' }
@@ -106,7 +106,7 @@ process.on('SIGTERM', () => void stop(0, 'Asked to end'))
 
 try {
   await prepare()
-  // A worker works from its beginning, and says that it is ready when it has tidied up once, which nobody waits for.
+  // A worker takes jobs at once, and reports that it is ready after its first cleanup. No one waits for that.
   const workers = [startNode('worker', 'worker-1'), startNode('worker', 'worker-2')]
   const servers = await Promise.all([startNode('main', 'server-1'), startNode('main', 'server-2')])
   ends.push((await startNginx(path.join(folder, 'nginx'), port, servers)).stop)

@@ -1,4 +1,4 @@
-// npm run prepare:database: brings a database of your own (DATABASE_URL) forward. Safe to repeat.
+// npm run prepare:database: migrates your own database (DATABASE_URL) and creates the queues. Safe to repeat.
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import { JOBS } from '../apps/server/src/jobs.ts'
 import { createJobs } from '../apps/server/src/platform/jobs/queue.ts'

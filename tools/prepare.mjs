@@ -1,4 +1,4 @@
-// What a fresh clone needs before anything else can run. Plain JavaScript: the machine's own Node runs it, 20 or later.
+// Prepares a fresh clone. Plain JavaScript, because the machine's own Node runs it (20 or later).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs a command of this repository; ends this process with its status when it fails. */
+/** Runs a command of this repository. If it fails, this process ends with its status. */
 export const run = (command, args, options = {}) => {
   const { status, error } = spawnSync(command, args, {
     cwd: root,
@@ -19,7 +19,7 @@ export const run = (command, args, options = {}) => {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Installs the packages when the lock file is newer than what is installed. */
+/** Installs the packages if the lock file is newer than the installed ones. */
 export const install = () => {
   const installed = path.join(root, 'node_modules/.package-lock.json')
   const lock = path.join(root, 'package-lock.json')
@@ -28,7 +28,7 @@ export const install = () => {
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
-/** Builds what browsers load where its sources changed: the application, the viewers, or both. */
+/** Builds the browser code whose sources changed: the application, the viewers, or both. */
 export const build = () => {
   for (const [app, what] of [
     ['web', 'application for the browser'],

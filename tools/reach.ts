@@ -8,14 +8,14 @@ import { startPostgres } from '../apps/server/src/platform/postgres/supervisor.t
 
 type Reached = {
   connection: Connection
-  /** Whether it runs for this program alone. */
+  /** Whether this program started it. */
   started: boolean
   close: () => Promise<void>
 }
 
-/** A database of your own; the one that a running server has; or the embedded one, started for this alone.
- *  @param make one where there is none
- *  @throws Error in one sentence when there is none */
+/** Connects to your own database, or to that of a running server, or starts the embedded one for this program.
+ *  @param make create the database if it does not exist
+ *  @throws Error in one sentence if the database does not exist */
 export const reachDatabase = async (
   { databaseUrl, dataFolder }: Config,
   { make }: { make: boolean },
@@ -34,7 +34,7 @@ export const reachDatabase = async (
   return { connection: postgres.connection, started: true, close: () => postgres.stop() }
 }
 
-/** The database with the bytes that belong to it: a bucket, or a folder of the data folder. */
+/** Opens the database and its blobs: a bucket, or a folder of the data folder. */
 export const openStores = async (config: Config, connection: Connection) => {
   const database = openDatabase(connection, { max: 2 })
   const blobs = await openBlobs(config, database)
@@ -45,7 +45,7 @@ export const openStores = async (config: Config, connection: Connection) => {
   return { database, blobs, close }
 }
 
-/** Says what went wrong in one sentence, and ends with a status that tells it. */
+/** Runs `work`. A failure is printed in one sentence and sets the exit status. */
 export const orExit = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work()

@@ -1,4 +1,4 @@
-// npm run repair -- DIR: puts good copies out of a backup's place, or another data folder, in the place of damaged originals.
+// npm run repair -- DIR: replaces damaged originals by good copies from a backup, or from another data folder.
 import path from 'node:path'
 import { checkOriginals } from '../apps/server/src/preservation/fixity/check-originals.ts'
 import { fixityTotals } from '../apps/server/src/preservation/fixity/report.ts'

@@ -1,4 +1,4 @@
-// npm run restore -- DIR [--from NAME]: puts a backup, the newest of DIR, into an empty database and folder.
+// npm run restore -- DIR [--from NAME]: restores a backup, by default the latest of DIR, into an empty database and folder.
 import { parseArgs } from 'node:util'
 import { findBackup } from '../apps/server/src/preservation/backup/manifest.ts'
 import { JOBS } from '../apps/server/src/jobs.ts'

@@ -1,4 +1,4 @@
-// npm run sbom [FILE]: every package that the lock file names, with version, licence and checksum, as CycloneDX.
+// npm run sbom [FILE]: writes every package of the lock file, with version, licence and checksum, as CycloneDX.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 
@@ -12,7 +12,7 @@ const { status, stdout, stderr } = spawnSync('npm', ['sbom', '--sbom-format', 'c
 })
 if (status !== 0) throw new Error(stderr)
 const sbom = JSON.parse(stdout) as Sbom
-// Where this machine would download a package says nothing about the package.
+// The download address depends on this machine, so it is left out.
 const withoutPlaces = ({ externalReferences = [], ...component }: Component): Component => ({
   ...component,
   externalReferences: externalReferences.filter(({ type }) => type === 'website'),

@@ -37,7 +37,7 @@ try {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/* The server reads bigint as number. PostgreSQL calls every column of a view nullable. The view NAME shows the rows of NAME_record that are not in the bin, so its columns are that table's, but for what is said of those in the bin. */
+/* The server reads bigint as number. PostgreSQL reports every column of a view as nullable. A view NAME shows the rows of NAME_record outside the bin, so its columns are those of the table. */
 function viewsAsRecords(text: string): string {
   const numbers = text.replace('export type Int8 = ColumnType<string,', 'export type Int8 = ColumnType<number,')
   return numbers.replace(/export interface (\w+) \{[^}]*\}/g, (whole: string, name: string) =>

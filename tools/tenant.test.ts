@@ -36,7 +36,7 @@ const tenant = async (...args: string[]) => {
 
 const newName = (what: string) => `${what}-${randomUUID().slice(0, 8)}`
 
-/** Who signs in at an address. */
+/** Signs in at the address of a tenant. */
 const enter = async (host: string, username: string, password: string) => {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
   const { statusCode, headers } = await world.app.inject({ url: login.path, headers: { host, authorization } })
@@ -48,7 +48,7 @@ const enter = async (host: string, username: string, password: string) => {
   return { status: statusCode, read }
 }
 
-test('an organisation is made with all that it begins with, and a new administrator who can sign in', async () => {
+test('the command creates a complete tenant, and a new administrator who can sign in', async () => {
   const [name, username] = [newName('museum'), newName('lucia')]
   const { code, stdout } = await tenant('create', name, '--name', 'Museo nuovo', '--admin', username)
   expect(code).toBe(0)
@@ -70,7 +70,7 @@ test('an organisation is made with all that it begins with, and a new administra
   expect((await read(findRoot))['uuid']).toBeTypeOf('string')
 })
 
-test('somebody who is known already becomes its administrator, and keeps the password', async () => {
+test('an existing person becomes its administrator and keeps the password', async () => {
   const known = await (await world.tenant()).as('Readers')
   const name = newName('library')
   const made = await tenant('create', name, '--url', 'http://library.example/', '--admin', known.username)
@@ -79,7 +79,7 @@ test('somebody who is known already becomes its administrator, and keeps the pas
   expect([status, (await read(readSelf))['tenantName']]).toEqual([200, name])
 })
 
-test('a name or an address that another organisation has makes none, and no administrator', async () => {
+test('a name or an address of another tenant creates no tenant and no administrator', async () => {
   const name = newName('archive')
   expect((await tenant('create', name, '--url', 'http://archive.example', '--admin', newName('ada'))).code).toBe(0)
   const deadline = newName('late')
@@ -95,7 +95,7 @@ test('a name or an address that another organisation has makes none, and no admi
   expect(people).toEqual([])
 })
 
-test('without what it needs it says how it is asked', async () => {
+test('missing arguments print the usage', async () => {
   for (const args of [[], ['create'], ['create', 'name'], ['remove', 'name', '--admin', 'ada']]) {
     const { code, stderr } = await tenant(...args)
     expect([code, stderr]).toEqual([

@@ -1,4 +1,4 @@
-// Every check and every test, one after the other, and one line at the end.
+// Runs every check and every test, one after the other, and prints one line at the end.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,22 +10,22 @@ import { hasSharedMemory, SHARED_MEMORY } from './harness/shared-memory.ts'
 
 type Count = { passed: number; failed: number; skipped: number; problems: string[] }
 
-/** Several times what the tests have there at once. */
+/** Several times the space that the tests use at once. */
 const ROOMY_BYTES = 8 * 1024 ** 3
 
 const folder = mkdtempSync(path.join(hasSharedMemory(ROOMY_BYTES) ? SHARED_MEMORY : tmpdir(), 'pressmark-test-'))
-// Databases run as an ordinary user, who comes through here.
+// Databases run as an ordinary user, who must pass through this folder.
 chmodSync(folder, 0o755)
-// Whatever tests write goes with them: databases of a thousand files each, above all, which ext4 makes ever more slowly where
-// as many were just deleted.
+// The files of the tests are deleted at the end. Databases have a thousand files each, and ext4 creates files more slowly after
+// many deletions.
 process.env.TMPDIR = folder
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-// What the journeys begin with is drawn while the unit tests wait for databases and processes.
+// Draws the demo of the journeys while the unit tests wait for databases and processes.
 const prepared = prepareData()
 const counts: Count[] = [checks(), unit(), journeys(await prepared)]
 
 const sum = (key: 'passed' | 'failed' | 'skipped') => counts.reduce((total, count) => total + count[key], 0)
-// What failed is told again at the end: it may lie a thousand lines above.
+// Failures are printed again at the end, because they may be a thousand lines above.
 for (const problem of counts.flatMap((count) => count.problems)) process.stdout.write(`\nFAILED ${problem}\n`)
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
 process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}\n`)
@@ -38,9 +38,9 @@ function checks(): Count {
 
 function unit(): Count {
   const file = path.join(folder, 'unit.json')
-  // Beside the drawing, which yields to everything else: at the same priority both end at about the same time.
+  // The drawing runs at the same time with a lower priority, and both end at about the same time.
   const vitest = ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile=${file}`]
-  // Of the processes that they start, each would compile the same.
+  // Otherwise each process of the tests would compile the same code.
   const env = { ...process.env, NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled') }
   const { status } = spawnSync('nice', ['-n', '19', ...vitest], { stdio: 'inherit', env })
   const report = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -55,7 +55,7 @@ function unit(): Count {
       assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
     }[]
   }
-  // A file that cannot even be loaded counts no test, but the runner's status tells.
+  // A file that cannot be loaded has no tests. Only the exit status of the runner reports it.
   const failed = Math.max(report.numFailedTests, status === 0 ? 0 : 1)
   if (report.numTotalTests === 0) throw new Error('vitest found no test')
   const problems = report.testResults.flatMap(({ name, message, status, assertionResults }) => {

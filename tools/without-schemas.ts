@@ -1,8 +1,7 @@
 import type { Plugin } from 'vite'
 
-/** The contract's schemas validate and serialise on the server; the browser needs their types, which cost nothing, and each
- *  call's method and path. So TypeBox itself (some 15 KB compressed) stays out of the bundle: a schema is an empty object here,
- *  and calls that a page never makes are left out of it. */
+/** Keeps TypeBox (about 15 KB compressed) out of the bundle. Schemas validate and serialise only on the server. The browser
+ *  needs their types, and the method and path of each call. A schema is an empty object here, and unused calls are left out. */
 export const withoutSchemas = (): Plugin => ({
   name: 'without-schemas',
   enforce: 'pre',

@@ -4,21 +4,21 @@ import type { Result } from './result.ts'
 const WEB = 'apps/web/dist/'
 const VIEWERS = 'apps/viewers/dist/'
 const KB = 1024
-/** Compressed bytes (brotli) that the browser loads before the first screen is painted, in the larger language. Code that the
- *  first screen does not wait for (menus, tooltips, dialogs) is not counted. */
+/** Limit of the compressed bytes (brotli) that the browser loads before the first paint, in the larger language. Code for
+ *  later (menus, tooltips, dialogs) does not count. */
 const INITIAL_JS = 200 * KB
 const INITIAL_CSS = 40 * KB
-/** Programs among it. Each is a request of its own, which costs more than the bytes of a small one: apps/web/vite.config.ts
- *  says what comes together. */
+/** Limit of the number of files among them. Each file is a request, which costs more than the bytes of a small file.
+ *  apps/web/vite.config.ts defines the bundle groups. */
 const INITIAL_FILES = 10
 const FIRST = [
   'src/app/italian.ts',
   'src/catalogue/CatalogueLayout.tsx',
   'src/catalogue/collection/page/CollectionPage.tsx',
 ]
-/** The same for each page that others embed; the players of sound and film need little, Mirador and the 3D engine are what they are. */
+/** Limits of the pages that others embed, KB. The audio and video players need little; Mirador and the 3D engine are large. */
 const PAGES: Record<string, number> = { image: 170, iiif: 460, '3d': 250, audio: 20, video: 10, story: 100 }
-/** Never part of that. */
+/** Libraries that must not be part of the first load. */
 const LAZY = /openseadragon|mirador|three|xyflow|dnd-kit/i
 
 type Chunk = {
@@ -37,7 +37,7 @@ export const checkBudgets = (): Result => {
   return { problems: [...checkFirstScreen(), ...pages.flatMap(checkPage)], read: { pages: pages.length + 1 } }
 }
 
-/* Entry, the Italian texts, and the screen that is shown first with its layout. */
+/* Checks the entry, the Italian texts, and the first screen with its layout. */
 const checkFirstScreen = (): string[] => {
   const manifest = manifestOf(WEB)
   if (!manifest) return ['the application is not built: npm run build']

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What nginx in front of several servers needs to know; deploy/nginx.conf says the same for a real one. */
+/** The configuration of nginx in front of several servers. deploy/nginx.conf is the one for production. */
 const configuration = (folder: string, port: number, servers: readonly number[]) => `
 daemon off;
 pid ${folder}/nginx.pid;
@@ -45,8 +45,8 @@ const answers = (port: number): Promise<boolean> =>
     () => false,
   )
 
-/** nginx from Debian's packages: requests go to the servers in turn.
- *  @returns when it takes them */
+/** Starts nginx from Debian's packages. It sends requests to the servers in turn.
+ *  @returns when it accepts requests */
 export const startNginx = async (folder: string, port: number, servers: readonly number[]) => {
   await mkdir(folder, { recursive: true })
   const file = path.join(folder, 'nginx.conf')

@@ -9,7 +9,7 @@ import { giveFolder, ordinaryUser } from '../../apps/server/src/platform/postgre
 
 const START_MS = 30_000
 
-/** PostgreSQL from Debian's packages, as an ordinary user, on loopback; its password lies beside it. */
+/** Starts PostgreSQL from Debian's packages, as an ordinary user, on loopback. Its password is stored beside it. */
 export const startDebianPostgres = async (folder: string, port: number) => {
   const programs = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1)
   if (programs === undefined) throw new Error('There is no PostgreSQL: apt-get install postgresql')
@@ -27,7 +27,7 @@ export const startDebianPostgres = async (folder: string, port: number) => {
   }
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // In a group of its own: at Ctrl+C the others end first. It ends with this process, however that goes.
+  // In its own process group, so that the others end first at Ctrl+C. It ends with this process in every case.
   const postgres = spawn('setpriv', ['--pdeathsig', 'INT', path.join(programs, 'postgres'), '-D', data, ...options], {
     ...as,
     detached: true,

@@ -2,9 +2,9 @@ import { hasSharedMemory } from './shared-memory.ts'
 
 const ROOMY_BYTES = 2 * 1024 ** 3
 
-/** How Chromium is started: without a screen, without calls home, and drawing the same on every machine. */
+/** Starts Chromium without a screen, without background requests, and with the same drawing on every machine. */
 export const launch = {
-  // Playwright lets its processes share memory through files, for containers that have little. From memory a page costs 8 % less.
+  // Playwright shares memory through files by default, for containers with little shared memory. A page costs 8 % less with it.
   ignoreDefaultArgs: hasSharedMemory(ROOMY_BYTES) ? ['--disable-dev-shm-usage'] : [],
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: [
@@ -16,14 +16,14 @@ export const launch = {
     '--disable-component-update',
     '--disable-sync',
     '--no-first-run',
-    // Pages of one visitor share a process, and what is compiled in it.
+    // Pages of one visitor share a process and its compiled code.
     '--renderer-process-limit=1',
     '--font-render-hinting=none',
     '--force-color-profile=srgb',
   ],
 }
 
-/** Everybody's browser, unless a journey says otherwise. The camera jumps, so that a picture rests when it is looked at. */
+/** The default browser of journeys. The camera jumps, so that an image is at rest when it is compared. */
 export const VISITOR = {
   locale: 'en-GB',
   colorScheme: 'light',

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:net'
 
-/** The processes of a group, as `ps` tells them. */
+/** Returns the processes of a group, as listed by `ps`. */
 export const processesOf = (group: number): { pid: number; command: string }[] =>
   execFileSync('ps', ['-A', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -10,8 +10,8 @@ export const processesOf = (group: number): { pid: number; command: string }[] =
       output && Number(output[2]) === group ? [{ pid: Number(output[1]), command: output[3]! }] : [],
     )
 
-/** A port that nobody listens on, above 20000, and below those that the system gives to connections: it stays free while the
- *  product is started again. */
+/** Returns a free port above 20000 and below the ephemeral ports of the system. So it stays free while the product is
+ *  started again. */
 export const freePort = async (): Promise<number> => {
   const port = 20_001 + Math.floor(Math.random() * 12_000)
   return (await isFree(port)) ? port : freePort()

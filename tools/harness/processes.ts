@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// USER_HZ, which Linux fixes for every program.
+// USER_HZ: Linux has the same value for every program.
 const TICKS_PER_SECOND = 100
 
 type Stat = { parent: number; own: number; ofEndedChildren: number }
 
-/* Fields after the command's name, which may hold anything. Source: proc_pid_stat(5) */
+/* The fields follow the name of the command, which may contain any character. Source: proc_pid_stat(5) */
 const statOf = (pid: number): Stat | undefined => {
   const text = readIfThere(`/proc/${pid}/stat`)
   if (text === undefined) return undefined
@@ -24,20 +24,20 @@ const readIfThere = (file: string): string | undefined => {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    // The process ended between two looks.
+    // The process ended between two reads.
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
     throw error
   }
 }
 
-/** CPU time that these processes have used themselves, s. */
+/** CPU time of these processes without their children, s. */
 export const cpuSeconds = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + (statOf(pid)?.own ?? 0), 0)
 
-/** CPU time of the children of `pid` that ended and were waited for, with theirs, s. */
+/** CPU time of the ended children of `pid`, with their own children, s. */
 export const cpuSecondsOfEndedChildren = (pid: number): number => statOf(pid)?.ofEndedChildren ?? 0
 
-/** Bytes in memory now, and at most so far. Pages that processes share are counted in each. */
+/** Present and peak memory in bytes. Pages that processes share are counted for each. */
 export const memoryOf = (pids: readonly number[]): { resident: number; peak: number } => {
   const sum = { resident: 0, peak: 0 }
   for (const pid of pids) {
@@ -48,14 +48,14 @@ export const memoryOf = (pids: readonly number[]): { resident: number; peak: num
   return sum
 }
 
-/** Bytes in memory now; a page that several processes share is counted once. Source: proc_pid_smaps(5), Pss */
+/** Present memory in bytes. A page that several processes share is counted once. Source: proc_pid_smaps(5), Pss */
 export const memoryTogether = (pids: readonly number[]): number =>
   pids.reduce(
     (sum, pid) => sum + 1024 * Number(/^Pss:\s+(\d+)/m.exec(readIfThere(`/proc/${pid}/smaps_rollup`) ?? '')?.[1] ?? 0),
     0,
   )
 
-/** `pid` and all below it. */
+/** Returns `pid` and all its descendants. */
 export const familyOf = (pid: number): number[] => {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -69,21 +69,21 @@ export const familyOf = (pid: number): number[] => {
   return below(pid)
 }
 
-/** The processes below `pid` whose command line has `text`. */
+/** Returns the descendants of `pid` whose command line has `text`. */
 export const findBelow = (pid: number, text: string): number[] =>
   familyOf(pid).filter((each) => readIfThere(`/proc/${each}/cmdline`)?.includes(text))
 
 export type Running = {
   pid: number
   stop: () => Promise<void>
-  /** Its status, or the signal that ended it. */
+  /** Its exit status, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>
 }
 
-/** On a machine that does much else beside it. */
+/** Limit for the start on a busy machine, ms. */
 const READY_MS = 180_000
 
-/** Starts a program that stays; what it says is kept for the error message when it ends before it is `ready`. */
+/** Starts a program that keeps running. If it ends before it is `ready`, the error contains its output. */
 export const startProgram = async (
   command: string,
   args: readonly string[],
@@ -109,7 +109,7 @@ export const startProgram = async (
     }
     await sleep(50)
   }
-  return { pid: child.pid!, stop: () => stopChild(child), ended } // it is ready, so it runs
+  return { pid: child.pid!, stop: () => stopChild(child), ended } // a ready program has a process id
 }
 
 const stopChild = async (child: ChildProcess): Promise<void> => {
@@ -121,7 +121,7 @@ const stopChild = async (child: ChildProcess): Promise<void> => {
   clearTimeout(deadline)
 }
 
-/** Runs a program to its end. @returns what it wrote. @throws when its status is not 0 */
+/** Runs a program to its end. @returns its output. @throws if its status is not 0 */
 export const runProgram = (command: string, args: readonly string[], options: SpawnOptions = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -135,7 +135,7 @@ export const runProgram = (command: string, args: readonly string[], options: Sp
     )
   })
 
-/** A port of the loopback that was free a moment ago. */
+/** Returns a port of the loopback that is free at this moment. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
@@ -152,6 +152,6 @@ export const answers = async (url: string): Promise<boolean> => {
     await body?.cancel()
     return status < 500
   } catch {
-    return false // nothing listens yet
+    return false // no program listens yet
   }
 }

@@ -9,15 +9,16 @@ import { repository } from './repository.ts'
 
 export const PASSWORD = 'journeys-by-day'
 const START_MS = 90_000
-/** Whether they are shown on several nodes, and not on what `npm start` runs. */
+/** Whether the journeys run on several nodes instead of the product that `npm start` runs. */
 export const ON_CLUSTER = process.env.JOURNEYS_ON === 'cluster'
 const PROGRAM = ON_CLUSTER ? ['--disable-warning=ExperimentalWarning', 'tools/cluster.ts'] : ['tools/start.mjs']
 
 type Ended = { code: number | null; signal: NodeJS.Signals | null; ms: number }
 
-/** What `npm start` runs (or `npm run cluster`, with JOURNEYS_ON=cluster), on a folder and a port of its own, in a process group as a terminal would give it.
- *  @param prepared a folder that another product has left in order: this one begins with a copy of it
- *  @param settings of the environment, beside those of every journey */
+/** Runs the product of `npm start` (of `npm run cluster` with JOURNEYS_ON=cluster) on its own folder and port.
+ *  It has a process group of its own, as in a terminal.
+ *  @param prepared the folder of an ended product; the new product starts with a copy
+ *  @param settings of the environment, in addition to those of every journey */
 export const createProduct = async (prepared?: string, settings: NodeJS.ProcessEnv = {}) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-journeys-'))
   if (prepared) await cp(prepared, folder, { recursive: true, preserveTimestamps: true })
@@ -25,7 +26,7 @@ export const createProduct = async (prepared?: string, settings: NodeJS.ProcessE
   let group: ChildProcess | undefined
   let output = ''
 
-  /** @returns when it says that it is ready */
+  /** @returns when the product reports that it is ready */
   const start = async (): Promise<void> => {
     output = ''
     const child = spawnProduct(folder, port, settings)
@@ -55,13 +56,13 @@ export const createProduct = async (prepared?: string, settings: NodeJS.ProcessE
     start,
     end,
     running: () => group !== undefined && group.exitCode === null && group.signalCode === null,
-    /** The address that it printed. */
+    /** The printed address. */
     address: () => /Pressmark is at (\S+?)\/?\s/.exec(output)?.[1] ?? '',
-    /** The address of its second organisation. */
+    /** The address of the second organisation. */
     otherAddress: () => /organisation is at (\S+?)\/?\s/.exec(output)?.[1] ?? '',
     processes: () => processesOf(group?.pid ?? 0),
     remove: async () => {
-      // One that did not come up has said so already.
+      // A product that failed to start has reported it already.
       if (group && group.exitCode === null && group.signalCode === null) await end('SIGINT')
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
@@ -69,7 +70,7 @@ export const createProduct = async (prepared?: string, settings: NodeJS.ProcessE
 }
 export type Product = Awaited<ReturnType<typeof createProduct>>
 
-/** @returns the process that `npm start` runs, not yet ready */
+/** @returns the process of `npm start`, which is not ready yet */
 export const spawnProduct = (folder: string, port: number, settings: NodeJS.ProcessEnv = {}): ChildProcess =>
   spawn(process.execPath, PROGRAM, {
     cwd: repository,
@@ -81,7 +82,7 @@ export const spawnProduct = (folder: string, port: number, settings: NodeJS.Proc
       PORT: String(port),
       DEMO: 'yes',
       DEMO_PASSWORD: PASSWORD,
-      // What journeys start beside the product lies on this machine.
+      // Journeys start their own receivers on this machine.
       PRIVATE_HOSTS: '127.0.0.1',
       ...settings,
     },

@@ -1,9 +1,9 @@
 import { existsSync, statfsSync } from 'node:fs'
 
-/** Where Linux keeps files in memory. */
+/** The folder that Linux keeps in memory. */
 export const SHARED_MEMORY = '/dev/shm'
 
-/** Whether that much is free there. */
+/** Returns whether this many bytes are free there. */
 export const hasSharedMemory = (bytes: number): boolean => {
   if (!existsSync(SHARED_MEMORY)) return false
   const { bavail, bsize } = statfsSync(SHARED_MEMORY)

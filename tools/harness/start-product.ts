@@ -36,8 +36,8 @@ import {
 
 const START = fileURLToPath(new URL('../../apps/server/src/start.ts', import.meta.url))
 
-/** The whole product as `npm start` runs it, on a folder of its own, with one organisation and an editor signed in to it.
- *  @param settings beside those that it has always */
+/** Starts the whole product as `npm start` does, on its own folder, with one organisation and a signed-in editor.
+ *  @param settings in addition to the fixed ones */
 export const startProduct = async (folder: string, settings: Record<string, string> = {}) => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -79,17 +79,17 @@ export const startProduct = async (folder: string, settings: Record<string, stri
     database,
     tenantId,
     call,
-    /** Calls as somebody else, by their Cookie header. */
+    /** Sends calls as another person, by the Cookie header. */
     callAs: (other: string) => callerOf(origin, other),
-    /** A new person of a workgroup, with a role beside it where one is named. Gives the Cookie header. */
+    /** Creates a person of a workgroup, with another role if one is named. Returns the Cookie header. */
     signIn,
-    /** The process that answers HTTP. */
+    /** The processes that answer HTTP. */
     server: () => findBelow(pid, 'server/src/main.ts'),
-    /** The process that takes jobs, and whose children decode. */
+    /** The process that runs jobs, and whose children decode. */
     worker: (): number => findBelow(pid, 'server/src/worker.ts')[0]!, // the group runs one
-    /** All that runs: the server, the worker with the decoders, the database. */
+    /** All processes: servers, workers with their decoders, the database. */
     processes: () => familyOf(pid),
-    /** CPU time of the database with all its processes so far, s. */
+    /** CPU time of all processes of the database so far, s. */
     databaseCpu: (): number => {
       const postmaster = Number.parseInt(readFileSync(path.join(postgres, 'cluster', 'postmaster.pid'), 'utf8'), 10)
       return cpuSeconds(familyOf(postmaster)) + cpuSecondsOfEndedChildren(postmaster)
@@ -103,7 +103,7 @@ export const startProduct = async (folder: string, settings: Record<string, stri
 }
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
-/** Calls as the contract says, as whom the Cookie header names. */
+/** Sends calls of the contract as the person of the Cookie header. */
 const callerOf =
   (origin: string, cookie: string) =>
   async <E extends Endpoint>(
@@ -122,7 +122,7 @@ const callerOf =
       ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
     })
     if (!answer.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as AnswerOf<E> // as the contract says
+    return (await answer.json()) as AnswerOf<E> // by the contract
   }
 export type Call = ReturnType<typeof callerOf>
 
@@ -145,7 +145,7 @@ const signInNew = async (
     await db.insertInto('member_role').values({ tenant_id: tenantId, person_uuid: uuid, role }).execute()
   })
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
-  // The server reads its list of organisations anew every five seconds.
+  // The server reads its list of organisations again every five seconds.
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const answer = await fetch(origin + login.path, { headers: { authorization } })
     const cookie = answer.headers.get('set-cookie')?.split(';')[0]
@@ -157,7 +157,7 @@ const signInNew = async (
 
 export type ImportedImage = { itemUuid: string; imageUuid: string; pyramid: string }
 
-/** Takes a picture in as any client does: upload, import, wait. */
+/** Imports a picture as any client does: upload, import, wait. */
 export const importPicture = async (product: Product, picture: string, pressmark: string): Promise<ImportedImage> => {
   const form = new FormData()
   form.append('file', await openAsBlob(picture), path.basename(picture))
@@ -176,7 +176,7 @@ export const importPicture = async (product: Product, picture: string, pressmark
   const { pyramid } = await asTenant(product.database, product.tenantId, (db) =>
     db.selectFrom('asset').select('pyramid').where('uuid', '=', imageUuid).executeTakeFirstOrThrow(),
   )
-  return { itemUuid: started.uuid, imageUuid, pyramid: product.blob(pyramid!) } // it is imported
+  return { itemUuid: started.uuid, imageUuid, pyramid: product.blob(pyramid!) } // the import has ended
 }
 
 const waitForImports = async (product: Product, importId: string): Promise<void> => {
