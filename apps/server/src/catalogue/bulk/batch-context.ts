@@ -1,31 +1,27 @@
-import type { BulkStep } from '@pressmark/contract/catalogue/bulk.ts'
-import { asTenant, enforceStateLocks, type Database, type TenantDb } from '#platform/db/database.ts'
-import { lockBulkOperation, type BulkOperationRow } from './bulk-operation.ts'
+import { enforceStateLocks, type TenantDb } from '#platform/db/database.ts'
+import { withLockedRow, type BatchContext, type BatchKind } from '#platform/jobs/batch-job.ts'
+import { findBulkOperation, lockBulkOperation, updateBulkOperation, type BulkOperationRow } from './bulk-operation.ts'
 
-export type BatchContext = {
-  database: Database
-  signal: AbortSignal
-  /** Entries of one transaction. */
-  batchSize?: number
+export const BULK_OPERATIONS: BatchKind<BulkOperationRow> = {
+  find: async (db, { uuid, version }) => {
+    const row = await findBulkOperation(db, uuid)
+    return row && row.version === version && isRunning(row) ? row : undefined
+  },
+  lock: lockBulkOperation,
+  isCurrent: (now, seen) => now.version === seen.version && now.step === seen.step && !now.failed,
+  countTry: (db, { uuid, tries }, isLast) => updateBulkOperation(db, uuid, { tries: tries + 1, failed: isLast }),
 }
 
-export const BATCH_SIZE = 500
+const isRunning = ({ step, failed }: BulkOperationRow): boolean => !failed && (step === 'RUNNING' || step === 'UNDOING')
 
-/** Thrown in a job that somebody else has overtaken: what it would do is done, or no longer wanted. */
-export class StaleJob extends Error {}
-
-/** Works in a transaction that holds the act's row, so that a batch is done once however many jobs try.
- *  @throws Overtaken unless the act stands where this job left it */
+/** Works in a transaction that locks the bulk operation. It respects the locks of states if they applied to the person who started it.
+ *  @throws StaleJob */
 export const withLockedBulkOperation = <Result>(
-  { database }: BatchContext,
-  { tenant_id, uuid, version }: BulkOperationRow,
-  expected: { step: BulkStep; done: number },
-  work: (db: TenantDb, bulkOperation: BulkOperationRow) => Promise<Result>,
+  context: BatchContext,
+  expected: { seen: BulkOperationRow; done: number },
+  work: (db: TenantDb, now: BulkOperationRow) => Promise<Result>,
 ): Promise<Result> =>
-  asTenant(database, tenant_id, async (db) => {
-    const now = await lockBulkOperation(db, uuid)
-    const isOurs = now.version === version && now.step === expected.step && now.done === expected.done && !now.failed
-    if (!isOurs) throw new StaleJob()
+  withLockedRow(BULK_OPERATIONS, context, expected, async (db, now) => {
     if (now.enforces_locks) await enforceStateLocks(db)
     return work(db, now)
   })

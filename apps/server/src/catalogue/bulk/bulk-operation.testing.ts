@@ -1,6 +1,6 @@
 import { readBulkOperation, type BulkOperation } from '@pressmark/contract/catalogue/bulk.ts'
 import type { TestPerson, TestTenant, World } from '#testing/world.ts'
-import type { BatchContext } from './batch-context.ts'
+import type { BatchContext } from '#platform/jobs/batch-job.ts'
 import { runBulkOperation } from './run.ts'
 
 /** Does the work that a call put in line, as the worker does, on the spot. */

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import { firstProblems } from '#platform/jobs/batch-job.ts'
 import type { BulkOperation as BulkOperationTable } from '#platform/db/tables.gen.ts'
 import type { Problem } from './problem.ts'
 
@@ -152,7 +153,7 @@ export const listProblems = async (
   before: number,
   problems: readonly Problem[],
 ): Promise<void> => {
-  const listed = problems.slice(0, Math.max(0, MAX_LISTED_PROBLEMS - before))
+  const listed = firstProblems(problems, before, MAX_LISTED_PROBLEMS)
   if (listed.length === 0) return
   const rows = listed.map(({ uuid, code, message }, at) => ({
     tenant_id: db.tenantId,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import type { Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
+import { refusalOfConstraint } from '#platform/errors.ts'
 import { recordAll } from '#platform/history.ts'
 import { mergeMetadata, difference, entityPairs } from '../fields.ts'
 import { storeValueSets } from '../search/value-sets.ts'
@@ -85,6 +86,10 @@ export const byPressmark = async <Item extends Rewritten>(
   }
   return { free, taken }
 }
+
+/** Whether someone else took one of the pressmarks between the check and the write. The next check sees it. */
+export const isPressmarkRace = (error: unknown): boolean =>
+  refusalOfConstraint(error)?.code === 'pressmarkAlreadyExists'
 
 /** Writes items that are held, in one statement, and records each under `batch`.
  *  @throws pressmarkAlreadyExists, told by the database */

@@ -1,31 +1,48 @@
-import type { SheetStep } from '@pressmark/contract/ingest/spreadsheets.ts'
+import type { SheetReason } from '@pressmark/contract/ingest/spreadsheets.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { originalBlob } from '#media/blob-names.ts'
-import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { batchSizeOf, type BatchContext, type BatchKind } from '#platform/jobs/batch-job.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import { fieldColumns, type Plan } from './read-row.ts'
 import { readRows, type NumberedRow } from './read/read-rows.ts'
 import type { OnBytes } from './read/layout.ts'
-import { lockSheet, type SheetRow } from './sheets.ts'
+import { InvalidSheet } from './read/invalid-sheet.ts'
+import { changeSheet, findSheet, lockSheet, type SheetRow } from './sheets.ts'
 
-export type BatchContext = {
-  database: Database
-  blobs: Blobs
-  jobs: Enqueue
-  signal: AbortSignal
-  /** Rows of one transaction. */
-  batchRows?: number
+export type SheetContext = BatchContext & { blobs: Blobs; jobs: Enqueue }
+
+const UNEXPECTED: SheetReason = {
+  code: 'unexpected',
+  message: 'Something went wrong while the spreadsheet was worked on',
 }
 
-const BATCH_ROWS = 500
+export const SHEETS: BatchKind<SheetRow> = {
+  find: async (db, { uuid, version }) => {
+    const sheet = await findSheet(db, uuid)
+    return sheet && sheet.version === version && isRunning(sheet) ? sheet : undefined
+  },
+  lock: lockSheet,
+  isCurrent: (now, seen) => now.version === seen.version && now.step === seen.step && now.reason === null,
+  countTry: (db, { uuid, tries }, isLast, error) => {
+    const reason = error instanceof InvalidSheet ? error.reason : UNEXPECTED
+    return changeSheet(db, uuid, { tries: tries + 1, ...(isLast && { reason }) })
+  },
+  isFinal: (error) => error instanceof InvalidSheet,
+}
+
+const isRunning = ({ step, reason }: SheetRow): boolean =>
+  reason === null && ['CHECKING', 'IMPORTING', 'UNDOING'].includes(step)
 
 /** Rows by the batch, from behind the last one that is done. */
 export async function* batchesOf(
-  { blobs, batchRows = BATCH_ROWS, signal }: BatchContext,
+  context: SheetContext,
   sheet: SheetRow,
   { after, onBytes }: { after: number; onBytes?: OnBytes },
 ): AsyncGenerator<NumberedRow[]> {
+  const { blobs, signal } = context
+  const batchRows = batchSizeOf(context)
   const original = await blobs.local(originalBlob(sheet.tenant_id, sheet.original_sha256))
   try {
     let batch: NumberedRow[] = []
@@ -42,28 +59,6 @@ export async function* batchesOf(
     await original.release()
   }
 }
-
-/** Thrown in a job that somebody else has overtaken: what it would do is done, or no longer wanted. */
-export class StaleJob extends Error {}
-
-/** Works in a transaction that holds the import's row.
- *  @throws Overtaken unless the import stands where this job left it */
-export const holdingSheet = <Result>(
-  { database }: BatchContext,
-  { tenant_id, uuid, version }: SheetRow,
-  expected: { step: SheetStep; done?: number },
-  work: (db: TenantDb, sheet: SheetRow) => Promise<Result>,
-): Promise<Result> =>
-  asTenant(database, tenant_id, async (db) => {
-    const now = await lockSheet(db, uuid)
-    const isOurs =
-      now.version === version &&
-      now.step === expected.step &&
-      (expected.done ?? now.done) === now.done &&
-      now.reason === null
-    if (!isOurs) throw new StaleJob()
-    return work(db, now)
-  })
 
 /** How its rows are understood: by the templates of now, and by the images that were uploaded. */
 export const planOf = async (db: TenantDb, { uuid, headers, targets }: SheetRow): Promise<Plan> => {

@@ -1,13 +1,13 @@
 import { countMissing } from '#catalogue/collections/paths.ts'
+import { withLockedRow } from '#platform/jobs/batch-job.ts'
 import { checkRows } from './check-rows.ts'
-import { batchesOf, holdingSheet, planOf, type BatchContext } from './batches.ts'
+import { batchesOf, planOf, SHEETS, type SheetContext } from './batches.ts'
 import { changeSheet, forgetProblems, listProblems, NOTHING_YET, type SheetRow } from './sheets.ts'
 
 /** The dry run: reads every row by the rules of an import and writes down what is wrong. Broken off, it begins anew.
- *  @throws UnfitSheet, Overtaken */
-export const checkSheet = async (workshop: BatchContext, sheet: SheetRow): Promise<void> => {
-  const step = 'CHECKING'
-  const plan = await holdingSheet(workshop, sheet, { step }, async (db) => {
+ *  @throws InvalidSheet, StaleJob */
+export const checkSheet = async (context: SheetContext, sheet: SheetRow): Promise<void> => {
+  const plan = await withLockedRow(SHEETS, context, { seen: sheet }, async (db) => {
     await forgetProblems(db, sheet.uuid)
     await changeSheet(db, sheet.uuid, { ...NOTHING_YET, tries: sheet.tries, row_count: 0, last_row: 0, image_count: 0 })
     return planOf(db, sheet)
@@ -17,9 +17,9 @@ export const checkSheet = async (workshop: BatchContext, sheet: SheetRow): Promi
   let progress = 0
   let done = 0
   const onBytes = (read: number, of: number) => (progress = of > 0 ? read / of : 0)
-  for await (const batch of batchesOf(workshop, sheet, { after: 0, onBytes })) {
+  for await (const batch of batchesOf(context, sheet, { after: 0, onBytes })) {
     const last = batch.at(-1)!.number // a batch has rows
-    await holdingSheet(workshop, sheet, { step, done }, async (db, now) => {
+    await withLockedRow(SHEETS, context, { seen: sheet, done }, async (db, now) => {
       const { valid, problems, invalid, empty } = await checkRows(db, sheet.uuid, plan, batch, seen)
       for (const { path } of valid) paths.set(JSON.stringify(path), path)
       await listProblems(db, sheet.uuid, now.problem_count, problems)
@@ -36,7 +36,7 @@ export const checkSheet = async (workshop: BatchContext, sheet: SheetRow): Promi
     })
     done = last
   }
-  await holdingSheet(workshop, sheet, { step, done }, async (db) => {
+  await withLockedRow(SHEETS, context, { seen: sheet, done }, async (db) => {
     const missing = await countMissing(db, sheet.collection_uuid, [...paths.values()])
     await changeSheet(db, sheet.uuid, { step: 'CHECKED', progress: 1, missing_collections: missing })
   })

@@ -3,30 +3,29 @@ import { readUpload } from '@pressmark/contract/ingest/imports.ts'
 import { walkOrCreate } from '#catalogue/collections/paths.ts'
 import { createItems } from '#catalogue/items/create.ts'
 import { touchItem } from '#catalogue/items/items.ts'
+import { isPressmarkRace } from '#catalogue/items/write-items.ts'
 import type { TenantDb } from '#platform/db/database.ts'
-import { refusalOfConstraint } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
+import { withLockedRow, withRetry } from '#platform/jobs/batch-job.ts'
 import { imageFile } from '../imports/new-file.ts'
 import { startFile } from '../imports/start.ts'
 import { checkRows } from './check-rows.ts'
 import { itemUuidOf } from './item-uuids.ts'
-import { batchesOf, holdingSheet, planOf, type BatchContext } from './batches.ts'
+import { batchesOf, planOf, SHEETS, type SheetContext } from './batches.ts'
 import type { Plan, ReadRow } from './read-row.ts'
 import type { NumberedRow } from './read/read-rows.ts'
 import { changeSheet, listProblems, type SheetRow } from './sheets.ts'
 
-const step = 'IMPORTING'
-
 /** Creates items, collections and assets, a batch of rows in a transaction that also notes how far it came. Broken off, it
  *  goes on behind the last batch. Rows are checked again, since the catalogue has moved on: what cannot become an item is left out and listed.
- *  @throws UnfitSheet, Overtaken */
-export const importSheet = async (workshop: BatchContext, sheet: SheetRow): Promise<void> => {
-  const plan = await holdingSheet(workshop, sheet, { step }, (db) => planOf(db, sheet))
+ *  @throws InvalidSheet, StaleJob */
+export const importSheet = async (context: SheetContext, sheet: SheetRow): Promise<void> => {
+  const plan = await withLockedRow(SHEETS, context, { seen: sheet }, (db) => planOf(db, sheet))
   let { done } = sheet
-  for await (const batch of batchesOf(workshop, sheet, { after: done }))
-    done = await withRetry(() => importBatch(workshop, sheet, plan, done, batch))
-  await holdingSheet(workshop, sheet, { step, done }, async (db, now) => {
+  for await (const batch of batchesOf(context, sheet, { after: done }))
+    done = await withRetry(() => importBatch(context, sheet, plan, done, batch), isPressmarkRace)
+  await withLockedRow(SHEETS, context, { seen: sheet, done }, async (db, now) => {
     await changeSheet(db, sheet.uuid, { step: 'IMPORTED', progress: 1 })
     await record(db, personOf(sheet), {
       kind: 'import.finished',
@@ -37,28 +36,15 @@ export const importSheet = async (workshop: BatchContext, sheet: SheetRow): Prom
   })
 }
 
-const MAX_RACES = 5
-
-/* Somebody took one of the pressmarks between our look and our insert: the next look sees it. */
-const withRetry = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  for (let race = 1; ; race += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (refusalOfConstraint(error)?.code !== 'pressmarkAlreadyExists' || race === MAX_RACES) throw error
-    }
-  }
-}
-
 /* @returns the last row that is done */
 const importBatch = (
-  workshop: BatchContext,
+  context: SheetContext,
   sheet: SheetRow,
   plan: Plan,
   done: number,
   batch: NumberedRow[],
 ): Promise<number> =>
-  holdingSheet(workshop, sheet, { step, done }, async (db, now) => {
+  withLockedRow(SHEETS, context, { seen: sheet, done }, async (db, now) => {
     const { valid, problems, invalid } = await checkRows(db, sheet.uuid, plan, batch, new Map())
     const paths = new Map(valid.map(({ path }) => [JSON.stringify(path), path]))
     const below = await walkOrCreate(db, personOf(sheet), sheet.collection_uuid, [...paths.values()], sheet.uuid)
@@ -69,7 +55,7 @@ const importBatch = (
       collections: [places.get(JSON.stringify(path))!], // found or made above
     }))
     await createItems(db, personOf(sheet), items, { batch: sheet.uuid })
-    const images = await startImages(db, workshop.jobs, sheet, plan, valid)
+    const images = await startImages(db, context.jobs, sheet, plan, valid)
     await listProblems(db, sheet.uuid, now.problem_count, problems)
     const last = batch.at(-1)!.number // a batch has rows
     await changeSheet(db, sheet.uuid, {

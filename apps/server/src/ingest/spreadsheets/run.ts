@@ -1,67 +1,34 @@
-import type { SheetStep, SheetReason } from '@pressmark/contract/ingest/spreadsheets.ts'
-import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
+import type { SheetStep } from '@pressmark/contract/ingest/spreadsheets.ts'
+import type { Database } from '#platform/db/database.ts'
+import { failDeadJob, runBatchJob } from '#platform/jobs/batch-job.ts'
 import type { DataOf } from '#platform/jobs/define-job.ts'
 import type { importSheetJob } from '../jobs.ts'
+import { SHEETS, type SheetContext } from './batches.ts'
 import { checkSheet } from './check.ts'
 import { importSheet } from './import.ts'
-import { StaleJob, type BatchContext } from './batches.ts'
 import { InvalidSheet } from './read/invalid-sheet.ts'
-import { changeSheet, findSheet, lockSheet, type SheetRow } from './sheets.ts'
+import type { SheetRow } from './sheets.ts'
 import { undoSheet } from './undo.ts'
 
-type Act = (workshop: BatchContext, sheet: SheetRow) => Promise<void>
-const ACTS: Partial<Record<SheetStep, Act>> = { CHECKING: checkSheet, IMPORTING: importSheet, UNDOING: undoSheet }
+type Work = (context: SheetContext, sheet: SheetRow) => Promise<void>
+const STEPS: Partial<Record<SheetStep, Work>> = { CHECKING: checkSheet, IMPORTING: importSheet, UNDOING: undoSheet }
 
-const MAX_TRIES = 4
-const UNEXPECTED: SheetReason = {
-  code: 'unexpected',
-  message: 'Something went wrong while the spreadsheet was worked on',
-}
-
-/** Runs the step that an import stands at. A sheet that is unfit ends it with the reason; anything else that goes wrong is
- *  thrown, so that the job is tried again, and ends it only at the fourth time. To be stopped is no failure. */
+/** Runs the current step of a spreadsheet import. An invalid spreadsheet fails it with the reason, and its job is done. */
 export const runSheet = async (
-  workshop: BatchContext,
+  context: SheetContext,
   { tenantId, sheet: uuid, version }: DataOf<typeof importSheetJob>,
 ): Promise<void> => {
-  const sheet = await asTenant(workshop.database, tenantId, (db) => findSheet(db, uuid))
-  const bulkOperation = sheet && ACTS[sheet.step]
-  if (bulkOperation === undefined || sheet?.version !== version || sheet.reason !== null) return
   try {
-    await bulkOperation(workshop, sheet)
+    await runBatchJob(SHEETS, context, { tenantId, uuid, version }, async (sheet) =>
+      STEPS[sheet.step]?.(context, sheet),
+    )
   } catch (error) {
-    if (!(error instanceof StaleJob)) await judge(workshop, sheet, error)
+    if (!(error instanceof InvalidSheet)) throw error
   }
 }
 
-const judge = async (workshop: BatchContext, sheet: SheetRow, error: unknown): Promise<void> => {
-  if (error instanceof InvalidSheet) return failSheet(workshop, sheet, error.reason)
-  if (!workshop.signal.aborted)
-    await ifOurs(workshop, sheet, (db, { tries }) =>
-      changeSheet(db, sheet.uuid, { tries: tries + 1, ...(tries + 1 >= MAX_TRIES && { reason: UNEXPECTED }) }),
-    )
-  throw error
-}
-
-/** Ends a step whose job died without a word: each of its workers was killed. */
-export const endDeadSheet = async (
-  workshop: { database: Database },
+/** Fails a step whose workers were all killed. */
+export const endDeadSheet = (
+  context: { database: Database },
   { tenantId, sheet: uuid, version }: DataOf<typeof importSheetJob>,
-): Promise<void> => {
-  const sheet = await asTenant(workshop.database, tenantId, (db) => findSheet(db, uuid))
-  if (sheet?.version === version && sheet.step in ACTS) await failSheet(workshop, sheet, UNEXPECTED)
-}
-
-/* What a person or another job did meanwhile is the last word. */
-const ifOurs = (
-  { database }: { database: Database },
-  { tenant_id, uuid, version, step }: SheetRow,
-  work: (db: TenantDb, now: SheetRow) => Promise<void>,
-): Promise<void> =>
-  asTenant(database, tenant_id, async (db) => {
-    const now = await lockSheet(db, uuid)
-    if (now.version === version && now.step === step && now.reason === null) await work(db, now)
-  })
-
-const failSheet = (workshop: { database: Database }, sheet: SheetRow, reason: SheetReason): Promise<void> =>
-  ifOurs(workshop, sheet, (db) => changeSheet(db, sheet.uuid, { reason }))
+): Promise<void> => failDeadJob(SHEETS, context, { tenantId, uuid, version })

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import { firstProblems } from '#platform/jobs/batch-job.ts'
 import type { SheetImport } from '#platform/db/tables.gen.ts'
 import type { Problem } from './read-row.ts'
 import type { Layout } from './read/layout.ts'
@@ -95,7 +96,7 @@ export const listProblems = async (
   before: number,
   problems: readonly Problem[],
 ): Promise<void> => {
-  const listed = problems.slice(0, Math.max(0, LISTED_PROBLEMS - before))
+  const listed = firstProblems(problems, before, LISTED_PROBLEMS)
   if (listed.length === 0) return
   await db
     .insertInto('sheet_problem')

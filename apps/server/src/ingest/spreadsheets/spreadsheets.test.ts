@@ -238,11 +238,11 @@ const failingAfter = (transactions: number): Pick<World, 'database'> => {
 test('an import that broke off between two batches goes on there: nothing twice, nothing lost', async () => {
   const uuid = await imported(FIVE)
   // Reading the row, reading the plan, one batch; then nothing.
-  await expect(workOn(world, tenant, uuid, { batchRows: 2, ...failingAfter(3) })).rejects.toThrow('the line is cut')
+  await expect(workOn(world, tenant, uuid, { batchSize: 2, ...failingAfter(3) })).rejects.toThrow('the line is cut')
   const first = await uuidsOf('item')
   expect(first).toHaveLength(2)
   expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTING', valid: 2, progress: 0.5 })
-  await workOn(world, tenant, uuid, { batchRows: 2 })
+  await workOn(world, tenant, uuid, { batchSize: 2 })
   expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTED', valid: 5, newCollections: 5, invalid: 0 })
   expect((await uuidsOf('item')).sort()).toEqual([2, 3, 4, 5, 6].map((row) => itemUuidOf(uuid, row)))
 })
@@ -250,9 +250,9 @@ test('an import that broke off between two batches goes on there: nothing twice,
 test('an import that two workers run, or one runs again, is done once', async () => {
   const uuid = await imported(FIVE)
   await Promise.all([
-    workOn(world, tenant, uuid, { batchRows: 1 }),
-    workOn(world, tenant, uuid, { batchRows: 1 }),
-    workOn(world, tenant, uuid, { batchRows: 1 }),
+    workOn(world, tenant, uuid, { batchSize: 1 }),
+    workOn(world, tenant, uuid, { batchSize: 1 }),
+    workOn(world, tenant, uuid, { batchSize: 1 }),
   ])
   await workOn(world, tenant, uuid)
   expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTED', valid: 5, invalid: 0, newCollections: 5 })
@@ -285,17 +285,17 @@ const stoppedAfter = (transactions: number, uuid: string): Pick<World, 'database
 
 test('an import that is stopped keeps what it has, goes on when it is told to, and can be undone', async () => {
   const uuid = await imported(FIVE)
-  await workOn(world, tenant, uuid, { batchRows: 2, ...stoppedAfter(3, uuid) })
+  await workOn(world, tenant, uuid, { batchSize: 2, ...stoppedAfter(3, uuid) })
   expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTING', valid: 2, reason: { code: 'stopped' } })
   expect((await person.call(stopSpreadsheet, { params: { uuid } })).status, 'nothing is at work').toBe(409)
   await workOn(world, tenant, uuid)
   expect(await uuidsOf('item'), 'its job goes on with nothing').toHaveLength(2)
   await person.call(importSpreadsheet, { params: { uuid } })
-  await workOn(world, tenant, uuid, { batchRows: 2, ...stoppedAfter(3, uuid) })
+  await workOn(world, tenant, uuid, { batchSize: 2, ...stoppedAfter(3, uuid) })
   expect(await uuidsOf('item')).toHaveLength(4)
 
   await person.call(undoSpreadsheet, { params: { uuid } })
-  await workOn(world, tenant, uuid, { batchRows: 2, ...stoppedAfter(2, uuid) })
+  await workOn(world, tenant, uuid, { batchSize: 2, ...stoppedAfter(2, uuid) })
   expect(await sheetNow(person, uuid)).toMatchObject({ step: 'UNDOING', reason: { code: 'stopped' } })
   await person.call(undoSpreadsheet, { params: { uuid } })
   await workOn(world, tenant, uuid)
@@ -323,7 +323,7 @@ test('a dry run that is stopped leads back to the mapping', async () => {
   const [params, targets] = [{ uuid: sheet.uuid }, targetsOf(sheet)]
   expect((await person.call(stopSpreadsheet, { params })).status).toBe(409)
   await person.call(checkSpreadsheet, { params, body: { targets } })
-  await workOn(world, tenant, sheet.uuid, { batchRows: 2, ...stoppedAfter(3, sheet.uuid) })
+  await workOn(world, tenant, sheet.uuid, { batchSize: 2, ...stoppedAfter(3, sheet.uuid) })
   expect(await sheetNow(person, sheet.uuid)).toMatchObject({ step: 'MAPPING', valid: 0, problems: 0, progress: 0 })
   await check(sheet.uuid, targets)
   expect(await sheetNow(person, sheet.uuid)).toMatchObject({ step: 'CHECKED', valid: 5 })
@@ -335,8 +335,8 @@ test('an undo takes back what the import created, and keeps what somebody change
   const changed = { type: 'item' as const, uuid: itemUuidOf(uuid, 4) }
   await tenant.run((db) => record(db, person, { kind: 'item.changed', entity: changed }))
   await person.call(undoSpreadsheet, { params: { uuid } })
-  await expect(workOn(world, tenant, uuid, { batchRows: 2, ...failingAfter(2) })).rejects.toThrow('the line is cut')
-  await workOn(world, tenant, uuid, { batchRows: 2 })
+  await expect(workOn(world, tenant, uuid, { batchSize: 2, ...failingAfter(2) })).rejects.toThrow('the line is cut')
+  await workOn(world, tenant, uuid, { batchSize: 2 })
   expect(await sheetNow(person, uuid)).toMatchObject({ step: 'UNDONE', valid: 4, invalid: 1 })
   expect(await problemsOf(uuid)).toMatchObject([
     { row: 4, value: 'Ms. 2', reason: { code: 'changedSince' }, itemUuid: changed.uuid },

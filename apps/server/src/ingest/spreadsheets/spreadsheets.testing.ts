@@ -5,7 +5,7 @@ import { createSpreadsheet, readSpreadsheet, type Spreadsheet } from '@pressmark
 import { ZipFile } from 'yazl'
 import { uploadTo } from '#testing/importing.testing.ts'
 import type { TestPerson, TestTenant, World } from '../../testing/world.ts'
-import type { BatchContext } from './batches.ts'
+import type { SheetContext } from './batches.ts'
 import { runSheet } from './run.ts'
 
 /** Uploads a spreadsheet and begins its import below a collection, the root unless one is given. */
@@ -27,7 +27,7 @@ export const workOn = async (
   { database, blobs, jobs }: Pick<World, 'database' | 'blobs' | 'jobs'>,
   tenant: TestTenant,
   uuid: string,
-  more: Partial<BatchContext> = {},
+  more: Partial<SheetContext> = {},
 ): Promise<void> => {
   const { version } = await tenant.run((db) =>
     db

@@ -1,6 +1,14 @@
-import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
+import {
+  failDeadJob,
+  inBatches,
+  runBatchJob,
+  withLockedRow,
+  type BatchContext,
+  type BatchKind,
+} from '#platform/jobs/batch-job.ts'
 import type { DataOf } from '#platform/jobs/define-job.ts'
 import type { runTransitionJob } from '../jobs.ts'
 import { fireOn } from '../transition/fire.ts'
@@ -9,61 +17,46 @@ import type { Subjects } from '../transition/entity-adapters.ts'
 import { readTransition } from '../transitions.ts'
 import { changeRun, findRun, forgetTargets, recordProblems, lockRun, targetsOf, type RunRow } from './runs.ts'
 
-export type BatchContext = {
-  database: Database
-  jobs: Enqueue
-  subjects: Subjects
-  signal: AbortSignal
-  /** Entities of one transaction. */
-  batchSize?: number
+export type RunContext = BatchContext & { jobs: Enqueue; subjects: Subjects }
+
+const RUNS: BatchKind<RunRow> = {
+  find: async (db, { uuid }) => {
+    const run = await findRun(db, uuid)
+    return run === undefined || hasEnded(run) ? undefined : run
+  },
+  lock: lockRun,
+  isCurrent: (now) => !hasEnded(now),
+  countTry: (db, { uuid, tries }, isLast) =>
+    changeRun(db, uuid, { tries: tries + 1, ...(isLast && { state: 'FAILED' as const }) }),
+  // A transition that was deleted does not come back.
+  isFinal: (error) => error instanceof Refusal,
 }
 
-const BATCH_SIZE = 500
-const MAX_TRIES = 4
-
-/** Thrown in a job that somebody else has overtaken. */
-class StaleJob extends Error {}
-
-/** Fires a transition on the targets of a run, a batch in a transaction that also notes how far it came. Broken off, it goes on
- *  behind the last batch. What goes wrong is thrown, so that the job is tried again, and ends the run only at the fourth time. */
-export const runTransition = async (
-  workshop: BatchContext,
+/** Fires a transition on the targets of a run, a batch per transaction. A run that was interrupted continues after its last batch. */
+export const runTransition = (
+  context: RunContext,
   { tenantId, run: uuid }: DataOf<typeof runTransitionJob>,
-): Promise<void> => {
-  const run = await asTenant(workshop.database, tenantId, (db) => findRun(db, uuid))
-  if (run === undefined || hasEnded(run)) return
-  try {
-    for (let { done } = run; done < run.total;) {
-      workshop.signal.throwIfAborted()
-      done = await runBatch(workshop, run, done)
-    }
-    await asTenant(workshop.database, tenantId, (db) => endRun(db, uuid))
-  } catch (error) {
-    if (error instanceof StaleJob) return
-    if (!workshop.signal.aborted) await asTenant(workshop.database, tenantId, (db) => countTry(db, uuid, error))
-    throw error
-  }
-}
-
-/** Ends a run whose job died without a word: each of its workers was killed. */
-export const endDeadRun = (
-  { database }: { database: Database },
-  { tenantId, run }: DataOf<typeof runTransitionJob>,
 ): Promise<void> =>
-  asTenant(database, tenantId, async (db) => {
-    const now = await findRun(db, run)
-    if (now !== undefined && !hasEnded(now)) await changeRun(db, run, { state: 'FAILED' })
+  runBatchJob(RUNS, context, { tenantId, uuid }, async (run) => {
+    await inBatches(context, run, (done, last) => runBatch(context, run, done, last))
+    await withLockedRow(RUNS, context, { seen: run }, async (db) => {
+      await forgetTargets(db, uuid)
+      await changeRun(db, uuid, { state: 'DONE' })
+    })
   })
 
-/* @returns the last target that is done */
-const runBatch = (workshop: BatchContext, { tenant_id, uuid, total }: RunRow, done: number): Promise<number> =>
-  asTenant(workshop.database, tenant_id, async (db) => {
-    const now = await lockRun(db, uuid)
-    if (hasEnded(now) || now.done !== done) throw new StaleJob()
-    const last = Math.min(done + (workshop.batchSize ?? BATCH_SIZE), total)
+/** Fails a run whose workers were all killed. */
+export const endDeadRun = (
+  context: { database: Database },
+  { tenantId, run: uuid }: DataOf<typeof runTransitionJob>,
+): Promise<void> => failDeadJob(RUNS, context, { tenantId, uuid })
+
+const runBatch = (context: RunContext, run: RunRow, done: number, last: number): Promise<void> =>
+  withLockedRow(RUNS, context, { seen: run, done }, async (db, now) => {
+    const { uuid } = run
     const targets = await targetsOf(db, uuid, done, last)
     const transition = await readTransition(db, now.transition_uuid)
-    // What was asked for is done, or nothing: an administrator may have led it elsewhere since.
+    // An administrator may have changed the transition since the run was started. Then nothing is moved.
     if (transition.from_name !== now.from_name || transition.to_name !== now.to_name) throw new Refusal('notFound')
     const firing = {
       resourceType: now.resource_type,
@@ -76,7 +69,7 @@ const runBatch = (workshop: BatchContext, { tenant_id, uuid, total }: RunRow, do
       person: now.person_uuid,
       run: uuid,
     }
-    const fired = new Set((await fireOn(db, workshop, firing, targets)).map((entity) => entity.uuid))
+    const fired = new Set((await fireOn(db, context, firing, targets)).map((entity) => entity.uuid))
     const left = targets.filter((target) => !fired.has(target))
     const states = new Map(
       (await entityStates(db, now.resource_type, left)).map((entity) => [entity.uuid, entity.state]),
@@ -93,23 +86,6 @@ const runBatch = (workshop: BatchContext, { tenant_id, uuid, total }: RunRow, do
       moved: now.moved + fired.size,
       skipped: now.skipped + left.length,
     })
-    return last
   })
-
-const endRun = async (db: TenantDb, uuid: string): Promise<void> => {
-  const now = await lockRun(db, uuid)
-  if (hasEnded(now)) return
-  await forgetTargets(db, uuid)
-  await changeRun(db, uuid, { state: 'DONE' })
-}
-
-/* The transition that is gone by now will not come back. */
-const countTry = async (db: TenantDb, uuid: string, error: unknown): Promise<void> => {
-  const now = await lockRun(db, uuid)
-  if (hasEnded(now)) return
-  const tries = now.tries + 1
-  const isOver = error instanceof Refusal || tries >= MAX_TRIES
-  await changeRun(db, uuid, { tries, ...(isOver && { state: 'FAILED' as const }) })
-}
 
 const hasEnded = ({ state }: RunRow): boolean => state === 'DONE' || state === 'FAILED'

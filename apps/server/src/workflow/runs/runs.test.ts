@@ -16,7 +16,7 @@ import { stoppedAfter } from '#catalogue/bulk/bulk-operation.testing.ts'
 import { newItem } from '../../testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 import { doActions, fire, transitionNamed, withTask } from '../workflow.testing.ts'
-import { endDeadRun, runTransition, type BatchContext } from './run.ts'
+import { endDeadRun, runTransition, type RunContext } from './run.ts'
 
 let world: World
 let tenant: TestTenant
@@ -43,7 +43,7 @@ const begun = async (uuids: string[]): Promise<TransitionRun> => {
   return body
 }
 const now = async (uuid: string) => (await person.call(readRun, { params: { uuid } })).body
-const work = (run: string, more: Partial<BatchContext> = {}) =>
+const work = (run: string, more: Partial<RunContext> = {}) =>
   runTransition(
     {
       database: world.database,

@@ -9,7 +9,7 @@ import { rootUuid } from '../../collections/find.ts'
 import { createItem } from '../../items/items.ts'
 import { openWorld, type TestTenant, type World } from '#testing/world.ts'
 import { actNow } from '../bulk-operation.testing.ts'
-import { BATCH_SIZE } from '../batch-context.ts'
+import { BATCH_SIZE } from '#platform/jobs/batch-job.ts'
 
 const WORKER = fileURLToPath(new URL('../../../worker.ts', import.meta.url))
 const AUTHOR = 'Anonymous of Pisa'

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
-import { refusalOfConstraint } from '#platform/errors.ts'
+import { batchSizeOf, withRetry, type BatchContext } from '#platform/jobs/batch-job.ts'
 import type { EventFields } from '../../history/answers.ts'
+import { isPressmarkRace } from '../../items/write-items.ts'
 import { lockedAmong } from '../../states/locked.ts'
 import { updateBulkOperation, listProblems, type BulkOperationRow } from '../bulk-operation.ts'
 import { excluding } from '../problem.ts'
-import { BATCH_SIZE, withLockedBulkOperation, type BatchContext } from '../batch-context.ts'
+import { withLockedBulkOperation } from '../batch-context.ts'
 import { revertOneByOne } from './one-by-one.ts'
 import { revertItemFields } from './revert-items.ts'
 import type { AppliedChange, RevertBatch } from './types.ts'
@@ -16,44 +17,22 @@ const MANY_AT_ONCE: Partial<Record<string, RevertBatch>> = {
   'item.moved': revertItemMoves,
 }
 
-const step = 'UNDOING'
-
-/** Takes an act back from its last change to its first, a batch in a transaction that also notes how far it came. What was
- *  changed since is left alone and listed. Broken off, it goes on behind the last batch.
- *  @throws Overtaken */
-export const undoBulkOperation = async (workshop: BatchContext, bulkOperation: BulkOperationRow): Promise<void> => {
+/** Undoes a bulk operation from its last change to its first, a batch per transaction. An undo that was interrupted continues after
+ *  its last batch. Entries that were changed later are skipped and listed.
+ *  @throws StaleJob */
+export const undoBulkOperation = async (context: BatchContext, bulkOperation: BulkOperationRow): Promise<void> => {
   let done: number | undefined = bulkOperation.done
   while (done !== undefined) {
-    workshop.signal.throwIfAborted()
-    done = await withRetry(workshop, bulkOperation, done)
+    context.signal.throwIfAborted()
+    const from: number = done
+    done = await withRetry(() => undoBatch(context, bulkOperation, from), isPressmarkRace)
   }
 }
 
-const MAX_RACES = 5
-
-/* Somebody took one of the pressmarks between our look and our write: the next look sees it. */
-const withRetry = async (
-  workshop: BatchContext,
-  bulkOperation: BulkOperationRow,
-  done: number,
-): Promise<number | undefined> => {
-  for (let race = 1; ; race += 1) {
-    try {
-      return await undoBatch(workshop, bulkOperation, done)
-    } catch (error) {
-      if (refusalOfConstraint(error)?.code !== 'pressmarkAlreadyExists' || race === MAX_RACES) throw error
-    }
-  }
-}
-
-/* @returns the last event that is taken back; undefined when there are no more */
-const undoBatch = (
-  workshop: BatchContext,
-  bulkOperation: BulkOperationRow,
-  done: number,
-): Promise<number | undefined> =>
-  withLockedBulkOperation(workshop, bulkOperation, { step, done }, async (db, now) => {
-    const changes = await changesOf(db, bulkOperation.uuid, done, workshop.batchSize ?? BATCH_SIZE)
+/* @returns the last event that is undone; undefined if there are no more */
+const undoBatch = (context: BatchContext, bulkOperation: BulkOperationRow, done: number): Promise<number | undefined> =>
+  withLockedBulkOperation(context, { seen: bulkOperation, done }, async (db, now) => {
+    const changes = await changesOf(db, bulkOperation.uuid, done, batchSizeOf(context))
     if (changes.length === 0) {
       await updateBulkOperation(db, bulkOperation.uuid, { step: 'UNDONE' })
       return undefined
