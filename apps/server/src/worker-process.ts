@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { failDeadBulkOperation, runBulkOperation } from '#catalogue/bulk/run.ts'
@@ -44,7 +45,6 @@ import { JOBS } from './jobs.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** A call of a webhook mostly waits, for ten seconds at most. A tenant with many receivers leaves most places to the others. */
 const WEBHOOKS = { concurrency: 16, atOnce: 48 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import { sql } from 'kysely'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { unlessBlobsPinned } from '#platform/blobs/blob-pins.ts'
@@ -5,7 +6,6 @@ import type { Database, TenantDb } from '#platform/db/database.ts'
 
 type Needs = { database: Database; blobs: Blobs }
 
-const DAY_MS = 24 * 3600_000
 // The last two letters of a derivative's name, and the first two of an original's, name the folder that it is in.
 const SHARDS = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'))
 

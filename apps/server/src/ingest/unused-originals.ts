@@ -1,8 +1,8 @@
+import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import { BIN_DAYS } from '@pressmark/contract/catalogue/history.ts'
 import { sql } from 'kysely'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 
-const DAY_MS = 24 * 3600_000
 const AT_A_TIME = 200
 
 /** Forgets originals that were in use, and uploads that nobody imported, once they are 30 days old: then their files are leftovers.

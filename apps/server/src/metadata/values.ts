@@ -1,12 +1,10 @@
-import { EMAIL_PATTERN, STRING_VALUE_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
+import { EMAIL, STRING_VALUE_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
 import type { TemplateRow } from './templates.ts'
 
 /** As stored: the values of a field by its name. */
 export type Metadata = Record<string, { value: string; lang?: string }[]>
-
-const EMAIL = new RegExp(EMAIL_PATTERN)
 
 type Rules = Pick<TemplateRow, 'name' | 'type' | 'enum_values' | 'required' | 'repeatable' | 'translatable'>
 

@@ -1,14 +1,13 @@
 import type { TenantDb } from '#platform/db/database.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 import { writeOrder, orderOf, raiseSeries } from './series/order.ts'
 
-type Person = { personUuid: string } | null
 type Place = { uuid: string; position: number }
 
 /** Takes a story out of the bin, into the series that it was in as far as those are still there. */
-export const restoreStory = async (db: TenantDb, person: Person, uuid: string): Promise<void> => {
+export const restoreStory = async (db: TenantDb, person: Actor, uuid: string): Promise<void> => {
   await lock(db, 'seriesMembership')
   await db
     .updateTable('story_record')
@@ -26,7 +25,7 @@ export const restoreStory = async (db: TenantDb, person: Person, uuid: string): 
 }
 
 /** Takes a series out of the bin, with the stories that it kept there. */
-export const restoreSeries = async (db: TenantDb, person: Person, uuid: string): Promise<void> => {
+export const restoreSeries = async (db: TenantDb, person: Actor, uuid: string): Promise<void> => {
   await lock(db, 'seriesMembership')
   await db
     .updateTable('series_record')

@@ -1,8 +1,6 @@
-import { EMAIL_PATTERN, STRING_VALUE_MAX_LENGTH, type ResourceType } from '@pressmark/contract/platform/constants.ts'
+import { EMAIL, STRING_VALUE_MAX_LENGTH, type ResourceType } from '@pressmark/contract/platform/constants.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
-
-const EMAIL = new RegExp(EMAIL_PATTERN)
 
 /** Names of the texts that say what is wrong with a value. */
 export type MetadataError =

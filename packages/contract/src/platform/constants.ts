@@ -22,6 +22,8 @@ export const AVATAR_MAX_BYTES = 10_485_760
 export const AVATAR_SIDE = 300
 /** The standard address pattern, for fields of persons and of metadata. */
 export const EMAIL_PATTERN = '^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$'
+export const EMAIL = new RegExp(EMAIL_PATTERN)
+export const DAY_MS = 24 * 3600_000
 export const STRING_VALUE_MAX_LENGTH = 256
 export const MAX_HIGH_TEMPLATES = 2
 /** After a template was created, changed or deleted, its dialog stays for this time. @source spec 001 §4 */

@@ -6,7 +6,7 @@ import { templatesOf } from '#metadata/templates.ts'
 import { checkedMetadata, firstValue } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 import { stateUuid } from '#workflow/states.ts'
 import { howMany } from './order.ts'
 
@@ -27,12 +27,7 @@ export type AssetPart = { role: 'material' | 'texture'; originalName: string; or
 /** Hangs an asset behind the others of its kind. The item's row is locked, so that two who add at once get two positions.
  *  @returns uuid
  *  @throws notFound, invalidMetadata */
-export const addAsset = async (
-  db: TenantDb,
-  person: { personUuid: string } | null,
-  itemUuid: string,
-  asset: NewAsset,
-): Promise<string> => {
+export const addAsset = async (db: TenantDb, person: Actor, itemUuid: string, asset: NewAsset): Promise<string> => {
   const item = await db
     .selectFrom('item')
     .select('uuid')

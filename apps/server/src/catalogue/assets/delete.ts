@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { recordBulkOperation } from '../bulk/bulk-operation.ts'
 import { titleOfItem, touchItem } from '../items/items.ts'
@@ -10,12 +10,7 @@ import { binAssets } from './bin-assets.ts'
 
 /** Puts assets in the bin; those behind them move up.
  *  @throws notFound when one is none of the item's */
-export const deleteAssets = async (
-  db: TenantDb,
-  person: { personUuid: string } | null,
-  row: Row,
-  uuids: readonly string[],
-): Promise<void> => {
+export const deleteAssets = async (db: TenantDb, person: Actor, row: Row, uuids: readonly string[]): Promise<void> => {
   await lockItems(db, row.item)
   const deleted = await binAssets(db, [row.item], new Date(), { kind: row.kind, uuids })
   if (deleted.length < uuids.length) throw new Refusal('notFound')

@@ -3,12 +3,11 @@ import type { AssetType } from '@pressmark/contract/platform/constants.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import type { Paging } from '#platform/hal.ts'
 import { touchItem } from '../items/items.ts'
 
-type Person = { personUuid: string } | null
 /** The assets of one kind of an item: they have the positions 1..n among themselves. */
 export type Row = { item: string; kind: AssetType }
 
@@ -90,7 +89,7 @@ export const writeOrder = async (db: TenantDb, { item, kind }: Row, order: reado
  *  @throws notFound when one is none of the item's */
 export const reorderAssets = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   row: Row,
   named: readonly string[],
   { reverts }: { reverts?: number } = {},
@@ -121,7 +120,7 @@ type Place = { position: number; side: 'before' | 'after' | 'at' }
  *  @throws notFound when one is none of the item's */
 export const moveAssets = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   row: Row,
   uuids: readonly string[],
   { position, side }: Place,
@@ -154,7 +153,7 @@ export const moveAssets = async (
  *  @throws notFound when one of the items is unknown, or an asset is none of the first's */
 export const moveToItem = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   { item, kind }: Row,
   uuids: readonly string[],
   { item: other, position, reverts }: { item: string; position?: number | undefined; reverts?: number },

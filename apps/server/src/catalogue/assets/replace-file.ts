@@ -1,6 +1,6 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { touchItem } from '../items/items.ts'
 
@@ -11,7 +11,7 @@ type File = { originalName: string; originalSha256: string }
  *  @throws notFound */
 export const replaceFile = async (
   db: TenantDb,
-  person: { personUuid: string } | null,
+  person: Actor,
   uuid: string,
   { originalName, originalSha256 }: File,
 ): Promise<string> => {

@@ -5,7 +5,7 @@ import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import { firstValue, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { mergeMetadata, difference, entityPairs } from '../fields.ts'
 import { recordBulkOperation } from '../bulk/bulk-operation.ts'
@@ -13,14 +13,13 @@ import { parentsOf } from '../items/item-parents.ts'
 import { titleOfItem } from '../items/items.ts'
 import { lockItems, type Row } from './order.ts'
 
-type Person = { personUuid: string } | null
 type How = { extent: 'whole' | 'named'; reverts?: number; batch?: string }
 
 /** Changes what an asset says. The item's answer shows nothing of it, so the item's version stays.
  *  @throws notFound, invalidMetadata */
 export const describeAsset = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   given: readonly MetadataPair[],
   how: How,
@@ -34,7 +33,7 @@ export const describeAsset = async (
  *  @throws notFound when one is none of the item's; invalidMetadata */
 export const describeAssets = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   { item, kind }: Row,
   uuids: readonly string[],
   given: readonly MetadataPair[],
@@ -67,7 +66,7 @@ export const describeAssets = async (
 const describeWith = async (
   templates: readonly TemplateRow[],
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   given: readonly MetadataPair[],
   { extent, reverts, batch }: How,

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import type { Actor } from '#platform/history.ts'
 import { firstProblems } from '#platform/jobs/batch-job.ts'
 import type { BulkOperation as BulkOperationTable } from '#platform/db/tables.gen.ts'
 import type { Problem } from './problem.ts'
@@ -23,16 +24,15 @@ export type BulkOperationRow = Omit<Selectable<BulkOperationTable>, 'details' | 
   step: BulkStep
 }
 
-type Person = { personUuid: string } | null
 type NewBulkOperation = { uuid: string; kind: BulkKind; details: BulkOperationDetails; total: number }
 
 /** Writes an act that is still to be done by a job. */
-export const startBulkOperation = (db: TenantDb, person: Person, begun: NewBulkOperation): Promise<void> =>
+export const startBulkOperation = (db: TenantDb, person: Actor, begun: NewBulkOperation): Promise<void> =>
   insertAct(db, person, begun, { step: 'RUNNING' })
 
 /** Writes an act that this transaction has done, under the batch of its events; a part of one that was noted before is added
  *  to it. What touched one entry alone is none: its change stands in the history by itself. */
-export const recordBulkOperation = async (db: TenantDb, person: Person, begun: NewBulkOperation): Promise<void> => {
+export const recordBulkOperation = async (db: TenantDb, person: Actor, begun: NewBulkOperation): Promise<void> => {
   const { uuid, total } = begun
   const known = await findBulkOperation(db, uuid)
   if (known !== undefined)
@@ -44,7 +44,7 @@ export const recordBulkOperation = async (db: TenantDb, person: Person, begun: N
  *  @throws badRequest when it is another kind of act, somebody else's, or taken back already */
 export const requireOwnBulkOperation = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   kind: BulkKind,
 ): Promise<void> => {
@@ -67,7 +67,7 @@ const isBatch = async (db: TenantDb, batch: string): Promise<boolean> => {
 
 const insertAct = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   { uuid, kind, details, total }: NewBulkOperation,
   at: { step: BulkStep; changed?: number },
 ): Promise<void> => {

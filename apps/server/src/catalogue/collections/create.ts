@@ -3,14 +3,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { checkedMetadata, firstValue, type Metadata } from '#metadata/values.ts'
 import { templatesOf } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/db/database.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { stateUuid } from '#workflow/states.ts'
 import { searchText, sortTitle } from '../search/search-text.ts'
 import { lockCollections } from './find.ts'
 import { linkToParents } from './tree.ts'
-
-type Person = { personUuid: string } | null
 
 export type NewCollection = {
   metadata: MetadataPair[]
@@ -28,7 +26,7 @@ export const createRoot = (db: TenantDb, title: string): Promise<string> =>
  *  @throws invalidMetadata; notFound when a parent is unknown */
 export const createCollection = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   { metadata, parents, state, batch }: NewCollection,
 ): Promise<string> => {
   const { title, author, description, rest } = await checkedCollection(db, metadata)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 
@@ -9,7 +9,7 @@ import { lock } from '#platform/locks.ts'
  *  @returns how many went */
 export const deleteImportedCollections = async (
   db: TenantDb,
-  person: { personUuid: string } | null,
+  person: Actor,
   uuids: readonly string[],
   { created, batch }: { created: string; batch: string },
 ): Promise<number> => {

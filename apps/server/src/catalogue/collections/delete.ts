@@ -2,7 +2,7 @@ import type { CollectionRemoval } from '@pressmark/contract/catalogue/collection
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
-import { recordAll, type Change } from '#platform/history.ts'
+import { recordAll, type Change, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 import { recordBulkOperation } from '../bulk/bulk-operation.ts'
@@ -11,15 +11,13 @@ import { writeItemParents, lockItemParents, withoutCollections } from '../items/
 import { raiseVersions } from './parents.ts'
 import { countRemoval, planRemoval, type Removal } from './removal.ts'
 
-type Person = { personUuid: string } | null
-
 /** Puts a collection into the bin, with the collections that hang below it alone. Its items stay: where they hang as well,
  *  or below the root. History keeps what hung where, under one batch.
  *  @returns the numbers that `countRemoval` told before
  *  @throws notFound, rootCollection, staleVersion */
 export const deleteCollection = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   ifMatch: number | undefined,
 ): Promise<CollectionRemoval> => {
@@ -89,7 +87,7 @@ const holdRemoval = async (db: TenantDb, uuid: string): Promise<Removal> => {
   }
 }
 
-const freeItems = async (db: TenantDb, person: Person, { doomed }: Removal, batch: string): Promise<void> => {
+const freeItems = async (db: TenantDb, person: Actor, { doomed }: Removal, batch: string): Promise<void> => {
   const links = await db
     .selectFrom('item_parent')
     .select('item_uuid')

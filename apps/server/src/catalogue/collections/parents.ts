@@ -1,12 +1,11 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 import { requireCollections, requireVersion, rootUuid } from './find.ts'
 import { descendants, linkToParents } from './tree.ts'
 
-type Person = { personUuid: string } | null
 type Versioned = { ifMatch?: number | undefined }
 /** `reverts` is the change that this one reverts, `batch` the bulk operation that it belongs to. */
 type How = Versioned & { reverts?: number; batch?: string | undefined }
@@ -16,7 +15,7 @@ type How = Versioned & { reverts?: number; batch?: string | undefined }
  *  or one of its descendants */
 export const moveCollection = (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   parents: readonly string[],
   how: How = {},
@@ -26,7 +25,7 @@ export const moveCollection = (
  *  @throws as moveCollection */
 export const linkCollection = (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   parents: readonly string[],
   how: Versioned = {},
@@ -36,7 +35,7 @@ export const linkCollection = (
  *  @throws as moveCollection; notFound if `parent` is not one of its parents */
 export const unlinkCollection = (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   parent: string,
   how: Versioned = {},
@@ -50,7 +49,7 @@ export const unlinkCollection = (
 
 const changeParents = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   choose: (before: readonly string[]) => readonly string[],
   { ifMatch, reverts, batch }: How = {},

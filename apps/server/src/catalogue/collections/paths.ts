@@ -1,5 +1,6 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import { lock } from '#platform/locks.ts'
+import type { Actor } from '#platform/history.ts'
 import { createCollection } from './create.ts'
 
 /** Follows titles down from a collection, and makes the collections that are missing on the way.
@@ -7,7 +8,7 @@ import { createCollection } from './create.ts'
  *  @returns for each path its last collection, and what was made, parents before children */
 export const walkOrCreate = async (
   db: TenantDb,
-  person: { personUuid: string } | null,
+  person: Actor,
   from: string,
   paths: readonly string[][],
   batch: string,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import { BIN_DAYS, type Deleted } from '@pressmark/contract/catalogue/history.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
@@ -19,8 +20,6 @@ const IN_BIN = sql`
   select a.tenant_id, a.uuid, 'MEDIA', a.title, null, a.item_uuid, i.title, a.deleted_at
   from asset_record a join item_record i on i.tenant_id = a.tenant_id and i.uuid = a.item_uuid
   where a.deleted_at is distinct from i.deleted_at`
-
-const DAY_MS = 24 * 3600_000
 
 const since = () => new Date(Date.now() - BIN_DAYS * DAY_MS)
 

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import { BIN_DAYS } from '@pressmark/contract/catalogue/history.ts'
 import { sql } from 'kysely'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import { recordAll, type Change } from '#platform/history.ts'
 
-const DAY_MS = 24 * 3600_000
 const AT_A_TIME = 200
 
 /** Removes for good what has lain in a bin for 30 days: rows, links, and all that was kept of it alone. Files that nobody names

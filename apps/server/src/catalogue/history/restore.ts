@@ -3,7 +3,7 @@ import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { restoreDeleted } from '@pressmark/contract/catalogue/history.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 import { writeOrder, lockItems, orderOf } from '../assets/order.ts'
@@ -13,12 +13,11 @@ import { touchItem } from '../items/items.ts'
 import { findDeleted } from './bin.ts'
 import type { EventFields } from './answers.ts'
 
-type Person = { personUuid: string } | null
 /** `reverts` is the change that this takes back, `batch` the act that it is a part of. */
 type How = { reverts?: number; batch?: string | undefined }
 /** How what other folders own comes out of the bin; `app.ts` hands it in. */
 export type RestoreHandlers = Readonly<
-  Partial<Record<Restored['resourceType'], (db: TenantDb, person: Person, uuid: string) => Promise<void>>>
+  Partial<Record<Restored['resourceType'], (db: TenantDb, person: Actor, uuid: string) => Promise<void>>>
 >
 export type Restored = AnswerOf<typeof restoreDeleted>
 
@@ -27,7 +26,7 @@ export type Restored = AnswerOf<typeof restoreDeleted>
  *  @throws notFound; itemInBin for an asset of an item that is deleted itself; pressmarkAlreadyExists when another item has it by now */
 export const restore = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   how: How = {},
   others: RestoreHandlers = {},
@@ -44,7 +43,7 @@ export const restore = async (
   return restoreAsset(db, person, uuid, item!, how) // an asset has an item
 }
 
-const restoreItem = async (db: TenantDb, person: Person, uuid: string, at: Date): Promise<Restored> => {
+const restoreItem = async (db: TenantDb, person: Actor, uuid: string, at: Date): Promise<Restored> => {
   await db
     .updateTable('asset_record')
     .set({ deleted_at: null, last_position: null })
@@ -68,7 +67,7 @@ const restoreItem = async (db: TenantDb, person: Person, uuid: string, at: Date)
 
 const restoreAsset = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   item: string,
   { reverts, batch }: How,
@@ -114,7 +113,7 @@ const isInBin = async (db: TenantDb, item: string): Promise<boolean> => {
 
 const restoreCollection = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   { reverts, batch }: How,
 ): Promise<Restored> => {

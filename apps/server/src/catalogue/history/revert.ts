@@ -2,6 +2,7 @@ import type { AssetType } from '@pressmark/contract/platform/constants.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { lock } from '#platform/locks.ts'
+import type { Actor } from '#platform/history.ts'
 import { moveAssets, moveToItem, orderOf, lockItems, reorderAssets } from '../assets/order.ts'
 import { describeAsset, lockAsset, lockAssetPairs } from '../assets/update.ts'
 import { requireCollections } from '../collections/find.ts'
@@ -11,10 +12,9 @@ import { moveItem, parentsOf } from '../items/item-parents.ts'
 import { pairsToRevert } from './pairs-to-revert.ts'
 import type { EventRow, EventFields } from './answers.ts'
 
-type Person = { personUuid: string } | null
 export type RevertInput = {
   db: TenantDb
-  person: Person
+  person: Actor
   uuid: string
   before: EventFields
   after: EventFields
@@ -84,7 +84,7 @@ export const isRevertible = (
  *  @throws notRevertible, changedSince; notFound when the entity is in the bin */
 export const revertEvent = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   event: EventRow,
   others: RevertHandlers = {},
 ): Promise<void> => {

@@ -2,7 +2,7 @@ import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { templatesOf } from '#metadata/templates.ts'
 import { checkedMetadata, firstValue, metadataPairs, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
-import { recordAll } from '#platform/history.ts'
+import { recordAll, type Actor } from '#platform/history.ts'
 import { stateUuid } from '#workflow/states.ts'
 import { lockCollections } from '../collections/find.ts'
 import { storeValueSets } from '../search/value-sets.ts'
@@ -17,7 +17,7 @@ export type ItemToBe = { uuid: string; metadata: MetadataPair[]; collections: st
  *  @throws invalidMetadata; pressmarkAlreadyExists, told by the database, so that two at once get one item; notFound when a collection is unknown */
 export const createItems = async (
   db: TenantDb,
-  person: { personUuid: string } | null,
+  person: Actor,
   items: readonly ItemToBe[],
   { state, batch }: { state?: string; batch?: string } = {},
 ): Promise<void> => {

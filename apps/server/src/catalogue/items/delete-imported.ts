@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
-import { recordAll } from '#platform/history.ts'
+import { recordAll, type Actor } from '#platform/history.ts'
 import { binAssets } from '../assets/bin-assets.ts'
 import { broadcastItems } from './broadcast.ts'
 
@@ -13,7 +13,7 @@ export type Kept = { uuid: string; pressmark: string }
  *  @param batch that of taking them back */
 export const deleteImportedItems = async (
   db: TenantDb,
-  person: { personUuid: string } | null,
+  person: Actor,
   uuids: readonly string[],
   { created, batch }: { created: string; batch: string },
 ): Promise<{ taken: number; kept: Kept[] }> => {

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { dryRunItemDeletion } from '@pressmark/contract/catalogue/items.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 import { binAssets } from '../assets/bin-assets.ts'
@@ -12,13 +12,11 @@ import { requireItem } from './answers.ts'
 import { requireItemVersion } from './fields.ts'
 import { parentsOf, unlinkItem } from './item-parents.ts'
 
-type Person = { personUuid: string } | null
-
 /** Moves an item with all of its assets to the bin. They are restored together.
  *  @throws notFound, staleVersion */
 export const deleteItem = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   { ifMatch }: { ifMatch?: number | undefined } = {},
 ): Promise<void> => {

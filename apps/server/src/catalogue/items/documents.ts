@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 
 /** Keeps the file that an item's images come from.
  *  @returns uuid */
 export const addDocument = async (
   db: TenantDb,
-  person: { personUuid: string } | null,
+  person: Actor,
   itemUuid: string,
   { originalName, originalSha256 }: { originalName: string; originalSha256: string },
 ): Promise<string> => {

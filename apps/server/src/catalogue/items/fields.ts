@@ -3,7 +3,7 @@ import { templatesOf } from '#metadata/templates.ts'
 import type { Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 import { storeValueSets } from '../search/value-sets.ts'
 import { sortTitle } from '../search/search-text.ts'
 import { searchedBy } from '../search/index-rules.ts'
@@ -11,14 +11,12 @@ import { mergeMetadata, difference, entityPairs } from '../fields.ts'
 import { describedItem } from './create.ts'
 import { touchItem } from './items.ts'
 
-type Person = { personUuid: string } | null
-
 /** `given` takes the place of all that the item says, or with `named` of the fields that it names. `reverts` is the change
  *  that this one takes back.
  *  @throws notFound, invalidMetadata; pressmarkAlreadyExists, told by the database */
 export const describeItem = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   given: readonly MetadataPair[],
   { extent, reverts }: { extent: 'whole' | 'named'; reverts?: number },

@@ -1,19 +1,17 @@
 import type { TenantDb } from '#platform/db/database.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 import { requireCollections, rootUuid } from '../collections/find.ts'
 import { requireItemVersion } from './fields.ts'
 import { touchItem } from './items.ts'
 
-type Person = { personUuid: string } | null
-
 /** Moves an item to the collections `parents`, or to the root if there are none. Locks the tree, so that no collection is deleted
  *  at the same time.
  *  @throws notFound for an unknown UUID */
 export const moveItem = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   parents: readonly string[],
   { reverts }: { reverts?: number } = {},

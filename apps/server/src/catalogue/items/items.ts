@@ -2,6 +2,7 @@ import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import type { Actor } from '#platform/history.ts'
 import { createItems } from './create.ts'
 
 export type NewItem = {
@@ -15,7 +16,7 @@ export type NewItem = {
  *  @throws as createItems */
 export const createItem = async (
   db: TenantDb,
-  person: { personUuid: string } | null,
+  person: Actor,
   { metadata, collections, state }: NewItem,
 ): Promise<string> => {
   const uuid = uuidv7()

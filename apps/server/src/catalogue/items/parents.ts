@@ -3,12 +3,10 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { recordAll, type Change } from '#platform/history.ts'
+import { recordAll, type Change, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { recordBulkOperation, requireOwnBulkOperation } from '../bulk/bulk-operation.ts'
 import { lockCollections, rootUuid } from '../collections/find.ts'
-
-type Person = { personUuid: string } | null
 
 /** The collections of an item, sorted, before and after; `reverts` is the change that this one takes back. */
 export type ItemParents = { uuid: string; before: string[]; after: string[]; reverts?: number }
@@ -17,7 +15,7 @@ export type ItemParents = { uuid: string; before: string[]; after: string[]; rev
  *  @throws badRequest when `act` is another act; notFound when an item or a collection is unknown; then none is put elsewhere */
 export const moveItems = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuids: readonly string[],
   {
     parentCollectionsUuids: only,
@@ -75,7 +73,7 @@ const isChanged = ({ before, after }: ItemParents): boolean =>
 /** Writes the links that differ, raises the versions of their items, and records each under `batch`. Items and collections are held. */
 export const writeItemParents = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   places: readonly ItemParents[],
   batch: string,
 ): Promise<void> => {

@@ -4,15 +4,13 @@ import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import type { Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { refusalOfConstraint } from '#platform/errors.ts'
-import { recordAll } from '#platform/history.ts'
+import { recordAll, type Actor } from '#platform/history.ts'
 import { mergeMetadata, difference, entityPairs } from '../fields.ts'
 import { storeValueSets } from '../search/value-sets.ts'
 import { sortTitle } from '../search/search-text.ts'
 import { searchedBy } from '../search/index-rules.ts'
 import { describedItem } from './create.ts'
 import { broadcastItems } from './broadcast.ts'
-
-type Person = { personUuid: string } | null
 
 /** An item and all that it says. */
 export type LoadedItem = { uuid: string; title: string; pressmark: string; said: MetadataPair[] }
@@ -95,7 +93,7 @@ export const isPressmarkRace = (error: unknown): boolean =>
  *  @throws pressmarkAlreadyExists, told by the database */
 export const writeItems = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   items: readonly Rewritten[],
   batch: string,
 ): Promise<void> => {

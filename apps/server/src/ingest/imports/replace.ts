@@ -5,6 +5,7 @@ import { replaceFile } from '#catalogue/assets/replace-file.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
+import type { Actor } from '#platform/history.ts'
 import { ACCEPTED } from '../uploads/accepted.ts'
 import { findUpload } from '../uploads/find-upload.ts'
 import { claimImport, openFileImport } from './start.ts'
@@ -14,7 +15,7 @@ import { claimImport, openFileImport } from './start.ts'
 export const startReplacement = async (
   db: TenantDb,
   jobs: Enqueue,
-  person: { personUuid: string } | null,
+  person: Actor,
   { imageUuid, imageLink, originalName, importId = uuidv7() }: BodyOf<typeof replaceImage>,
 ): Promise<{ importId: string; uuid: string }> => {
   await claimImport(db, importId)

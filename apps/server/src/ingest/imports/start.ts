@@ -8,14 +8,13 @@ import { createItem, touchItem } from '#catalogue/items/items.ts'
 import { mergeCoreFields } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { lock } from '#platform/locks.ts'
 import { importAssetJob } from '../jobs.ts'
 import { findUpload } from '../uploads/find-upload.ts'
 import type { NewFile } from './new-file.ts'
 
-type Person = { personUuid: string } | null
 type Ids = { importId: string; uuid: string }
 
 export type NewItemImport = {
@@ -33,7 +32,7 @@ export type NewItemImport = {
 export const startItemImport = async (
   db: TenantDb,
   jobs: Enqueue,
-  person: Person,
+  person: Actor,
   asked: NewItemImport,
 ): Promise<Ids & { files: Ids[] }> => {
   const importId = asked.importId ?? uuidv7()
@@ -52,7 +51,7 @@ export const startItemImport = async (
 export const startFileImport = async (
   db: TenantDb,
   jobs: Enqueue,
-  person: Person,
+  person: Actor,
   itemUuid: string,
   file: NewFile,
 ): Promise<Ids> => {
@@ -71,7 +70,7 @@ export const claimImport = async (db: TenantDb, importId: string): Promise<void>
   if (rows.length > 0) throw new Refusal('importAlreadyStarted')
 }
 
-const openItemImport = async (db: TenantDb, person: Person, importId: string, uuid: string): Promise<void> => {
+const openItemImport = async (db: TenantDb, person: Actor, importId: string, uuid: string): Promise<void> => {
   await db
     .insertInto('item_import')
     .values({ tenant_id: db.tenantId, import_id: importId, item_uuid: uuid, person_uuid: person?.personUuid ?? null })
@@ -87,7 +86,7 @@ const openItemImport = async (db: TenantDb, person: Person, importId: string, uu
 export const startFile = async (
   db: TenantDb,
   jobs: Enqueue,
-  person: Person,
+  person: Actor,
   itemUuid: string,
   file: NewFile,
   { state, batch }: { state?: string; batch?: string } = {},

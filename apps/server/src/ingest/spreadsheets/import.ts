@@ -5,7 +5,7 @@ import { createItems } from '#catalogue/items/create.ts'
 import { touchItem } from '#catalogue/items/items.ts'
 import { isPressmarkRace } from '#catalogue/items/write-items.ts'
 import type { TenantDb } from '#platform/db/database.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { withLockedRow, withRetry } from '#platform/jobs/batch-job.ts'
 import { imageFile } from '../imports/new-file.ts'
@@ -70,7 +70,7 @@ const importBatch = (
     return last
   })
 
-export const personOf = ({ person_uuid }: SheetRow): { personUuid: string } | null =>
+export const personOf = ({ person_uuid }: SheetRow): Actor =>
   person_uuid === null ? null : { personUuid: person_uuid }
 
 /* @returns how many */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import { createReadStream, existsSync } from 'node:fs'
 import { copyFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -64,7 +65,7 @@ const withJobs = async (
 const requireEmptyStore = async (blobs: Blobs, list: string): Promise<void> => {
   const tenants = new Set<string>()
   for await (const { name } of readBlobList(list)) tenants.add(name.slice(0, name.indexOf('/')))
-  const later = new Date(Date.now() + 24 * 3600_000)
+  const later = new Date(Date.now() + DAY_MS)
   for (const tenant of tenants)
     for await (const name of blobs.writtenBefore(tenant, later))
       throw new Error(`There are files already, for example ${name}: a backup is restored into an empty place alone.`)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import pg from 'pg'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { withBlobsPinned } from '#platform/blobs/blob-pins.ts'
@@ -25,7 +26,7 @@ const INVARIANTS: readonly Invariant[] = [
   administratorsExist,
 ]
 
-const TWO_DAYS_MS = 2 * 24 * 3600_000
+const TWO_DAYS_MS = 2 * DAY_MS
 
 export type Finding = Pick<Invariant, 'name' | 'says'> & Violations
 

@@ -1,12 +1,12 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 import { lock } from '#platform/locks.ts'
 import { lockSeriesRow } from '../lock-story.ts'
 import { writeOrder, orderOf, raiseSeries } from './order.ts'
-import { areStories, requireStories, type Person } from './series.ts'
+import { areStories, requireStories } from './series.ts'
 
-type Who = { db: TenantDb; person: Person; series: string; ifMatch?: number | undefined }
+type Who = { db: TenantDb; person: Actor; series: string; ifMatch?: number | undefined }
 
 /** Adds a story, at a position (1-based) or at the end; one that is there already stays where it is.
  *  @throws notFound, staleVersion */

@@ -6,15 +6,13 @@ import { templatesOf } from '#metadata/templates.ts'
 import { checkedMetadata, mergeCoreFields, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { stateUuid } from '#workflow/states.ts'
 import { lock } from '#platform/locks.ts'
 import { pairsOfRow, rowOf, mergedMetadata, SERIES_COLUMNS, type Fields } from '../fields.ts'
 import { lockSeriesRow } from '../lock-story.ts'
 import { writeOrder, orderOf } from './order.ts'
-
-export type Person = { personUuid: string } | null
 
 /** What is sent of a series; what is left out stays, and is empty in a new one. */
 export type SeriesSent = { fields?: Fields; list?: readonly MetadataPair[] | undefined }
@@ -25,7 +23,7 @@ export type SeriesSent = { fields?: Fields; list?: readonly MetadataPair[] | und
  *  @throws invalidMetadata; notFound when a story is unknown */
 export const createSeries = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   { fields = {}, list = [], stories = [] }: SeriesSent & { stories?: readonly string[] },
   { state, uuid = uuidv7() }: { state?: string; uuid?: string } = {},
 ): Promise<string> => {
@@ -51,7 +49,7 @@ export const createSeries = async (
 /** @throws notFound, staleVersion, invalidMetadata */
 export const describeSeries = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   { fields = {}, list }: SeriesSent,
   ifMatch?: number,
@@ -65,7 +63,7 @@ export const describeSeries = async (
  *  @param reverts id of the change that this takes back */
 export const changeSeries = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   { pairs, said }: { pairs: readonly MetadataPair[]; said: Metadata },
   how: { reverts?: number } = {},
@@ -92,7 +90,7 @@ export const changeSeries = async (
  *  @throws notFound, staleVersion */
 export const deleteSeries = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   ifMatch: number | undefined,
 ): Promise<void> => {

@@ -1,16 +1,15 @@
 import type { TenantDb } from '#platform/db/database.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 import { lockStory } from '../lock-story.ts'
 import { closeGaps, raiseSeries } from '../series/order.ts'
-import type { Person } from './stories.ts'
 
 /** Puts a story in the bin, out of every series that it is in; history keeps where it was.
  *  @throws notFound, staleVersion */
 export const deleteStory = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   ifMatch: number | undefined,
 ): Promise<void> => {

@@ -6,8 +6,9 @@ import { formatSvgSelector } from '@pressmark/iiif/presentation/svg-selector.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
+import type { Actor } from '#platform/history.ts'
 import type { Area } from './step-rows.ts'
-import { createStory, type Person } from './stories.ts'
+import { createStory } from './stories.ts'
 
 /** What became of a manifest: uuid of the story, and the labels of what is not in it. */
 export type Imported = { uuid: string; skipped: { label: string }[] }
@@ -15,7 +16,7 @@ export type Imported = { uuid: string; skipped: { label: string }[] }
 /** Makes a story of a IIIF Presentation 3 manifest: a step for each annotation, in the order of the canvases; of a canvas without
  *  annotations one that shows all of it. What does not show an image of this organisation is left out and named.
  *  @throws manifestUnreadable when nothing is left */
-export const importStory = async (db: TenantDb, person: Person, document: unknown): Promise<Imported> => {
+export const importStory = async (db: TenantDb, person: Actor, document: unknown): Promise<Imported> => {
   const manifest = readManifest3(document)
   if (manifest === undefined || manifest.label.trim() === '') throw new Refusal('manifestUnreadable')
   const images = await imagesNamed(db, manifest.canvases)

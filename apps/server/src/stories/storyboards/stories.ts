@@ -5,15 +5,13 @@ import { difference } from '#catalogue/fields.ts'
 import { templatesOf } from '#metadata/templates.ts'
 import { checkedMetadata, mergeCoreFields, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
-import { record } from '#platform/history.ts'
+import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { stateUuid } from '#workflow/states.ts'
 import { pairsOfRow, rowOf, mergedMetadata, STORY_COLUMNS, type Fields } from '../fields.ts'
 import { lockStory } from '../lock-story.ts'
 import { stepDiff } from './step-history.ts'
 import { isSameStep, readStepRows, stepRows, writeSteps, type StepRow } from './step-rows.ts'
-
-export type Person = { personUuid: string } | null
 
 /** What is sent of a story; what is left out stays, and is empty in a new one. */
 export type StorySent = {
@@ -28,7 +26,7 @@ export type StorySent = {
  *  @throws invalidMetadata, invalidStep; notFound when an image is unknown */
 export const createStory = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   { fields = {}, list = [], steps = [] }: StorySent,
   { state, uuid }: { state?: string; uuid?: string } = {},
 ): Promise<string> => {
@@ -42,7 +40,7 @@ export const createStory = async (
  *  @throws notFound, invalidMetadata */
 export const duplicateStory = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   { title }: { title?: string | undefined },
 ): Promise<string> => {
@@ -61,7 +59,7 @@ export const duplicateStory = async (
  *  @throws notFound, staleVersion, invalidMetadata, invalidStep */
 export const saveStory = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   { fields = {}, list, steps }: StorySent,
   ifMatch: number | undefined,
@@ -84,7 +82,7 @@ type Changing = {
  *  @param reverts id of the change that this takes back */
 export const changeStory = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   uuid: string,
   { pairs, said, before, after }: Changing,
   how: { reverts?: number } = {},
@@ -116,7 +114,7 @@ const isSameList = (before: readonly StepRow[], after: readonly StepRow[]): bool
 
 const insertStory = async (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   said: Metadata,
   steps: readonly StepRow[],
   { state, uuid = uuidv7() }: { state?: string | undefined; uuid?: string | undefined } = {},

@@ -1,4 +1,4 @@
-import { EMAIL_PATTERN, RESOURCE_TYPES } from '@pressmark/contract/platform/constants.ts'
+import { EMAIL, RESOURCE_TYPES } from '@pressmark/contract/platform/constants.ts'
 import type { OwnParameter } from '@pressmark/contract/workflow/custom-task-templates.ts'
 import type { Parameters } from '@pressmark/contract/workflow/transition-tasks.ts'
 import type { FieldError } from '#platform/errors.ts'
@@ -34,8 +34,6 @@ const parameterOf = ({ name, label, type, required, long, options = [] }: OwnPar
   ...(long === true && { long }),
   ...(type === 'ENUM' && { options }),
 })
-
-const EMAIL = new RegExp(EMAIL_PATTERN)
 
 const mistakeIn = (
   { name: field, type, options = [] }: OwnParameter,

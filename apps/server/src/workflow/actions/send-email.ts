@@ -1,10 +1,8 @@
-import { EMAIL_PATTERN } from '@pressmark/contract/platform/constants.ts'
+import { EMAIL } from '@pressmark/contract/platform/constants.ts'
 import type { Parameters } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { enqueueEmail } from '#mail/email.ts'
 import { factsOf } from '../transition/facts.ts'
 import { text, type Action } from './action.ts'
-
-const EMAIL = new RegExp(EMAIL_PATTERN)
 
 /** Writes a letter; that it is sent, and tried again, is the post's business. */
 export const sendEmail: Action = {

@@ -2,8 +2,7 @@ import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { RawBuilder } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
-
-type Person = { personUuid: string } | null
+import type { Actor } from '#platform/history.ts'
 
 /** An entity that was put into another state, and the state that it was in. */
 export type Moved = { uuid: string; title: string; from_uuid: string }
@@ -22,12 +21,12 @@ export type EntityAdapter = {
   setState: (db: TenantDb, uuids: readonly string[], change: StateChange) => Promise<Moved[]>
   /** Changes the fields that are named.
    *  @throws notFound, invalidMetadata, pressmarkAlreadyExists */
-  describe: (db: TenantDb, person: Person, uuid: string, given: readonly MetadataPair[]) => Promise<void>
+  describe: (db: TenantDb, person: Actor, uuid: string, given: readonly MetadataPair[]) => Promise<void>
   /** @throws invalidMetadata when no entity could say that */
   checkFields: (db: TenantDb, given: readonly MetadataPair[]) => Promise<void>
   /** Hangs it below a collection as well.
    *  @throws notFound, alertCollection */
-  linkToCollection?: (db: TenantDb, person: Person, uuid: string, collection: string) => Promise<void>
+  linkToCollection?: (db: TenantDb, person: Actor, uuid: string, collection: string) => Promise<void>
 }
 
 /** By kind of entity; those of kinds that are not there yet are left out. */

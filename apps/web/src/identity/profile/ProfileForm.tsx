@@ -1,13 +1,11 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { EMAIL_PATTERN } from '@pressmark/contract/platform/constants.ts'
+import { EMAIL } from '@pressmark/contract/platform/constants.ts'
 import type { Self } from '@pressmark/contract/identity/identity.ts'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { RefusalAlert } from './Failed.tsx'
 import { useSaveProfile } from './profile.queries.ts'
-
-const EMAIL = new RegExp(EMAIL_PATTERN)
 
 /** Name, surname and e-mail; the username stays. */
 export const ProfileForm = ({ self, onClose }: { self: Self; onClose: () => void }) => {

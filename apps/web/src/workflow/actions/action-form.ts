@@ -1,9 +1,7 @@
-import { EMAIL_PATTERN } from '@pressmark/contract/platform/constants.ts'
+import { EMAIL } from '@pressmark/contract/platform/constants.ts'
 import type { Parameters, Task, TaskParameter, TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
 
 type Value = Parameters[string]
-
-const EMAIL = new RegExp(EMAIL_PATTERN)
 
 /** What a parameter begins with: nothing, but a switch, which is off. */
 const empty = ({ type }: TaskParameter): Value => (type === 'BOOLEAN' ? false : type === 'ARRAY' ? [] : '')

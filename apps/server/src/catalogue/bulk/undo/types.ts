@@ -1,16 +1,15 @@
 import type { TenantDb } from '#platform/db/database.ts'
+import type { Actor } from '#platform/history.ts'
 import type { EventFields } from '../../history/answers.ts'
 import type { Problem } from '../problem.ts'
 
 /** A change that an act made of one entry. */
 export type AppliedChange = { sequence: number; kind: string; uuid: string; before: EventFields; after: EventFields }
 
-type Person = { personUuid: string } | null
-
 /** Takes changes of one kind back, from the newest downwards, and tells those that it left alone. */
 export type RevertBatch = (
   db: TenantDb,
-  person: Person,
+  person: Actor,
   changes: readonly AppliedChange[],
   batch: string,
 ) => Promise<Problem[]>

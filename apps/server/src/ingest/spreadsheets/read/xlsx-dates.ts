@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 
 /** Forms that every workbook has without saying so. @source ECMA-376 Part 1 §18.8.30 */
 export const LONE_DATE_FORMS: readonly number[] = [

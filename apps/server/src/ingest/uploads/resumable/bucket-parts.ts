@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import { Readable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
 import { originalBlob, partBlob, partsOf } from '#media/blob-names.ts'
@@ -63,4 +64,3 @@ export const bucketUploadParts = (database: Database, blobs: Blobs, most = PIECE
     },
   }
 }
-const DAY_MS = 24 * 3600_000

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import type { Readable } from 'node:stream'
 import { RESUMABLE_DAYS } from '@pressmark/contract/ingest/resumable-uploads.ts'
 import { DataStore, Upload } from '@tus/server'
@@ -41,6 +42,6 @@ export class TusStore extends DataStore {
     return this.#resumables.drop(this.#uploader, id)
   }
   override getExpiration(): number {
-    return RESUMABLE_DAYS * 24 * 3600 * 1000
+    return RESUMABLE_DAYS * DAY_MS
   }
 }

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { EMAIL_PATTERN, PASSWORD_MIN_LENGTH } from '@pressmark/contract/platform/constants.ts'
+import { EMAIL, PASSWORD_MIN_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import { USERNAME_PATTERN } from '@pressmark/contract/identity/users.ts'
 import { useTranslation } from 'react-i18next'
 
@@ -13,7 +13,6 @@ export type UserValues = {
   workgroups: string[]
 }
 
-const EMAIL = new RegExp(EMAIL_PATTERN)
 const USERNAME = new RegExp(USERNAME_PATTERN)
 
 /** The state of a user's form, with the rules of its fields. @source spec 001 §5 */
