@@ -26,7 +26,6 @@ import { hashKey, queryOptions, useMutation, useQueryClient, type Query, type Qu
 import { call } from '#shared/api/call.ts'
 import { ifMatch } from '#shared/api/if-match.ts'
 import { seriesKeys, storyKeys } from '#shared/api/keys.ts'
-import { useNotices } from '#shared/api/live.ts'
 import { addPendingDeletes, readsPendingDelete, removePendingDeletes } from '#shared/api/pending-deletes.ts'
 
 /** A page (1-based) of the stories of a series in their order, or of all there are. */
@@ -79,8 +78,8 @@ export const findSeries = (text: string, page: number, signal: AbortSignal) =>
     signal,
   })
 
-/** Reads again whatever shows stories and series; what is being deleted here only when somebody asks for it again, and not what
- *  is `known`. */
+/** Refetches stories and series. Queries of entries that this tab is deleting are only marked as stale. `known` is the key of
+ *  a query whose data is up to date. */
 export const useReadStoriesAgain = () => {
   const queries = useQueryClient()
   return async ({ known }: { known?: QueryKey | undefined } = {}) => {
@@ -92,17 +91,6 @@ export const useReadStoriesAgain = () => {
       ]),
     )
   }
-}
-
-/** Keeps lists of stories and series as they are, whoever changes them. */
-export const useStoryNews = () => {
-  const readAgain = useReadStoriesAgain()
-  useNotices(
-    ({ kind }) => {
-      if (kind === 'story.changed' || kind === 'series.changed') void readAgain()
-    },
-    () => void readAgain(),
-  )
 }
 
 type Change<Given> = {

@@ -2,9 +2,10 @@ import { Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { stateKeys, transitionKeys } from '#shared/api/keys.ts'
+import { useRefresh } from '#shared/api/use-refresh.ts'
 import { StatesPanel } from './states/StatesPanel.tsx'
 import { TransitionsPanel } from './transitions/TransitionsPanel.tsx'
-import { useWorkflowNews } from './use-workflow-news.ts'
 import styles from './Workflows.module.css'
 
 /** States, and the transitions between them. What is looked at lies in the address. @source spec 002 §2 */
@@ -13,7 +14,8 @@ export const WorkflowsTab = () => {
   const narrow = useMediaQuery('(max-width: 61.99em)')
   const navigate = useNavigate()
   const { part = 'states' } = useSearch({ from: '/shell/configuration' })
-  useWorkflowNews()
+  useRefresh({ kinds: ['state.changed'], keys: [stateKeys.all] })
+  useRefresh({ kinds: ['transition.changed'], keys: [transitionKeys.all] })
   const choose = (chosen: string | null) =>
     void navigate({
       to: '/configuration',

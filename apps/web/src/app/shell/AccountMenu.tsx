@@ -8,12 +8,13 @@ import { initialsOf } from '#shared/text/initials.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useLogout } from '#shared/api/logout.ts'
 import { useSelf, useTenant } from '#shared/api/person.ts'
+import { sessionKeys } from '#shared/api/keys.ts'
+import { useRefresh } from '#shared/api/use-refresh.ts'
 import styles from './AccountMenu.module.css'
 import { LanguageItems } from './LanguageItems.tsx'
 import { useMenuEntries } from './menu-entries.ts'
 import { OrganisationItem } from './TenantItem.tsx'
 import { SchemeItems } from './ColorSchemeItems.tsx'
-import { useOwnNews } from './use-own-news.ts'
 
 const ChangeOrganisation = lazyComponent(() => import('#identity/tenants/SwitchTenant.tsx'), 'ChangeOrganisation')
 
@@ -23,7 +24,12 @@ export const AccountMenu = () => {
   const self = useSelf()
   const tenant = useTenant()
   const logout = useLogout()
-  useOwnNews(self?.uuid)
+  useRefresh({
+    kinds: ['person.changed', 'workgroup.changed'],
+    // Only the server knows to which workgroups the person belongs.
+    matches: ({ kind, uuid }) => kind === 'workgroup.changed' || uuid === self?.uuid,
+    keys: [sessionKeys.self, sessionKeys.management],
+  })
   const narrow = useMediaQuery('(max-width: 47.99em)')
   const entries = useMenuEntries()
   const [changing, { open, close }] = useDisclosure()

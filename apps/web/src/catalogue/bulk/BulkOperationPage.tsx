@@ -9,10 +9,12 @@ import { formatMoment } from '#shared/text/format-date.ts'
 import { nameOf } from '#shared/api/person.ts'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
+import { bulkOperationKeys } from '#shared/api/keys.ts'
+import { useRefresh } from '#shared/api/use-refresh.ts'
 import { bulkOperationText, stateText } from './bulk-operation-texts.ts'
 import { BulkProblems } from './BulkOperationProblems.tsx'
 import styles from './BulkOperations.module.css'
-import { bulkOperationQuery, isWorking, useBulkOperationNews } from './bulk-operations.queries.ts'
+import { bulkOperationQuery, isWorking } from './bulk-operations.queries.ts'
 import { UndoBulkOperation } from './UndoBulkOperation.tsx'
 import { useFieldLabel } from './use-field-label.ts'
 
@@ -21,7 +23,7 @@ export const BulkOperationPage = () => {
   const { t } = useTranslation('acts')
   const { uuid } = useParams({ from: '/shell/changes/$uuid' })
   const { data: bulkOperation, error, refetch } = useQuery(bulkOperationQuery(uuid))
-  useBulkOperationNews()
+  useRefresh({ kinds: ['bulkOperation.changed'], keys: [bulkOperationKeys.all] })
   return (
     <div className={styles.page}>
       <Link to="/changes" className={styles.back}>

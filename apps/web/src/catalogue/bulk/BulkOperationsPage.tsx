@@ -10,9 +10,11 @@ import { Paging } from '#shared/ui/Paging.tsx'
 import { nameOf } from '#shared/api/person.ts'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
+import { bulkOperationKeys } from '#shared/api/keys.ts'
+import { useRefresh } from '#shared/api/use-refresh.ts'
 import { bulkOperationText, stateText } from './bulk-operation-texts.ts'
 import styles from './BulkOperations.module.css'
-import { bulkOperationsQuery, useBulkOperationNews } from './bulk-operations.queries.ts'
+import { bulkOperationsQuery } from './bulk-operations.queries.ts'
 import { useFieldLabel } from './use-field-label.ts'
 
 /** What touched many entries at once, latest first: the way to each of them, and back from it. */
@@ -22,7 +24,7 @@ export const BulkOperationsPage = () => {
   const { page = 1 } = useSearch({ from: '/shell/changes' })
   const { data, error, refetch } = useQuery(bulkOperationsQuery(page))
   const labelOf = useFieldLabel()
-  useBulkOperationNews()
+  useRefresh({ kinds: ['bulkOperation.changed'], keys: [bulkOperationKeys.all] })
   const turn = (to: number) => void navigate({ to: '/changes', search: to > 1 ? { page: to } : {} })
   const acts = data?._embedded.bulkOperations ?? []
   return (

@@ -5,10 +5,9 @@ import {
   type BulkOperation,
 } from '@pressmark/contract/catalogue/bulk.ts'
 import { IMPORT_POLLING_MS, PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { bulkOperationKeys } from '#shared/api/keys.ts'
-import { useNotices } from '#shared/api/live.ts'
 
 export const isWorking = ({ step, failed }: BulkOperation): boolean => step.endsWith('ING') && !failed
 
@@ -38,10 +37,3 @@ export const bulkOperationsQuery = (page: number) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-
-/** Reads acts again as they are told to have come further. */
-export const useBulkOperationNews = () => {
-  const queries = useQueryClient()
-  const readAgain = () => void queries.invalidateQueries({ queryKey: bulkOperationKeys.all })
-  useNotices((notice) => notice.kind === 'bulkOperation.changed' && readAgain(), readAgain)
-}

@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
+import { useRefresh } from '#shared/api/use-refresh.ts'
 import { queryOf, filtersOf } from './search-query.ts'
 import { ChosenFilters } from './ChosenFilters.tsx'
 import { Facets } from './Facets.tsx'
 import { FiltersButton } from './FiltersButton.tsx'
 import { FoundCollections } from './FoundCollections.tsx'
 import { FoundItems } from './FoundItems.tsx'
-import { facetsQuery, foundCollectionsQuery, foundItemsQuery } from './results.queries.ts'
+import { facetsQuery, foundCollectionsQuery, foundItemsQuery, RESULTS_REFRESH } from './results.queries.ts'
 import { ResultsHeading } from './ResultsHeading.tsx'
 import styles from './ResultsPage.module.css'
-import { useFoundNews } from './use-found-news.ts'
 import { useResultsSearch } from './use-results-search.ts'
 
 /** What the search found: items and collections side by side, or in two tabs on narrow screens, and by what the items can be
@@ -24,7 +24,7 @@ export const ResultsPage = () => {
   const { searchTerm = '', collectionPage = 1, findBy = 'items' } = search
   const wide = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false })
   const roomy = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false })
-  useFoundNews()
+  useRefresh(RESULTS_REFRESH)
   const items = useQuery(foundItemsQuery(search))
   const counted = useQuery(facetsQuery(search))
   const collections = useQuery(foundCollectionsQuery(searchTerm, collectionPage))

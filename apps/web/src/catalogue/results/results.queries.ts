@@ -5,8 +5,24 @@ import { searchItems } from '@pressmark/contract/catalogue/items.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { searchKeys } from '#shared/api/keys.ts'
+import type { Refresh } from '#shared/api/use-refresh.ts'
 import type { ResultsSearch } from './address.ts'
 import { filtersOf, sortOf } from './search-query.ts'
+
+/** Notices after which an item may enter or leave a result, or look different in it. A search costs more than a list, so it
+ *  is repeated at most once a second. */
+export const RESULTS_REFRESH: Refresh = {
+  kinds: [
+    'item.created',
+    'item.changed',
+    'item.moved',
+    'collection.changed',
+    'bulkOperation.changed',
+    'import.changed',
+  ],
+  keys: [searchKeys.all],
+  everyMs: 1000,
+}
 
 /** What narrows the items found: the words and the filters of the address. */
 export const narrowing = (search: ResultsSearch) => ({ text: search.searchTerm ?? '', ...filtersOf(search) })

@@ -6,11 +6,12 @@ import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { useLatest } from '#shared/hooks/use-latest.ts'
 import { Paging } from '#shared/ui/Paging.tsx'
 import { useTenant } from '#shared/api/person.ts'
+import { importKeys } from '#shared/api/keys.ts'
+import { useRefresh } from '#shared/api/use-refresh.ts'
 import { ImportFilters } from './ImportFilters.tsx'
 import { ImportList } from './ImportList.tsx'
 import styles from './Imports.module.css'
 import { importsQuery } from './imports.queries.ts'
-import { useImportNews } from './use-import-news.ts'
 
 /** What was imported, newest first, a page at a time. @source spec 001 §2 */
 export const ImportsTab = () => {
@@ -21,7 +22,8 @@ export const ImportsTab = () => {
   const sought = { tenant: tenant?.name ?? '', page, state, person }
   const { data: read, error, refetch } = useQuery({ ...importsQuery(sought), enabled: tenant !== undefined })
   const data = useLatest(read)
-  useImportNews()
+  // Many imports run at the same time, and each sends a notice for every stage.
+  useRefresh({ kinds: ['import.changed'], keys: [importKeys.all], everyMs: 1000 })
   const turn = (to: number) => void navigate({ to: '.', search: (old) => ({ ...old, page: to }) })
 
   return (

@@ -2,8 +2,9 @@ import { Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { peopleKeys } from '#shared/api/keys.ts'
+import { useRefresh } from '#shared/api/use-refresh.ts'
 import styles from './People.module.css'
-import { usePeopleNews } from './use-people-news.ts'
 import { UsersPanel } from './users/UsersPanel.tsx'
 import { WorkgroupsPanel } from './workgroups/WorkgroupsPanel.tsx'
 
@@ -13,7 +14,7 @@ export const PeopleTab = () => {
   const navigate = useNavigate()
   const narrow = useMediaQuery('(max-width: 63.99em)')
   const { list = 'users' } = useSearch({ from: '/shell/management' })
-  usePeopleNews()
+  useRefresh({ kinds: ['person.changed', 'workgroup.changed'], keys: [peopleKeys.all] })
   const choose = (chosen: string | null) =>
     void navigate({
       to: '/management',

@@ -6,11 +6,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { templateKeys } from '#shared/api/keys.ts'
+import { useRefresh } from '#shared/api/use-refresh.ts'
 import { PriorityLists } from './PriorityLists.tsx'
 import { TemplateDialog, type OpenDialog } from './TemplateDialog.tsx'
 import styles from './Templates.module.css'
 import { allTemplatesQuery } from './templates.queries.ts'
-import { useTemplateNews } from './use-template-news.ts'
 
 /** The fields of each kind of entity, by priority. @source spec 001 §2 */
 export const MetadataTab = () => {
@@ -19,7 +20,7 @@ export const MetadataTab = () => {
   const { entity = 'ITEM' } = useSearch({ from: '/shell/configuration' })
   const { data, error, refetch } = useQuery(allTemplatesQuery)
   const [doing, setDoing] = useState<OpenDialog>()
-  useTemplateNews()
+  useRefresh({ kinds: ['template.changed'], keys: [templateKeys.all] })
   const templates = data?.filter(({ resourceType }) => resourceType === entity)
   const choose = (chosen: string) =>
     void navigate({

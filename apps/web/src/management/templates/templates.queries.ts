@@ -61,8 +61,8 @@ export const templateUseQuery = (uuid: string, change: { type?: TemplateType; en
     staleTime: 0,
   })
 
-/** Reads fields again, unless more orders than `ours` that were chosen here are on their way: they would jump back for a moment. */
-export const readTemplatesAgain = async (queries: QueryClient, { ours = 0 } = {}) => {
+/* Refetches fields, unless this tab is saving more than `ours` orders: fields would jump back for a moment. */
+const readTemplatesAgain = async (queries: QueryClient, { ours = 0 } = {}) => {
   if (queries.isMutating({ mutationKey: templateKeys.ordering }) <= ours)
     await queries.invalidateQueries({ queryKey: templateKeys.all })
 }
@@ -72,7 +72,7 @@ export const useSaveOrder = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: templateKeys.ordering,
-    scope: { id: templateKeys.ordering[0] },
+    scope: { id: 'order templates' },
     mutationFn: (body: Required<BodyOf<typeof orderTemplates>>) =>
       call(orderTemplates, { params: { type: body.entity }, body }),
     onSettled: () => readTemplatesAgain(queries, { ours: 1 }),

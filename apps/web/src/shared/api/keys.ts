@@ -43,7 +43,7 @@ export const templateKeys = {
   all: ['templates'] as const,
   list: ['templates', 'list'] as const,
   ofType: (resourceType: ResourceType) => ['templates', resourceType] as const,
-  ordering: ['orderTemplates'] as const,
+  ordering: ['templates', 'ordering'] as const,
   name: (resourceType: string, name: string) => ['templateName', resourceType, name] as const,
   use: (uuid: string | undefined, change: unknown) => ['templateUse', uuid, change] as const,
 }

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { isRefused } from '#shared/api/refusal.ts'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
-import { seriesQuery, useStoryNews } from '../stories.queries.ts'
+import { seriesKeys, storyKeys } from '#shared/api/keys.ts'
+import { useRefresh } from '#shared/api/use-refresh.ts'
+import { seriesQuery } from '../stories.queries.ts'
 import styles from './Lab.module.css'
 import { LabHeading } from './LabHeading.tsx'
 import { SeriesStrip } from './SeriesStrip.tsx'
@@ -20,7 +22,7 @@ export const StoriesPage = () => {
 
 const Stories = ({ seriesUuid }: { seriesUuid: string | undefined }) => {
   const { t } = useTranslation('stories')
-  useStoryNews()
+  useRefresh({ kinds: ['story.changed', 'series.changed'], keys: [storyKeys.all, seriesKeys.all] })
   const { data: series, error } = useQuery({ ...seriesQuery(seriesUuid ?? ''), enabled: seriesUuid !== undefined })
   if (isRefused(error, 'notFound') || isRefused(error, 'badRequest')) return <SeriesNotFound />
   return (

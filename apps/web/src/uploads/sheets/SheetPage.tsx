@@ -7,7 +7,7 @@ import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import { layoutText } from './sheet-texts.ts'
 import { SheetStepView } from './SheetStepView.tsx'
-import { sheetQuery, targetCollectionQuery, useSheetNews } from './sheets.queries.ts'
+import { sheetQuery, targetCollectionQuery, useSheetRefresh } from './sheets.queries.ts'
 import classes from './Sheets.module.css'
 
 /** An import from a spreadsheet: mapped, tried, run, undone. What can be done next follows from its step. */
@@ -15,7 +15,7 @@ export const SheetPage = () => {
   const { t } = useTranslation('sheets')
   const { uuid = '' } = useParams({ strict: false })
   const { data: sheet, error, refetch } = useQuery(sheetQuery(uuid))
-  const show = useSheetNews(uuid)
+  const show = useSheetRefresh(uuid)
   const { data: collection } = useQuery({
     ...targetCollectionQuery(sheet?.collectionUuid ?? ''),
     enabled: sheet !== undefined,

@@ -10,6 +10,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { call } from '#shared/api/call.ts'
 import { collectionKeys, sheetKeys } from '#shared/api/keys.ts'
 import { useNotices } from '#shared/api/live.ts'
+import { useRefresh } from '#shared/api/use-refresh.ts'
 
 export const isWorking = ({ step, reason }: Spreadsheet): boolean =>
   step.endsWith('ING') && step !== 'MAPPING' && !reason
@@ -46,14 +47,14 @@ export const targetCollectionQuery = (uuid: string) =>
     queryFn: ({ signal }) => call(readCollection, { params: { uuid }, signal }),
   })
 
-/** Puts what a call answered in place of what was read. When items came or went, what lists them is read again. */
-export const useSheetNews = (uuid: string) => {
+/** Refreshes an import and marks lists of items as stale while it adds items.
+ *  @returns a function that shows the answer of a call */
+export const useSheetRefresh = (uuid: string) => {
   const queries = useQueryClient()
-  const readAgain = () => void queries.invalidateQueries({ queryKey: sheetKeys.one(uuid) })
-  useNotices((notice) => {
-    if (notice.kind === 'import.changed' && notice.uuid === uuid) readAgain()
-    if (notice.kind === 'item.created' || notice.kind === 'item.changed')
+  useRefresh({ kinds: ['import.changed'], matches: (notice) => notice.uuid === uuid, keys: [sheetKeys.one(uuid)] })
+  useNotices(({ kind }) => {
+    if (kind === 'item.created' || kind === 'item.changed')
       void queries.invalidateQueries({ queryKey: collectionKeys.all, refetchType: 'none' })
-  }, readAgain)
+  })
   return (sheet: Spreadsheet) => queries.setQueryData(sheetQuery(uuid).queryKey, sheet)
 }

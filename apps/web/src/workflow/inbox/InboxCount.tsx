@@ -2,9 +2,9 @@ import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
+import { useRefresh } from '#shared/api/use-refresh.ts'
 import styles from './Inbox.module.css'
-import { inboxCountQuery } from './inbox.queries.ts'
-import { useInboxNews } from './use-inbox-news.ts'
+import { INBOX_REFRESH, inboxCountQuery } from './inbox.queries.ts'
 
 const MOST = 99
 
@@ -12,7 +12,7 @@ const MOST = 99
 export const InboxCount = () => {
   const { t } = useTranslation('workflow')
   const { data: count = 0 } = useQuery(inboxCountQuery)
-  useInboxNews()
+  useRefresh(INBOX_REFRESH)
   if (count === 0) return null
   return (
     <span className={styles.badge}>

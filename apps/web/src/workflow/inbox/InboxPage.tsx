@@ -8,10 +8,10 @@ import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
+import { useRefresh } from '#shared/api/use-refresh.ts'
 import { MyRuns } from '../running/MyRuns.tsx'
 import styles from './Inbox.module.css'
-import { inboxQuery } from './inbox.queries.ts'
-import { useInboxNews } from './use-inbox-news.ts'
+import { INBOX_REFRESH, inboxQuery } from './inbox.queries.ts'
 import { WaitingGroups } from './WaitingGroups.tsx'
 import { WaitingList } from './WaitingList.tsx'
 
@@ -21,7 +21,7 @@ export const InboxPage = () => {
   const navigate = useNavigate()
   const { resourceType, state, page = 1 } = useSearch({ from: '/shell/inbox' })
   const { data, error, refetch } = useQuery(inboxQuery)
-  useInboxNews()
+  useRefresh(INBOX_REFRESH)
   const waiting = data?.waiting ?? []
   const chosen = waiting.find((one) => one.resourceType === resourceType && one.state === state) ?? waiting[0]
   const show = (one: Waiting, to = 1) =>

@@ -3,8 +3,12 @@ import { countInbox, listWaiting, readInbox } from '@pressmark/contract/workflow
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { workflowKeys } from '#shared/api/keys.ts'
+import type { Refresh } from '#shared/api/use-refresh.ts'
 
 /** All that is read about what waits. */
+/** Many transitions can run at the same time, so the inbox is refetched at most every 2 s. */
+export const INBOX_REFRESH: Refresh = { kinds: ['inbox.changed'], keys: [workflowKeys.inbox], everyMs: 2000 }
+
 export const inboxQuery = queryOptions({
   queryKey: workflowKeys.inboxGroups,
   queryFn: ({ signal }) => call(readInbox, { signal }),

@@ -2,6 +2,8 @@ import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { itemKeys } from '#shared/api/keys.ts'
+import { useRefresh } from '#shared/api/use-refresh.ts'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import type { SharingTab } from '#sharing/shared.ts'
 import { AddAsset } from './AddAsset.tsx'
@@ -16,7 +18,6 @@ import { ItemMissing } from './ItemMissing.tsx'
 import { ItemSharing } from './ItemSharing.tsx'
 import { ItemSkeleton } from './ItemSkeleton.tsx'
 import { ReplaceAsset } from './ReplaceAsset.tsx'
-import { useItemNews } from './use-item-news.ts'
 import { useNoMediaToast } from './use-no-media-toast.ts'
 import type { View } from '../viewer/view.ts'
 import styles from './ItemPage.module.css'
@@ -25,7 +26,12 @@ import styles from './ItemPage.module.css'
 export const ItemPage = () => {
   const { collectionUuid, uuid } = useParams({ from: '/shell/catalog/$collectionUuid/cultural-item/$uuid' })
   const { data: item, error, refetch } = useQuery(itemQuery(uuid))
-  useItemNews(uuid)
+  useRefresh({
+    kinds: ['item.created', 'item.changed', 'import.changed', 'bulkOperation.changed'],
+    // A notice of a bulk operation names no items, and a notice of an import may name an image that is not listed yet.
+    matches: (notice) => !notice.kind.startsWith('item.') || notice.uuid === uuid,
+    keys: [itemKeys.one(uuid)],
+  })
   useNoMediaToast(item)
 
   if (!item) return error ? <ItemMissing error={error} onRetry={() => void refetch()} /> : <ItemSkeleton />
