@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { problemOf as importProblem } from './arrows.ts'
 import { referencesIn, rowProblem } from './doc-references.ts'
+import { ownProblems } from './lock-file.ts'
 import { booleanParameters } from './parameters.ts'
 import { belowFloor } from './result.ts'
 import { problemOf as writeProblem, writesIn } from './writes.ts'
@@ -81,6 +82,18 @@ test('a document may name only files and titles that exist, and a coverage row n
   expect(rowProblem('a.md:1', '| a line | people.journey: a short name | yes |')).toHaveLength(1)
   expect(rowProblem('a.md:1', `| a line | ${own} | yes |`)).toEqual([])
 })
+
+test.each([
+  ['node_modules/a', { resolved: 'https://registry.example/a.tgz' }],
+  ['node_modules/a', { resolved: 'node_modules/b/packages/empty', link: true }],
+  ['node_modules/a', { name: 'another-package' }],
+])('rejects the lock file entry %s %j', (entry, locked) => expect(ownProblems(entry, locked)).toHaveLength(1))
+
+test.each([
+  ['node_modules/a', { resolved: 'packages/empty', link: true }],
+  ['packages/empty', { name: '@pressmark/empty' }],
+  ['node_modules/a', {}],
+])('accepts the lock file entry %s %j', (entry, locked) => expect(ownProblems(entry, locked)).toEqual([]))
 
 test('a check fails if it reads less than its floor', () => {
   expect(belowFloor({ files: 9 }, { files: 10 })).toHaveLength(1)
