@@ -10,7 +10,7 @@ export const registerDocs = async (app: FastifyInstance): Promise<void> => {
       openapi: '3.1.0',
       info: {
         title: 'Pressmark',
-        version: '0.1.0',
+        version: '0.2.0',
         description: 'Sign in with GET /users/login (Basic); the session is a cookie.',
       },
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } },
