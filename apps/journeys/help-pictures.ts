@@ -12,7 +12,7 @@ import { signedIn, type Calls } from './support/fixtures/calls.ts'
 import { untilDrawn } from './support/pixels/drawn.ts'
 import { repository } from '../../tools/harness/repository.ts'
 import { createProduct } from '../../tools/harness/product.ts'
-import { LOCALES } from './support/screens/screens.ts'
+import { LOCALES } from './support/screens/looks.ts'
 import type { Language } from './support/screens/types.ts'
 
 const FOLDER = path.join(repository, 'apps/server/help/pictures')

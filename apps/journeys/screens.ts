@@ -6,7 +6,8 @@ import { launch, VISITOR } from '../../tools/harness/browser.ts'
 import { signedIn, type Calls } from './support/fixtures/calls.ts'
 import { untilDrawn } from './support/pixels/drawn.ts'
 import { createProduct } from '../../tools/harness/product.ts'
-import { ARRANGE_PANEL, LOCALES, PHONE, screens } from './support/screens/screens.ts'
+import { DESKTOP, LOCALES, PHONE } from './support/screens/looks.ts'
+import { screens } from './support/screens/screens.ts'
 import type { Language } from './support/screens/types.ts'
 import { createFixtures } from './support/fixtures/fixtures.ts'
 
@@ -21,7 +22,7 @@ try {
   await untilDrawn(calls)
   for (const [language, locale] of Object.entries(LOCALES) as [Language, string][]) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      for (const [size, device] of Object.entries({ 1440: ARRANGE_PANEL, 390: PHONE })) {
+      for (const [size, device] of Object.entries({ 1440: DESKTOP, 390: PHONE })) {
         const options = { ...VISITOR, ...device, locale, colorScheme, baseURL: product.address() }
         await takeAll(browser, { options, language, calls, fixtures, name: `${size}-${colorScheme}-${language}` })
       }

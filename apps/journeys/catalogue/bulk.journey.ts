@@ -6,7 +6,7 @@ import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { tabTo } from '../support/browser/keys.ts'
 import { listening } from '../support/browser/live.ts'
-import { PHONE } from '../support/screens/screens.ts'
+import { PHONE } from '../support/screens/looks.ts'
 import { putCollection } from '../support/fixtures/fixtures.ts'
 
 /** A collection with items, and what their authors are. */

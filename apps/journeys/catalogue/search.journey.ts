@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/journey.ts'
 import { tabTo } from '../support/browser/keys.ts'
 import { axeViolations } from '../support/browser/look.ts'
-import { ARRANGE_PANEL, PHONE } from '../support/screens/screens.ts'
+import { LOCALES, LOOKS, PHONE } from '../support/screens/looks.ts'
 import { goToSearch, searchBox } from '../support/screens/search.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
@@ -247,20 +247,17 @@ test('a screen that arrives while the palette is open does not take the focus ou
   await expect(palette.getByRole('combobox')).toHaveValue('dark')
 })
 
-for (const [size, device] of Object.entries({ desk: ARRANGE_PANEL, phone: PHONE })) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing in narrowed results: ${size}, ${colorScheme}`, async ({ visit }) => {
-      const locale = colorScheme === 'light' ? 'en-GB' : 'it-IT'
-      const page = await visit({ as: 'reader', ...device, colorScheme, locale })
-      await page.goto('/ui/catalog/results?searchTerm=sheet&media=%5B%22none%22%5D&createdFrom=2020-01-01')
-      await expect(page.locator('mark').first()).toBeVisible()
-      if (size === 'phone') {
-        await page.getByRole('button', { name: /\(2\)$/ }).tap()
-        await expect(page.getByRole('dialog').getByRole('checkbox', { checked: true })).toBeVisible()
-      } else await expect(page.getByRole('checkbox', { checked: true })).toBeVisible()
-      expect(await axeViolations(page)).toEqual([])
-    })
-  }
+for (const { name, colorScheme, language, size } of LOOKS) {
+  test(`axe finds nothing in narrowed results: ${name}`, async ({ visit }) => {
+    const page = await visit({ as: 'reader', ...size, colorScheme, locale: LOCALES[language] })
+    await page.goto('/ui/catalog/results?searchTerm=sheet&media=%5B%22none%22%5D&createdFrom=2020-01-01')
+    await expect(page.locator('mark').first()).toBeVisible()
+    if (size === PHONE) {
+      await page.getByRole('button', { name: /\(2\)$/ }).tap()
+      await expect(page.getByRole('dialog').getByRole('checkbox', { checked: true })).toBeVisible()
+    } else await expect(page.getByRole('checkbox', { checked: true })).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+  })
 }
 
 test('on a phone the filters stand in a drawer, and the tab in the address', async ({ fixtures, visit }) => {

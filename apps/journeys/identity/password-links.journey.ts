@@ -4,7 +4,7 @@ import { deleteUser, listUsers } from '@pressmark/contract/identity/users.ts'
 import { createPasswordLink } from '@pressmark/contract/identity/password-links.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { look } from '../support/browser/look.ts'
-import { ARRANGE_PANEL, LOCALES, PHONE } from '../support/screens/screens.ts'
+import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { signIn } from '../support/browser/sign-in.ts'
 import { withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 import { closeSessions } from '../support/browser/browser-sessions.ts'
@@ -99,11 +99,8 @@ test('an administrator sets where people sign in elsewhere, if somebody answers 
   await expect(page.getByText('No OpenID Connect provider responds at this address. Check the address.')).toBeVisible()
 })
 
-for (const { colorScheme, language, size } of [
-  { colorScheme: 'light', language: 'en', size: ARRANGE_PANEL },
-  { colorScheme: 'dark', language: 'it', size: PHONE },
-] as const) {
-  test(`axe finds nothing where a link leads: ${colorScheme}, ${language}`, async ({ sessions, visit }) => {
+for (const { name, colorScheme, language, size } of LOOKS) {
+  test(`axe finds nothing where a link leads: ${name}`, async ({ sessions, visit }) => {
     const admin = await sessions('admin')
     await withTemporaryUser(admin, async ({ uuid }) => {
       const { address } = await admin.call(createPasswordLink, { params: { uuid } })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from '../support/browser/journey.ts'
 import { look } from '../support/browser/look.ts'
-import { ARRANGE_PANEL, LOCALES, PHONE } from '../support/screens/screens.ts'
+import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { signIn } from '../support/browser/sign-in.ts'
 import { SOMEBODYS_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 
@@ -144,11 +144,8 @@ test('who signs out in one tab is signed out in the others', async ({ sessions, 
   })
 })
 
-for (const { colorScheme, language, size } of [
-  { colorScheme: 'light', language: 'en', size: ARRANGE_PANEL },
-  { colorScheme: 'dark', language: 'it', size: PHONE },
-] as const) {
-  test(`axe finds nothing in the profile: ${colorScheme}, ${language}`, async ({ visit }) => {
+for (const { name, colorScheme, language, size } of LOOKS) {
+  test(`axe finds nothing in the profile: ${name}`, async ({ visit }) => {
     const page = await visit({ as: 'reader', colorScheme, locale: LOCALES[language], ...size })
     await page.goto('/ui/management/self')
     const edit = page.getByRole('button', { name: /^(Edit|Modifica)$/ })

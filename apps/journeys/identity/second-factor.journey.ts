@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { codeOf } from '../support/fixtures/authenticator.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { look } from '../support/browser/look.ts'
-import { ARRANGE_PANEL, LOCALES, PHONE } from '../support/screens/screens.ts'
+import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { signIn } from '../support/browser/sign-in.ts'
 import { SOMEBODYS_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 import { closeSessions } from '../support/browser/browser-sessions.ts'
@@ -80,11 +80,8 @@ test('a second factor is set up in the profile, asked for at the login, and turn
   })
 })
 
-for (const { colorScheme, language, size } of [
-  { colorScheme: 'light', language: 'en', size: ARRANGE_PANEL },
-  { colorScheme: 'dark', language: 'it', size: PHONE },
-] as const) {
-  test(`who manages all organisations sets one up before anything else: ${language}`, async ({ sessions, visit }) => {
+for (const { name, colorScheme, language, size } of LOOKS) {
+  test(`who manages all organisations sets one up before anything else: ${name}`, async ({ sessions, visit }) => {
     const { call, context } = await sessions('admin')
     const username = `chief-${randomUUID().slice(0, 8)}`
     const body = { username, email: 'chief@example.org', password: SOMEBODYS_PASSWORD, tenantName: 'default' }

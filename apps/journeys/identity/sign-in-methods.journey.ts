@@ -5,7 +5,7 @@ import { CLIENT, openInstitution, type Institution } from '../../server/src/test
 import type { MailServer } from '../../server/src/testing/mail-server.testing.ts'
 import { expect } from '../support/browser/journey.ts'
 import { look } from '../support/browser/look.ts'
-import { ARRANGE_PANEL, LOCALES, PHONE } from '../support/screens/screens.ts'
+import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { signIn } from '../support/browser/sign-in.ts'
 import { SOMEBODYS_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 import { testWithMail } from '../support/fixtures/with-mail.ts'
@@ -99,23 +99,20 @@ test('somebody whom the institution knows signs in there, and comes to where the
   })
 })
 
-for (const { colorScheme, language, size, said, enter } of [
-  {
-    colorScheme: 'light',
-    language: 'en',
-    size: ARRANGE_PANEL,
+const NOT_KNOWN = {
+  en: {
     said: /You are known there, but not here/,
     enter: 'Sign in with the university',
   },
-  {
-    colorScheme: 'dark',
-    language: 'it',
-    size: PHONE,
+  it: {
     said: /^Lì ti conoscono, ma qui nessuno ha/,
     enter: 'Accedi con the university',
   },
-] as const) {
-  test(`somebody whom nobody here knows is told so: ${language}`, async ({ institution, visit }) => {
+}
+
+for (const { name, colorScheme, language, size } of LOOKS) {
+  const { said, enter } = NOT_KNOWN[language]
+  test(`somebody whom nobody here knows is told so: ${name}`, async ({ institution, visit }) => {
     institution.seat('stranger', { email: 'stranger@example.org', email_verified: true })
     const page = await visit({ colorScheme, locale: LOCALES[language], ...size })
     await page.goto('/ui/login')

@@ -5,7 +5,7 @@ import { createUser, readUser, updateUserPermission } from '@pressmark/contract/
 import type { Page } from '@playwright/test'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { ARRANGE_PANEL, LOCALES, PHONE } from '../support/screens/screens.ts'
+import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 
 /** A free id is told by a 400, a free username by a 404, and browsers tell of whatever else is refused. */
@@ -152,26 +152,21 @@ test('a permission is sent with all others that are on, and goes back where it i
   })
 })
 
-for (const { language, size, words } of [
-  {
-    language: 'en',
-    size: ARRANGE_PANEL,
-    words: { taken: 'Username exist', email: 'E-mail must be valid', create: 'Create the user', add: 'Add user' },
+const WORDS = {
+  en: { taken: 'Username exist', email: 'E-mail must be valid', create: 'Create the user', add: 'Add user' },
+  it: {
+    taken: 'Il nome utente esiste già.',
+    email: 'L’indirizzo email non è corretto',
+    create: 'Crea l’utente',
+    add: 'Aggiungi utente',
   },
-  {
-    language: 'it',
-    size: PHONE,
-    words: {
-      taken: 'Il nome utente esiste già.',
-      email: 'L’indirizzo email non è corretto',
-      create: 'Crea l’utente',
-      add: 'Aggiungi utente',
-    },
-  },
-] as const) {
-  test(`what the server says of a user stands at the field: ${language}`, async ({ sessions, visit }) => {
+}
+
+for (const { name, colorScheme, language, size } of LOOKS) {
+  const words = WORDS[language]
+  test(`what the server says of a user stands at the field: ${name}`, async ({ sessions, visit }) => {
     await withTemporaryUser(await sessions('admin'), async ({ username }) => {
-      const page = await visit({ as: 'admin', locale: LOCALES[language], ...size, allow: [REFUSED] })
+      const page = await visit({ as: 'admin', colorScheme, locale: LOCALES[language], ...size, allow: [REFUSED] })
       // Without the check while one types, the server is the first to know.
       await page.route(/checkUsername/, (route) => route.abort())
       await page.goto('/ui/management?tab=people')

@@ -17,7 +17,7 @@ import { dragByKeys, dragByMouse, dragByTouch } from '../support/browser/drag.ts
 import { expect, test } from '../support/browser/journey.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
 import { look } from '../support/browser/look.ts'
-import { ARRANGE_PANEL, LOCALES, PHONE } from '../support/screens/screens.ts'
+import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { closeSessions } from '../support/browser/browser-sessions.ts'
 
 /** A free id is told by a 400, which browsers put on the console. @source spec 001 §7 */
@@ -298,19 +298,12 @@ test('a reader is offered neither entry, and both addresses are unknown ones', a
   expect(answer.headers()['allow']).toBe('OPTIONS')
 })
 
-for (const { colorScheme, language, size } of [
-  { colorScheme: 'light', language: 'en', size: ARRANGE_PANEL },
-  { colorScheme: 'dark', language: 'it', size: PHONE },
-] as const) {
-  test(`axe finds nothing in management and configuration: ${colorScheme}, ${language}`, async ({
-    product,
-    sessions,
-    visit,
-  }) => {
-    await failImport(await sessions('admin'), product, `Lost ${colorScheme}`)
+for (const { name, colorScheme, language, size } of LOOKS) {
+  test(`axe finds nothing in management and configuration: ${name}`, async ({ product, sessions, visit }) => {
+    await failImport(await sessions('admin'), product, `Lost ${name}`)
     const page = await visit({ as: 'admin', colorScheme, locale: LOCALES[language], ...size })
     await page.goto('/ui/management')
-    await page.getByRole('button', { name: new RegExp(`Lost ${colorScheme}`) }).click()
+    await page.getByRole('button', { name: new RegExp(`Lost ${name}`) }).click()
     await expect(page.getByRole('button', { name: 'Lost leaf' })).toBeVisible()
     await look(page, 'imports')
     await page.getByRole('button', { name: 'Lost leaf' }).click()

@@ -6,7 +6,7 @@ import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { look } from '../support/browser/look.ts'
 import { makeOrganisation, newName } from '../support/fixtures/tenant.ts'
-import { ARRANGE_PANEL, LOCALES, PHONE } from '../support/screens/screens.ts'
+import { DESKTOP, LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { signIn } from '../support/browser/sign-in.ts'
 import { SOMEBODYS_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 
@@ -243,7 +243,7 @@ for (const [language, words] of Object.entries({
     await page.goto('/ui/catalog')
     await page.getByRole('navigation', { name: words.menu }).getByRole('link', { name: words.support }).click()
     // The menu stays open above the screen as long as the pointer rests on it.
-    await page.mouse.move(ARRANGE_PANEL.viewport.width / 2, ARRANGE_PANEL.viewport.height / 2)
+    await page.mouse.move(DESKTOP.viewport.width / 2, DESKTOP.viewport.height / 2)
     await expect(page).toHaveURL('/ui/support')
     await expect(heading(page, words.support)).toBeVisible()
     const guide = page.frameLocator('iframe')
@@ -309,11 +309,8 @@ test('tabs that the product does not have stay away', async ({ visit }) => {
   }
 })
 
-for (const [colorScheme, language, size] of [
-  ['light', 'en', ARRANGE_PANEL],
-  ['dark', 'it', PHONE],
-] as const) {
-  test(`axe finds nothing in organisations, support and the guide: ${colorScheme}, ${language}`, async ({ visit }) => {
+for (const { name, colorScheme, language, size } of LOOKS) {
+  test(`axe finds nothing in organisations, support and the guide: ${name}`, async ({ visit }) => {
     test.setTimeout(120_000)
     const page = await visit({ as: 'admin', colorScheme, locale: LOCALES[language], ...size, allow: REFUSED })
     const dialog = page.getByRole('dialog')

@@ -5,7 +5,7 @@ import { test } from '../support/browser/journey.ts'
 import { look } from '../support/browser/look.ts'
 import { makeOrganisation } from '../support/fixtures/tenant.ts'
 import { SOMEBODYS_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
-import { ARRANGE_PANEL, LOCALES, PHONE } from '../support/screens/screens.ts'
+import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { placePicture } from '../support/fixtures/fixtures.ts'
 
 const WORDS = {
@@ -13,11 +13,8 @@ const WORDS = {
   it: { tab: 'Originali', longest: 'Letto da più tempo', download: 'Scarica tutto come bag' },
 } as const
 
-for (const { colorScheme, language, size } of [
-  { colorScheme: 'light', language: 'en', size: ARRANGE_PANEL },
-  { colorScheme: 'dark', language: 'it', size: PHONE },
-] as const) {
-  test(`an administrator sees how originals are, and takes all of them along: ${colorScheme}, ${language}`, async ({
+for (const { name, colorScheme, language, size } of LOOKS) {
+  test(`an administrator sees how originals are, and takes all of them along: ${name}`, async ({
     product,
     sessions,
     visit,

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { look } from '../support/browser/look.ts'
-import { ARRANGE_PANEL, LOCALES, PHONE } from '../support/screens/screens.ts'
+import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 import { closeSessions } from '../support/browser/browser-sessions.ts'
 
@@ -266,11 +266,8 @@ test('the list is sorted and searched by its address, and used by keys alone', a
   await expect(elio).toBeFocused()
 })
 
-for (const { colorScheme, language, size } of [
-  { colorScheme: 'light', language: 'en', size: ARRANGE_PANEL },
-  { colorScheme: 'dark', language: 'it', size: PHONE },
-] as const) {
-  test(`axe finds nothing in users and workgroups: ${colorScheme}, ${language}`, async ({ visit }) => {
+for (const { name, colorScheme, language, size } of LOOKS) {
+  test(`axe finds nothing in users and workgroups: ${name}`, async ({ visit }) => {
     const page = await visit({ as: 'admin', colorScheme, locale: LOCALES[language], ...size })
     await page.goto('/ui/management?tab=people')
     await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser/journey.ts'
-import { PHONE } from '../support/screens/screens.ts'
+import { PHONE } from '../support/screens/looks.ts'
 
 test('under a finger the first tap highlights a card, and the second opens it', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'reader', ...PHONE })

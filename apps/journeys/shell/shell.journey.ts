@@ -1,7 +1,7 @@
 import { isLogged } from '@pressmark/contract/identity/identity.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/journey.ts'
-import { ARRANGE_PANEL, LOCALES, PHONE } from '../support/screens/screens.ts'
+import { DESKTOP, LOCALES, PHONE } from '../support/screens/looks.ts'
 import { signIn } from '../support/browser/sign-in.ts'
 import { SOMEBODYS_PASSWORD, withTemporaryUser } from '../support/fixtures/temporary-user.ts'
 
@@ -17,7 +17,7 @@ const openHeld = async (page: Page, address: string): Promise<void> => {
 }
 
 test('the side menu opens under the pointer, and closes half a second after that has left', async ({ visit }) => {
-  const page = await visit({ as: 'editor', ...ARRANGE_PANEL })
+  const page = await visit({ as: 'editor', ...DESKTOP })
   await openHeld(page, '/ui/catalog')
   await expect(menu(page)).not.toHaveAttribute('data-open')
   await menu(page).getByRole('link', { name: 'Support' }).hover()
@@ -37,7 +37,7 @@ test('the side menu opens under the pointer, and closes half a second after that
 })
 
 test('the side menu stays open while the focus is in it', async ({ visit }) => {
-  const page = await visit({ as: 'editor', ...ARRANGE_PANEL })
+  const page = await visit({ as: 'editor', ...DESKTOP })
   await openHeld(page, '/ui/catalog')
   await menu(page).getByRole('link', { name: 'Support' }).focus()
   await page.clock.runFor(5000)
@@ -84,7 +84,7 @@ test('under a finger the side menu closes after an action, without waiting', asy
 })
 
 test('the organisation explains itself after a second', async ({ visit }) => {
-  const page = await visit({ as: 'editor', ...ARRANGE_PANEL })
+  const page = await visit({ as: 'editor', ...DESKTOP })
   await openHeld(page, '/ui/catalog')
   await page
     .getByRole('banner')
@@ -132,7 +132,7 @@ test('on a phone the bar has whole words, and the account leads to the other pla
 })
 
 test('the search submits on Enter', async ({ visit }) => {
-  const page = await visit({ as: 'editor', ...ARRANGE_PANEL })
+  const page = await visit({ as: 'editor', ...DESKTOP })
   await page.goto('/ui/catalog')
   const field = page.getByRole('combobox', { name: 'Search items and collections' })
   await field.fill('shelf')
@@ -158,7 +158,7 @@ test('language and scheme go along to another browser, chosen in the menu or in 
     }
     const kept = (page: Page) =>
       page.waitForResponse((answer) => answer.url().endsWith('/users/preferences') && answer.ok())
-    const english = { locale: 'en-GB', colorScheme: 'light', ...ARRANGE_PANEL } as const
+    const english = { locale: 'en-GB', colorScheme: 'light', ...DESKTOP } as const
 
     const first = await visit(english)
     await enter(first)

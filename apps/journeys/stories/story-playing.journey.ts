@@ -14,6 +14,7 @@ import { areaOf, platePng, type Field } from '../support/fixtures/test-images.ts
 import { publish } from '../support/fixtures/publish.ts'
 import { placePicture, putCollection } from '../support/fixtures/fixtures.ts'
 import { expectField } from '../support/browser/expect-field.ts'
+import { LOCALES, PHONE_LOOKS } from '../support/screens/looks.ts'
 
 const SHOWN: readonly Field[] = [
   { plate: 0, column: 0, row: 0 },
@@ -199,28 +200,25 @@ const swipe = async (page: Page, over: Locator, across: number) => {
   await session.detach()
 }
 
-const LOOKS = [
-  {
-    language: 'en',
-    colorScheme: 'light',
+const WORDS = {
+  en: {
     next: 'Next step',
     contents: 'Steps of this story',
     gone: /no longer exists/,
   },
-  {
-    language: 'it',
-    colorScheme: 'dark',
+  it: {
     next: 'Passo successivo',
     contents: 'Passi di questa storia',
     gone: /non esiste più/,
   },
-] as const
+}
 
-for (const { language, colorScheme, next, contents, gone } of LOOKS) {
-  test(`a finger goes through the steps, and axe finds nothing: ${language}, ${colorScheme}`, async ({ visit }) => {
+for (const { name, colorScheme, language } of PHONE_LOOKS) {
+  const { next, contents, gone } = WORDS[language]
+  test(`a finger goes through the steps, and axe finds nothing: ${name}`, async ({ visit }) => {
     const page = await visit({
       colorScheme,
-      locale: language === 'it' ? 'it-IT' : 'en-GB',
+      locale: LOCALES[language],
       viewport: { width: 390, height: 844 },
       hasTouch: true,
     })

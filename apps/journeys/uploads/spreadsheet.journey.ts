@@ -7,7 +7,7 @@ import type { Calls } from '../support/fixtures/calls.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { axeViolations } from '../support/browser/look.ts'
 import { stampedPng } from '../support/fixtures/pictures.ts'
-import { PHONE } from '../support/screens/screens.ts'
+import { PHONE } from '../support/screens/looks.ts'
 import { putCollection } from '../support/fixtures/fixtures.ts'
 import { closeSessions } from '../support/browser/browser-sessions.ts'
 

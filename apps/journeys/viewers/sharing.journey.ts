@@ -4,6 +4,7 @@ import { expect, test } from '../support/browser/journey.ts'
 import { axeViolations } from '../support/browser/look.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
 import { waitForPicture } from '../support/pixels/viewer.ts'
+import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 
 test('the dialog is worked by keyboard alone: a crop at a preset, the agreement, the file', async ({
   fixtures,
@@ -138,12 +139,9 @@ test('the Advanced toggle shows the item in Mirador, Base leads back', async ({ 
   await waitForPicture(page)
 })
 
-for (const look of [
-  { colorScheme: 'light', locale: 'en-GB', viewport: { width: 1440, height: 900 } },
-  { colorScheme: 'dark', locale: 'it-IT', viewport: { width: 390, height: 844 } },
-] as const) {
-  test(`axe finds nothing in the dialog: ${look.colorScheme}, ${look.locale}`, async ({ fixtures, visit }) => {
-    const page = await visit({ as: 'editor', ...look })
+for (const { name, colorScheme, language, size } of LOOKS) {
+  test(`axe finds nothing in the dialog: ${name}`, async ({ fixtures, visit }) => {
+    const page = await visit({ as: 'editor', colorScheme, locale: LOCALES[language], ...size })
     await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
     await page.getByRole('button', { name: /^(Share|Condividi)$/ }).click()
     const dialog = page.getByRole('dialog')

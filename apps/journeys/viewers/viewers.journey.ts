@@ -5,6 +5,7 @@ import { expect, test } from '../support/browser/journey.ts'
 import { axeViolations } from '../support/browser/look.ts'
 import { boxOf, average, seen } from '../support/pixels/pixels.ts'
 import { waitForPicture } from '../support/pixels/viewer.ts'
+import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 
 const NOT_PUBLIC = [/status of 401/, /status of 404/]
 
@@ -87,17 +88,9 @@ test('the application itself stays out of frames', async ({ product, visit }) =>
   })
 })
 
-const LOOKS = [
-  { colorScheme: 'light', locale: 'en-GB', viewport: { width: 1440, height: 900 } },
-  { colorScheme: 'dark', locale: 'it-IT', viewport: { width: 390, height: 844 } },
-] as const
-
-for (const look of LOOKS) {
-  test(`axe finds nothing in the viewers: ${look.colorScheme}, ${look.locale}, ${look.viewport.width} px`, async ({
-    fixtures,
-    visit,
-  }) => {
-    const page = await visit({ as: 'reader', allow: NOT_PUBLIC, ...look })
+for (const { name, colorScheme, language, size } of LOOKS) {
+  test(`axe finds nothing in the viewers: ${name}`, async ({ fixtures, visit }) => {
+    const page = await visit({ as: 'reader', allow: NOT_PUBLIC, colorScheme, locale: LOCALES[language], ...size })
     const shown: [Viewer, Shown][] = [
       ['image', { item: fixtures.pictured.uuid }],
       ['audio', { item: fixtures.pictured.uuid }],

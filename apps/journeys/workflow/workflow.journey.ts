@@ -10,7 +10,7 @@ import type { Calls } from '../support/fixtures/calls.ts'
 import { dragByKeys } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { look } from '../support/browser/look.ts'
-import { ARRANGE_PANEL, LOCALES, PHONE } from '../support/screens/screens.ts'
+import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { putCollection } from '../support/fixtures/fixtures.ts'
 
 // The files that come last: one test at a time, for no worker to be alone with the rest of one.
@@ -232,11 +232,8 @@ test('what waits is counted in the menu, moved on from there, and who was overta
   await expect.poll(async () => (await states()).filter((state) => state === 'Rejected').length).toBe(1)
 })
 
-for (const { colorScheme, language, size } of [
-  { colorScheme: 'light', language: 'en', size: ARRANGE_PANEL },
-  { colorScheme: 'dark', language: 'it', size: PHONE },
-] as const) {
-  test(`axe finds nothing in workflows and messages: ${colorScheme}, ${language}`, async ({ sessions, visit }) => {
+for (const { name, colorScheme, language, size } of LOOKS) {
+  test(`axe finds nothing in workflows and messages: ${name}`, async ({ sessions, visit }) => {
     test.setTimeout(120_000)
     const name = `kind-${randomUUID().slice(0, 8)}`
     await (await sessions('admin')).call(createTaskTemplate, { body: { name, label: name, parameters: [] } })

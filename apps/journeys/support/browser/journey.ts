@@ -4,6 +4,7 @@ import { signedIn, type Calls } from '../fixtures/calls.ts'
 import { withProduct } from '../fixtures/prepare-data.ts'
 import type { Product } from '../../../../tools/harness/product.ts'
 import { createFixtures, type Fixtures } from '../fixtures/fixtures.ts'
+import { LOOKS } from '../screens/looks.ts'
 import { closeSessions, sessionKey, openPage } from './browser-sessions.ts'
 
 type Username = 'admin' | 'editor' | 'reader'
@@ -22,6 +23,9 @@ type OfTheRun = {
   fixtures: Fixtures
 }
 type OfATest = { visit: (visit?: Visit) => Promise<Page> }
+
+/* Journeys that name no look have the scheme of the run. They find controls by their English names at 1440 px. */
+const LOOK_OF_VISITS = { colorScheme: LOOKS[0]?.colorScheme ?? 'light' } as const
 
 /** Journeys share one product, started as `npm start` starts it. Each ends with a look at the consoles of its browsers. */
 export const test = base.extend<OfATest, OfTheRun>({
@@ -53,8 +57,9 @@ export const test = base.extend<OfATest, OfTheRun>({
     await provide(async ({ as, allow = [], ...options } = {}) => {
       if (as) visitors.add(as)
       const state = as && { storageState: await (await sessions(as)).storageState() }
-      const session = { baseURL: product.address(), ...state, ...options }
-      const page = await openPage(browser, session, { allowed: allow, problems }, sessionKey(as ?? 'nobody', options))
+      const look = { ...LOOK_OF_VISITS, ...options }
+      const session = { baseURL: product.address(), ...state, ...look }
+      const page = await openPage(browser, session, { allowed: allow, problems }, sessionKey(as ?? 'nobody', look))
       // Asked for from the beginning, the browser hands every file dialog over; asked for just before, it may be too late.
       page.on('filechooser', () => {})
       return page

@@ -1,15 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { openScreen } from '../browser/open-screen.ts'
+import { PHONE } from './looks.ts'
 import { searchScreens } from './search-screens.ts'
 import type { Fixtures } from '../fixtures/fixtures.ts'
 import { storyScreens } from './story-screens.ts'
 import type { Language, Screen } from './types.ts'
 import { workflowScreens } from './workflow-screens.ts'
-
-export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
-export const ARRANGE_PANEL = { viewport: { width: 1440, height: 900 } }
-
-export const LOCALES: Record<Language, string> = { en: 'en-GB', it: 'it-IT' }
 
 /** The words by which a screen is found, in both languages. */
 const WORDS = {
