@@ -17,7 +17,7 @@ const OWNERS: Record<string, readonly string[]> = {
     'provider_subject',
   ],
   metadata: ['template'],
-  mail: ['letter'],
+  mail: ['email_message'],
   workflow: [
     'state',
     'transition',
@@ -44,7 +44,7 @@ const OWNERS: Record<string, readonly string[]> = {
     'item_value_set',
     'search_index_state',
     'saved_search',
-    'act',
+    'bulk_operation',
     'bulk_operation_target',
     'bulk_operation_problem',
   ],
@@ -83,7 +83,7 @@ const FUNCTIONS: Record<string, readonly string[]> = {
     'use_second_factor',
   ],
   media: ['set_avatar', 'set_watermark'],
-  tenants: ['set_crest', 'set_organisation'],
+  tenants: ['set_logo', 'set_tenant_settings'],
 }
 
 /** Writes whose table is a parameter of the file. Their table names are checked as if they were written. */
