@@ -275,6 +275,7 @@ test('the dialog says what is wrong with a field, and what becomes of values', a
       dialog.getByText(/entries have a value in this field\. The values of \d+ do not fit any more/),
     ).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog', { name: 'Discard and close?' }).getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('button', { name: 'More for Material' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(dialog.getByText('The values are kept, but no longer shown.')).toBeVisible()

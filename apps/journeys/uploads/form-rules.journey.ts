@@ -154,6 +154,7 @@ test('dialogs of what is there: what they require, and when they can be confirme
   await (await asked).setFiles({ ...file('plate.gif'), buffer: await stampedPng({ width: 512, height: 512 }) })
   await expect(confirm).toBeEnabled()
   await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Discard and close?' }).getByRole('button', { name: 'Discard' }).click()
 
   await page.getByRole('button', { name: 'Arrange' }).click()
   const desk = page.getByRole('region', { name: 'Images: arrange' })

@@ -94,6 +94,7 @@ test('states and transitions: what somebody else changed meanwhile, and what the
   await edited.getByRole('button', { name: 'Confirm' }).click()
   await told(page, 'Error, try again later')
   await edited.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog', { name: 'Discard and close?' }).getByRole('button', { name: 'Discard' }).click()
 
   await page.getByRole('tab', { name: 'Transitions' }).click()
   await page.getByRole('button', { name: 'Add transition' }).click()
@@ -123,12 +124,13 @@ test('states and transitions: what somebody else changed meanwhile, and what the
   await changed.getByRole('button', { name: 'Confirm' }).click()
   await told(page, 'Error, try again later')
   await changed.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog', { name: 'Discard and close?' }).getByRole('button', { name: 'Discard' }).click()
   await row(`Edit ${mark} before`).click()
   await changed.getByRole('textbox', { name: 'Event name' }).fill(`${mark} now`)
   await changed.getByRole('button', { name: 'Confirm' }).click()
   await told(page, 'Item updated successfully')
   await row(`Delete ${mark} now`).click()
-  await page.getByRole('dialog', { name: 'Delete transition' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete the transition' }).getByRole('button', { name: 'Delete' }).click()
   await told(page, 'Item removed successfully')
 
   await page.getByRole('combobox', { name: 'Resource type' }).selectOption('Collection')
@@ -240,6 +242,7 @@ test('actions: made, changed, ordered by mouse and keys, and what of that fails'
   await added.getByRole('button', { name: 'Confirm' }).click()
   await told(page, 'Error during the creation')
   await added.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog', { name: 'Discard and close?' }).getByRole('button', { name: 'Discard' }).click()
 
   const subjectOf = page.getByRole('dialog', { name: 'Edit action' })
   const edit = async (at: number, subject: string) => {
@@ -255,11 +258,12 @@ test('actions: made, changed, ordered by mouse and keys, and what of that fails'
   await calls.call(updateTask, { params: { uuid }, body: { parameters: { ...parameters, subject: 'Before' } } })
   await edit(1, 'Late')
   await subjectOf.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog', { name: 'Discard and close?' }).getByRole('button', { name: 'Discard' }).click()
   expect(await order()).toEqual(['First', 'Before', 'Three'])
 
   await rows.nth(2).getByRole('button', { name: 'Delete Send an e-mail' }).click()
   await gone(calls, tasks[2]!.uuid)
-  const question = page.getByRole('dialog', { name: 'Delete action' })
+  const question = page.getByRole('dialog', { name: 'Delete the action' })
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await told(page, 'Error while deleting')
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -330,16 +334,22 @@ test('an own kind of action is made, used, changed and deleted', async ({ sessio
 
   const remove = async () => {
     await row.getByRole('button', { name: `Delete ${label}!` }).click()
-    await page.getByRole('dialog', { name: 'Delete a kind of action' }).getByRole('button', { name: 'Delete' }).click()
+    await page
+      .getByRole('dialog', { name: 'Delete the kind of action' })
+      .getByRole('button', { name: 'Delete' })
+      .click()
   }
   await panel.getByRole('button', { name: 'Own kinds of action' }).click()
   await remove()
-  const question = page.getByRole('dialog', { name: 'Delete a kind of action' })
+  const question = page.getByRole('dialog', { name: 'Delete the kind of action' })
   await expect(question.getByText('Transitions use this action. Remove it from them first.')).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.keyboard.press('Escape')
   await actions.getByRole('button', { name: `Delete ${label}!` }).click()
-  await page.getByRole('dialog', { name: 'Delete action' }).getByRole('button', { name: 'Delete', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete the action' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click()
   await told(page, 'Action removed successfully')
   await panel.getByRole('button', { name: 'Own kinds of action' }).click()
   await remove()

@@ -95,6 +95,7 @@ test('an administrator builds a workflow, and an editor moves items through it',
   await again.getByRole('textbox', { name: 'Name' }).pressSequentially('!')
   await expect(again.getByText('values-combination-already-used')).toBeHidden()
   await again.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog', { name: 'Discard and close?' }).getByRole('button', { name: 'Discard' }).click()
 
   await page.getByRole('button', { name: `Edit ${state}` }).click()
   const edited = page.getByRole('dialog', { name: 'Edit state' })
@@ -123,7 +124,10 @@ test('an administrator builds a workflow, and an editor moves items through it',
   await dragByKeys(handle, ['ArrowDown'], 'Send an e-mail: position 2 of 2')
   await told(page, 'Order saved successfully')
   await actions.first().getByRole('button', { name: 'Delete Send an e-mail' }).click()
-  await page.getByRole('dialog', { name: 'Delete action' }).getByRole('button', { name: 'Delete', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete the action' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click()
   await told(page, 'Action removed successfully')
   await expect(actions).toHaveCount(1)
   await panel.getByRole('button', { name: 'Back to the transitions' }).click()
@@ -131,7 +135,7 @@ test('an administrator builds a workflow, and an editor moves items through it',
 
   await page.getByRole('tab', { name: 'States' }).click()
   await page.getByRole('button', { name: `Delete ${state}` }).click()
-  const question = page.getByRole('dialog', { name: 'Delete state' })
+  const question = page.getByRole('dialog', { name: 'Delete the state' })
   await expect(question.getByRole('listitem')).toContainText(event)
   await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()
   await question.getByRole('button', { name: 'Cancel' }).click()

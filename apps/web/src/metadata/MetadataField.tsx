@@ -10,10 +10,10 @@ import type { MetadataForm, Path } from './use-metadata-form.ts'
 // The calendar and its date library are as heavy as the rest of a screen, and most forms have no date.
 const DateField = lazyComponent(() => import('./DateField.tsx'), 'DateField')
 
-type Props = { template: Template; form: MetadataForm['form']; path: Path; readOnly: boolean }
+type Props = { template: Template; form: MetadataForm['form']; path: Path }
 
 /** The control for one value, by the type of its template. */
-export const MetadataField = ({ template, form, path, readOnly }: Props) => {
+export const MetadataField = ({ template, form, path }: Props) => {
   const { t, i18n } = useTranslation('metadata')
   const { name, type, required, enumValues } = template
   const shared = {
@@ -21,7 +21,6 @@ export const MetadataField = ({ template, form, path, readOnly }: Props) => {
     label: labelOf(template, i18n.language),
     withAsterisk: required,
     'aria-required': required,
-    readOnly,
     ...form.getInputProps(path),
   }
   const { key, ...field } = shared
@@ -36,9 +35,9 @@ export const MetadataField = ({ template, form, path, readOnly }: Props) => {
         </Suspense>
       )
     case 'BOOLEAN':
-      return <NativeSelect key={key} {...field} disabled={readOnly} data={[EMPTY, ...booleans(t)]} />
+      return <NativeSelect key={key} {...field} data={[EMPTY, ...booleans(t)]} />
     case 'ENUM':
-      return <NativeSelect key={key} {...field} disabled={readOnly} data={[EMPTY, ...enumValues]} />
+      return <NativeSelect key={key} {...field} data={[EMPTY, ...enumValues]} />
     case 'INTEGER':
       return <TextInput key={key} inputMode="numeric" {...field} />
     case 'NUMBER':

@@ -1,7 +1,7 @@
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
-import { useForm, type UseFormReturnType } from '@mantine/form'
-import { useState } from 'react'
+import { useForm, type FormErrors, type UseFormReturnType } from '@mantine/form'
+import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldError } from '#shared/api/refusal.ts'
 import { errorOf, pairsOf, startValue, type MetadataError } from './metadata-values.ts'
@@ -18,6 +18,9 @@ export type MetadataForm = {
   pairs: () => MetadataPair[]
   /** Puts the server's objections beside their fields; gives back those that have none here. */
   place: (errors: readonly FieldError[]) => FieldError[]
+  isDirty: () => boolean
+  /** Makes the handler that validates the fields and then calls `send`. The first wrong field gets the focus. */
+  onSubmit: (send: () => void) => (event: FormEvent<HTMLFormElement>) => void
 }
 
 /** The state of a form made from templates; `pairs` are the values that an entity has already.
@@ -41,12 +44,20 @@ export const useMetadataForm = (templates: readonly Template[], pairs?: readonly
     validate: errorsOf,
     validateInputOnBlur: true,
   })
+  const showFirst = (errors: FormErrors) => {
+    const first = fields.map((_, index): Path => `values.${index}`).find((path) => errors[path])
+    const node = first && form.getInputNode(first)
+    node?.closest('details')?.setAttribute('open', '')
+    node?.focus()
+  }
   const pathOf = (name: string): Path => `values.${fields.findIndex((field) => field.name === name)}`
 
   return {
     fields,
     form,
     pathOf,
+    isDirty: () => form.isDirty(),
+    onSubmit: (send) => form.onSubmit(send, showFirst),
     pairs: () => {
       const { values } = form.getValues()
       return pairsOf(

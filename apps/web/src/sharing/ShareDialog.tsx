@@ -1,7 +1,8 @@
-import { Modal, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { IconCode, IconDownload, IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#shared/ui/Dialog.tsx'
 import { DownloadTab } from './DownloadTab.tsx'
 import { EmbedTab } from './EmbedTab.tsx'
 import { LinksTab } from './LinksTab.tsx'
@@ -19,16 +20,10 @@ type Props = { shared: Shared; tab: SharingTab; onClose: () => void }
 
 /** Takes an item elsewhere: as files, as a viewer in another page, as a link. @source spec 000 §2 */
 export const ShareDialog = ({ shared, tab, onClose }: Props) => {
-  const { t } = useTranslation(['sharing', 'shared'])
+  const { t } = useTranslation('sharing')
   const [shown, setShown] = useState<string | null>(tab)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={720}
-      title={t('title', { title: shared.item.sgtt })}
-      closeButtonProps={{ 'aria-label': t('shared:close') }}
-    >
+    <Dialog title={t('title', { title: shared.item.sgtt })} size={720} onClose={onClose}>
       <Tabs value={shown} onChange={setShown} keepMounted={false}>
         <Tabs.List mb="lg">
           {TABS.map(({ value, icon: Icon }) => (
@@ -53,6 +48,6 @@ export const ShareDialog = ({ shared, tab, onClose }: Props) => {
           </div>
         </Tabs.Panel>
       </Tabs>
-    </Modal>
+    </Dialog>
   )
 }

@@ -5,8 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
-import { Dialog } from '#shared/ui/Dialog.tsx'
-import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { formatCount } from '#shared/text/format-date.ts'
 import { bulkOperationQuery } from './bulk-operations.queries.ts'
 import { useFollowBulkOperation } from './use-follow-bulk-operation.tsx'
@@ -17,7 +16,7 @@ export const UndoBulkOperation = ({ bulkOperation }: { bulkOperation: BulkOperat
   const [isConfirming, setAsking] = useState(false)
   const queries = useQueryClient()
   const follow = useFollowBulkOperation()
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: () => call(undoBulkOperation, { params: { uuid: bulkOperation.uuid } }),
     onSuccess: (now) => {
       setAsking(false)
@@ -36,15 +35,13 @@ export const UndoBulkOperation = ({ bulkOperation }: { bulkOperation: BulkOperat
         {t('undo.open')}
       </Button>
       {isConfirming && (
-        <Dialog title={t('undo.title')} size={440} onClose={() => setAsking(false)}>
-          <p>{t('undo.text', { count: bulkOperation.changed, shown: formatCount(bulkOperation.changed) })}</p>
-          <DialogButtons
-            onCancel={() => setAsking(false)}
-            action={t('undo.open')}
-            onConfirm={() => mutate()}
-            pending={isPending}
-          />
-        </Dialog>
+        <ConfirmDialog
+          title={t('undo.title')}
+          text={t('undo.text', { count: bulkOperation.changed, shown: formatCount(bulkOperation.changed) })}
+          action={t('undo.open')}
+          onConfirm={() => mutateAsync()}
+          onClose={() => setAsking(false)}
+        />
       )}
     </div>
   )

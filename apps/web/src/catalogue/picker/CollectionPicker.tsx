@@ -1,67 +1,56 @@
-import { Skeleton, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
-import { IconSearch } from '@tabler/icons-react'
+import { findCollectionsByText, type Collection } from '@pressmark/contract/catalogue/collections.ts'
+import { COLLECTION_SEARCH_PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
-import { Paging } from '#shared/ui/Paging.tsx'
-import { CollectionChoice } from './CollectionChoice.tsx'
-import styles from './CollectionPicker.module.css'
-import { choicesQuery } from './picker.queries.ts'
+import { call } from '#shared/api/call.ts'
+import { collectionKeys } from '#shared/api/keys.ts'
+import { formatCount } from '#shared/text/format-date.ts'
+import { PickDialog } from '#shared/ui/PickDialog.tsx'
+import type { Option } from '#shared/ui/Picker.tsx'
+import { ancestorsQuery } from '../collection/page/collection.queries.ts'
 
-const TYPING_MS = 200
+/** A collection to pick. */
+export type CollectionOption = Option & { collection: Collection }
 
-type Props = {
-  chosen: Collection | undefined
-  onChoose: (collection: Collection) => void
-  /** Those that are not offered: the collection itself, where something hangs already. */
+type Props = Omit<ComponentProps<typeof PickDialog<CollectionOption>>, 'search'> & {
+  /** Uuids of collections that are not offered, such as the collection itself and its parents. */
   without: readonly string[]
 }
 
-/** A searchable list of collections in pages of 15. @source spec 000 §2, §9 */
-export const CollectionPicker = ({ chosen, onChoose, without }: Props) => {
+/** Picks a collection from a searchable list in pages of 15. Its path tells collections of the same title apart.
+ *  The search is that of spec 000 §2 and §9. */
+export const CollectionPicker = ({ without, ...dialog }: Props) => {
   const { t } = useTranslation(['places', 'catalogue'])
-  const [typed, setTyped] = useState('')
-  const [text] = useDebouncedValue(typed.trim(), TYPING_MS)
-  const [page, setPage] = useState(1)
-  const { data, error, refetch, isFetching } = useQuery(choicesQuery(text, page))
-  const offered = data?._embedded.culturalItemCollections.filter(({ uuid }) => !without.includes(uuid))
-  const search = (value: string) => {
-    setTyped(value)
-    setPage(1)
-  }
   return (
-    <div className={styles.picker}>
-      <TextInput
-        type="search"
-        label={t('picker.search')}
-        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
-        value={typed}
-        onChange={(event) => search(event.currentTarget.value)}
-        maxLength={200}
-        autoComplete="off"
-        data-autofocus
-      />
-      {error && <ErrorAlert error={error} onRetry={refetch} />}
-      {!data && !error && <Skeleton height={280} />}
-      {offered && (
-        <fieldset className={styles.list} aria-busy={isFetching}>
-          <legend className={styles.legend}>{t('picker.label')}</legend>
-          {offered.map((collection) => (
-            <CollectionChoice
-              key={collection.uuid}
-              collection={collection}
-              chosen={collection.uuid === chosen?.uuid}
-              onChoose={onChoose}
-            />
-          ))}
-          {offered.length === 0 && <p className={styles.none}>{t('catalogue:results.noCollections')}</p>}
-        </fieldset>
-      )}
-      <output className={styles.chosen}>{chosen && t('picker.chosen', { title: chosen.sgtt })}</output>
-      {data && <Paging page={data.page} label={t('catalogue:folders.pages')} onPage={setPage} />}
-    </div>
+    <PickDialog
+      {...dialog}
+      search={{
+        label: t('picker.search'),
+        without,
+        pages: t('catalogue:folders.pages'),
+        none: t('catalogue:results.noCollections'),
+        queryKey: ({ text, page }) => collectionKeys.choices(text, page),
+        find: async ({ text, page }, signal) => {
+          const query = { text, page, size: COLLECTION_SEARCH_PAGE_SIZE, sort: ['sgtt'] }
+          const found = await call(findCollectionsByText, { query, signal })
+          const collections = found._embedded.culturalItemCollections
+          return {
+            options: collections.map((collection) => ({ uuid: collection.uuid, title: collection.sgtt, collection })),
+            page: found.page,
+          }
+        },
+        hintOf: ({ collection }) => <CollectionHint collection={collection} />,
+      }}
+    />
   )
+}
+
+/* The path to a collection without the collection itself, and the number of its items. */
+const CollectionHint = ({ collection: { uuid, itemsCount } }: { collection: Collection }) => {
+  const { t } = useTranslation('catalogue')
+  const { data: ancestors = [] } = useQuery(ancestorsQuery(uuid, undefined))
+  const path = ancestors.slice(0, -1).map(({ sgtt }) => sgtt)
+  const items = t('items', { count: itemsCount, shown: formatCount(itemsCount) })
+  return [...(path.length > 0 ? [path.join(' / ')] : []), items].join(' · ')
 }

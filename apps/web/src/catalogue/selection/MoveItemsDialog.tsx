@@ -1,10 +1,7 @@
-import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
-import { CollectionPicker } from '../picker/CollectionPicker.tsx'
-import { ChangeDialog } from '../picker/ChangeDialog.tsx'
+import { CollectionPicker, type CollectionOption } from '../picker/CollectionPicker.tsx'
 import { ItemTitles } from './ItemTitles.tsx'
 import { useMoveItems } from './parents.queries.ts'
 import type { Place } from './selection-actions.ts'
@@ -21,12 +18,11 @@ type Props = {
 /** Chooses the collection that items are moved or linked to. A move takes them away from the collection on screen. */
 export const MoveItemsDialog = ({ how, items, from, onClose, onDone }: Props) => {
   const { t } = useTranslation(['places', 'catalogue'])
-  const [target, setTarget] = useState<Collection>()
   const place = useMoveItems()
   const tellPlaced = useMovedToast()
   const count = { count: items.length, shown: formatCount(items.length) }
-  const submit = ({ uuid, sgtt: title }: Collection) =>
-    place.mutate(
+  const submit = ({ uuid, title }: CollectionOption) =>
+    place.mutateAsync(
       { uuids: items.map((item) => item.uuid), placement: placementOf(how, uuid, from) },
       {
         onSuccess: (placed) => {
@@ -37,17 +33,16 @@ export const MoveItemsDialog = ({ how, items, from, onClose, onDone }: Props) =>
       },
     )
   return (
-    <ChangeDialog
+    <CollectionPicker
       title={how === 'move' ? t('moveItems.title', count) : t('linkItems.title', count)}
       error={place.error}
-      busy={place.isPending}
-      {...(target && { onConfirm: () => submit(target) })}
+      without={from ? [from.uuid] : []}
+      onPick={submit}
       onClose={onClose}
     >
       <ItemTitles items={items} />
       <p>{sentenceOf(how, from, t)}</p>
-      <CollectionPicker chosen={target} onChoose={setTarget} without={from ? [from.uuid] : []} />
-    </ChangeDialog>
+    </CollectionPicker>
   )
 }
 

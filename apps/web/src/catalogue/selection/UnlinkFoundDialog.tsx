@@ -3,9 +3,9 @@ import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { formatCount } from '#shared/text/format-date.ts'
 import { collectionQuery } from '../collection/page/collection.queries.ts'
-import { ChangeDialog } from '../picker/ChangeDialog.tsx'
 import { countParents } from './count-parents.ts'
 import { useMoveItems } from './parents.queries.ts'
 import { useMovedToast } from './use-moved-toast.ts'
@@ -31,7 +31,7 @@ export const UnlinkFoundDialog = ({ items, onClose, onDone }: Props) => {
   const submit = ({ uuid, title }: { uuid: string; title: string }) => {
     const hanging = items.filter((item) => item.parentCollectionsUuids.includes(uuid)).map((item) => item.uuid)
     const count = { count: hanging.length, shown: formatCount(hanging.length), title }
-    place.mutate(
+    return place.mutateAsync(
       { uuids: hanging, placement: { removeParentCollectionsUuids: [uuid] } },
       {
         onSuccess: (placed) => {
@@ -42,12 +42,13 @@ export const UnlinkFoundDialog = ({ items, onClose, onDone }: Props) => {
     )
   }
   return (
-    <ChangeDialog
+    <ConfirmDialog
       title={t('unlinkFound.title')}
-      confirm={t('catalogue:actions.unlink')}
+      action={t('catalogue:actions.unlink')}
+      size={560}
+      disabled={!chosen}
       error={place.error}
-      busy={place.isPending}
-      {...(chosen && { onConfirm: () => submit(chosen) })}
+      onConfirm={() => chosen && submit(chosen)}
       onClose={onClose}
     >
       {answers.some(({ isLoading }) => isLoading) ? (
@@ -67,6 +68,6 @@ export const UnlinkFoundDialog = ({ items, onClose, onDone }: Props) => {
         </Radio.Group>
       )}
       <p>{t('unlinkFound.text')}</p>
-    </ChangeDialog>
+    </ConfirmDialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { formatCount } from '#shared/text/format-date.ts'
-import { ChangeDialog } from '../picker/ChangeDialog.tsx'
 import { ItemTitles } from './ItemTitles.tsx'
 import { useMoveItems } from './parents.queries.ts'
 import type { Place } from './selection-actions.ts'
@@ -22,7 +22,7 @@ export const UnlinkItemsDialog = ({ items, from, onClose, onDone }: Props) => {
   const count = { count: items.length, shown: formatCount(items.length) }
   const last = items.filter(({ parentCollectionsUuids: parents }) => parents.every((uuid) => uuid === from.uuid)).length
   const submit = () =>
-    place.mutate(
+    place.mutateAsync(
       { uuids: items.map((item) => item.uuid), placement: { removeParentCollectionsUuids: [from.uuid] } },
       {
         onSuccess: (placed) => {
@@ -32,16 +32,16 @@ export const UnlinkItemsDialog = ({ items, from, onClose, onDone }: Props) => {
       },
     )
   return (
-    <ChangeDialog
+    <ConfirmDialog
       title={t('unlinkItems.title', { ...count, title: from.title })}
-      confirm={t('catalogue:actions.unlink')}
+      action={t('catalogue:actions.unlink')}
+      size={560}
       error={place.error}
-      busy={place.isPending}
       onConfirm={submit}
       onClose={onClose}
     >
       <ItemTitles items={items} />
       <p>{last > 0 ? t('unlinkItems.last', { count: last, shown: formatCount(last) }) : t('unlinkItems.elsewhere')}</p>
-    </ChangeDialog>
+    </ConfirmDialog>
   )
 }

@@ -3,7 +3,7 @@ import { CODE_DIGITS } from '@pressmark/contract/identity/second-factor.ts'
 import { useEffect, useEffectEvent, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyField } from '#shared/copying/CopyField.tsx'
-import { RefusalAlert } from '../profile/Failed.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { useConfirmFactor, useStartFactor } from './factor.queries.ts'
 import styles from './Factor.module.css'
 import { QrCode } from './QrCode.tsx'
@@ -47,7 +47,7 @@ export const SetUpFactor = ({ onDone, onCancel }: Props) => {
           required
           withAsterisk={false}
         />
-        {confirm.error && <RefusalAlert error={confirm.error} />}
+        <RefusalAlert error={confirm.error} />
         <Group justify="flex-end" gap="sm">
           {onCancel && (
             <Button variant="subtle" color="gray" onClick={onCancel}>

@@ -2,7 +2,7 @@ import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { PASSWORD_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
 import { useEffect, useRef, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RefusalAlert } from '../profile/Failed.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import styles from './Factor.module.css'
 
 type Props = {
@@ -36,7 +36,7 @@ export const WithPassword = ({ action, change, destructive = false, onConfirm, o
           ref={field}
           visibilityToggleButtonProps={{ 'aria-label': t('profile:showPassword'), tabIndex: 0, 'aria-hidden': false }}
         />
-        {change.error && <RefusalAlert error={change.error} />}
+        <RefusalAlert error={change.error} />
         <Group gap="sm">
           <Button type="submit" loading={change.isPending} {...(destructive && { color: 'red.9' })}>
             {action}

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
-import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { dragged, squareOf, type Crop } from './crop.ts'
 import styles from './Profile.module.css'
 
@@ -21,7 +20,6 @@ const MOST_ZOOM = 4
 /** Chooses the square of a picture: dragged, or by sliders. What is seen is what is kept, 300 px wide and high. */
 export const CropDialog = ({ file, pending, onCrop, onUnreadable, onClose }: Props) => {
   const { t } = useTranslation('profile')
-  useReturnFocus()
   const canvas = useRef<HTMLCanvasElement>(null)
   const picture = usePicture(file, onUnreadable)
   const [crop, setCrop] = useState<Crop>({ zoom: 1, x: 0.5, y: 0.5 })

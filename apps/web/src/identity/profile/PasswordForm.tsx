@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
-import { RefusalAlert } from './Failed.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { newPasswordRules } from './new-password-rules.ts'
 import { useChangePassword } from './profile.queries.ts'
 
@@ -56,7 +56,7 @@ export const PasswordForm = ({ self, onClose }: { self: Self; onClose: () => voi
           {...field('newPassword')}
         />
         <PasswordInput label={t('confirmPassword')} autoComplete="new-password" {...field('again')} />
-        {change.error && <RefusalAlert error={change.error} />}
+        <RefusalAlert error={change.error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="subtle" color="gray" onClick={onClose}>
             {t('shared:cancel')}

@@ -4,7 +4,7 @@ import { EMAIL } from '@pressmark/contract/platform/constants.ts'
 import type { Self } from '@pressmark/contract/identity/identity.ts'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { RefusalAlert } from './Failed.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { useSaveProfile } from './profile.queries.ts'
 
 /** Name, surname and e-mail; the username stays. */
@@ -51,7 +51,7 @@ export const ProfileForm = ({ self, onClose }: { self: Self; onClose: () => void
           autoComplete="email"
           {...form.getInputProps('email')}
         />
-        {save.error && <RefusalAlert error={save.error} />}
+        <RefusalAlert error={save.error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="subtle" color="gray" onClick={onClose}>
             {t('shared:cancel')}

@@ -1,27 +1,24 @@
-import { Alert, Radio, Skeleton, Stack } from '@mantine/core'
+import { Radio, Skeleton, Stack } from '@mantine/core'
 import type { Self, Tenant } from '@pressmark/contract/identity/identity.ts'
-import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
-import { refusalText } from '#shared/api/refusal-text.ts'
-import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { organisationsQuery, useChangeOrganisation } from './tenants.queries.ts'
 
 /** Lists one's organisations; Confirm goes to the one that is chosen, and on the current one only closes. @source spec 000 §1 */
 export const ChangeOrganisation = ({ self, onClose }: { self: Self; onClose: () => void }) => {
   const { t } = useTranslation(['organisations', 'shared'])
-  useReturnFocus()
   const { data: organisations, error, refetch } = useQuery(organisationsQuery(self))
   const [chosen, setChosen] = useState(self.tenantName)
   const change = useChangeOrganisation()
   const confirm = () => {
     const organisation = organisations?.find(({ name }) => name === chosen)
-    if (organisation === undefined || chosen === self.tenantName) onClose()
-    else change.mutate(organisation)
+    if (organisation === undefined || chosen === self.tenantName) return onClose()
+    return change.mutateAsync(organisation)
   }
   const hintOf = ({ name, url }: Tenant) => (name === self.tenantName ? t('here') : new URL(url).host)
   return (
@@ -42,11 +39,7 @@ export const ChangeOrganisation = ({ self, onClose }: { self: Self; onClose: () 
           </Stack>
         </Radio.Group>
       )}
-      {change.error && (
-        <Alert color="red" variant="light" role="alert" mt="md" icon={<IconAlertCircle size={18} stroke={1.6} />}>
-          {refusalText(change.error)}
-        </Alert>
-      )}
+      <RefusalAlert error={change.error} />
       <DialogButtons
         onCancel={onClose}
         action={t('shared:confirm')}

@@ -1,10 +1,9 @@
-import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { IdentityProvider } from '@pressmark/contract/identity/identity-provider.ts'
-import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { refusalText } from '#shared/api/refusal-text.ts'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { RemoveProvider } from './RemoveProvider.tsx'
 import { useSetProvider } from './provider.queries.ts'
@@ -64,11 +63,7 @@ export const ProviderForm = ({ provider }: { provider: IdentityProvider | null }
           maxLength={60}
           {...form.getInputProps('label')}
         />
-        {set.error && (
-          <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={18} stroke={1.6} />}>
-            {refusalText(set.error)}
-          </Alert>
-        )}
+        <RefusalAlert error={set.error} />
         <Group gap="sm">
           <Button type="submit" loading={set.isPending}>
             {t('provider.save')}

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { isRefused } from '#shared/api/refusal.ts'
+import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { Saved } from './Saved.tsx'
-import type { OpenDialog } from './TemplateDialog.tsx'
+import type { OpenDialog } from './template-draft.ts'
 import { TemplateFields } from './TemplateFields.tsx'
 import { TemplateUse } from './TemplateUse.tsx'
 import { idQuery, useSaveTemplate } from './templates.queries.ts'
@@ -36,13 +36,14 @@ export const TemplateForm = ({ doing, done, onDo, onDone, onClose }: Props) => {
     const saved = edited
       ? { template: edited, change: edited.locked ? { labels: settingsOf(values).labels! } : settingsOf(values) }
       : { create: { name, resourceType, ...settingsOf(values) } }
-    save.mutate(saved, { onSuccess: onDone, onError })
+    return save.mutateAsync(saved, { onSuccess: onDone, onError })
   }
-  const submit = async (values: TemplateValues) => {
+  const submit = async () => {
+    const values = form.getValues()
     // A check that fails stops nobody: the server looks again.
     const id = edited ? 'free' : await queries.fetchQuery(idQuery(resourceType, values.name.trim())).catch(() => 'free')
     if (id === 'taken') return form.setFieldError('name', t('shared:refusals.templateNameTaken'))
-    send(values)
+    return send(values)
   }
   const duplicate = () => {
     const { italian: _, ...values } = form.getValues()
@@ -50,33 +51,32 @@ export const TemplateForm = ({ doing, done, onDo, onDone, onClose }: Props) => {
     if (edited) onDo({ kind: 'create', resourceType, copyOf: { ...edited, ...values, labels: labels!, locked: false } })
   }
 
+  const nameTaken = isRefused(save.error, 'templateNameTaken')
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => void submit(values))}>
-      <Stack gap="md">
-        <TemplateFields form={form} resourceType={resourceType} edited={edited} />
-        {edited && !edited.locked && (
-          <TemplateUse template={edited} type={form.values.type} enumValues={form.values.enumValues} />
-        )}
-        {save.error && !isRefused(save.error, 'templateNameTaken') && (
-          <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={18} stroke={1.6} />}>
-            {refusalText(save.error)}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="sm">
+    <FormDialog
+      title={t(`templates.titles.${doing.kind}`)}
+      size={600}
+      form={{ isDirty: () => form.isDirty() && !done, onSubmit: form.onSubmit }}
+      action={t('templates.save')}
+      disabled={done}
+      error={nameTaken ? null : save.error}
+      onSubmit={submit}
+      onClose={onClose}
+      buttons={
+        <>
           {edited && (
             <Button variant="default" mr="auto" disabled={done} onClick={duplicate}>
               {t('templates.duplicate')}
             </Button>
           )}
           {done && <Saved text={t('templates.saved')} />}
-          <Button variant="subtle" color="gray" onClick={onClose}>
-            {t('shared:cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending} disabled={done}>
-            {t('templates.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        </>
+      }
+    >
+      <TemplateFields form={form} resourceType={resourceType} edited={edited} />
+      {edited && !edited.locked && (
+        <TemplateUse template={edited} type={form.values.type} enumValues={form.values.enumValues} />
+      )}
+    </FormDialog>
   )
 }

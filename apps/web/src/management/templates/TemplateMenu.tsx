@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { IconArrowDown, IconArrowUp, IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { OpenDialog } from './TemplateDialog.tsx'
+import type { OpenDialog } from './template-draft.ts'
 
 type Props = {
   template: Template

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { labelOf } from '#metadata/template-order.ts'
 import { useShownValue } from '#metadata/use-shown-value.ts'
 import { useSortableRow } from '#shared/ui/SortableList.tsx'
-import type { OpenDialog } from './TemplateDialog.tsx'
+import type { OpenDialog } from './template-draft.ts'
 import { TemplateMenu } from './TemplateMenu.tsx'
 import styles from './Templates.module.css'
 

@@ -2,9 +2,10 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ANONYMOUS_ACCESS, type AnonymousAccess, type ManagedTenant } from '@pressmark/contract/tenants/tenants.ts'
 import { useTranslation } from 'react-i18next'
+import { useSingleCall } from '#shared/hooks/single-call.ts'
 import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { RefusalAlert } from '../people/ChangeFailed.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { isAddress, useFieldErrors } from './use-field-errors.ts'
 import {
   changeOf,
@@ -22,11 +23,10 @@ type Values = OrganisationValues & {
   administrator: string
 }
 
-/** What an organisation is called, where it is, who sees it, and who else administers it. */
-export const TenantForm = ({ tenant, onClose }: { tenant: ManagedTenant; onClose: () => void }) => {
+/** The state of the form, with its rules. */
+export const useManagedTenantForm = (tenant: ManagedTenant) => {
   const { t } = useTranslation('tenants')
-  const update = useUpdateTenant(tenant.id)
-  const form = useForm<Values>({
+  return useForm<Values>({
     initialValues: {
       ...valuesOf(tenant),
       displayName: tenant.displayName,
@@ -41,9 +41,23 @@ export const TenantForm = ({ tenant, onClose }: { tenant: ManagedTenant; onClose
       supportUrl: (address) => (isSupportUrl(address) ? null : t('errors.supportUrl')),
     },
   })
+}
+
+type Props = {
+  tenant: ManagedTenant
+  form: ReturnType<typeof useManagedTenantForm>
+  onCancel: () => void
+  onClose: () => void
+}
+
+/** The name, the address, the visibility and a further administrator of an organisation. */
+export const TenantForm = ({ tenant, form, onCancel, onClose }: Props) => {
+  const { t } = useTranslation('tenants')
+  const update = useUpdateTenant(tenant.id)
+  const { busy, run } = useSingleCall()
   const errors = useFieldErrors()
   const submit = ({ displayName, url, anonymousAccess, administrator, ...organisation }: Values) =>
-    update.mutate(
+    update.mutateAsync(
       {
         ...changeOf(organisation),
         displayName: displayName.trim(),
@@ -59,9 +73,11 @@ export const TenantForm = ({ tenant, onClose }: { tenant: ManagedTenant; onClose
         onError: (error) => form.setErrors(errors(error)),
       },
     )
+  // The mutation keeps the refusal, and the form shows it.
+  const send = (values: Values) => void run(() => submit(values)).catch(() => undefined)
   const isOfAField = update.error && Object.keys(errors(update.error)).length > 0
   return (
-    <form id="organisation" noValidate onSubmit={form.onSubmit(submit)}>
+    <form id="organisation" noValidate onSubmit={form.onSubmit(send)}>
       <Stack gap="md">
         <TextInput label={t('displayName')} required maxLength={200} {...form.getInputProps('displayName')} />
         <TextInput
@@ -88,7 +104,7 @@ export const TenantForm = ({ tenant, onClose }: { tenant: ManagedTenant; onClose
         />
         {update.error && !isOfAField && <RefusalAlert error={update.error} />}
       </Stack>
-      <DialogButtons onCancel={onClose} action={t('save')} form="organisation" pending={update.isPending} />
+      <DialogButtons onCancel={onCancel} action={t('save')} form="organisation" pending={busy} />
     </form>
   )
 }

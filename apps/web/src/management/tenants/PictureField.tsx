@@ -3,7 +3,7 @@ import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { RefusalAlert } from '../people/ChangeFailed.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import styles from './Tenants.module.css'
 import { useSavePicture } from './pictures.queries.ts'
 
@@ -57,7 +57,7 @@ export const PictureField = ({ kind, id, url, accept, prepare }: Props) => {
             {error}
           </p>
         )}
-        {save.error && <RefusalAlert error={save.error} />}
+        <RefusalAlert error={save.error} />
       </div>
     </section>
   )

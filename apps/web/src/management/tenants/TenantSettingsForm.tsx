@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import type { Organisation } from '@pressmark/contract/tenants/settings.ts'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { RefusalAlert } from '../people/ChangeFailed.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import {
   changeOf,
   isSupportUrl,
@@ -28,7 +28,7 @@ export const OrganisationForm = ({ organisation }: { organisation: Organisation 
     <form noValidate onSubmit={form.onSubmit(submit)}>
       <Stack gap="md">
         <OrganisationFields form={form} />
-        {update.error && <RefusalAlert error={update.error} />}
+        <RefusalAlert error={update.error} />
         <Group>
           <Button type="submit" loading={update.isPending}>
             {t('save')}

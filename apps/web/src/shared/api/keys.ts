@@ -71,6 +71,7 @@ export const itemKeys = {
   sharing: (uuid: string) => ['item', uuid, 'sharing'] as const,
   deletion: (uuid: string, version: number) => ['itemDeletion', uuid, version] as const,
   choices: (text: string) => ['itemChoices', text] as const,
+  targets: (text: string, page: number) => ['itemTargets', text, page] as const,
   pressmark: (pressmark: string) => ['pressmark', pressmark] as const,
   processing: (uuids: readonly string[]) => ['processing', ...uuids] as const,
   bin: (page: number) => ['bin', page] as const,
@@ -123,6 +124,7 @@ export const seriesKeys = {
   list: (page: number | 'first') => ['series', 'list', page] as const,
   one: (uuid: string) => ['series', uuid] as const,
   ofStory: (storyUuid: string) => ['series', 'of', storyUuid] as const,
+  choices: (text: string, page: number) => ['series', 'choices', text, page] as const,
 }
 
 export const stateKeys = {

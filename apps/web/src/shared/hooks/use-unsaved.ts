@@ -1,10 +1,14 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 
-/** Asks before what was typed is thrown away: by closing, by another address, by closing the page. */
-export const useUnsaved = (isDirty: () => boolean, onClose: () => void) => {
+type Options = { isDirty: () => boolean; isSending?: () => boolean; onClose: () => void }
+
+/** Asks before unsaved input is discarded by closing, by another address or by closing the page.
+ *  @param options.isSending the screen may change while the input is being sent, because a successful call often leads to one */
+export const useUnsaved = ({ isDirty, isSending = () => false, onClose }: Options) => {
   const [closing, setClosing] = useState(false)
-  const blocker = useBlocker({ shouldBlockFn: isDirty, enableBeforeUnload: isDirty, withResolver: true })
+  const shouldBlockFn = () => isDirty() && !isSending()
+  const blocker = useBlocker({ shouldBlockFn, enableBeforeUnload: isDirty, withResolver: true })
   const blocked = blocker.status === 'blocked'
   return {
     isConfirming: closing || blocked,
@@ -13,6 +17,9 @@ export const useUnsaved = (isDirty: () => boolean, onClose: () => void) => {
       setClosing(false)
       if (blocker.status === 'blocked') blocker.reset()
     },
-    discard: () => (blocker.status === 'blocked' ? blocker.proceed() : onClose()),
+    discard: () => {
+      if (blocker.status === 'blocked') blocker.proceed()
+      onClose()
+    },
   }
 }

@@ -2,19 +2,23 @@ import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useReturnFocus } from '../hooks/use-return-focus.ts'
+import styles from './Dialog.module.css'
 
 type Props = {
   title: string
   onClose: () => void
+  /** Width in px. A dialog of more than 440 px fills a narrow screen. */
   size?: number
-  /** Whether a question about it lies above it, to which Escape belongs. */
+  /** Whether another dialog is open above this one. Escape then belongs to that one. */
   isConfirming?: boolean
   children: ReactNode
 }
 
-/** A dialog as they all are: it fills a phone, and a click beside it loses nothing. */
+/** The frame of every dialog. A click beside it does not close it, so nothing is lost by accident. */
 export const Dialog = ({ title, onClose, size = 560, isConfirming = false, children }: Props) => {
   const { t } = useTranslation('shared')
+  useReturnFocus()
   const narrow = useMediaQuery('(max-width: 47.99em)')
   return (
     <Modal
@@ -23,6 +27,7 @@ export const Dialog = ({ title, onClose, size = 560, isConfirming = false, child
       title={title}
       size={size}
       fullScreen={narrow && size > 440}
+      classNames={{ content: styles.content }}
       closeOnClickOutside={false}
       closeOnEscape={!isConfirming}
       closeButtonProps={{ 'aria-label': t('close') }}

@@ -1,34 +1,45 @@
 import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSingleCall } from '../hooks/single-call.ts'
 
 type Props = {
   onCancel: () => void
-  /** The word on the other button, where it is not Cancel. */
+  /** The text of the other button if it is not Cancel. */
   cancel?: string
   /** What the button does, as a verb. */
   action: string
-  /** Left out where the button submits `form`. */
-  onConfirm?: () => void
+  /** Left out if the button submits `form`. If it returns a promise, the button stays busy until that settles. */
+  onConfirm?: () => unknown
   form?: string
   pending?: boolean
   disabled?: boolean
-  /** Something goes away by it. */
   destructive?: boolean
+  /** Which button has the focus when the dialog opens. */
+  focus?: 'cancel' | 'action'
+  /** Further buttons, on the left. */
+  children?: ReactNode
 }
 
-/** Cancel, and what the dialog is for. */
-export const DialogButtons = ({ onCancel, cancel, action, onConfirm, form, pending, disabled, destructive }: Props) => {
+/** Cancel, and the action of the dialog. */
+export const DialogButtons = ({ onCancel, cancel, action, onConfirm, form, focus, children, ...state }: Props) => {
   const { t } = useTranslation('shared')
+  const { busy, run } = useSingleCall()
+  const { pending = false, disabled = false, destructive = false } = state
+  // The mutation keeps the refusal, and the dialog shows it.
+  const confirm = () => onConfirm && void run(onConfirm).catch(() => undefined)
   return (
-    <Group justify="flex-end" gap="sm" mt="xl">
-      <Button variant="subtle" color="gray" onClick={onCancel}>
+    <Group justify="flex-end" gap="sm" mt="xl" aria-busy={pending || busy}>
+      {children}
+      <Button variant="subtle" color="gray" onClick={onCancel} {...(focus === 'cancel' && { 'data-autofocus': true })}>
         {cancel ?? t('cancel')}
       </Button>
       <Button
-        {...(form ? { type: 'submit', form } : { onClick: onConfirm })}
+        {...(form ? { type: 'submit', form } : { onClick: confirm })}
         {...(destructive && { color: 'red.9' })}
-        loading={pending ?? false}
-        disabled={disabled ?? false}
+        {...(focus === 'action' && { 'data-autofocus': true })}
+        loading={pending || busy}
+        disabled={disabled}
       >
         {action}
       </Button>

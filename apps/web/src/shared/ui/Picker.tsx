@@ -1,85 +1,125 @@
-import { Radio, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { PageInfo } from '@pressmark/contract/platform/hal.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
+import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from './Dialog.tsx'
-import { DialogButtons } from './DialogButtons.tsx'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import { Paging } from './Paging.tsx'
-import { useReturnFocus } from '../hooks/use-return-focus.ts'
+import styles from './Picker.module.css'
 
 export type Option = { uuid: string; title: string; hint?: string }
-export type Options = { options: Option[]; page: PageInfo }
+export type Options<Of extends Option = Option> = { options: Of[]; page: PageInfo }
 
-type Props = {
-  title: string
-  /** Of the search and of the list. */
+type Search = { text: string; page: number }
+
+/** What a picker searches, and how it shows the results. */
+export type PickerSearch<Of extends Option> = {
+  /** Label of the search field and of the list. */
   label: string
+  /** Uuids of options that are not offered. */
+  without?: readonly string[]
+  /** Label of the page buttons. */
+  pages?: string
+  /** Shown if nothing was found. */
   none: string
-  /** One page (zero-based) of what can be chosen. */
-  find: (text: string, page: number, signal: AbortSignal) => Promise<Options>
-  name: string
-  pending: boolean
-  onPick: (option: Option) => void
-  onClose: () => void
+  queryKey: (search: Search) => QueryKey
+  /** Reads one page (zero-based). */
+  find: (search: Search, signal: AbortSignal) => Promise<Options<Of>>
+  /** The line below the title of an option; its hint if left out. It describes the radio button. */
+  hintOf?: (option: Of) => ReactNode
 }
 
-const DEBOUNCE_MS = 200
+type Props<Of extends Option> = {
+  search: PickerSearch<Of>
+  picked: Of | undefined
+  onPick: (option: Of) => void
+}
 
-/** A searchable paged list of which one is chosen. */
-export const PickDialog = ({ title, label, none, find, name, pending, onPick, onClose }: Props) => {
+const TYPING_MS = 200
+
+/** A search field, a list of radio buttons in pages, and the option that is picked. */
+export const Picker = <Of extends Option>({
+  search: { label, without = [], pages, none, queryKey, find, hintOf },
+  picked,
+  onPick,
+}: Props<Of>) => {
   const { t } = useTranslation('shared')
-  useReturnFocus()
-  const [text, setText] = useState('')
-  const [searched] = useDebouncedValue(text, DEBOUNCE_MS)
+  const [typed, setTyped] = useState('')
+  const [text] = useDebouncedValue(typed.trim(), TYPING_MS)
   const [page, setPage] = useState(0)
-  const [picked, setPicked] = useState<Option>()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['pick', name, searched, page],
-    queryFn: ({ signal }) => find(searched, page, signal),
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKey({ text, page }),
+    queryFn: ({ signal }) => find({ text, page }, signal),
     placeholderData: keepPreviousData,
   })
-  const search = (wanted: string) => {
-    setText(wanted)
+  // The cache keeps whole pages, because each dialog leaves out others.
+  const options = data?.options.filter(({ uuid }) => !without.includes(uuid))
+  const search = (value: string) => {
+    setTyped(value)
     setPage(0)
   }
-
   return (
-    <Dialog title={title} onClose={onClose}>
+    <div className={styles.picker}>
       <TextInput
         type="search"
         label={label}
-        value={text}
+        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+        value={typed}
         onChange={(event) => search(event.currentTarget.value)}
+        maxLength={200}
+        autoComplete="off"
         data-autofocus
-        mb="md"
       />
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={240} />}
-      {data && (
-        <Radio.Group
-          aria-label={label}
-          value={picked?.uuid ?? ''}
-          onChange={(uuid) => setPicked(data.options.find((option) => option.uuid === uuid))}
-        >
-          <Stack gap="sm" mb="md">
-            {data.options.map(({ uuid, title: name, hint }) => (
-              <Radio key={uuid} value={uuid} label={name} description={hint} />
-            ))}
-            {data.options.length === 0 && <output>{none}</output>}
-          </Stack>
-        </Radio.Group>
+      {!data && !error && <Skeleton height={280} />}
+      {options && (
+        <fieldset className={styles.list} aria-busy={isFetching}>
+          <legend className={styles.legend}>{label}</legend>
+          {options.map((option) => (
+            <OptionRow
+              key={option.uuid}
+              title={option.title}
+              hint={hintOf ? hintOf(option) : option.hint}
+              picked={option.uuid === picked?.uuid}
+              onPick={() => onPick(option)}
+            />
+          ))}
+          {options.length === 0 && <output className={styles.none}>{none}</output>}
+        </fieldset>
       )}
-      {data && <Paging page={data.page} label={t('paging.label')} onPage={(wanted) => setPage(wanted - 1)} />}
-      <DialogButtons
-        onCancel={onClose}
-        action={t('confirm')}
-        onConfirm={() => picked && onPick(picked)}
-        pending={pending}
-        disabled={picked === undefined}
+      <output className={styles.chosen}>{picked && t('picked', { title: picked.title })}</output>
+      {data && <Paging page={data.page} label={pages ?? t('paging.label')} onPage={(wanted) => setPage(wanted - 1)} />}
+    </div>
+  )
+}
+
+type RowProps = { title: string; hint: ReactNode; picked: boolean; onPick: () => void }
+
+/* The radio button is as large as its row. Its name is the title; the hint describes it. */
+const OptionRow = ({ title, hint, picked, onPick }: RowProps) => {
+  const id = useId()
+  return (
+    <label className={styles.option} data-chosen={picked || undefined}>
+      <input
+        type="radio"
+        name="option"
+        checked={picked}
+        onChange={onPick}
+        aria-labelledby={`${id}-title`}
+        {...(hint && { 'aria-describedby': `${id}-hint` })}
       />
-    </Dialog>
+      <span className={styles.words}>
+        <span id={`${id}-title`} className={styles.title}>
+          {title}
+        </span>
+        {hint && (
+          <span id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
   )
 }

@@ -1,16 +1,14 @@
-import { Skeleton, Stack } from '@mantine/core'
-import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import { Skeleton } from '@mantine/core'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasContent } from '#catalogue/collection/dialogs/has-content.ts'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
-import { MetadataForm } from '#metadata/MetadataForm.tsx'
+import { MetadataFields } from '#metadata/MetadataForm.tsx'
 import { useMetadataForm } from '#metadata/use-metadata-form.ts'
 import { Dialog } from '#shared/ui/Dialog.tsx'
-import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
+import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { CallRefused } from '#shared/api/refusal.ts'
@@ -30,18 +28,16 @@ export const CreateDialog = ({ kind, into, onClose }: Props) => {
   const { t } = useTranslation('stories')
   useReturnFocus()
   const { data: templates, error, refetch } = useQuery({ ...templatesQuery(kind), meta: { notify: false } })
+  if (templates) return <CreateForm kind={kind} into={into} templates={templates} onClose={onClose} />
   return (
     <Dialog title={t(`create.${kind}`)} size={600} onClose={onClose}>
-      {error && <ErrorAlert error={error} onRetry={refetch} />}
-      {!templates && !error && <Skeleton height={240} />}
-      {templates && <CreateForm kind={kind} into={into} templates={templates} onClose={onClose} />}
+      {error ? <ErrorAlert error={error} onRetry={refetch} /> : <Skeleton height={240} />}
     </Dialog>
   )
 }
 
 const CreateForm = ({ kind, into, templates, onClose }: Props & { templates: readonly Template[] }) => {
   const { t } = useTranslation('stories')
-  const id = useId()
   const navigate = useNavigate()
   const metadata = useMetadataForm(templates)
   const values = metadata.form.useWatchValue('values') ?? []
@@ -51,7 +47,8 @@ const CreateForm = ({ kind, into, templates, onClose }: Props & { templates: rea
     if (!(error instanceof CallRefused) || unplaced.length > 0 || error.errors.length === 0)
       toastError(refusalText(error))
   }
-  const submit = async (customMetadataList: MetadataPair[]) => {
+  const submit = async () => {
+    const customMetadataList = metadata.pairs()
     try {
       if (kind === 'SERIES') {
         const { sgtt, uuid } = await series.mutateAsync({ customMetadataList })
@@ -67,15 +64,16 @@ const CreateForm = ({ kind, into, templates, onClose }: Props & { templates: rea
     }
   }
   return (
-    <Stack gap="lg">
-      <MetadataForm metadata={metadata} id={id} onSubmit={(pairs) => void submit(pairs)} />
-      <DialogButtons
-        onCancel={onClose}
-        action={t('confirm')}
-        form={id}
-        pending={story.isPending || series.isPending || place.isPending}
-        disabled={!hasContent(metadata.fields, values)}
-      />
-    </Stack>
+    <FormDialog
+      title={t(`create.${kind}`)}
+      size={600}
+      form={metadata}
+      action={t('confirm')}
+      disabled={!hasContent(metadata.fields, values)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <MetadataFields metadata={metadata} />
+    </FormDialog>
   )
 }

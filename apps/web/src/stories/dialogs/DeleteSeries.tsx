@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useDeleteSeries } from '../stories.queries.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 
 /** Puts a series into the bin; its stories stay in the lab. */
 export const DeleteSeries = ({ series, onClose }: { series: Series; onClose: () => void }) => {
@@ -19,9 +19,8 @@ export const DeleteSeries = ({ series, onClose }: { series: Series; onClose: () 
       text={t('deleteSeries.text')}
       action={t('series.delete')}
       destructive
-      pending={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate(series.uuid)}
+      onConfirm={() => remove.mutateAsync(series.uuid)}
       onClose={onClose}
     />
   )

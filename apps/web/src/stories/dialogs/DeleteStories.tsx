@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useDeleteStories, type StoryOfList } from '../stories.queries.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { StoryTitles } from './StoryTitles.tsx'
 
 type Props = { stories: readonly StoryOfList[]; onClose: () => void; onDone: () => void }
@@ -21,9 +21,8 @@ export const DeleteStories = ({ stories, onClose, onDone }: Props) => {
       text={t('deleteStories.text', count)}
       action={t('actions.delete')}
       destructive
-      pending={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate(stories.map(({ uuid }) => uuid))}
+      onConfirm={() => remove.mutateAsync(stories.map(({ uuid }) => uuid))}
       onClose={onClose}
     >
       <StoryTitles stories={stories} />

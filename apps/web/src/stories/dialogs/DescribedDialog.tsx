@@ -1,22 +1,22 @@
-import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { PRIORITIES } from '@pressmark/contract/platform/constants.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import details from '#catalogue/collection/dialogs/CollectionDetails.module.css'
 import { StaleAlert } from '#catalogue/collection/dialogs/StaleAlert.tsx'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
-import { MetadataForm } from '#metadata/MetadataForm.tsx'
+import { MetadataFields } from '#metadata/MetadataForm.tsx'
 import { MetadataList } from '#metadata/MetadataList.tsx'
 import { useMetadataForm } from '#metadata/use-metadata-form.ts'
 import { Dialog } from '#shared/ui/Dialog.tsx'
-import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
+import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { useMay } from '#shared/api/person.ts'
-import { refusalText } from '#shared/api/refusal-text.ts'
 import { CallRefused, isRefused } from '#shared/api/refusal.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 
@@ -41,26 +41,29 @@ type Props<Entity extends Described> = {
 /** What a story or series says of itself: to be read first, and edited by those who may. @source spec 002 §2, §4 */
 export const DescribedDialog = <Entity extends Described>(props: Props<Entity>) => {
   const { kind, title, entity, error, onRead, onClose } = props
+  useReturnFocus()
   const [seen, setSeen] = useState<Entity>()
   const fields = useQuery({ ...templatesQuery(kind), meta: { notify: false } })
   const failed = error ?? fields.error
   const ready = entity && fields.data ? { entity, templates: fields.data } : undefined
+  if (ready && seen) {
+    return (
+      <Editing
+        // An entity that was read again needs a new form.
+        key={seen.version}
+        {...props}
+        {...ready}
+        seen={seen}
+        onReload={() => setSeen(entity)}
+        onRest={() => setSeen(undefined)}
+      />
+    )
+  }
   return (
     <Dialog title={title} size={600} onClose={onClose}>
       {failed && <ErrorAlert error={failed} onRetry={error ? onRead : fields.refetch} />}
       {!failed && !ready && <Skeleton height={240} />}
-      {ready && !seen && <Reading {...props} {...ready} onEdit={() => setSeen(entity)} />}
-      {ready && seen && (
-        <Editing
-          // Read again, it is another form.
-          key={seen.version}
-          {...props}
-          {...ready}
-          seen={seen}
-          onReload={() => setSeen(entity)}
-          onRest={() => setSeen(undefined)}
-        />
-      )}
+      {ready && <Reading {...props} {...ready} onEdit={() => setSeen(entity)} />}
     </Dialog>
   )
 }
@@ -111,19 +114,17 @@ type EditingProps<Entity extends Described> = Props<Entity> & {
   onRest: () => void
 }
 
+/* As the specification says, both Cancel and closing return to the read-only view (spec 002 §8). */
 const Editing = <Entity extends Described>(props: EditingProps<Entity>) => {
-  const { seen, entity, templates, save, onSaved, onRead, onReload, onRest } = props
+  const { title, seen, entity, templates, save, onSaved, onRead, onReload, onRest } = props
   const { t } = useTranslation('stories')
-  const id = useId()
   const metadata = useMetadataForm(templates, seen.customMetadataList)
   const [refused, setRefused] = useState<Error>()
-  const [pending, setPending] = useState(false)
   const stale = refused && isRefused(refused, 'staleVersion')
-  const submit = async (customMetadataList: MetadataPair[], version?: number) => {
-    setPending(true)
+  const submit = async (version?: number) => {
     setRefused(undefined)
     try {
-      const saved = await save({ customMetadataList, version })
+      const saved = await save({ customMetadataList: metadata.pairs(), version })
       toastSuccess(t('updated'))
       onSaved?.(saved)
       onRest()
@@ -131,28 +132,29 @@ const Editing = <Entity extends Described>(props: EditingProps<Entity>) => {
       if (error instanceof CallRefused) metadata.place(error.errors)
       if (isRefused(error, 'staleVersion')) onRead()
       setRefused(error as Error) // calls throw nothing else
-    } finally {
-      setPending(false)
     }
   }
   return (
-    <Stack gap="lg">
-      <MetadataForm metadata={metadata} id={id} onSubmit={(pairs) => void submit(pairs, seen.version)} />
+    <FormDialog
+      title={title}
+      size={600}
+      form={metadata}
+      action={t('confirm')}
+      disabled={Boolean(stale)}
+      error={stale ? null : (refused ?? null)}
+      onSubmit={() => submit(seen.version)}
+      onClose={onRest}
+    >
+      <MetadataFields metadata={metadata} />
       {stale && (
         <StaleAlert
           seen={seen}
           now={entity.version === seen.version ? undefined : entity}
           templates={templates}
           onReload={onReload}
-          onOverwrite={() => void submit(metadata.pairs())}
+          onOverwrite={() => void submit()}
         />
       )}
-      {refused && !stale && (
-        <Alert color="red" variant="light" role="alert">
-          {refusalText(refused)}
-        </Alert>
-      )}
-      <DialogButtons onCancel={onRest} action={t('confirm')} form={id} pending={pending} disabled={Boolean(stale)} />
-    </Stack>
+    </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
-import { PickDialog } from '#shared/ui/Picker.tsx'
+import { seriesKeys } from '#shared/api/keys.ts'
+import { PickDialog } from '#shared/ui/PickDialog.tsx'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
 import { findSeries, usePlaceStories } from '../stories.queries.ts'
@@ -24,23 +25,25 @@ export const PlaceInSeries = ({ stories, from, onClose, onDone }: Props) => {
   return (
     <PickDialog
       title={t(from ? 'placeInSeries.move' : 'placeInSeries.add', count)}
-      label={t('placeInSeries.search')}
-      none={t('placeInSeries.none')}
-      name="series"
-      find={async (text, page, signal) => {
-        const found = await findSeries(text, page, signal)
-        const options = found._embedded.storyboardCollections
-          .filter(({ uuid }) => uuid !== from)
-          .map(({ uuid, sgtt, label, storyboardsCount }) => ({
-            uuid,
-            title: sgtt || label,
-            hint: t('count', { count: storyboardsCount, shown: formatCount(storyboardsCount) }),
-          }))
-        return { options, page: found.page }
+      search={{
+        label: t('placeInSeries.search'),
+        without: from ? [from] : [],
+        none: t('placeInSeries.none'),
+        queryKey: ({ text, page }) => seriesKeys.choices(text, page),
+        find: async ({ text, page }, signal) => {
+          const found = await findSeries(text, page, signal)
+          return {
+            options: found._embedded.storyboardCollections.map(({ uuid, sgtt, label, storyboardsCount }) => ({
+              uuid,
+              title: sgtt || label,
+              hint: t('count', { count: storyboardsCount, shown: formatCount(storyboardsCount) }),
+            })),
+            page: found.page,
+          }
+        },
       }}
-      pending={place.isPending}
       onPick={({ uuid }) =>
-        place.mutate(
+        place.mutateAsync(
           { uuids: stories.map((story) => story.uuid), to: uuid, from },
           { onError: (error) => toastError(refusalText(error)) },
         )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useRemoveStories, type StoryOfList } from '../stories.queries.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { StoryTitles } from './StoryTitles.tsx'
 
 type Props = { stories: readonly StoryOfList[]; series: Series; onClose: () => void; onDone: () => void }
@@ -21,9 +21,8 @@ export const RemoveStories = ({ stories, series, onClose, onDone }: Props) => {
       title={t('removeStories.title', count)}
       text={t('removeStories.text')}
       action={t('actions.remove')}
-      pending={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate(stories.map(({ uuid }) => uuid))}
+      onConfirm={() => remove.mutateAsync(stories.map(({ uuid }) => uuid))}
       onClose={onClose}
     >
       <StoryTitles stories={stories} />

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { seriesQuery, useUpdateSeries } from '../stories.queries.ts'
 import { DescribedDialog } from './DescribedDialog.tsx'
 
 export const SeriesDialog = ({ uuid, onClose }: { uuid: string; onClose: () => void }) => {
   const { t } = useTranslation('stories')
-  useReturnFocus()
   const { data, error, refetch } = useQuery(seriesQuery(uuid))
   const update = useUpdateSeries(uuid)
   return (

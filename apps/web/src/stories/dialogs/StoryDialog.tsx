@@ -8,7 +8,7 @@ import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { forgetDraft, noteVersion } from '../editor/draft.store.ts'
 import { seriesOfStoryQuery, storyQuery, useDeleteStories, useUpdateStory } from '../stories.queries.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { DescribedDialog } from './DescribedDialog.tsx'
 import { PlaceInSeries } from './PlaceInSeries.tsx'
 
@@ -38,9 +38,8 @@ export const StoryDialog = ({ uuid, onClose }: { uuid: string; onClose: () => vo
         text={t('deleteStories.text', { count: 1 })}
         action={t('actions.delete')}
         destructive
-        pending={remove.isPending}
         error={remove.error}
-        onConfirm={() => remove.mutate([uuid])}
+        onConfirm={() => remove.mutateAsync([uuid])}
         onClose={back}
       />
     )

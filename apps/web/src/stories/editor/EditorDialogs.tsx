@@ -2,7 +2,7 @@ import type { Story } from '@pressmark/contract/stories/stories.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { StoryHistory } from '../dialogs/StoryHistory.tsx'
 import { StoryDialog } from '../dialogs/StoryDialog.tsx'
 import { useDuplicateStory } from '../stories.queries.ts'
@@ -24,7 +24,7 @@ export const EditorDialogs = ({ open, story, save, saving, onPreview, onClose }:
   const navigate = useNavigate()
   const duplicate = useDuplicateStory()
   const copy = () =>
-    duplicate.mutate(
+    duplicate.mutateAsync(
       { uuid: story.uuid, sgtt: t('duplicateStory.copyOf', { title: story.sgtt || story.label }) },
       {
         onSuccess: ({ uuid }) => {
@@ -42,7 +42,7 @@ export const EditorDialogs = ({ open, story, save, saving, onPreview, onClose }:
           text={t('previewUnsaved.text')}
           action={t('previewUnsaved.action')}
           pending={saving}
-          onConfirm={() => void save().then((saved) => (saved ? onPreview() : undefined))}
+          onConfirm={() => save().then((saved) => (saved ? onPreview() : undefined))}
           onClose={onClose}
         />
       )
@@ -52,7 +52,6 @@ export const EditorDialogs = ({ open, story, save, saving, onPreview, onClose }:
           title={t('duplicateStory.title')}
           text={t('duplicateStory.text')}
           action={t('duplicate')}
-          pending={duplicate.isPending}
           error={duplicate.error}
           onConfirm={copy}
           onClose={onClose}

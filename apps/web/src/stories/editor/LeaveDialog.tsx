@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { useLeaving } from './use-story-draft.ts'
 
 /** Asks before changes are lost. The browser asks in its own words when the page itself is closed. */

@@ -7,13 +7,11 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyField } from '#shared/copying/CopyField.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
-import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { embedCode } from '#sharing/shared.ts'
 
 /** Takes a story elsewhere: into another page, or as a link. @source spec 002 §2 */
 export const ShareStory = ({ story, onClose }: { story: Story; onClose: () => void }) => {
   const { t, i18n } = useTranslation('editor')
-  useReturnFocus()
   const exportHint = useId()
   const address = new URL(storyViewerAddress(story.uuid), location.origin).href
   // @source spec 002 §8 'copiedToClipboard'

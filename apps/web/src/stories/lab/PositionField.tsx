@@ -1,9 +1,7 @@
 import type { Series } from '@pressmark/contract/stories/series.ts'
-import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#shared/ui/Dialog.tsx'
-import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
 import { usePositionStory, type StoryOfList } from '../stories.queries.ts'
@@ -27,7 +25,7 @@ export const PositionField = ({ story, of, at, total }: Props) => {
     setWritten(undefined)
   }
   const move = (position: number) =>
-    place.mutate(
+    place.mutateAsync(
       { storyboardUuid: story.uuid, position },
       {
         onSuccess: () => toastSuccess(t('position.saved')),
@@ -49,15 +47,14 @@ export const PositionField = ({ story, of, at, total }: Props) => {
         onBlur={() => asked === undefined && ask()}
       />
       {asked !== undefined && (
-        <Dialog title={t('position.title')} size={420} onClose={close}>
-          <Text>{t('position.ask', { n: asked })}</Text>
-          <DialogButtons
-            onCancel={close}
-            action={t('confirm')}
-            pending={place.isPending}
-            onConfirm={() => move(asked)}
-          />
-        </Dialog>
+        <ConfirmDialog
+          title={t('position.title')}
+          text={t('position.ask', { n: asked })}
+          action={t('confirm')}
+          focus="action"
+          onConfirm={() => move(asked)}
+          onClose={close}
+        />
       )}
     </label>
   )

@@ -1,5 +1,4 @@
-import { Alert, Modal, Progress, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Progress, Stack, Text } from '@mantine/core'
 import { createSpreadsheet, SHEET_REASONS } from '@pressmark/contract/ingest/spreadsheets.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -7,6 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { CallRefused } from '#shared/api/refusal.ts'
+import { Dialog } from '#shared/ui/Dialog.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { reasonText } from '../engine/reason-text.ts'
 import { makePause } from '../engine/pause.ts'
 import { sendFile } from '../engine/upload-file.ts'
@@ -18,8 +19,7 @@ type Props = { collectionUuid: string; onClose: () => void }
 
 /** Takes a spreadsheet in and leads to its import. */
 export const NewSheetDialog = ({ collectionUuid, onClose }: Props) => {
-  const { t } = useTranslation(['sheets', 'shared'])
-  const narrow = useMediaQuery('(max-width: 47.99em)')
+  const { t } = useTranslation('sheets')
   const navigate = useNavigate()
   const [sent, setSent] = useState(0)
   const stopping = useRef(new AbortController())
@@ -36,35 +36,25 @@ export const NewSheetDialog = ({ collectionUuid, onClose }: Props) => {
   })
   const failed = useFailure(error)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('new.title')}
-      size={560}
-      fullScreen={narrow}
-      closeButtonProps={{ 'aria-label': t('shared:close') }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
-      <Text mb="md">{t('new.text')}</Text>
-      {failed && (
-        <Alert color="red" variant="light" role="alert" mb="md">
-          {failed}
-        </Alert>
-      )}
-      {isPending ? (
-        <div>
-          <Text mb={8}>{sent < 1 ? t('new.sending') : t('new.reading')}</Text>
-          <Progress value={100 * sent} aria-label={t('new.sending')} animated={sent === 1} />
-        </div>
-      ) : (
-        <SheetDrop
-          text={t('new.drop')}
-          hint={t('new.types')}
-          accept=".csv,.tsv,.txt,.gz,.xlsx"
-          onFiles={([file]) => file && mutate(file)}
-        />
-      )}
-    </Modal>
+    <Dialog title={t('new.title')} onClose={onClose}>
+      <Stack gap="md">
+        <Text>{t('new.text')}</Text>
+        {failed && <RefusalAlert text={failed} />}
+        {isPending ? (
+          <div>
+            <Text mb={8}>{sent < 1 ? t('new.sending') : t('new.reading')}</Text>
+            <Progress value={100 * sent} aria-label={t('new.sending')} animated={sent === 1} />
+          </div>
+        ) : (
+          <SheetDrop
+            text={t('new.drop')}
+            hint={t('new.types')}
+            accept=".csv,.tsv,.txt,.gz,.xlsx"
+            onFiles={([file]) => file && mutate(file)}
+          />
+        )}
+      </Stack>
+    </Dialog>
   )
 }
 

@@ -1,11 +1,9 @@
-import { Modal, Skeleton } from '@mantine/core'
-import { useMediaQuery, useMounted } from '@mantine/hooks'
+import { Skeleton } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
-import { DiscardDialog } from './DiscardDialog.tsx'
+import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
 import { addFiles, releasePreviews } from '../engine/file-choice.ts'
-import classes from './Wizard.module.css'
 
 const Wizard = lazyComponent(() => import('./Wizard.tsx'), 'Wizard')
 
@@ -21,38 +19,26 @@ export type UploadWizardProps = {
 
 /** Adds an item, or files to one, below a collection. */
 export const UploadWizard = ({ collectionUuid, itemUuid, dropped = [], opened, onClose }: UploadWizardProps) => {
-  const { t } = useTranslation(['uploads', 'shared'])
-  // The dialog gives the focus back on closing only when it was seen closed before.
-  const mounted = useMounted()
-  const narrow = useMediaQuery('(max-width: 47.99em)')
+  const { t } = useTranslation('uploads')
   const [files, setFiles] = useState(() => addFiles([], dropped))
   const [typed, setTyped] = useState(false)
-  const [isConfirming, setAsking] = useState(false)
 
   const close = () => {
     releasePreviews(files)
     setFiles([])
     setTyped(false)
-    setAsking(false)
     onClose()
   }
-  const leave = () => (files.length > 0 || typed ? setAsking(true) : close())
-
+  if (!opened) return null
   return (
-    <>
-      <Modal
-        opened={opened && mounted}
-        onClose={leave}
-        title={itemUuid ? t('addFiles') : t('addItem')}
-        size={720}
-        fullScreen={narrow}
-        classNames={{ content: classes.dialog }}
-        closeOnClickOutside={false}
-        // Escape belongs to the question while that is asked.
-        closeOnEscape={!isConfirming}
-        closeButtonProps={{ 'aria-label': t('shared:close') }}
-        attributes={{ header: { role: 'presentation' } }}
-      >
+    <UnsavedDialog
+      title={itemUuid ? t('addFiles') : t('addItem')}
+      size={720}
+      isDirty={() => files.length > 0 || typed}
+      {...(files.length > 0 && { lost: t('discard.files', { count: files.length }) })}
+      onClose={close}
+    >
+      {(leave) => (
         <Suspense fallback={<Skeleton height={360} />}>
           {/* What is typed bubbles up here, from whichever step. */}
           <div onChange={() => setTyped(true)}>
@@ -66,8 +52,7 @@ export const UploadWizard = ({ collectionUuid, itemUuid, dropped = [], opened, o
             />
           </div>
         </Suspense>
-      </Modal>
-      <DiscardDialog opened={isConfirming} files={files.length} onKeep={() => setAsking(false)} onDiscard={close} />
-    </>
+      )}
+    </UnsavedDialog>
   )
 }

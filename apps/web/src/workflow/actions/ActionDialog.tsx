@@ -1,15 +1,11 @@
-import { NativeSelect, Stack } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { Task, TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
 import type { Transition } from '@pressmark/contract/workflow/transitions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#shared/ui/Dialog.tsx'
-import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
-import { refusalText } from '#shared/api/refusal-text.ts'
+import { FormDialog, plainForm } from '#shared/ui/FormDialog.tsx'
 import { isRefused } from '#shared/api/refusal.ts'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
-import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
-import { RefusalAlert } from '../Failed.tsx'
 import { isComplete, labelIn, sentOf, valuesOf } from './action-form.ts'
 import { ParameterField } from './ParameterField.tsx'
 import { useSaveTask } from './tasks.queries.ts'
@@ -21,17 +17,15 @@ type Props = {
   onClose: () => void
 }
 
-const FORM = 'action-form'
-
 /** Makes an action, or tells one something else. Which fields there are, the kind of action says. @source spec 002 §5, §8 */
 export const ActionDialog = ({ transition, templates, task, onClose }: Props) => {
   const { t, i18n } = useTranslation(['workflow', 'shared'])
-  useReturnFocus()
   const save = useSaveTask()
   const [template, setTemplate] = useState(
     templates.find(({ name }) => name === task?.templateName) ?? templates[0]!, // every kind of entity can send e-mail
   )
   const [values, setValues] = useState(() => valuesOf(template, task?.parameters))
+  const [start] = useState(values)
   // What was refused may be right after a change.
   const change = (next: typeof values) => {
     save.reset()
@@ -42,11 +36,15 @@ export const ActionDialog = ({ transition, templates, task, onClose }: Props) =>
     setTemplate(chosen)
     change(valuesOf(chosen))
   }
+  const form = plainForm(
+    () => JSON.stringify(values) !== JSON.stringify(start),
+    () => isComplete(template, values),
+  )
   const submit = () => {
     const parameters = sentOf(values)
     const { uuid: transitionUuid, resourceType } = transition
     const create = { templateName: template.name, transitionUuid, resourceType, parameters }
-    save.mutate(task ? { task, parameters } : { create }, {
+    return save.mutateAsync(task ? { task, parameters } : { create }, {
       onSuccess: () => {
         toastSuccess(t(task ? 'actions.updated' : 'actions.created'))
         onClose()
@@ -59,43 +57,32 @@ export const ActionDialog = ({ transition, templates, task, onClose }: Props) =>
   }
 
   return (
-    <Dialog title={t(`actions.titles.${task ? 'edit' : 'create'}`)} onClose={onClose}>
-      <form
-        id={FORM}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isComplete(template, values)) submit()
-        }}
-      >
-        <Stack gap="md">
-          <NativeSelect
-            label={t('actions.kind')}
-            description={task ? t('actions.kindStays') : undefined}
-            value={template.name}
-            disabled={task !== undefined}
-            data-autofocus={task === undefined || undefined}
-            onChange={({ currentTarget }) => choose(currentTarget.value)}
-            data={templates.map((one) => ({ value: one.name, label: labelIn(one, i18n.language) }))}
-          />
-          {template.parameters.map((parameter) => (
-            <ParameterField
-              key={`${template.name} ${parameter.name}`}
-              parameter={parameter}
-              value={values[parameter.name]}
-              onChange={(value) => change({ ...values, [parameter.name]: value })}
-            />
-          ))}
-          {save.error && <RefusalAlert>{refusalText(save.error)}</RefusalAlert>}
-        </Stack>
-      </form>
-      <DialogButtons
-        onCancel={onClose}
-        action={t('shared:confirm')}
-        form={FORM}
-        pending={save.isPending}
-        disabled={!isComplete(template, values)}
+    <FormDialog
+      title={t(`actions.titles.${task ? 'edit' : 'create'}`)}
+      form={form}
+      action={t('shared:confirm')}
+      disabled={!isComplete(template, values)}
+      error={save.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label={t('actions.kind')}
+        description={task ? t('actions.kindStays') : undefined}
+        value={template.name}
+        disabled={task !== undefined}
+        data-autofocus={task === undefined || undefined}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+        data={templates.map((one) => ({ value: one.name, label: labelIn(one, i18n.language) }))}
       />
-    </Dialog>
+      {template.parameters.map((parameter) => (
+        <ParameterField
+          key={`${template.name} ${parameter.name}`}
+          parameter={parameter}
+          value={values[parameter.name]}
+          onChange={(value) => change({ ...values, [parameter.name]: value })}
+        />
+      ))}
+    </FormDialog>
   )
 }

@@ -1,32 +1,25 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { OWN_ACTION_LIMITS } from '@pressmark/contract/workflow/custom-task-templates.ts'
 import type { TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#shared/ui/Dialog.tsx'
-import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
-import { refusalText } from '#shared/api/refusal-text.ts'
+import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
-import { RefusalAlert } from '../Failed.tsx'
 import { kindOf, newParameter } from './custom-action-form.ts'
 import { useSaveKind } from './custom-actions.queries.ts'
 import { ParameterRow } from './ParameterRow.tsx'
 import { useKindForm } from './use-custom-action-form.ts'
 
-const FORM = 'kind-form'
-
 /** Makes a kind of action, or changes all of one but its name. @source spec 002 §3 */
 export const CustomActionDialog = ({ kind, onClose }: { kind?: TaskTemplate; onClose: () => void }) => {
   const { t } = useTranslation(['kinds', 'shared'])
-  useReturnFocus()
   const save = useSaveKind()
   // What was refused may be right after a change.
   const form = useKindForm(kind, () => save.reset())
   const { parameters } = form.values
-  const submit = (values: typeof form.values) =>
-    save.mutate(
-      { said: kindOf(values), kind },
+  const submit = () =>
+    save.mutateAsync(
+      { said: kindOf(form.getValues()), kind },
       {
         onSuccess: () => {
           toastSuccess(t(kind ? 'updated' : 'created'))
@@ -35,43 +28,44 @@ export const CustomActionDialog = ({ kind, onClose }: { kind?: TaskTemplate; onC
       },
     )
   return (
-    <Dialog title={t(`titles.${kind ? 'edit' : 'create'}`)} onClose={onClose}>
-      <form id={FORM} noValidate onSubmit={form.onSubmit(submit)}>
-        <Stack gap="md">
-          <TextInput
-            label={t('label')}
-            withAsterisk
-            aria-required
-            maxLength={OWN_ACTION_LIMITS.label}
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('label')}
-          />
-          <TextInput
-            label={t('name')}
-            description={t(kind ? 'nameStays' : 'nameHint')}
-            withAsterisk
-            aria-required
-            readOnly={kind !== undefined}
-            autoComplete="off"
-            spellCheck={false}
-            {...form.getInputProps('name')}
-          />
-          {parameters.map(({ key }, place) => (
-            <ParameterRow key={key} form={form} place={place} />
-          ))}
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
-            disabled={parameters.length >= OWN_ACTION_LIMITS.parameters}
-            onClick={() => form.insertListItem('parameters', newParameter())}
-          >
-            {t('addParameter')}
-          </Button>
-          {save.error && <RefusalAlert>{refusalText(save.error)}</RefusalAlert>}
-        </Stack>
-      </form>
-      <DialogButtons onCancel={onClose} action={t('shared:confirm')} form={FORM} pending={save.isPending} />
-    </Dialog>
+    <FormDialog
+      title={t(`titles.${kind ? 'edit' : 'create'}`)}
+      form={form}
+      action={t('shared:confirm')}
+      error={save.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('label')}
+        withAsterisk
+        aria-required
+        maxLength={OWN_ACTION_LIMITS.label}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('label')}
+      />
+      <TextInput
+        label={t('name')}
+        description={t(kind ? 'nameStays' : 'nameHint')}
+        withAsterisk
+        aria-required
+        readOnly={kind !== undefined}
+        autoComplete="off"
+        spellCheck={false}
+        {...form.getInputProps('name')}
+      />
+      {parameters.map(({ key }, place) => (
+        <ParameterRow key={key} form={form} place={place} />
+      ))}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
+        disabled={parameters.length >= OWN_ACTION_LIMITS.parameters}
+        onClick={() => form.insertListItem('parameters', newParameter())}
+      >
+        {t('addParameter')}
+      </Button>
+    </FormDialog>
   )
 }

@@ -5,7 +5,6 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/ui/Dialog.tsx'
-import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import styles from '../Workflows.module.css'
 import { DeleteKind } from './DeleteCustomAction.tsx'
 import { CustomActionDialog } from './CustomActionDialog.tsx'
@@ -18,7 +17,6 @@ const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 /** The kinds of action that the organisation made; each is made, changed and deleted in a dialog above. */
 export const CustomActions = ({ kinds, onClose }: Props) => {
   const { t } = useTranslation('kinds')
-  useReturnFocus()
   const [doing, setDoing] = useState<OpenDialog>()
   return (
     <Dialog title={t('title')} onClose={onClose} isConfirming={doing !== undefined}>

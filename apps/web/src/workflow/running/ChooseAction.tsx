@@ -2,27 +2,29 @@ import { Radio, Stack, Textarea } from '@mantine/core'
 import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
 import { COMMENT_MAX_LENGTH } from '@pressmark/contract/workflow/transition-logs.ts'
 import type { groupByState } from '@pressmark/contract/workflow/transition-runs.ts'
+import { Dot } from '@pressmark/ui/Dot.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
 import { formatCount } from '#shared/text/format-date.ts'
-import { refusalText } from '#shared/api/refusal-text.ts'
-import { RefusalAlert } from '../Failed.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import styles from '../Workflows.module.css'
-import { StateGroup } from './StateGroup.tsx'
+import running from './Running.module.css'
+
+export type ChosenAction = { transitionUuid: string; uuids: string[]; comment: string }
 
 type Props = AnswerOf<typeof groupByState> & {
-  pending: boolean
+  comment: string
+  onComment: (comment: string) => void
   error: Error | null
-  onGo: (wanted: { transitionUuid: string; uuids: string[]; comment: string }) => void
+  onGo: (chosen: ChosenAction) => Promise<unknown>
   onClose: () => void
 }
 
-/** One of the actions that there are for what is chosen, and what is to be said about it. */
-export const ChooseAction = ({ groups, missing, pending, error, onGo, onClose }: Props) => {
+/** The workflow actions for the selected entities, and a comment on the chosen action. */
+export const ChooseAction = ({ groups, missing, comment, onComment, error, onGo, onClose }: Props) => {
   const { t } = useTranslation('workflow')
   const [transitionUuid, setTransition] = useState('')
-  const [comment, setComment] = useState('')
   const group = groups.find(({ transitions }) => transitions.some(({ uuid }) => uuid === transitionUuid))
   const some = groups.some(({ transitions }) => transitions.length > 0)
   return (
@@ -44,17 +46,43 @@ export const ChooseAction = ({ groups, missing, pending, error, onGo, onClose }:
           maxRows={8}
           maxLength={COMMENT_MAX_LENGTH}
           value={comment}
-          onChange={({ currentTarget }) => setComment(currentTarget.value)}
+          onChange={({ currentTarget }) => onComment(currentTarget.value)}
         />
       )}
-      {error && <RefusalAlert>{refusalText(error)}</RefusalAlert>}
+      <RefusalAlert error={error} />
       <DialogButtons
         onCancel={onClose}
         action={t('run.go')}
-        pending={pending}
         disabled={!group}
         onConfirm={() => group && onGo({ transitionUuid, uuids: group.uuids, comment: comment.trim() })}
       />
     </Stack>
+  )
+}
+
+/* The selected entities of one state, and the actions for them. */
+const StateGroup = ({ group }: { group: AnswerOf<typeof groupByState>['groups'][number] }) => {
+  const { t } = useTranslation('workflow')
+  const { state, color, uuids, transitions } = group
+  return (
+    <section className={running.group} aria-label={state}>
+      <h3 className={running.state}>
+        <Dot color={color} outlined={false}>
+          {state}
+        </Dot>
+        <span className={running.count}>
+          {t('run.ofState', { count: uuids.length, shown: formatCount(uuids.length) })}
+        </span>
+      </h3>
+      {transitions.length === 0 ? (
+        <p className={running.none}>{t('run.none')}</p>
+      ) : (
+        <Stack gap="xs">
+          {transitions.map(({ uuid, name, itemToState }) => (
+            <Radio key={uuid} value={uuid} label={`${name} → ${itemToState}`} />
+          ))}
+        </Stack>
+      )}
+    </section>
   )
 }

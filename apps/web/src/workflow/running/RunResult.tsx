@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { formatCount } from '#shared/text/format-date.ts'
 import { Paging } from '#shared/ui/Paging.tsx'
-import { RefusalAlert } from '../Failed.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import styles from './Running.module.css'
 import { runProblemsQuery } from './running.queries.ts'
 
@@ -16,7 +16,7 @@ export const RunResult = ({ run, onClose }: { run: TransitionRun; onClose: () =>
   const { moved, skipped, state } = run
   return (
     <Stack gap="sm">
-      {state === 'FAILED' && <RefusalAlert>{t('run.failed')}</RefusalAlert>}
+      {state === 'FAILED' && <RefusalAlert text={t('run.failed')} />}
       <output>{t('run.moved', { count: moved, shown: formatCount(moved) })}</output>
       {skipped > 0 && <RunProblems run={run} />}
       <Group justify="flex-end">

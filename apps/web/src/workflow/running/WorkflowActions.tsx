@@ -1,16 +1,19 @@
 import { Skeleton } from '@mantine/core'
 import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { TransitionRun } from '@pressmark/contract/workflow/transition-runs.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#shared/ui/Dialog.tsx'
+import { workflowKeys } from '#shared/api/keys.ts'
 import { isRefused } from '#shared/api/refusal.ts'
-import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
+import { formatCount } from '#shared/text/format-date.ts'
+import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
+import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
 import styles from '../Workflows.module.css'
-import { ChooseAction } from './ChooseAction.tsx'
-import { groupsQuery } from './running.queries.ts'
+import { ChooseAction, type ChosenAction } from './ChooseAction.tsx'
+import { fire, groupsQuery, type Wanted } from './running.queries.ts'
 import { RunProgress } from './RunProgress.tsx'
 import { RunResult } from './RunResult.tsx'
-import { isWhole, useFire } from './use-fire.ts'
 
 type Props = {
   resourceType: ResourceType
@@ -26,33 +29,67 @@ type Props = {
  *  @source spec 000 §2, spec 002 §2 */
 export const WorkflowActions = ({ onMoved, onDone, onClose, ...chosen }: Props) => {
   const { t } = useTranslation('workflow')
-  useReturnFocus()
   const { firing, progress } = useFire(onMoved)
+  const [comment, setComment] = useState('')
   const run = firing.data
-  const go = (wanted: Wanted) =>
-    firing.mutate(
+  const go = (wanted: ChosenAction) =>
+    firing.mutateAsync(
       { resourceType: chosen.resourceType, ...wanted },
       { onSuccess: (ended) => isWhole(ended) && onDone() },
     )
   return (
-    <Dialog title={t('run.title')} onClose={run ? onDone : onClose} size={600}>
-      {run ? (
-        <RunResult run={run} onClose={onDone} />
-      ) : firing.isPending && progress ? (
-        <RunProgress run={progress} />
-      ) : (
-        <Choices {...chosen} pending={firing.isPending} error={firing.error} onGo={go} onClose={onClose} />
-      )}
-    </Dialog>
+    <UnsavedDialog
+      title={t('run.title')}
+      size={600}
+      isDirty={() => comment !== '' && firing.isIdle}
+      onClose={run ? onDone : onClose}
+    >
+      {(leave) =>
+        run ? (
+          <RunResult run={run} onClose={onDone} />
+        ) : firing.isPending && progress ? (
+          <RunProgress run={progress} />
+        ) : (
+          <Choices
+            {...chosen}
+            comment={comment}
+            onComment={setComment}
+            error={firing.error}
+            onGo={go}
+            onClose={leave}
+          />
+        )
+      }
+    </UnsavedDialog>
   )
 }
 
-type Wanted = { transitionUuid: string; uuids: string[]; comment: string }
-type ChoicesProps = Pick<Props, 'resourceType' | 'uuids' | 'onClose'> & {
-  pending: boolean
-  error: Error | null
-  onGo: (wanted: Wanted) => void
+const isWhole = (run: TransitionRun | undefined): boolean =>
+  run === undefined || (run.state === 'DONE' && run.failed === 0)
+
+/* Runs a workflow action to its end and shows the result, also after the dialog was closed. `onMoved` refetches what may have moved. */
+const useFire = (onMoved: () => Promise<void>) => {
+  const { t } = useTranslation('workflow')
+  const queries = useQueryClient()
+  const [progress, setProgress] = useState<TransitionRun>()
+  const firing = useMutation({
+    mutationFn: (wanted: Omit<Wanted, 'onProgress'>) => fire({ ...wanted, onProgress: setProgress }),
+    onSuccess: (run) => {
+      if (isWhole(run)) toastSuccess(t('run.done'))
+      else if (run?.state === 'FAILED') toastError(t('run.failed'))
+      else if (run) toastError(t('run.left', { count: run.failed, shown: formatCount(run.failed) }))
+    },
+    onError: () => toastError(t('run.failed')),
+    onSettled: async () => {
+      const stale = [workflowKeys.inbox, workflowKeys.runs, workflowKeys.groups, workflowKeys.logs]
+      await Promise.all([onMoved(), ...stale.map((queryKey) => queries.invalidateQueries({ queryKey }))])
+    },
+  })
+  return { firing, progress }
 }
+
+type ChoicesProps = Pick<Props, 'resourceType' | 'uuids'> &
+  Omit<ComponentProps<typeof ChooseAction>, 'groups' | 'missing'>
 
 const Choices = ({ resourceType, uuids, ...choosing }: ChoicesProps) => {
   const { t } = useTranslation('workflow')

@@ -8,7 +8,7 @@ import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
 import { formatCount } from '#shared/text/format-date.ts'
 import { useFollowBulkOperation } from '../use-follow-bulk-operation.tsx'
 import { PreviewReport } from './PreviewReport.tsx'
-import { RefusalAlert } from './RefusedAlert.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 
 type Props = {
   body: BodyOf<typeof startEdit>
@@ -38,8 +38,7 @@ export const ConfirmStep = ({ body, preview, template, onBack, onDone }: Props) 
         onCancel={onBack}
         cancel={t('edit.back')}
         action={t('edit.confirm', { count: changes, shown: formatCount(changes) })}
-        onConfirm={() => starting.mutate()}
-        pending={starting.isPending}
+        onConfirm={() => starting.mutateAsync()}
         disabled={changes === 0}
       />
     </>

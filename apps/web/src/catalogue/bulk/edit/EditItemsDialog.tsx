@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
-import { Dialog } from '#shared/ui/Dialog.tsx'
+import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
 import { formatCount } from '#shared/text/format-date.ts'
 import type { Found, Place } from '../../selection/selection-actions.ts'
 import { FieldStep } from './FieldStep.tsx'
@@ -18,18 +18,30 @@ type Props = { items: readonly Item[]; from: Place; found: Found; onClose: () =>
 /** Changes one field of the chosen items, or of all items of the collection on screen or of the result: first what would become of them, then the job. */
 export const EditItemsDialog = (props: Props) => {
   const { t } = useTranslation('acts')
+  const [draft, setDraft] = useState<EditDraft>(EMPTY_EDIT)
   const { data: templates } = useQuery(templatesQuery('ITEM'))
   const count = { count: props.items.length, shown: formatCount(props.items.length) }
   return (
-    <Dialog title={t('edit.title', count)} onClose={props.onClose}>
-      {templates ? <EditSteps templates={templates} {...props} /> : <Skeleton height={240} />}
-    </Dialog>
+    <UnsavedDialog
+      title={t('edit.title', count)}
+      isDirty={() => JSON.stringify(draft) !== JSON.stringify(EMPTY_EDIT)}
+      onClose={props.onClose}
+    >
+      {(leave) =>
+        templates ? (
+          <EditSteps {...props} templates={templates} draft={draft} onDraft={setDraft} onClose={leave} />
+        ) : (
+          <Skeleton height={240} />
+        )
+      }
+    </UnsavedDialog>
   )
 }
 
-const EditSteps = ({ templates, items, from, found, onClose, onDone }: Props & { templates: readonly Template[] }) => {
+type StepsProps = Props & { templates: readonly Template[]; draft: EditDraft; onDraft: (draft: EditDraft) => void }
+
+const EditSteps = ({ templates, draft, onDraft, items, from, found, onClose, onDone }: StepsProps) => {
   const [template, setTemplate] = useState(templates[0]!) // the locked fields are always there
-  const [draft, setWish] = useState<EditDraft>(EMPTY_EDIT)
   const [whole, setWhole] = useState(items.length > BULK_LIMITS.uuids)
   const [preview, setPreview] = useState<EditPreview>()
   const all: ItemSelection | undefined = from ? { collectionUuid: from.uuid } : found && { search: found.search }
@@ -41,7 +53,7 @@ const EditSteps = ({ templates, items, from, found, onClose, onDone }: Props & {
   }
   const choose = (chosen: Template, wished: EditDraft) => {
     setTemplate(chosen)
-    setWish(wished)
+    onDraft(wished)
   }
   return (
     <FieldStep

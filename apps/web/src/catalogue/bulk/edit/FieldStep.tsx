@@ -8,7 +8,7 @@ import { call } from '#shared/api/call.ts'
 import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
 import { editError, EMPTY_EDIT, operationsOf, type EditDraft } from './edit-form.ts'
 import styles from './EditItems.module.css'
-import { RefusalAlert } from './RefusedAlert.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { WhichItems, type Which } from './WhichItems.tsx'
 import { EditFields } from './EditFields.tsx'
 

@@ -1,27 +1,24 @@
-import { Button, Group, Stack } from '@mantine/core'
-import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MetadataForm } from '#metadata/MetadataForm.tsx'
+import { MetadataFields } from '#metadata/MetadataForm.tsx'
 import { useMetadataForm } from '#metadata/use-metadata-form.ts'
 import { CallRefused } from '#shared/api/refusal.ts'
+import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useCreateCollection } from '../page/collection.queries.ts'
 import { hasContent } from './has-content.ts'
 
-type Props = { templates: readonly Template[]; parentUuid: string; onClose: () => void }
+type Props = { title: string; templates: readonly Template[]; parentUuid: string; onClose: () => void }
 
-/** The fields of the new collection; Confirm waits until one of them says something of its own. */
-export const CreateCollectionForm = ({ templates, parentUuid, onClose }: Props) => {
+/** The fields of the new collection. Confirm is disabled until one of them has a value of its own. */
+export const CreateCollectionForm = ({ title, templates, parentUuid, onClose }: Props) => {
   const { t } = useTranslation(['catalogue', 'shared'])
-  const id = useId()
   const metadata = useMetadataForm(templates)
   const values = metadata.form.useWatchValue('values') ?? []
   const create = useCreateCollection()
-  const submit = (customMetadataList: MetadataPair[]) =>
-    create.mutate(
-      { parentCollectionsUuids: [parentUuid], customMetadataList },
+  const submit = () =>
+    create.mutateAsync(
+      { parentCollectionsUuids: [parentUuid], customMetadataList: metadata.pairs() },
       {
         onSuccess: ({ sgtt }) => {
           toastSuccess(t('createCollection.done', { title: sgtt }))
@@ -33,16 +30,15 @@ export const CreateCollectionForm = ({ templates, parentUuid, onClose }: Props) 
       },
     )
   return (
-    <Stack gap="lg">
-      <MetadataForm metadata={metadata} id={id} onSubmit={submit} />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="subtle" color="gray" onClick={onClose}>
-          {t('shared:cancel')}
-        </Button>
-        <Button type="submit" form={id} loading={create.isPending} disabled={!hasContent(metadata.fields, values)}>
-          {t('shared:confirm')}
-        </Button>
-      </Group>
-    </Stack>
+    <FormDialog
+      title={title}
+      form={metadata}
+      action={t('shared:confirm')}
+      disabled={!hasContent(metadata.fields, values)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <MetadataFields metadata={metadata} />
+    </FormDialog>
   )
 }

@@ -3,10 +3,10 @@ import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { formatCount } from '#shared/text/format-date.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { ChangeDialog } from '../../picker/ChangeDialog.tsx'
 import { removalQuery, useDeleteCollection } from './change-collection.queries.ts'
 import styles from './Figures.module.css'
 
@@ -28,16 +28,17 @@ export const DeleteCollectionDialog = ({ collection, parent, onClose }: Props) =
   }
   const remove = useDeleteCollection(collection, leave)
   return (
-    <ChangeDialog
+    <ConfirmDialog
       title={t('deleteCollection.title', { title: collection.sgtt })}
-      confirm={t('catalogue:actions.delete')}
-      dangerous
+      text={t('deleteCollection.text')}
+      action={t('catalogue:actions.delete')}
+      size={560}
+      destructive
+      disabled={!data}
       error={remove.error}
-      busy={remove.isPending}
-      {...(data && { onConfirm: () => remove.mutate() })}
+      onConfirm={() => remove.mutateAsync()}
       onClose={onClose}
     >
-      <p>{t('deleteCollection.text')}</p>
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={132} />}
       {data && (
@@ -50,6 +51,6 @@ export const DeleteCollectionDialog = ({ collection, parent, onClose }: Props) =
           ))}
         </dl>
       )}
-    </ChangeDialog>
+    </ConfirmDialog>
   )
 }

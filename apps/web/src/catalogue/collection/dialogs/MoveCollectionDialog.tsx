@@ -1,10 +1,8 @@
 import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { ChangeDialog } from '../../picker/ChangeDialog.tsx'
-import { CollectionPicker } from '../../picker/CollectionPicker.tsx'
+import { CollectionPicker, type CollectionOption } from '../../picker/CollectionPicker.tsx'
 import { useLinkCollection, useUpdateCollection } from './change-collection.queries.ts'
 
 type Props = {
@@ -19,19 +17,18 @@ type Props = {
 export const MoveCollectionDialog = ({ how, collection, parent, onClose }: Props) => {
   const { t } = useTranslation(['places', 'catalogue'])
   const navigate = useNavigate()
-  const [target, setTarget] = useState<Collection>()
   const update = useUpdateCollection(collection.uuid)
   const link = useLinkCollection(collection.uuid)
   const { uuid, sgtt, parentCollectionsUuids: parents, version } = collection
   const names = { title: sgtt, parent: parent?.sgtt ?? '' }
 
-  const move = (to: Collection) => {
+  const move = (to: CollectionOption) => {
     const kept = parents.filter((one) => one !== parent?.uuid && one !== to.uuid)
-    update.mutate(
+    return update.mutateAsync(
       { parentCollectionsUuids: [...kept, to.uuid], version },
       {
         onSuccess: () => {
-          toastSuccess(t('moveCollection.done', { title: sgtt, target: to.sgtt }))
+          toastSuccess(t('moveCollection.done', { title: sgtt, target: to.title }))
           onClose()
           void navigate({
             to: '/catalog/$collectionUuid',
@@ -42,29 +39,23 @@ export const MoveCollectionDialog = ({ how, collection, parent, onClose }: Props
       },
     )
   }
-  const linkTo = (to: Collection) =>
-    link.mutate(to, {
+  const linkTo = (to: CollectionOption) =>
+    link.mutateAsync(to.collection, {
       onSuccess: () => {
-        toastSuccess(t('linkCollection.done', { title: sgtt, target: to.sgtt }))
+        toastSuccess(t('linkCollection.done', { title: sgtt, target: to.title }))
         onClose()
       },
     })
 
-  const change = how === 'move' ? move : linkTo
   return (
-    <ChangeDialog
+    <CollectionPicker
       title={how === 'move' ? t('moveCollection.title', names) : t('linkCollection.title', names)}
       error={how === 'move' ? update.error : link.error}
-      busy={update.isPending || link.isPending}
-      {...(target && { onConfirm: () => change(target) })}
+      without={how === 'move' ? [uuid, parent?.uuid ?? ''] : [uuid, ...parents]}
+      onPick={how === 'move' ? move : linkTo}
       onClose={onClose}
     >
       <p>{how === 'move' ? t('moveCollection.text', names) : t('linkCollection.text')}</p>
-      <CollectionPicker
-        chosen={target}
-        onChoose={setTarget}
-        without={how === 'move' ? [uuid, parent?.uuid ?? ''] : [uuid, ...parents]}
-      />
-    </ChangeDialog>
+    </CollectionPicker>
   )
 }

@@ -1,8 +1,8 @@
-import { Modal, Skeleton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Skeleton } from '@mantine/core'
 import { Dot } from '@pressmark/ui/Dot.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#shared/ui/Dialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { formatCount } from '#shared/text/format-date.ts'
 import { statisticsQuery } from './change-collection.queries.ts'
@@ -12,18 +12,10 @@ const FIGURES = ['collections', 'items', 'images', 'audios', 'videos', 'model3Ds
 
 /** How much there is in the catalogue, and in which state. @source spec 000 §2 */
 export const StatisticsDialog = ({ onClose }: { onClose: () => void }) => {
-  const { t } = useTranslation(['places', 'catalogue', 'shared'])
-  const narrow = useMediaQuery('(max-width: 47.99em)')
+  const { t } = useTranslation(['places', 'catalogue'])
   const { data, error, refetch } = useQuery(statisticsQuery)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('catalogue:statistics.title')}
-      size={480}
-      fullScreen={narrow}
-      closeButtonProps={{ 'aria-label': t('shared:close') }}
-    >
+    <Dialog title={t('catalogue:statistics.title')} size={480} onClose={onClose}>
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={420} />}
       {data && (
@@ -51,6 +43,6 @@ export const StatisticsDialog = ({ onClose }: { onClose: () => void }) => {
           </dl>
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,13 +1,13 @@
 import type { Collection } from '@pressmark/contract/catalogue/collections.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { ChangeDialog } from '../../picker/ChangeDialog.tsx'
 import { useUnlinkCollection } from './change-collection.queries.ts'
 
 type Props = { collection: Collection; parent: Collection; onClose: () => void }
 
-/** Takes a collection away from the one that it was reached from, after telling where it is found then. */
+/** Removes a collection from the parent that it was reached from, after saying where it stays. */
 export const UnlinkCollectionDialog = ({ collection, parent, onClose }: Props) => {
   const { t } = useTranslation(['places', 'catalogue'])
   const navigate = useNavigate()
@@ -16,26 +16,24 @@ export const UnlinkCollectionDialog = ({ collection, parent, onClose }: Props) =
   const names = { title: collection.sgtt, parent: parent.sgtt }
   const onlyRoot = parent.isRoot && others === 0
   const submit = () =>
-    unlink.mutate(parent.uuid, {
+    unlink.mutateAsync(parent.uuid, {
       onSuccess: () => {
         toastSuccess(t('unlinkCollection.done', names))
         onClose()
         void navigate({ to: '/catalog/$collectionUuid', params: { collectionUuid: collection.uuid }, search: {} })
       },
     })
+  const consequence = others > 0 ? t('unlinkCollection.elsewhere', { count: others }) : t('unlinkCollection.last')
   return (
-    <ChangeDialog
+    <ConfirmDialog
       title={t('unlinkCollection.title', names)}
-      confirm={t('catalogue:actions.unlink')}
+      text={onlyRoot ? t('unlinkCollection.onlyRoot') : consequence}
+      action={t('catalogue:actions.unlink')}
+      size={560}
+      disabled={onlyRoot}
       error={unlink.error}
-      busy={unlink.isPending}
-      {...(!onlyRoot && { onConfirm: submit })}
+      onConfirm={submit}
       onClose={onClose}
-    >
-      <p>
-        {onlyRoot && t('unlinkCollection.onlyRoot')}
-        {!onlyRoot && (others > 0 ? t('unlinkCollection.elsewhere', { count: others }) : t('unlinkCollection.last'))}
-      </p>
-    </ChangeDialog>
+    />
   )
 }

@@ -1,6 +1,4 @@
 import { ASSET_CALLS } from '@pressmark/contract/catalogue/assets.ts'
-import type { AssetType } from '@pressmark/contract/platform/constants.ts'
-import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
@@ -13,22 +11,14 @@ import type { ArrangeDialog } from './ArrangeActions.tsx'
 import { EditAsset } from './EditAsset.tsx'
 import { EditAssets } from './EditAssets.tsx'
 import { MoveAssets } from './MoveAssets.tsx'
+import type { ArrangeDialogProps } from './types.ts'
 import { ToItem } from './ToItem.tsx'
-
-export type ArrangeDialogProps = {
-  item: Item
-  kind: AssetType
-  total: number
-  onDialog: (dialog: ArrangeDialog | undefined) => void
-  /** Done: the dialog goes, and nothing is selected any more. */
-  onDone: () => void
-}
 
 /** The one dialog that is open over the desk. */
 export const ArrangeDialogs = ({ dialog, ...props }: ArrangeDialogProps & { dialog: ArrangeDialog }) => {
   const { t } = useTranslation('item')
   const { item, kind, onDialog, onDone } = props
-  const { mutate, isPending } = useItemWrite(item.uuid)
+  const { mutateAsync } = useItemWrite(item.uuid)
   const readAgain = useReadAgain()
   const { assets } = dialog
   const [first] = assets
@@ -36,14 +26,15 @@ export const ArrangeDialogs = ({ dialog, ...props }: ArrangeDialogProps & { dial
     case 'confirm': {
       const { position } = dialog
       const move = () =>
-        mutate(() => call(ASSET_CALLS[kind].update, { params: { uuid: first!.uuid }, body: { position } }), {
+        mutateAsync(() => call(ASSET_CALLS[kind].update, { params: { uuid: first!.uuid }, body: { position } }), {
           onSuccess: () => {
             toastSuccess(t('arrange.moved'))
             onDone()
           },
         })
-      const says = t('arrange.sure', { position })
-      return <ConfirmMove text={says} pending={isPending} onCancel={() => onDialog(undefined)} onConfirm={move} />
+      return (
+        <ConfirmMove text={t('arrange.sure', { position })} onCancel={() => onDialog(undefined)} onConfirm={move} />
+      )
     }
     case 'move':
       return <MoveAssets {...props} assets={assets} />

@@ -2,13 +2,11 @@ import { List, Text } from '@mantine/core'
 import { deleteAssets } from '@pressmark/contract/catalogue/assets.ts'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
-import { Dialog } from '#shared/ui/Dialog.tsx'
-import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import type { ItemAsset } from '../page/item.queries.ts'
 import { useItemWrite } from '../page/use-item-write.ts'
-import type { ArrangeDialogProps } from './ArrangeDialogs.tsx'
+import type { ArrangeDialogProps } from './types.ts'
 
 const NAMED = 8
 
@@ -21,8 +19,7 @@ export const DeleteAssets = ({
   onDone,
 }: ArrangeDialogProps & { assets: ItemAsset[] }) => {
   const { t } = useTranslation('item')
-  useReturnFocus()
-  const { mutate, isPending } = useItemWrite(item.uuid)
+  const { mutateAsync } = useItemWrite(item.uuid)
   const count = assets.length
   const remove = () => {
     const body = { uuids: assets.map(({ uuid }) => uuid) }
@@ -31,10 +28,16 @@ export const DeleteAssets = ({
       // Where these were the last, nothing of this desk is there any more to tell it later.
       toastSuccess(t('arrange.deleted', { count }))
     }
-    mutate(write, { onSuccess: onDone })
+    return mutateAsync(write, { onSuccess: onDone })
   }
   return (
-    <Dialog title={t('arrange.delete', { count })} size={440} onClose={() => onDialog(undefined)}>
+    <ConfirmDialog
+      title={t('arrange.delete', { count })}
+      action={t('delete.confirm')}
+      destructive
+      onConfirm={remove}
+      onClose={() => onDialog(undefined)}
+    >
       <List size="sm">
         {assets.slice(0, NAMED).map(({ uuid, position, sgtt }) => (
           <List.Item key={uuid}>
@@ -43,16 +46,7 @@ export const DeleteAssets = ({
         ))}
         {count > NAMED && <List.Item>{t('arrange.andMore', { count: count - NAMED })}</List.Item>}
       </List>
-      <Text mt="sm" c="dimmed">
-        {t('delete.bin')}
-      </Text>
-      <DialogButtons
-        onCancel={() => onDialog(undefined)}
-        action={t('delete.confirm')}
-        onConfirm={remove}
-        pending={isPending}
-        destructive
-      />
-    </Dialog>
+      <Text c="dimmed">{t('delete.bin')}</Text>
+    </ConfirmDialog>
   )
 }

@@ -1,30 +1,27 @@
 import { Skeleton } from '@mantine/core'
 import { ASSET_CALLS } from '@pressmark/contract/catalogue/assets.ts'
 import type { AssetType } from '@pressmark/contract/platform/constants.ts'
-import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorOf } from '#metadata/metadata-values.ts'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
-import { MetadataForm } from '#metadata/MetadataForm.tsx'
+import { MetadataFields } from '#metadata/MetadataForm.tsx'
 import { useMetadataForm } from '#metadata/use-metadata-form.ts'
 import { call } from '#shared/api/call.ts'
 import { ifMatch } from '#shared/api/if-match.ts'
 import { Dialog } from '#shared/ui/Dialog.tsx'
-import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
+import { FormDialog } from '#shared/ui/FormDialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { CallRefused } from '#shared/api/refusal.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
-import { useUnsaved } from '#shared/hooks/use-unsaved.ts'
-import { DiscardDialog } from '#uploads/wizard/DiscardDialog.tsx'
 import { ReadMetadata } from '../edit/ReadMetadata.tsx'
 import { useLock } from '../../states.queries.ts'
 import type { ItemAsset } from '../page/item.queries.ts'
 import { useItemWrite } from '../page/use-item-write.ts'
-import type { ArrangeDialogProps } from './ArrangeDialogs.tsx'
+import type { ArrangeDialogProps } from './types.ts'
 
 // The dialog asks for more than the server does: imports name no pressmark. @source spec 000 §5, SEMANTICS §5
 const REQUIRED = new Set(['sgtt', 'autn', 'pressmark'])
@@ -77,19 +74,15 @@ type Props = {
 
 const AssetForm = ({ asset, kind, templates, onDone, onClose }: Props) => {
   const { t } = useTranslation('item')
-  const id = useId()
   const metadata = useMetadataForm(templates, asset.customMetadataList)
   const values = metadata.form.useWatchValue('values') ?? []
   const invalid = metadata.fields.some((template, index) => errorOf(template, values[index] ?? '') !== null)
   const writing = useItemWrite(asset.itemUuid)
-  const { isConfirming, leave, keep, discard } = useUnsaved(
-    () => metadata.form.isDirty() && !writing.isSuccess,
-    onClose,
-  )
-  const save = (customMetadataList: MetadataPair[]) => {
+  const save = () => {
     const params = { uuid: asset.uuid }
+    const body = { customMetadataList: metadata.pairs() }
     const headers = ifMatch(asset.version)
-    writing.mutate(() => call(ASSET_CALLS[kind].update, { params, body: { customMetadataList }, headers }), {
+    return writing.mutateAsync(() => call(ASSET_CALLS[kind].update, { params, body, headers }), {
       onSuccess: () => {
         toastSuccess(t('arrange.saved'))
         onDone()
@@ -98,18 +91,15 @@ const AssetForm = ({ asset, kind, templates, onDone, onClose }: Props) => {
     })
   }
   return (
-    <>
-      <Dialog title={t('arrange.asset', { title: asset.sgtt })} isConfirming={isConfirming} onClose={leave}>
-        <MetadataForm metadata={metadata} id={id} onSubmit={save} />
-        <DialogButtons
-          onCancel={leave}
-          action={t('edit.save')}
-          form={id}
-          pending={writing.isPending}
-          disabled={invalid}
-        />
-      </Dialog>
-      <DiscardDialog opened={isConfirming} files={0} onKeep={keep} onDiscard={discard} />
-    </>
+    <FormDialog
+      title={t('arrange.asset', { title: asset.sgtt })}
+      form={metadata}
+      action={t('edit.save')}
+      disabled={invalid}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <MetadataFields metadata={metadata} />
+    </FormDialog>
   )
 }

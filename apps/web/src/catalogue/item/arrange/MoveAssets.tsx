@@ -6,10 +6,9 @@ import { call } from '#shared/api/call.ts'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import type { ItemAsset } from '../page/item.queries.ts'
 import { useItemWrite } from '../page/use-item-write.ts'
-import type { ArrangeDialogProps } from './ArrangeDialogs.tsx'
+import type { ArrangeDialogProps } from './types.ts'
 
 const PLACES = ['before', 'after'] as const
 
@@ -24,16 +23,15 @@ export const MoveAssets = ({
   onDone,
 }: ArrangeDialogProps & { assets: ItemAsset[] }) => {
   const { t } = useTranslation(['item', 'shared'])
-  useReturnFocus()
-  const { mutate, isPending } = useItemWrite(item.uuid)
+  const { mutateAsync } = useItemWrite(item.uuid)
   const [place, setPlace] = useState<(typeof PLACES)[number]>('before')
   const [position, setPosition] = useState<number | string>('')
   const several = assets.length > 1
   const save = () => {
-    if (typeof position !== 'number') return
+    if (typeof position !== 'number') return undefined
     if (!several) return onDialog({ name: 'confirm', assets, position })
     const body = { uuids: assets.map(({ uuid }) => uuid), position, place }
-    mutate(() => call(moveAssets, { params: { uuid: item.uuid, assetType: kind }, body }), {
+    return mutateAsync(() => call(moveAssets, { params: { uuid: item.uuid, assetType: kind }, body }), {
       onSuccess: () => {
         toastSuccess(t('arrange.moved'))
         onDone()
@@ -67,7 +65,6 @@ export const MoveAssets = ({
         onCancel={() => onDialog(undefined)}
         action={t('edit.save')}
         onConfirm={save}
-        pending={isPending}
         disabled={typeof position !== 'number'}
       />
     </Dialog>

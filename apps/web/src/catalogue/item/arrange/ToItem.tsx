@@ -3,25 +3,17 @@ import { COLLECTION_SEARCH_PAGE_SIZE } from '@pressmark/contract/platform/consta
 import { searchItems } from '@pressmark/contract/catalogue/items.ts'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
-import { PickDialog, type Options } from '#shared/ui/Picker.tsx'
+import { itemKeys } from '#shared/api/keys.ts'
+import { PickDialog } from '#shared/ui/PickDialog.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import type { ItemAsset } from '../page/item.queries.ts'
 import { useItemWrite } from '../page/use-item-write.ts'
-import type { ArrangeDialogProps } from './ArrangeDialogs.tsx'
+import type { ArrangeDialogProps } from './types.ts'
 
 /** Takes the selected assets over to another item. */
 export const ToItem = ({ item, kind, assets, onDialog, onDone }: ArrangeDialogProps & { assets: ItemAsset[] }) => {
   const { t } = useTranslation('item')
-  const { mutate, isPending } = useItemWrite(item.uuid)
-  const find = async (text: string, page: number, signal: AbortSignal): Promise<Options> => {
-    const query = { text, page, size: COLLECTION_SEARCH_PAGE_SIZE, sort: ['lastModifiedDate,desc'] }
-    const answer = await call(searchItems, { query, signal })
-    const others = answer._embedded.culturalItems.filter(({ uuid }) => uuid !== item.uuid)
-    return {
-      options: others.map(({ uuid, sgtt, pressmark }) => ({ uuid, title: sgtt, hint: pressmark })),
-      page: answer.page,
-    }
-  }
+  const { mutateAsync } = useItemWrite(item.uuid)
   const move = (itemUuid: string) => {
     const body = { uuids: assets.map(({ uuid }) => uuid), itemUuid }
     const write = async () => {
@@ -29,16 +21,26 @@ export const ToItem = ({ item, kind, assets, onDialog, onDone }: ArrangeDialogPr
       // Where these were the last, nothing of this desk is there any more to tell it later.
       toastSuccess(t('arrange.moved'))
     }
-    mutate(write, { onSuccess: onDone })
+    return mutateAsync(write, { onSuccess: onDone })
   }
   return (
     <PickDialog
       title={t('arrange.actions.toItem')}
-      label={t('arrange.searchItem')}
-      none={t('arrange.noItem')}
-      name="items"
-      find={find}
-      pending={isPending}
+      search={{
+        label: t('arrange.searchItem'),
+        without: [item.uuid],
+        none: t('arrange.noItem'),
+        queryKey: ({ text, page }) => itemKeys.targets(text, page),
+        find: async ({ text, page }, signal) => {
+          const query = { text, page, size: COLLECTION_SEARCH_PAGE_SIZE, sort: ['lastModifiedDate,desc'] }
+          const found = await call(searchItems, { query, signal })
+          const options = found._embedded.culturalItems
+          return {
+            options: options.map(({ uuid, sgtt, pressmark }) => ({ uuid, title: sgtt, hint: pressmark })),
+            page: found.page,
+          }
+        },
+      }}
       onPick={({ uuid }) => move(uuid)}
       onClose={() => onDialog(undefined)}
     />

@@ -6,18 +6,15 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { collectionKeys, itemKeys } from '#shared/api/keys.ts'
 import { addPendingDeletes, removePendingDeletes } from '#shared/api/pending-deletes.ts'
-import { Dialog } from '#shared/ui/Dialog.tsx'
-import { DialogButtons } from '#shared/ui/DialogButtons.tsx'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 
 type Props = { item: Item; collectionUuid: string; onClose: () => void }
 
 /** Says what goes into the bin with the item, and then puts it there. */
 export const DeleteItem = ({ item: { uuid, sgtt: title, version }, collectionUuid, onClose }: Props) => {
   const { t } = useTranslation(['item', 'catalogue'])
-  useReturnFocus()
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
@@ -46,28 +43,23 @@ export const DeleteItem = ({ item: { uuid, sgtt: title, version }, collectionUui
   ]
 
   return (
-    <Dialog title={t('delete.title')} size={440} onClose={onClose}>
+    <ConfirmDialog
+      title={t('delete.title')}
+      action={t('delete.confirm')}
+      destructive
+      disabled={!data}
+      onConfirm={() => deleting.mutateAsync()}
+      onClose={onClose}
+    >
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={64} />}
       {counts && (
         <>
           <Text>{t('delete.text', { title, count: data.collections })}</Text>
-          {counts.some(Boolean) && (
-            <Text mt="sm">{t('delete.with', { media: counts.filter(Boolean).join(', ') })}</Text>
-          )}
-          <Text mt="sm" c="dimmed">
-            {t('delete.bin')}
-          </Text>
+          {counts.some(Boolean) && <Text>{t('delete.with', { media: counts.filter(Boolean).join(', ') })}</Text>}
+          <Text c="dimmed">{t('delete.bin')}</Text>
         </>
       )}
-      <DialogButtons
-        onCancel={onClose}
-        action={t('delete.confirm')}
-        onConfirm={() => deleting.mutate()}
-        pending={deleting.isPending}
-        disabled={!data}
-        destructive
-      />
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -10,12 +10,11 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
-import type { Option } from '#shared/ui/Picker.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
+import { CollectionPicker, type CollectionOption } from '../../picker/CollectionPicker.tsx'
 import { collectionsOfItemQuery } from './item.queries.ts'
 import styles from './ItemCollections.module.css'
-import { PickCollection } from './PickCollection.tsx'
 import { useItemWrite } from './use-item-write.ts'
 
 type Props = { item: Item; collectionUuid: string; onClose: () => void }
@@ -27,29 +26,32 @@ export const ItemCollections = ({ item, collectionUuid, onClose }: Props) => {
   const navigate = useNavigate()
   const [picking, setPicking] = useState(false)
   const { data: collections, error, refetch } = useQuery(collectionsOfItemQuery(item.uuid))
-  const { mutate, isPending } = useItemWrite(item.uuid)
-  const place = (placement: ItemsMove, onSuccess: () => void) =>
-    mutate(() => call(placeItems, { body: { culturalItemsUuids: [item.uuid], ...placement } }), { onSuccess })
-  const link = ({ uuid, title }: Option) =>
-    place({ addParentCollectionsUuids: [uuid] }, () => {
-      toastSuccess(t('collections.linked', { title }))
-      setPicking(false)
+  const { mutate, mutateAsync, isPending } = useItemWrite(item.uuid)
+  const place = (placement: ItemsMove) => () =>
+    call(placeItems, { body: { culturalItemsUuids: [item.uuid], ...placement } })
+  const link = ({ uuid, title }: CollectionOption) =>
+    mutateAsync(place({ addParentCollectionsUuids: [uuid] }), {
+      onSuccess: () => {
+        toastSuccess(t('collections.linked', { title }))
+        setPicking(false)
+      },
     })
   const unlink = ({ uuid, sgtt: title }: Collection) =>
-    place({ removeParentCollectionsUuids: [uuid] }, () => {
-      toastSuccess(t('collections.unlinked', { title }))
-      const other = collections?.find((one) => one.uuid !== uuid)
-      if (uuid !== collectionUuid) return
-      if (other === undefined) return void navigate({ to: '/catalog' })
-      const params = { collectionUuid: other.uuid, uuid: item.uuid }
-      void navigate({ to: '/catalog/$collectionUuid/cultural-item/$uuid', params })
+    mutate(place({ removeParentCollectionsUuids: [uuid] }), {
+      onSuccess: () => {
+        toastSuccess(t('collections.unlinked', { title }))
+        const other = collections?.find((one) => one.uuid !== uuid)
+        if (uuid !== collectionUuid) return
+        if (other === undefined) return void navigate({ to: '/catalog' })
+        const params = { collectionUuid: other.uuid, uuid: item.uuid }
+        void navigate({ to: '/catalog/$collectionUuid/cultural-item/$uuid', params })
+      },
     })
   if (picking) {
     return (
-      <PickCollection
+      <CollectionPicker
         title={t('collections.link')}
         without={collections?.map(({ uuid }) => uuid) ?? []}
-        pending={isPending}
         onPick={link}
         onClose={() => setPicking(false)}
       />

@@ -69,7 +69,7 @@ export const ItemMetadata = ({ item, dialog, onDialog }: Props) => {
           >
             {t('metadata:viewAll')}
           </Button>
-          {!mayEdit && <AllMetadata opened={dialog !== 'closed'} onClose={close} templates={templates} pairs={pairs} />}
+          {!mayEdit && dialog !== 'closed' && <AllMetadata onClose={close} templates={templates} pairs={pairs} />}
         </>
       )}
       {mayEdit && dialog !== 'closed' && (

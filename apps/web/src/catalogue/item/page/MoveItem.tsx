@@ -2,9 +2,8 @@ import { updateItem, type Item } from '@pressmark/contract/catalogue/items.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '#shared/api/call.ts'
-import type { Option } from '#shared/ui/Picker.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { PickCollection } from './PickCollection.tsx'
+import { CollectionPicker, type CollectionOption } from '../../picker/CollectionPicker.tsx'
 import { useItemWrite } from './use-item-write.ts'
 
 type Props = { item: Item; collectionUuid: string; onClose: () => void }
@@ -13,11 +12,11 @@ type Props = { item: Item; collectionUuid: string; onClose: () => void }
 export const MoveItem = ({ item, collectionUuid, onClose }: Props) => {
   const { t } = useTranslation('item')
   const navigate = useNavigate()
-  const { mutate, isPending } = useItemWrite(item.uuid)
-  const move = ({ uuid, title }: Option) => {
+  const { mutateAsync } = useItemWrite(item.uuid)
+  const move = ({ uuid, title }: CollectionOption) => {
     const others = item.parentCollectionsUuids.filter((parent) => parent !== collectionUuid && parent !== uuid)
     const body = { parentCollectionsUuids: [...others, uuid] }
-    mutate(() => call(updateItem, { params: { uuid: item.uuid }, body }), {
+    return mutateAsync(() => call(updateItem, { params: { uuid: item.uuid }, body }), {
       onSuccess: () => {
         toastSuccess(t('move.done', { title }))
         onClose()
@@ -28,13 +27,5 @@ export const MoveItem = ({ item, collectionUuid, onClose }: Props) => {
       },
     })
   }
-  return (
-    <PickCollection
-      title={t('move.title')}
-      without={[collectionUuid]}
-      pending={isPending}
-      onPick={move}
-      onClose={onClose}
-    />
-  )
+  return <CollectionPicker title={t('move.title')} without={[collectionUuid]} onPick={move} onClose={onClose} />
 }

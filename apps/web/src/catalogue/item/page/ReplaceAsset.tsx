@@ -23,12 +23,7 @@ export const ReplaceAsset = ({ item }: { item: Item }) => {
   const [opened, { open, close }] = useDisclosure(false, {
     onClose: () => void client.invalidateQueries({ queryKey: itemKeys.one(item.uuid) }),
   })
-  const [wanted, { open: want }] = useDisclosure()
   if (!mayImport || kind !== 'images' || !asset) return null
-  const start = () => {
-    want()
-    open()
-  }
   return (
     <>
       <Button
@@ -36,13 +31,13 @@ export const ReplaceAsset = ({ item }: { item: Item }) => {
         leftSection={<IconReplace size={18} stroke={1.6} aria-hidden="true" />}
         disabled={lock !== undefined}
         title={lock}
-        onClick={start}
+        onClick={open}
       >
         {t('replaceAsset')}
       </Button>
-      {wanted && (
+      {opened && (
         <Suspense fallback={null}>
-          <ReplaceDialog key={asset.uuid} image={asset} opened={opened} onClose={close} />
+          <ReplaceDialog key={asset.uuid} image={asset} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/ui/Dialog.tsx'
-import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { savedQuery } from './saved.queries.ts'
 import styles from './Saved.module.css'
 import { SavedRow } from './SavedRow.tsx'
@@ -9,7 +8,6 @@ import { SavedRow } from './SavedRow.tsx'
 /** The person's saved searches, to be renamed or deleted. */
 export const SavedDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('search')
-  useReturnFocus()
   const { data: saved } = useQuery(savedQuery)
   return (
     <Dialog title={t('saved.open')} onClose={onClose} size={520}>

@@ -4,28 +4,28 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useEditedVersion } from '#shared/api/if-match.ts'
-import { RefusalAlert } from '../ChangeFailed.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { useUpdateUser } from '../people.queries.ts'
 import { useUserErrors } from './use-user-errors.ts'
-import { useUserForm, type UserValues } from './use-user-form.ts'
+import type { UserFormState, UserValues } from './use-user-form.ts'
 
-type Props = { user: User; editing: boolean; onEdit: (editing: boolean) => void }
+type Props = { user: User; form: UserFormState; editing: boolean; onEdit: (editing: boolean) => void }
 
 /** Name and e-mail: read until Edit is chosen, and again when that is saved or given up. @source spec 001 §4 */
-export const UserData = ({ user, editing, onEdit }: Props) => {
+export const UserData = ({ user, form, editing, onEdit }: Props) => {
   const { t } = useTranslation(['people', 'shared'])
-  const form = useUserForm(user, { existing: true })
   const update = useUpdateUser()
   const { edited, open, close } = useEditedVersion(user)
   const faultsOf = useUserErrors()
   const begin = () => {
-    form.setValues({ name: user.name, surname: user.surname, email: user.email })
+    const { name, surname, email } = user
+    form.setValues({ name, surname, email })
+    form.resetDirty({ ...form.getValues(), name, surname, email })
     update.reset()
     open()
     onEdit(true)
   }
   const cancel = () => {
-    form.setValues({ name: user.name, surname: user.surname, email: user.email })
     form.clearErrors()
     update.reset()
     close()

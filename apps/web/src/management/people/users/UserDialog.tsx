@@ -3,54 +3,63 @@ import type { User } from '@pressmark/contract/identity/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#shared/ui/Dialog.tsx'
+import { UnsavedDialog } from '#shared/ui/UnsavedDialog.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { nameOf } from '#shared/api/person.ts'
-import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
 import { userQuery } from '../people.queries.ts'
 import { UserData } from './UserData.tsx'
 import { UserPermissions } from './UserPermissions.tsx'
 import { UserSignIn } from './UserSignIn.tsx'
+import { useUserForm } from './use-user-form.ts'
 import { UserWorkgroups } from './UserWorkgroups.tsx'
 
 /** A person of the organisation. While the data are edited the other tabs wait. @source spec 001 §4 */
 export const UserDialog = ({ listed, onClose }: { listed: User; onClose: () => void }) => {
   const { t } = useTranslation('people')
-  useReturnFocus()
   const [editing, setEditing] = useState(false)
+  const form = useUserForm({}, { existing: true })
   const { data: user, error, refetch } = useQuery(userQuery(listed.uuid))
   return (
-    <Dialog title={nameOf(user ?? listed) ?? ''} size={680} onClose={onClose}>
-      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-      {!user && !error && <Skeleton height={320} radius="md" />}
-      {user && (
-        <Tabs defaultValue="data" keepMounted={false}>
-          <Tabs.List aria-label={nameOf(user) ?? ''}>
-            <Tabs.Tab value="data">{t('users.data')}</Tabs.Tab>
-            <Tabs.Tab value="workgroups" disabled={editing}>
-              {t('workgroups.tab')}
-            </Tabs.Tab>
-            <Tabs.Tab value="permissions" disabled={editing}>
-              {t('permissions')}
-            </Tabs.Tab>
-            <Tabs.Tab value="sign-in" disabled={editing}>
-              {t('signIn.tab')}
-            </Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="data" pt="md">
-            <UserData user={user} editing={editing} onEdit={setEditing} />
-          </Tabs.Panel>
-          <Tabs.Panel value="workgroups" pt="md">
-            <UserWorkgroups user={user} />
-          </Tabs.Panel>
-          <Tabs.Panel value="permissions" pt="md">
-            <UserPermissions user={user} />
-          </Tabs.Panel>
-          <Tabs.Panel value="sign-in" pt="md">
-            <UserSignIn user={user} />
-          </Tabs.Panel>
-        </Tabs>
+    <UnsavedDialog
+      title={nameOf(user ?? listed) ?? ''}
+      size={680}
+      isDirty={() => editing && form.isDirty()}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+          {!user && !error && <Skeleton height={320} radius="md" />}
+          {user && (
+            <Tabs defaultValue="data" keepMounted={false}>
+              <Tabs.List aria-label={nameOf(user) ?? ''}>
+                <Tabs.Tab value="data">{t('users.data')}</Tabs.Tab>
+                <Tabs.Tab value="workgroups" disabled={editing}>
+                  {t('workgroups.tab')}
+                </Tabs.Tab>
+                <Tabs.Tab value="permissions" disabled={editing}>
+                  {t('permissions')}
+                </Tabs.Tab>
+                <Tabs.Tab value="sign-in" disabled={editing}>
+                  {t('signIn.tab')}
+                </Tabs.Tab>
+              </Tabs.List>
+              <Tabs.Panel value="data" pt="md">
+                <UserData user={user} form={form} editing={editing} onEdit={setEditing} />
+              </Tabs.Panel>
+              <Tabs.Panel value="workgroups" pt="md">
+                <UserWorkgroups user={user} />
+              </Tabs.Panel>
+              <Tabs.Panel value="permissions" pt="md">
+                <UserPermissions user={user} />
+              </Tabs.Panel>
+              <Tabs.Panel value="sign-in" pt="md">
+                <UserSignIn user={user} />
+              </Tabs.Panel>
+            </Tabs>
+          )}
+        </>
       )}
-    </Dialog>
+    </UnsavedDialog>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelf } from '#shared/api/person.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { RefusalAlert } from '../ChangeFailed.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { useGiveLink, useRemoveFactor } from '../people.queries.ts'
 import styles from '../People.module.css'
 import { LinkCreated } from './LinkCreated.tsx'
@@ -28,7 +28,7 @@ export const UserSignIn = ({ user }: { user: User }) => {
           {t('signIn.password')}
         </h3>
         <p className={styles.hint}>{t('signIn.passwordHint')}</p>
-        {give.error && <RefusalAlert error={give.error} />}
+        <RefusalAlert error={give.error} />
         {give.data ? (
           <LinkCreated link={give.data} />
         ) : (
@@ -61,7 +61,7 @@ const UserFactor = ({ user }: { user: User }) => {
         </Badge>
       </h3>
       {user.secondFactor && <p className={styles.hint}>{t('signIn.factorHint')}</p>}
-      {remove.error && <RefusalAlert error={remove.error} />}
+      <RefusalAlert error={remove.error} />
       {user.secondFactor && (
         <Group gap="sm">
           {isConfirming ? (

@@ -7,7 +7,7 @@ import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
 import { useEditedVersion } from '#shared/api/if-match.ts'
 import { isRefused } from '#shared/api/refusal.ts'
-import { RefusalAlert } from '../ChangeFailed.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { useUpdateUser } from '../people.queries.ts'
 import { allWorkgroupsQuery } from '../workgroups.queries.ts'
 
@@ -54,7 +54,7 @@ export const UserWorkgroups = ({ user }: { user: User }) => {
           ))}
         </Stack>
       </Checkbox.Group>
-      {update.error && <RefusalAlert error={update.error} />}
+      <RefusalAlert error={update.error} />
       <Group justify="flex-end">
         <Button disabled={!changed} loading={update.isPending} onClick={save}>
           {t('save')}

@@ -1,32 +1,38 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { DESCRIPTION_MAX_LENGTH, type Workgroup } from '@pressmark/contract/identity/workgroups.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useEditedVersion } from '#shared/api/if-match.ts'
-import { RefusalAlert } from '../ChangeFailed.tsx'
+import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import styles from '../People.module.css'
 import { useUpdateWorkgroup } from '../workgroups.queries.ts'
-import { useWorkgroupForm, type WorkgroupValues } from './use-workgroup-form.ts'
+import type { WorkgroupFormState, WorkgroupValues } from './use-workgroup-form.ts'
+
+type Props = {
+  workgroup: Workgroup
+  form: WorkgroupFormState
+  editing: boolean
+  onEdit: (editing: boolean) => void
+}
 
 /** Name and description: read until Edit is chosen. Workgroups of every organisation keep theirs. */
-export const WorkgroupFacts = ({ workgroup }: { workgroup: Workgroup }) => {
+export const WorkgroupFacts = ({ workgroup, form, editing, onEdit }: Props) => {
   const { t } = useTranslation(['people', 'shared'])
-  const [editing, setEditing] = useState(false)
   const { isSystem, ...said } = workgroup
   const { edited, open, close } = useEditedVersion(workgroup)
-  const form = useWorkgroupForm(said)
   const update = useUpdateWorkgroup()
   const begin = () => {
-    form.setValues({ name: said.name, description: said.description })
+    const values = { name: said.name, description: said.description }
+    form.setValues(values)
+    form.resetDirty(values)
     open()
-    setEditing(true)
+    onEdit(true)
   }
   const leave = () => {
     form.clearErrors()
     update.reset()
     close()
-    setEditing(false)
+    onEdit(false)
   }
   const submit = ({ name, description }: WorkgroupValues) =>
     update.mutate(
@@ -63,7 +69,7 @@ export const WorkgroupFacts = ({ workgroup }: { workgroup: Workgroup }) => {
           {...shown}
         />
       )}
-      {update.error && <RefusalAlert error={update.error} />}
+      <RefusalAlert error={update.error} />
       {!isSystem && (
         <Group gap="sm" justify="flex-end">
           {editing ? (

@@ -11,3 +11,4 @@ export const useWorkgroupForm = ({ name, description }: WorkgroupValues) => {
     validate: { name: (given) => (given.trim() === '' ? t('errors.workgroupNameRequired') : null) },
   })
 }
+export type WorkgroupFormState = ReturnType<typeof useWorkgroupForm>

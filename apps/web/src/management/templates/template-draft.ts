@@ -1,0 +1,8 @@
+import type { Template } from '@pressmark/contract/metadata/templates.ts'
+import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
+
+/** What the dialog of a field is open for. A new field may start as a copy of another one. */
+export type OpenDialog =
+  | { kind: 'create'; resourceType: ResourceType; copyOf?: Template }
+  | { kind: 'edit'; template: Template }
+  | { kind: 'delete'; template: Template }

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUnsaved } from '../hooks/use-unsaved.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Dialog } from './Dialog.tsx'
+
+type Props = {
+  title: string
+  size?: number
+  isDirty: () => boolean
+  /** Whether the input is being sent. The screen may then change without a question. */
+  isSending?: () => boolean
+  /** What would be lost, if it is more than typed text. */
+  lost?: string
+  onClose: () => void
+  /** The content, with the function that closes the dialog or asks first. */
+  children: (leave: () => void) => ReactNode
+}
+
+/** A dialog that asks before it discards unsaved input. */
+export const UnsavedDialog = ({ title, size, isDirty, isSending, lost, onClose, children }: Props) => {
+  const { t } = useTranslation('shared')
+  const { isConfirming, leave, keep, discard } = useUnsaved({ isDirty, onClose, ...(isSending && { isSending }) })
+  return (
+    <>
+      <Dialog title={title} isConfirming={isConfirming} onClose={leave} {...(size !== undefined && { size })}>
+        {children(leave)}
+      </Dialog>
+      {isConfirming && (
+        <ConfirmDialog
+          title={t('discard.title')}
+          text={lost ?? t('discard.text')}
+          action={t('discard.action')}
+          cancel={t('discard.keep')}
+          size={420}
+          destructive
+          onConfirm={discard}
+          onClose={keep}
+        />
+      )}
+    </>
+  )
+}
