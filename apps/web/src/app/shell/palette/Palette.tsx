@@ -1,3 +1,4 @@
+// oxlint-disable-next-line eslint/no-restricted-imports -- it has no title and no buttons, and nothing is lost when it closes
 import { Modal, TextInput } from '@mantine/core'
 import { normalizeText } from '@pressmark/contract/platform/words.ts'
 import { IconSearch } from '@tabler/icons-react'
