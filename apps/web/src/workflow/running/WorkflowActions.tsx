@@ -65,7 +65,7 @@ export const WorkflowActions = ({ onMoved, onDone, onClose, ...chosen }: Props) 
 }
 
 const isWhole = (run: TransitionRun | undefined): boolean =>
-  run === undefined || (run.state === 'DONE' && run.failed === 0)
+  run === undefined || (run.state === 'DONE' && run.skipped === 0)
 
 /* Runs a workflow action to its end and shows the result, also after the dialog was closed. `onMoved` refetches what may have moved. */
 const useFire = (onMoved: () => Promise<void>) => {
@@ -77,7 +77,7 @@ const useFire = (onMoved: () => Promise<void>) => {
     onSuccess: (run) => {
       if (isWhole(run)) toastSuccess(t('run.done'))
       else if (run?.state === 'FAILED') toastError(t('run.failed'))
-      else if (run) toastError(t('run.left', { count: run.failed, shown: formatCount(run.failed) }))
+      else if (run) toastError(t('run.left', { count: run.skipped, shown: formatCount(run.skipped) }))
     },
     onError: () => toastError(t('run.failed')),
     onSettled: async () => {
