@@ -37,7 +37,7 @@ export const checkDocs = (): Result => {
 }
 
 /** A row of a table below its head. */
-const isRow = (line: string): boolean => /^\|(?! Spec )(?!\s*:?-)/.test(line)
+const isRow = (line: string): boolean => /^\|(?! Spec | Rule )(?!\s*:?-)/.test(line)
 
 /** Returns a problem for a row of a coverage file that names no path of the repository. */
 export const rowProblem = (place: string, line: string): string[] =>
