@@ -1,6 +1,6 @@
 // npm run repair -- DIR: replaces damaged originals by good copies from a backup, or from another data folder.
 import path from 'node:path'
-import { checkOriginals } from '../apps/server/src/preservation/fixity/check-originals.ts'
+import { checkOriginals } from '../apps/server/src/preservation/fixity/schedule.ts'
 import { fixityTotals } from '../apps/server/src/preservation/fixity/report.ts'
 import { folderBlobs } from '../apps/server/src/platform/blobs/folder.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'

@@ -1,6 +1,13 @@
-import { ENTITY_ADAPTERS as CATALOGUE } from './catalogue-adapters.ts'
+import { assetSubject } from '#catalogue/states/asset-adapter.ts'
+import { collectionSubject } from '#catalogue/states/collection-adapter.ts'
+import { itemSubject } from '#catalogue/states/item-adapter.ts'
 import { STORY_SUBJECTS } from '#stories/states/story-adapters.ts'
 import type { Subjects } from '#workflow/transition/entity-adapters.ts'
 
-/** All that the workflow can move. */
-export const ENTITY_ADAPTERS: Subjects = { ...CATALOGUE, ...STORY_SUBJECTS }
+/** All entities that have a workflow. */
+export const ENTITY_ADAPTERS: Subjects = {
+  ITEM: itemSubject,
+  COLLECTION: collectionSubject,
+  MEDIA: assetSubject,
+  ...STORY_SUBJECTS,
+}

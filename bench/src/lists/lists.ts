@@ -2,7 +2,7 @@ import { listItemsOfCollection } from '@pressmark/contract/catalogue/collections
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { findAllItems, readItem, searchItems } from '@pressmark/contract/catalogue/items.ts'
 import { searchPatterns } from '../../../apps/server/src/catalogue/search/search-text.ts'
-import type { PageCursor } from '../../../apps/server/src/catalogue/search/page-cursors.ts'
+import type { PageCursor } from '../../../apps/server/src/catalogue/search/list-caches.ts'
 import type { Bench } from '../types.ts'
 import { load, type Load } from '../load.ts'
 import type { Product } from '../../../tools/harness/start-product.ts'

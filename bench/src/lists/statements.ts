@@ -1,5 +1,5 @@
 import { pageOfCollection as foundPage, sortOf } from '../../../apps/server/src/catalogue/items/lists.ts'
-import type { PageCursor } from '../../../apps/server/src/catalogue/search/page-cursors.ts'
+import type { PageCursor } from '../../../apps/server/src/catalogue/search/list-caches.ts'
 import { ITEMS } from '../../../apps/server/src/catalogue/items/fragments.ts'
 
 export const itemNumbered = (n: string) => `('00000000-0000-7000-8001-' || lpad(to_hex(${n}::integer), 12, '0'))::uuid`

@@ -17,8 +17,7 @@ import type { Attempts } from './attempts.ts'
 import { readPerson } from './people.ts'
 import { findProvider } from './providers/providers.ts'
 import { cookieName } from './sessions.ts'
-import { basicCredentials, signIn } from './sign-in.ts'
-import { cookieOptions, createSigningOut } from './sign-out.ts'
+import { basicCredentials, signIn, cookieOptions, createSigningOut } from './sign-in.ts'
 
 type Needs = { database: Database; attempts: Attempts; encryption: Encryption; mail: Config['mail'] }
 

@@ -1,13 +1,15 @@
+import type { FastifyReply } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
-import type { Database } from '#platform/db/database.ts'
-import { asTenant } from '#platform/db/database.ts'
+import { type Database, asTenant } from '#platform/db/database.ts'
 import { record } from '#platform/history.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
+import type { Caller } from '#platform/http/route.ts'
+import { viewingCookie, VIEWING_OPTIONS } from '#platform/http/viewing-cookie.ts'
 import type { Attempts } from './attempts.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { consumeCode } from './second-factor/check-code.ts'
-import { openSession, rolesOf } from './sessions.ts'
+import { openSession, rolesOf, closeSession, cookieName } from './sessions.ts'
 
 export type Credentials = { username: string; password: string }
 
@@ -72,3 +74,24 @@ export const signIn = async (
   if (triesCode) await attempts.forgiveCodes(username)
   return opened
 }
+
+type Leaving = { tenant: Tenant; caller: Caller; reply: FastifyReply; origin: string }
+
+/** Ends sessions; `signOut` takes the browser's cookie away as well. */
+export const createSigningOut = (database: Database) => {
+  const endSession = async ({ id }: Tenant, { personUuid, sessionHash }: Caller): Promise<void> => {
+    await asTenant(database, id, async (db) => {
+      await closeSession(db, sessionHash)
+      await record(db, { personUuid }, { kind: 'session.closed', entity: { type: 'person', uuid: personUuid } })
+    })
+  }
+  const signOut = async ({ tenant, caller, reply, origin }: Leaving): Promise<void> => {
+    await endSession(tenant, caller)
+    reply.clearCookie(cookieName(origin), cookieOptions(origin))
+    reply.clearCookie(viewingCookie(origin), VIEWING_OPTIONS)
+  }
+  return { endSession, signOut }
+}
+
+export const cookieOptions = (origin: string) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: origin.startsWith('https:') }) as const

@@ -8,7 +8,7 @@ import type { Stream } from '#platform/http/route.ts'
 import { tenantOrigin, type Tenancy } from '#platform/http/tenancy.ts'
 import { createTenantSwitch, redeemTenantSwitch } from './tenant-switches.ts'
 import { cookieName } from './sessions.ts'
-import { cookieOptions, createSigningOut } from './sign-out.ts'
+import { cookieOptions, createSigningOut } from './sign-in.ts'
 
 /** How a person goes to another of their organisations and stays signed in. */
 export const tenantSwitchRoutes = (stream: Stream, { database, tenancy }: { database: Database; tenancy: Tenancy }) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyBins } from '#catalogue/history/empty-bin.ts'
 import { newAsset, newItem } from '../testing/media.testing.ts'
 import { openWorld, type World } from '../testing/world.ts'
-import { deleteUnusedOriginals } from './unused-originals.ts'
+import { deleteUnusedOriginals } from './orphaned-blobs.ts'
 
 let world: World
 beforeAll(async () => {

@@ -5,9 +5,7 @@ import { asTenant } from '#platform/db/database.ts'
 import { openMailServer, type MailServer } from '../testing/mail-server.testing.ts'
 import { openWorld, type TestTenant, type World } from '../testing/world.ts'
 import { deleteOldEmails } from './email-messages.ts'
-import { enqueueEmail } from './email.ts'
-import { isPermanent } from './mail-transport.ts'
-import { failEmail, deliverEmail } from './deliver-email.ts'
+import { enqueueEmail, isPermanent, failEmail, deliverEmail } from './email.ts'
 
 let mailServer: MailServer
 let world: World

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { readSecretKey } from './secret-key.ts'
+import { readSecretKey } from './encryption.ts'
 
 let folder: string
 beforeAll(async () => {

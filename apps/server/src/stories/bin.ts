@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { emptyBinsBy } from '#catalogue/history/empty-bin.ts'
 import type { Database, TenantDb } from '#platform/db/database.ts'
-import { recordAll, type Change } from '#platform/history.ts'
+import { recordAll, type Change, record, type Actor } from '#platform/history.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import { lock } from '#platform/locks.ts'
+import { writeOrder, orderOf, raiseSeries } from './series/order.ts'
 
 /** Removes for good the stories and series that have lain in a bin for 30 days. @returns how many went. @source SEMANTICS §6 */
 export const emptyStoryBins = (database: Database, age?: number): Promise<number> =>
@@ -25,3 +28,61 @@ const remove =
     await recordAll(db, null, changes)
     return rows.length
   }
+
+type Place = { uuid: string; position: number }
+
+/** Takes a story out of the bin, into the series that it was in as far as those are still there. */
+export const restoreStory = async (db: TenantDb, person: Actor, uuid: string): Promise<void> => {
+  await lock(db, 'seriesMembership')
+  await db
+    .updateTable('story_record')
+    .set((eb) => ({ deleted_at: null, version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .execute()
+  const places = await placesBefore(db, uuid)
+  for (const { uuid: series, position } of places)
+    await writeOrder(db, series, (await orderOf(db, series)).toSpliced(position - 1, 0, uuid))
+  const series = places.map((place) => place.uuid)
+  await raiseSeries(db, series)
+  await record(db, person, { kind: 'story.restored', entity: { type: 'story', uuid }, after: { series: places } })
+  await broadcast(db, { notice: { kind: 'story.changed', uuid } })
+}
+
+/** Takes a series out of the bin, with the stories that it kept there. */
+export const restoreSeries = async (db: TenantDb, person: Actor, uuid: string): Promise<void> => {
+  await lock(db, 'seriesMembership')
+  await db
+    .updateTable('series_record')
+    .set((eb) => ({ deleted_at: null, version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .execute()
+  const stories = await orderOf(db, uuid)
+  await record(db, person, { kind: 'series.restored', entity: { type: 'series', uuid }, after: { stories } })
+  await broadcast(db, { notice: { kind: 'series.changed', uuid } })
+}
+
+/* Where it was when it was deleted; those that lie in the bin themselves are there as well. */
+const placesBefore = async (db: TenantDb, story: string): Promise<Place[]> => {
+  const event = await db
+    .selectFrom('event')
+    .select('before')
+    .where('tenant_id', '=', db.tenantId)
+    .where('entity_uuid', '=', story)
+    .where('kind', '=', 'story.deleted')
+    .orderBy('sequence', 'desc')
+    .executeTakeFirst()
+  const { series = [] } = (event?.before ?? {}) as { series?: Place[] } // written by deleteStory
+  const named = series.map(({ uuid }) => uuid)
+  if (named.length === 0) return []
+  const there = await db
+    .selectFrom('series_record')
+    .select('uuid')
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', 'in', named)
+    .orderBy('uuid')
+    .forUpdate()
+    .execute()
+  return series.filter(({ uuid }) => there.some((one) => one.uuid === uuid))
+}

@@ -1,8 +1,11 @@
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
+import { sql } from 'kysely'
 import { mergeMetadata, entityPairs } from '#catalogue/fields.ts'
 import { searchText, sortTitle } from '#catalogue/search/search-text.ts'
 import type { TemplateRow } from '#metadata/templates.ts'
 import { firstValue, type Metadata } from '#metadata/values.ts'
+import type { TenantDb } from '#platform/db/database.ts'
+import { Refusal } from '#platform/errors.ts'
 
 /** Which column a core value has, by the name of its field. */
 export const STORY_COLUMNS = { sgtt: 'title', autn: 'author', sgti: 'description' } as const
@@ -54,3 +57,23 @@ export const mergedMetadata = (
   const replaced = new Set(newer.map(({ name }) => name))
   return mergeMetadata(templates, stored, [...newer, ...list.filter(({ name }) => !replaced.has(name))], 'whole')
 }
+
+type Held = { title: string; pairs: MetadataPair[] }
+
+/* All that a row says, held until the transaction ends. */
+const heldBy =
+  <C extends Columns>(view: 'story' | 'series', columns: C) =>
+  /** @throws notFound; staleVersion, with the version that it has, when another was asked for */
+  async (db: TenantDb, uuid: string, ifMatch?: number): Promise<Held> => {
+    const { rows } = await sql<Record<Column<C>, string> & { title: string; metadata: unknown; version: number }>`
+      select ${sql.join(Object.values(columns).map((column) => sql.ref(column)))}, metadata, version from ${sql.table(view)}
+      where tenant_id = ${db.tenantId} and uuid = ${uuid} for update`.execute(db)
+    const [row] = rows
+    if (row === undefined) throw new Refusal('notFound')
+    if (ifMatch !== undefined && row.version !== ifMatch)
+      throw new Refusal('staleVersion', { facts: { version: row.version } })
+    return { title: row.title, pairs: pairsOfRow(columns, row) }
+  }
+
+export const lockStory = heldBy('story', STORY_COLUMNS)
+export const lockSeriesRow = heldBy('series', SERIES_COLUMNS)

@@ -2,7 +2,7 @@ import type { AssetType } from '@pressmark/contract/platform/constants.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { addAsset } from '#catalogue/assets/create.ts'
 import { rootUuid } from '#catalogue/collections/find.ts'
-import { createItem } from '#catalogue/items/items.ts'
+import { createItem } from '#catalogue/items/create.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { TestTenant } from './world.ts'
 

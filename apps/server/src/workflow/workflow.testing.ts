@@ -3,7 +3,7 @@ import { readTransitionLog, fireTransition, type TransitionLog } from '@pressmar
 import { createTask, type Parameters } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { findTransitionsByResourceType, type Transition } from '@pressmark/contract/workflow/transitions.ts'
 import { sql } from 'kysely'
-import { ENTITY_ADAPTERS } from '#catalogue-adapters.ts'
+import { ENTITY_ADAPTERS } from '../entity-adapters.ts'
 import type { TestPerson, TestTenant, World } from '../testing/world.ts'
 import type { ActionContext } from './actions/action.ts'
 import { runOutbox } from './outbox/run-outbox.ts'

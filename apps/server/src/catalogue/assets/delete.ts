@@ -1,12 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { AssetType } from '@pressmark/contract/platform/constants.ts'
+import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { recordBulkOperation } from '../bulk/bulk-operation.ts'
-import { titleOfItem, touchItem } from '../items/items.ts'
+import { titleOfItem, touchItem } from '../items/create.ts'
 import { lockItems, type Row } from './order.ts'
-import { binAssets } from './bin-assets.ts'
 
 /** Puts assets in the bin; those behind them move up.
  *  @throws notFound when one is none of the item's */
@@ -32,4 +33,23 @@ export const deleteAssets = async (db: TenantDb, person: Actor, row: Row, uuids:
     total: deleted.length,
   })
   await touchItem(db, row.item, { content: true })
+}
+
+type Binned = { uuid: string; title: string; position: number }
+
+/** Puts all assets of items, or those chosen among them, into the bin, where they keep the positions that they had. Whoever
+ *  calls it holds the items. */
+export const binAssets = async (
+  db: TenantDb,
+  items: readonly string[],
+  at: Date,
+  chosen?: { kind: AssetType; uuids: readonly string[] },
+): Promise<Binned[]> => {
+  const among = chosen ? sql`and p.kind = ${chosen.kind} and p.uuid = any(${chosen.uuids}::uuid[])` : sql``
+  const { rows } = await sql<Binned>`
+    update asset_record a set deleted_at = ${at}, last_position = p.position, version = a.version + 1 from asset_position p
+    where p.tenant_id = ${db.tenantId} and p.item_uuid = any(${items}::uuid[]) ${among}
+      and a.tenant_id = p.tenant_id and a.uuid = p.uuid
+    returning a.uuid, a.title, p.position`.execute(db)
+  return rows
 }

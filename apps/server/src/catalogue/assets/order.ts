@@ -6,7 +6,7 @@ import { Refusal } from '#platform/errors.ts'
 import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import type { Paging } from '#platform/hal.ts'
-import { touchItem } from '../items/items.ts'
+import { touchItem } from '../items/create.ts'
 
 /** The assets of one kind of an item: they have the positions 1..n among themselves. */
 export type Row = { item: string; kind: AssetType }

@@ -2,7 +2,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
-import { touchItem } from '../items/items.ts'
+import { touchItem } from '../items/create.ts'
 
 type File = { originalName: string; originalSha256: string }
 

@@ -9,8 +9,8 @@ import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { mergeMetadata, difference, entityPairs } from '../fields.ts'
 import { recordBulkOperation } from '../bulk/bulk-operation.ts'
-import { parentsOf } from '../items/item-parents.ts'
-import { titleOfItem } from '../items/items.ts'
+import { parentsOf } from '../items/parents.ts'
+import { titleOfItem } from '../items/create.ts'
 import { lockItems, type Row } from './order.ts'
 
 type How = { extent: 'whole' | 'named'; reverts?: number; batch?: string }

@@ -1,12 +1,18 @@
-import { MAX_LISTED_PROBLEMS, type BulkKind, type BulkStep, type Edit } from '@pressmark/contract/catalogue/bulk.ts'
+import {
+  MAX_LISTED_PROBLEMS,
+  type BulkKind,
+  type BulkStep,
+  type Edit,
+  type BulkReason,
+} from '@pressmark/contract/catalogue/bulk.ts'
 import type { Selectable } from 'kysely'
+import type { RefusalCode } from '@pressmark/contract/platform/refusals.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import type { Actor } from '#platform/history.ts'
 import { firstProblems } from '#platform/jobs/batch-job.ts'
 import type { BulkOperation as BulkOperationTable } from '#platform/db/tables.gen.ts'
-import type { Problem } from './problem.ts'
 
 /** What was asked of an act: any of these, by its kind. */
 export type BulkOperationDetails = {
@@ -164,4 +170,41 @@ export const listProblems = async (
     message,
   }))
   await db.insertInto('bulk_operation_problem').values(rows).execute()
+}
+
+/** Something that an act leaves alone, and why. */
+export type Problem = { uuid: string; code: BulkReason; message: string }
+
+const REASONS: Partial<Record<RefusalCode, BulkReason>> = {
+  changedSince: 'changedSince',
+  notFound: 'gone',
+  pressmarkAlreadyExists: 'pressmarkTaken',
+  itemInBin: 'itemInBin',
+  alertCollection: 'alertCollection',
+  invalidMetadata: 'invalid',
+  lockedByState: 'lockedByState',
+}
+
+/** A refusal as the reason why one entry was left alone. A refusal that no entry can be the reason of is thrown again. */
+export const problemFor = (uuid: string, refusal: Refusal): Problem => {
+  const code = REASONS[refusal.code]
+  if (code === undefined) throw refusal
+  return { uuid, code, message: refusal.errors[0]?.message ?? refusal.detail }
+}
+
+/** The others. */
+export const excluding = <Entry extends { uuid: string }>(
+  entries: readonly Entry[],
+  problems: readonly { uuid: string }[],
+): Entry[] => {
+  const left = new Set(problems.map(({ uuid }) => uuid))
+  return entries.filter(({ uuid }) => !left.has(uuid))
+}
+
+/** Those that were chosen and are not there any more. */
+export const missingFrom = (uuids: readonly string[], there: readonly { uuid: string }[]): Problem[] => {
+  const known = new Set(there.map(({ uuid }) => uuid))
+  return uuids
+    .filter((uuid) => !known.has(uuid))
+    .map((uuid) => ({ uuid, code: 'gone', message: 'This is not there any more' }))
 }

@@ -29,10 +29,8 @@ import { allCollections, childCollections, collectionsOfTitle, parentCollections
 import { createCollection } from './create.ts'
 import { requireCollections, rootUuid } from './find.ts'
 import { updateCollection } from './update.ts'
-import { deleteCollection } from './delete.ts'
-import { pathFromRoot } from './tree.ts'
-import { linkCollection, moveCollection, unlinkCollection } from './parents.ts'
-import { countRemoval, planRemoval } from './removal.ts'
+import { deleteCollection, countRemoval, planRemoval } from './delete.ts'
+import { pathFromRoot, linkCollection, moveCollection, unlinkCollection } from './tree.ts'
 import { readStatistics } from './statistics.ts'
 
 export const collectionRoutes = (route: Route) => {

@@ -11,11 +11,11 @@ import { readStatistics } from '@pressmark/contract/catalogue/statistics.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createItem } from '../items/items.ts'
+import { createItem } from '../items/create.ts'
+import { linkCollection } from './tree.ts'
 import { openWorld, type TestTenant, type World } from '#testing/world.ts'
 import { createCollection } from './create.ts'
 import { rootUuid } from './find.ts'
-import { linkCollection } from './parents.ts'
 
 let world: World
 beforeAll(async () => {

@@ -6,8 +6,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { stateUuid } from '#workflow/states.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { rootUuid } from './find.ts'
-import { deleteCollection } from './delete.ts'
-import { countRemoval, planRemoval } from './removal.ts'
+import { deleteCollection, countRemoval, planRemoval } from './delete.ts'
 
 let world: World
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { World } from '#testing/world.ts'
 import { createCollection } from './create.ts'
 import { rootUuid } from './find.ts'
-import { moveCollection } from './parents.ts'
+import { moveCollection } from './tree.ts'
 
 const WRITERS = 4
 

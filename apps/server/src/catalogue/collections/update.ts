@@ -7,7 +7,7 @@ import { lock } from '#platform/locks.ts'
 import { searchText, sortTitle } from '../search/search-text.ts'
 import { checkedCollection } from './create.ts'
 import { requireVersion } from './find.ts'
-import { moveCollection } from './parents.ts'
+import { moveCollection } from './tree.ts'
 
 type CollectionUpdate = { uuid: string; parents?: readonly string[] | undefined; metadata?: MetadataPair[] | undefined }
 

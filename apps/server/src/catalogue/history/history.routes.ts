@@ -9,7 +9,8 @@ import type { Route } from '#platform/http/route.ts'
 import { listBin } from './bin.ts'
 import { eventOf, historyOf } from './history.ts'
 import { restore, type RestoreHandlers } from './restore.ts'
-import { revertEvent, type RevertHandlers } from './revert.ts'
+import { revertEvent } from './revert.ts'
+import type { RevertHandlers } from './types.ts'
 
 export const historyRoutes = (
   route: Route,

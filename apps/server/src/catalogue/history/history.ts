@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Paging } from '#platform/hal.ts'
-import type { RevertHandlers } from './revert.ts'
-import { changeAnswers, type EventRow } from './answers.ts'
+import type { RevertHandlers, EventRow } from './types.ts'
+import { changeAnswers } from './answers.ts'
 
 /** What was done to an entity, latest first; to an item with what was done to its assets. What lies in the bin has its history too.
  *  @throws notFound */

@@ -1,7 +1,7 @@
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { Refusal } from '#platform/errors.ts'
 import { isSameList } from '../fields.ts'
-import type { EventFields } from './answers.ts'
+import type { EventFields } from './types.ts'
 
 /** The pairs that give the fields of a change back what they said before it. A field that had no value is named with an empty
  *  one, which takes its value away.

@@ -8,10 +8,10 @@ import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 import { writeOrder, lockItems, orderOf } from '../assets/order.ts'
 import { rootUuid } from '../collections/find.ts'
-import { linkItem, parentsOf } from '../items/item-parents.ts'
-import { touchItem } from '../items/items.ts'
+import { linkItem, parentsOf } from '../items/parents.ts'
+import { touchItem } from '../items/create.ts'
 import { findDeleted } from './bin.ts'
-import type { EventFields } from './answers.ts'
+import type { EventFields } from './types.ts'
 
 /** `reverts` is the change that this takes back, `batch` the act that it is a part of. */
 type How = { reverts?: number; batch?: string | undefined }

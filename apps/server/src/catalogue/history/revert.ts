@@ -6,26 +6,11 @@ import type { Actor } from '#platform/history.ts'
 import { moveAssets, moveToItem, orderOf, lockItems, reorderAssets } from '../assets/order.ts'
 import { describeAsset, lockAsset, lockAssetPairs } from '../assets/update.ts'
 import { requireCollections } from '../collections/find.ts'
-import { moveCollection, parentsOfCollection } from '../collections/parents.ts'
+import { moveCollection, parentsOfCollection } from '../collections/tree.ts'
+import { moveItem, parentsOf } from '../items/parents.ts'
 import { describeItem, lockItemPairs } from '../items/fields.ts'
-import { moveItem, parentsOf } from '../items/item-parents.ts'
 import { pairsToRevert } from './pairs-to-revert.ts'
-import type { EventRow, EventFields } from './answers.ts'
-
-export type RevertInput = {
-  db: TenantDb
-  person: Actor
-  uuid: string
-  before: EventFields
-  after: EventFields
-  reverts: number
-  /** The act that takes this and others back. */
-  batch?: string
-}
-
-/** How each kind of change is taken back. Each looks first whether all is still as the change left it.
- *  @throws changedSince, and whatever the change the other way round refuses */
-export type RevertHandlers = Readonly<Record<string, (reverting: RevertInput) => Promise<void>>>
+import type { RevertInput, RevertHandlers, EventRow } from './types.ts'
 
 const REVERTS: RevertHandlers = {
   'item.changed': async ({ db, person, uuid, before, after, reverts }) => {

@@ -3,14 +3,15 @@ import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { dryRunItemDeletion } from '@pressmark/contract/catalogue/items.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
-import { record, type Actor } from '#platform/history.ts'
+import { record, type Actor, recordAll } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
-import { binAssets } from '../assets/bin-assets.ts'
+import { binAssets } from '../assets/delete.ts'
+import { parentsOf, unlinkItem } from './parents.ts'
 import { storiesThatShow } from '../assets/using-stories.ts'
 import { requireItem } from './answers.ts'
 import { requireItemVersion } from './fields.ts'
-import { parentsOf, unlinkItem } from './item-parents.ts'
+import { broadcastItems } from './broadcast.ts'
 
 /** Moves an item with all of its assets to the bin. They are restored together.
  *  @throws notFound, staleVersion */
@@ -58,4 +59,69 @@ export const itemDeletion = async (db: TenantDb, uuid: string): Promise<AnswerOf
   const kinds = Object.fromEntries(ASSET_TYPES.map((kind) => [kind, many(kind)])) as Record<AssetType, number> // each has its entry
   const images = sql`select uuid from asset where tenant_id = ${db.tenantId} and item_uuid = ${uuid}`
   return { ...kinds, collections: (await parentsOf(db, uuid)).length, ...(await storiesThatShow(db, images)) }
+}
+
+type Taken = { uuid: string; title: string; pressmark: string; collections: string[] | null; changed: boolean }
+export type Kept = { uuid: string; pressmark: string }
+
+/** Puts items that one act created into the bin, with what hangs on them, as another act. Those that somebody changed since
+ *  are kept. What is not there any more is passed over, so that it can be run again.
+ *  @param created the act's batch
+ *  @param batch that of taking them back */
+export const deleteImportedItems = async (
+  db: TenantDb,
+  person: Actor,
+  uuids: readonly string[],
+  { created, batch }: { created: string; batch: string },
+): Promise<{ taken: number; kept: Kept[] }> => {
+  const found = await lockItems(db, uuids, created)
+  const taken = found.filter(({ changed }) => !changed)
+  const kept = found.filter(({ changed }) => changed).map(({ uuid, pressmark }) => ({ uuid, pressmark }))
+  if (taken.length === 0) return { taken: 0, kept }
+  const gone = taken.map(({ uuid }) => uuid)
+  await db.deleteFrom('item_parent').where('tenant_id', '=', db.tenantId).where('item_uuid', 'in', gone).execute()
+  const deleted_at = new Date()
+  await binAssets(db, gone, deleted_at)
+  await db
+    .updateTable('item_record')
+    .set((eb) => ({ deleted_at, version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', 'in', gone)
+    .execute()
+  await recordAll(
+    db,
+    person,
+    taken.map(({ uuid, title, pressmark, collections }) => ({
+      kind: 'item.deleted',
+      entity: { type: 'item', uuid },
+      before: { title, pressmark, collections: collections ?? [] },
+      batch,
+    })),
+  )
+  await broadcastItems(
+    db,
+    'item.changed',
+    gone[0]!,
+    taken.flatMap(({ collections }) => collections ?? []),
+  ) // there is one
+  return { taken: taken.length, kept }
+}
+
+/* What a person did to an item, or to what hangs on it, stands in the history; what the machine did is no change. The rows
+   are locked first: whoever changes one at this moment is seen, or waits until it is gone. */
+const lockItems = async (db: TenantDb, uuids: readonly string[], created: string): Promise<Taken[]> => {
+  await sql`select from item_record where tenant_id = ${db.tenantId} and uuid = any(${uuids}) order by uuid for update`.execute(
+    db,
+  )
+  const { rows } = await sql<Taken>`
+    select i.uuid, i.title, i.pressmark,
+      (select array_agg(l.collection_uuid) from item_parent l where l.tenant_id = i.tenant_id and l.item_uuid = i.uuid) as collections,
+      exists (
+        select from event e where e.tenant_id = i.tenant_id and e.person_uuid is not null and e.batch is distinct from ${created}
+          and e.entity_uuid in (
+            select i.uuid union all
+            select a.uuid from asset_record a where a.tenant_id = i.tenant_id and a.item_uuid = i.uuid)
+      ) as changed
+    from item i where i.tenant_id = ${db.tenantId} and i.uuid = any(${uuids})`.execute(db)
+  return rows
 }

@@ -1,15 +1,16 @@
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
-import { templatesOf } from '#metadata/templates.ts'
+import { sql } from 'kysely'
+import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import type { Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
-import { Refusal } from '#platform/errors.ts'
-import { record, type Actor } from '#platform/history.ts'
+import { Refusal, refusalOfConstraint } from '#platform/errors.ts'
+import { record, type Actor, recordAll } from '#platform/history.ts'
 import { storeValueSets } from '../search/value-sets.ts'
 import { sortTitle } from '../search/search-text.ts'
 import { searchedBy } from '../search/index-rules.ts'
 import { mergeMetadata, difference, entityPairs } from '../fields.ts'
-import { describedItem } from './create.ts'
-import { touchItem } from './items.ts'
+import { describedItem, touchItem } from './create.ts'
+import { broadcastItems } from './broadcast.ts'
 
 /** `given` takes the place of all that the item says, or with `named` of the fields that it names. `reverts` is the change
  *  that this one takes back.
@@ -70,4 +71,135 @@ export const requireItemVersion = async (db: TenantDb, uuid: string, asked: numb
     .executeTakeFirst()
   if (row === undefined) throw new Refusal('notFound')
   if (asked !== undefined && row.version !== asked) throw new Refusal('staleVersion')
+}
+
+/** An item and all that it says. */
+export type LoadedItem = { uuid: string; title: string; pressmark: string; said: MetadataPair[] }
+
+/** What it will say, and in which fields that differs. */
+export type Rewritten = {
+  uuid: string
+  whole: ReturnType<typeof describedItem>
+  before: MetadataPair[]
+  after: MetadataPair[]
+  /** The change that this one takes back. */
+  reverts?: number
+}
+
+/** Those that are there, in the order of uuids; `held` until the transaction ends. */
+export const loadItems = async (
+  db: TenantDb,
+  uuids: readonly string[],
+  { held }: { held: boolean },
+): Promise<LoadedItem[]> => {
+  const { rows } = await sql<
+    Record<'uuid' | 'title' | 'author' | 'description' | 'pressmark', string> & { metadata: Metadata }
+  >`
+    select uuid, title, author, description, pressmark, metadata from item
+    where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[]) order by uuid ${held ? sql`for update` : sql``}`.execute(
+    db,
+  )
+  return rows.map(({ uuid, title, author: autn, description: sgti, pressmark, metadata }) => ({
+    uuid,
+    title,
+    pressmark,
+    said: entityPairs({ sgtt: title, autn, sgti, pressmark }, metadata),
+  }))
+}
+
+/** What an item says once the fields that `given` names are changed; undefined when it says so already.
+ *  @throws invalidMetadata */
+export const rewritten = (
+  templates: readonly TemplateRow[],
+  { uuid, said }: LoadedItem,
+  given: readonly MetadataPair[],
+): Rewritten | undefined => {
+  const whole = describedItem(mergeMetadata(templates, said, given, 'named'))
+  const { title: sgtt, author: autn, description: sgti, pressmark } = whole.said
+  const changed = difference(said, entityPairs({ sgtt, autn, sgti, pressmark }, whole.rest))
+  return changed && { uuid, whole, ...changed }
+}
+
+/** Parts them by whether the pressmark that they will have is free. `claimed` remembers those that are given away. */
+export const byPressmark = async <Item extends Rewritten>(
+  db: TenantDb,
+  items: readonly Item[],
+  claimed = new Set<string>(),
+): Promise<{ free: Item[]; taken: Item[] }> => {
+  const isRenamed = ({ after }: Item) => after.some(({ name }) => name === 'pressmark')
+  const wanted = items.filter(isRenamed).map(({ whole }) => whole.said.pressmark)
+  if (wanted.length === 0) return { free: [...items], taken: [] }
+  const there = await db
+    .selectFrom('item')
+    .select('pressmark')
+    .where('tenant_id', '=', db.tenantId)
+    .where('pressmark', '=', sql<string>`any(${wanted})`)
+    .execute()
+  for (const { pressmark } of there) claimed.add(pressmark!) // every item has one
+  const [free, taken]: [Item[], Item[]] = [[], []]
+  for (const item of items) {
+    const { pressmark } = item.whole.said
+    if (isRenamed(item) && claimed.has(pressmark)) taken.push(item)
+    else free.push(item)
+    if (isRenamed(item)) claimed.add(pressmark)
+  }
+  return { free, taken }
+}
+
+/** Whether someone else took one of the pressmarks between the check and the write. The next check sees it. */
+export const isPressmarkRace = (error: unknown): boolean =>
+  refusalOfConstraint(error)?.code === 'pressmarkAlreadyExists'
+
+/** Writes items that are held, in one statement, and records each under `batch`.
+ *  @throws pressmarkAlreadyExists, told by the database */
+export const writeItems = async (
+  db: TenantDb,
+  person: Actor,
+  items: readonly Rewritten[],
+  batch: string,
+): Promise<void> => {
+  if (items.length === 0) return
+  const searched = searchedBy(await templatesOf(db, 'ITEM'))
+  const written = items.map(({ uuid, whole: { said, rest } }) => ({ uuid, said, rest, ...searched(said, rest) }))
+  await storeValueSets(
+    db,
+    written.map(({ valueSet }) => valueSet),
+  )
+  const rows = written.map(({ uuid, said, rest, doc, valueSet }) => ({
+    uuid,
+    ...said,
+    sort_title: sortTitle(said.title),
+    metadata: rest,
+    doc,
+    value_set: valueSet.uuid,
+  }))
+  await sql`
+    update item i set title = n.title, author = n.author, description = n.description, pressmark = n.pressmark,
+      sort_title = n.sort_title, metadata = n.metadata, doc = n.doc, value_set = n.value_set, version = i.version + 1, modified_at = ${new Date()}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(uuid uuid, title text, author text, description text,
+      pressmark text, sort_title text, metadata jsonb, doc text, value_set uuid)
+    where i.tenant_id = ${db.tenantId} and i.uuid = n.uuid`.execute(db)
+  await recordAll(
+    db,
+    person,
+    items.map(({ uuid, before, after, reverts }) => ({
+      kind: 'item.changed',
+      entity: { type: 'item', uuid },
+      before: { metadata: before },
+      after: { metadata: after, ...(reverts !== undefined && { reverts }) },
+      batch,
+    })),
+  )
+  await broadcastItems(db, 'item.changed', items[0]!.uuid, await collectionsOf(db, items)) // there is one
+}
+
+const collectionsOf = async (db: TenantDb, items: readonly Rewritten[]): Promise<string[]> => {
+  const links = await db
+    .selectFrom('item_parent')
+    .select('collection_uuid')
+    .distinct()
+    .where('tenant_id', '=', db.tenantId)
+    .where('item_uuid', '=', sql<string>`any(${items.map(({ uuid }) => uuid)}::uuid[])`)
+    .execute()
+  return links.map((link) => link.collection_uuid)
 }

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
-import type { Bus, Message } from '#platform/bus/bus.ts'
-import { createPageCursors } from '../search/page-cursors.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Message } from '#platform/bus/message.ts'
+import { createPageCursors } from '../search/list-caches.ts'
 import {
   createCollection,
   findCollectionsOfItem,

@@ -4,8 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Paging } from '#platform/hal.ts'
 import type { Filter } from '../search/filter.ts'
 import { searchTerms } from '../search/search-text.ts'
-import type { ListCaches } from '../search/list-caches.ts'
-import { CURSOR_MIN_OFFSET } from '../search/page-cursors.ts'
+import { type ListCaches, CURSOR_MIN_OFFSET } from '../search/list-caches.ts'
 import { uuidsOf, type Found } from './fragments.ts'
 
 export type FoundPage = { found: Found; total: number }

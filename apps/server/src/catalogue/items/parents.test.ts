@@ -8,7 +8,7 @@ import {
 } from '@pressmark/contract/catalogue/parents.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createItem } from './items.ts'
+import { createItem } from './create.ts'
 import { openWorld, type World } from '#testing/world.ts'
 import { createCollection } from '../collections/create.ts'
 

@@ -7,7 +7,7 @@ import type { Actor } from '#platform/history.ts'
 import { lock } from '#platform/locks.ts'
 import { reorderAssets } from '../assets/order.ts'
 import { describeItem, requireItemVersion } from './fields.ts'
-import { moveItem } from './item-parents.ts'
+import { moveItem } from './parents.ts'
 
 /** Changes the metadata, the collections and the order of the assets of an item, as far as the update names them. A list of
  *  metadata replaces all fields; the core fields on their own replace only those that are named.

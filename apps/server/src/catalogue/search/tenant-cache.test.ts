@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import type { Bus, Message } from '#platform/bus/bus.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Message } from '#platform/bus/message.ts'
 import { createTenantCache } from './tenant-cache.ts'
 
 const start = () => {

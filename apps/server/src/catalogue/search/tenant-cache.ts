@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Bus, Message } from '#platform/bus/bus.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Message } from '#platform/bus/message.ts'
 
 /** Answers about the items of a tenant, kept until a change of these is told. */
 export type TenantCache<Value extends {}> = {

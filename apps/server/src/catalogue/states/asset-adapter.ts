@@ -4,7 +4,7 @@ import { broadcast } from '#platform/bus/bus.ts'
 import type { Moved, EntityAdapter } from '#workflow/transition/entity-adapters.ts'
 import { describeAsset } from '../assets/update.ts'
 import { mergeMetadata } from '../fields.ts'
-import { parentsOf } from '../items/item-parents.ts'
+import { parentsOf } from '../items/parents.ts'
 import { forgetMedia } from './invalidate-media.ts'
 
 /** Assets, as the workflow moves them. Their items are held first, as everywhere. */

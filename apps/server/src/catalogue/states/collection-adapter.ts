@@ -5,7 +5,7 @@ import { Refusal } from '#platform/errors.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import type { Moved, EntityAdapter } from '#workflow/transition/entity-adapters.ts'
 import { describeCollection } from '../collections/update.ts'
-import { linkCollection } from '../collections/parents.ts'
+import { linkCollection } from '../collections/tree.ts'
 import { mergeMetadata, entityPairs } from '../fields.ts'
 
 /** Collections, as the workflow moves them. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { enforcesStateLocks, type TenantDb } from '#platform/db/database.ts'
-import type { Problem } from '../bulk/problem.ts'
+import type { Problem } from '../bulk/bulk-operation.ts'
 
 /** Those that this transaction must leave alone, since their state locks editing: an act goes on with the others. What is
  *  written all the same the rows refuse themselves. */

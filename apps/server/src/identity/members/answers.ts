@@ -1,11 +1,17 @@
-import type { Role } from '@pressmark/contract/platform/capabilities.ts'
+import { type Role, ROLES } from '@pressmark/contract/platform/capabilities.ts'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { listTenantsOfUser } from '@pressmark/contract/identity/identity.ts'
 import { readAvatar } from '@pressmark/contract/identity/profile.ts'
-import { readPermissionsOfUser, readUser, type User } from '@pressmark/contract/identity/users.ts'
+import {
+  readPermissionsOfUser,
+  readUser,
+  type User,
+  type EffectivePermission,
+} from '@pressmark/contract/identity/users.ts'
 import { link } from '#platform/hal.ts'
 import type { Caller } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import type { Member } from './members.ts'
 
 export type Asking = { tenant: Tenant; caller: Caller; origin: string }
@@ -57,3 +63,25 @@ export const mayChangeSignIn = (
 ): boolean =>
   personUuid !== uuid &&
   (capabilities.has('platform.manage') || (capabilities.has('tenant.manage') && tenant_count === 1 && !platform_admin))
+
+/** What a person may do in effect, each role with the workgroups that give it. @source spec 001 §6 */
+export const effectivePermissions = async (db: TenantDb, member: Member): Promise<EffectivePermission[]> => {
+  const workgroups = await db
+    .selectFrom('workgroup_member as m')
+    .innerJoin('workgroup as w', (join) =>
+      join.onRef('w.tenant_id', '=', 'm.tenant_id').onRef('w.uuid', '=', 'm.workgroup_uuid'),
+    )
+    .select(['w.uuid', 'w.name', 'w.roles'])
+    .where('m.tenant_id', '=', db.tenantId)
+    .where('m.person_uuid', '=', member.uuid)
+    .orderBy('w.name')
+    .execute()
+  const givenBy = (role: Role) =>
+    workgroups.filter(({ roles }) => roles.includes(role)).map(({ uuid, name }) => ({ uuid, name }))
+  // Every member is one by ROLE_USER, whoever gives it.
+  const isDirect = (role: Role) =>
+    role === 'ROLE_USER' || member.roles.includes(role) || (role === 'ROLE_ADMIN' && member.platform_admin)
+  return ROLES.map((role) => ({ role, workgroups: givenBy(role), direct: isDirect(role) })).filter(
+    ({ workgroups: sources, direct }) => direct || sources.length > 0,
+  )
+}

@@ -6,7 +6,7 @@ import { record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { changeRights } from '../rights.ts'
-import { setDirectRoles, setWorkgroups } from './assign.ts'
+import { setDirectRoles, setWorkgroups } from './update.ts'
 
 /** Makes a person who is a member of this tenant. `hash` is that of the password. @returns uuid
  *  @throws usernameTaken, roleNotHeld, notFound for a workgroup */

@@ -18,9 +18,8 @@ import { hashPassword } from '../passwords.ts'
 import { readWorkgroup } from '../workgroups/workgroups.ts'
 import { changeMember, removeMember, setRolesOfMember } from './update.ts'
 import { createMember } from './create.ts'
-import { userAnswer } from './answers.ts'
+import { userAnswer, effectivePermissions } from './answers.ts'
 import { listMembers, readMember, type Filter } from './members.ts'
-import { effectivePermissions } from './permissions.ts'
 
 export const memberRoutes = (route: Route) => {
   const page = async (

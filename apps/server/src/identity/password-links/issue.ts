@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { NewGuest, PasswordLink } from '@pressmark/contract/identity/password-links.ts'
-import type { TenantDb } from '#platform/db/database.ts'
+import { sql } from 'kysely'
+import { type TenantDb, asTenant, type Database } from '#platform/db/database.ts'
 import { record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { tenantOrigin, type Tenant } from '#platform/http/tenancy.ts'
+import { Refusal } from '#platform/errors.ts'
+import { broadcast } from '#platform/bus/bus.ts'
 import { createMember } from '../members/create.ts'
 import { readMember } from '../members/members.ts'
 import { readMemberToSignIn } from '../members/sign-in-of-member.ts'
 import { hashPassword } from '../passwords.ts'
-import { deliverLink, createLink, type LinkKind, type LinkMailer } from './links.ts'
+import { hashToken, rolesOf } from '../sessions.ts'
+import { deliverLink, createLink, type LinkKind, type LinkMailer, readLink } from './links.ts'
 
 export type IssueContext = { post: LinkMailer | undefined; tenant: Tenant; origin: string }
 
@@ -48,4 +52,31 @@ const give = async (
   const after = { kind: link.kind, sentTo: given.sentTo, expiresAt: given.expiresAt }
   await record(db, caller, { kind: 'password.link-issued', entity, after })
   return given
+}
+
+/** Sets the password of the person whom the link is for. The link has ended then, and so has every session of the person:
+ *  those elsewhere because the password that opened them is another now. @throws linkExpired */
+export const useLink = async (
+  database: Database,
+  tenantId: number,
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<void> => {
+  await readLink(database.reader(tenantId), token)
+  const hash = await hashPassword(newPassword)
+  await asTenant(database, tenantId, async (db) => {
+    const { uuid, platform_admin, password_version } = await readLink(db, token)
+    const taken = await db
+      .deleteFrom('password_link')
+      .where('tenant_id', '=', tenantId)
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirst()
+    const { rows } = await sql<{ version: number | null }>`
+      select set_password(${uuid}, ${password_version}, ${hash}) as version`.execute(db)
+    const isMember = (await rolesOf(db, uuid, platform_admin)).length > 0
+    if (taken.numDeletedRows === 0n || rows[0]?.version == null || !isMember) throw new Refusal('linkExpired')
+    await db.deleteFrom('session').where('tenant_id', '=', tenantId).where('person_uuid', '=', uuid).execute()
+    const entity = { type: 'person', uuid } as const
+    await record(db, { personUuid: uuid }, { kind: 'password.set-by-link', entity })
+    await broadcast(db, { forget: 'rights' })
+  })
 }

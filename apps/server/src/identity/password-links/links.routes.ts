@@ -14,9 +14,8 @@ import type { Attempts } from '../attempts.ts'
 import { userAnswer } from '../members/answers.ts'
 import { readMember } from '../members/members.ts'
 import { enqueuePasswordReset } from './reset.ts'
-import { issuePasswordLink, inviteMember } from './issue.ts'
+import { issuePasswordLink, inviteMember, useLink } from './issue.ts'
 import { readLink, type LinkMailer } from './links.ts'
-import { useLink } from './use-link.ts'
 
 type Needs = { database: Database; attempts: Attempts; jobs: Enqueue; post: LinkMailer | undefined }
 

@@ -1,7 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { PasswordLink } from '@pressmark/contract/identity/password-links.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
+import { enqueueEmail } from '#mail/email.ts'
+import type { Config } from '#platform/config.ts'
+import type { Enqueue } from '#platform/jobs/queue.ts'
 import { hashToken } from '../sessions.ts'
 
 const INVITATION_HOURS = 48
@@ -104,3 +107,7 @@ export const readLink = async (db: TenantDb, token: string) => {
   if (link === undefined) throw new Refusal('linkExpired')
   return { ...link, kind: link.kind as LinkKind } // held by a check constraint
 }
+
+/** Letters with links are posted only where they are sent: one that was kept could be read by others than its recipient. */
+export const createLinkMailer = ({ mail }: Pick<Config, 'mail'>, jobs: Enqueue): LinkMailer | undefined =>
+  mail && ((db, { to, ...emailMessage }) => enqueueEmail(db, jobs, { id: randomUUID(), to: [to], ...emailMessage }))

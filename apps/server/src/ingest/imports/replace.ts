@@ -7,7 +7,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import type { Actor } from '#platform/history.ts'
 import { ACCEPTED } from '../uploads/accepted.ts'
-import { findUpload } from '../uploads/find-upload.ts'
+import { findUpload } from '../uploads/uploads.ts'
 import { claimImport, openFileImport } from './start.ts'
 
 /** Gives an image another file and starts its import in place of the one before, whose job then finds nothing to do.

@@ -1,5 +1,5 @@
 import { IMPORT_STAGES, type ImportType } from '@pressmark/contract/ingest/imports.ts'
-import { touchItem } from '#catalogue/items/items.ts'
+import { touchItem } from '#catalogue/items/create.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'

@@ -1,6 +1,14 @@
 import type { ImportReason } from '@pressmark/contract/ingest/imports.ts'
 import type { DecoderRefusal } from '#media/decoders/job.ts'
-import { InvalidFile } from './types.ts'
+
+/** The file itself is the reason; trying again would not help. */
+export class InvalidFile extends Error {
+  readonly reason: ImportReason
+  constructor(reason: ImportReason) {
+    super(reason.message)
+    this.reason = reason
+  }
+}
 
 /** What is said of a file that a decoder refused, where the words need nothing more. */
 const WORDS = {

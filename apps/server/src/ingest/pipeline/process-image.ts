@@ -1,8 +1,7 @@
 import { runDecoder } from '#media/decoders/decode.ts'
-import { keepDerivatives } from './store-derivatives.ts'
 import { invalidFileFrom } from './invalid-file.ts'
 import type { Processor } from './types.ts'
-import { withOriginal } from './derivatives.ts'
+import { withOriginal, keepDerivatives } from './derivatives.ts'
 
 /** The pyramid and the small picture. */
 export const processImage: Processor = (workshop, subject) =>

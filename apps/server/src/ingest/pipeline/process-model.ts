@@ -2,10 +2,9 @@ import { originalBlob } from '#media/blob-names.ts'
 import { runDecoder } from '#media/decoders/decode.ts'
 import type { ModelPart } from '#media/decoders/job.ts'
 import { asTenant } from '#platform/db/database.ts'
-import { keepDerivatives } from './store-derivatives.ts'
 import type { Processor, PipelineFile, StepContext } from './types.ts'
 import { invalidFileFrom } from './invalid-file.ts'
-import { withOriginal } from './derivatives.ts'
+import { withOriginal, keepDerivatives } from './derivatives.ts'
 
 /** Triangles are read as JavaScript's own numbers: `heap` in megabytes, `memory` in bytes. */
 const LIMITS = { heap: 2048, memory: 3_000_000_000 }

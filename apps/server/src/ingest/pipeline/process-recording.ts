@@ -2,10 +2,9 @@ import { decodeAudio } from '#media/decoders/ffmpeg/decode-audio.ts'
 import { decodeVideo } from '#media/decoders/ffmpeg/decode-video.ts'
 import { runMediaDecoder } from '#media/decoders/ffmpeg/decoder.ts'
 import { findFfmpeg } from '#media/decoders/ffmpeg/programs.ts'
-import { keepDerivatives } from './store-derivatives.ts'
-import { InvalidFile, type Processor, type StepContext } from './types.ts'
-import { invalidFileFrom } from './invalid-file.ts'
-import { withOriginal } from './derivatives.ts'
+import { type Processor, type StepContext } from './types.ts'
+import { invalidFileFrom, InvalidFile } from './invalid-file.ts'
+import { withOriginal, keepDerivatives } from './derivatives.ts'
 
 /** Sound to play, and its peaks. */
 export const processAudio: Processor = (workshop, subject) =>

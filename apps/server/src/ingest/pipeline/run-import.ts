@@ -5,17 +5,17 @@ import {
   type ImportState,
   type ImportType,
 } from '@pressmark/contract/ingest/imports.ts'
-import { touchItem } from '#catalogue/items/items.ts'
+import { touchItem } from '#catalogue/items/create.ts'
+import { indexingStep, uploadStep } from './steps.ts'
 import { asTenant, type TenantDb } from '#platform/db/database.ts'
 import { refusalOfError } from '#platform/errors.ts'
 import { record } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import type { DataOf } from '#platform/jobs/define-job.ts'
 import type { importAssetJob } from '../jobs.ts'
-import { indexingStep } from './indexing-step.ts'
 import { processingStep } from './steps.ts'
-import { InvalidFile, type ImportStep, type PipelineFile, type StepContext } from './types.ts'
-import { uploadStep } from './upload-step.ts'
+import { type ImportStep, type PipelineFile, type StepContext } from './types.ts'
+import { InvalidFile } from './invalid-file.ts'
 
 const STEPS: readonly ImportStep[] = [uploadStep, processingStep, indexingStep]
 const PROGRESS_EVERY_MS = 500

@@ -1,9 +1,13 @@
 import type { ImportType } from '@pressmark/contract/ingest/imports.ts'
+import { originalBlob } from '#media/blob-names.ts'
+import { touchItem } from '#catalogue/items/create.ts'
+import { asTenant } from '#platform/db/database.ts'
 import { processDocument } from './process-document.ts'
 import { processImage } from './process-image.ts'
 import { processModel } from './process-model.ts'
 import { processAudio, processVideo } from './process-recording.ts'
-import type { Processor, ImportStep } from './types.ts'
+import { type Processor, type ImportStep } from './types.ts'
+import { InvalidFile } from './invalid-file.ts'
 
 const PROCESSES: Record<ImportType, Processor> = {
   images: processImage,
@@ -17,4 +21,21 @@ const PROCESSES: Record<ImportType, Processor> = {
 export const processingStep: ImportStep = {
   stage: 'processing',
   run: (workshop, subject) => PROCESSES[subject.kind](workshop, subject),
+}
+
+/** The original is in storage, whole. */
+export const uploadStep: ImportStep = {
+  stage: 'upload',
+  run: async ({ blobs }, { tenantId, sha256, size }) => {
+    const kept = await blobs.size(originalBlob(tenantId, sha256))
+    if (kept !== size)
+      throw new InvalidFile({ code: 'fileMissing', message: 'The uploaded file is no longer in storage' })
+  },
+}
+
+/** Lists and open screens show the item as it is now. */
+export const indexingStep: ImportStep = {
+  stage: 'indexing',
+  run: ({ database }, { tenantId, itemUuid }) =>
+    asTenant(database, tenantId, (db) => touchItem(db, itemUuid, { content: false })),
 }

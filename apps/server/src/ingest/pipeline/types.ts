@@ -1,4 +1,4 @@
-import type { ImportReason, ImportStage, ImportType } from '@pressmark/contract/ingest/imports.ts'
+import type { ImportStage, ImportType } from '@pressmark/contract/ingest/imports.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -34,13 +34,4 @@ export type Processor = (workshop: StepContext, subject: PipelineFile) => Promis
 export type ImportStep = {
   stage: ImportStage
   run(workshop: StepContext, subject: PipelineFile): Promise<void>
-}
-
-/** The file itself is the reason; trying again would not help. */
-export class InvalidFile extends Error {
-  readonly reason: ImportReason
-  constructor(reason: ImportReason) {
-    super(reason.message)
-    this.reason = reason
-  }
 }

@@ -2,8 +2,8 @@ import { SHEET_LIMITS } from '@pressmark/contract/ingest/spreadsheets.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { ACCEPTED } from '../uploads/accepted.ts'
-import { findUpload } from '../uploads/find-upload.ts'
-import { imageKey } from './image-key.ts'
+import { findUpload } from '../uploads/uploads.ts'
+import { imageKey } from './read-row.ts'
 import { lockSheet } from './sheets.ts'
 
 /** Lends uploaded images to the rows that name them. One of the same name is replaced.

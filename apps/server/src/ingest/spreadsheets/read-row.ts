@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { COLLECTION_TARGET, IMAGES_TARGET, readTarget } from '@pressmark/contract/ingest/sheet-targets.ts'
 import {
@@ -8,7 +9,6 @@ import {
 } from '@pressmark/contract/ingest/spreadsheets.ts'
 import type { TemplateRow } from '#metadata/templates.ts'
 import { readMetadata } from '#metadata/values.ts'
-import { imageKey } from './image-key.ts'
 import type { NumberedRow } from './read/read-rows.ts'
 
 export type Problem = { row: number; column: string; value: string; reason: RowReason; itemUuid?: string }
@@ -162,3 +162,7 @@ export const headerOf = (plan: Plan, field: string): string =>
   plan.columns.find(({ template }) => template.name === field)?.header ?? field
 
 const shortened = (value: string): string => (value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}…` : value)
+
+/** What file names are compared by: folders do not count, nor case, nor how accents are written. */
+export const imageKey = (name: string): string =>
+  path.basename(name.replaceAll('\\', '/')).normalize('NFKC').toLowerCase().slice(0, 512)

@@ -16,7 +16,7 @@ import {
 } from '@pressmark/contract/ingest/spreadsheets.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createItem } from '#catalogue/items/items.ts'
+import { createItem } from '#catalogue/items/create.ts'
 import { addTemplates } from '#metadata/new-templates.ts'
 import { record } from '#platform/history.ts'
 import { uploadTo } from '#testing/importing.testing.ts'

@@ -1,5 +1,5 @@
 import { deleteImportedCollections } from '#catalogue/collections/delete-imported.ts'
-import { deleteImportedItems, type Kept } from '#catalogue/items/delete-imported.ts'
+import { deleteImportedItems, type Kept } from '#catalogue/items/delete.ts'
 import { record } from '#platform/history.ts'
 import { inBatches, withLockedRow } from '#platform/jobs/batch-job.ts'
 import { personOf } from './import.ts'

@@ -1,3 +1,4 @@
+import { Readable, Transform } from 'node:stream'
 import path from 'node:path'
 import { identifyContent } from '#media/decoders/content-type.ts'
 import { FORMATS, IMAGE_MEDIA_TYPES, type Content, type MediaType } from '#media/decoders/formats.ts'
@@ -91,5 +92,40 @@ const mismatch = (mediaType: MediaType, extension: string): Refusal => {
   return new Refusal('unsupportedContent', {
     detail: `The name ends in .${extension}, but the file contains ${isImage ? `a ${found} image` : found}`,
     facts: { reason: { code: isImage ? 'nameMismatch' : 'endingMismatch', found, extension } },
+  })
+}
+
+/** Reads the first `length` bytes of a stream, or all when it is shorter, and gives them with a stream that still has everything. */
+export const firstBytes = async (source: Readable, length: number): Promise<{ head: Buffer; whole: Readable }> => {
+  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const read: Buffer[] = []
+  let size = 0
+  while (size < length) {
+    const { done, value } = await chunks.next()
+    if (done) break
+    read.push(value)
+    size += value.length
+  }
+  const whole = Readable.from(rest(read, chunks), { objectMode: false })
+  return { head: Buffer.concat(read).subarray(0, length), whole }
+}
+
+async function* rest(read: Buffer[], chunks: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield* read
+  for (;;) {
+    const { done, value } = await chunks.next()
+    if (done) return
+    yield value
+  }
+}
+
+/** Lets bytes through, and breaks off with bodyTooLarge where there are more. */
+export const atMost = (bytes: number): Transform => {
+  let size = 0
+  return new Transform({
+    transform(piece: Buffer, _, done) {
+      size += piece.length
+      done(size > bytes ? new Refusal('bodyTooLarge') : null, piece)
+    },
   })
 }

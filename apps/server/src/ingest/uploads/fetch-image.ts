@@ -3,8 +3,7 @@ import type { Readable } from 'node:stream'
 import { FORMATS } from '#media/decoders/formats.ts'
 import { Refusal } from '#platform/errors.ts'
 import { openExternal } from '#platform/external/open-external.ts'
-import { ACCEPTED } from './accepted.ts'
-import { atMost } from './at-most.ts'
+import { ACCEPTED, atMost } from './accepted.ts'
 
 type Fetching = { privateHosts: ReadonlySet<string>; uploadLimit: number; signal: AbortSignal }
 

@@ -18,10 +18,9 @@ import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Stream } from '#platform/http/route.ts'
 import { drainRequest, untilClosed } from '#platform/http/request.ts'
-import { ACCEPTED } from './accepted.ts'
-import { atMost } from './at-most.ts'
+import { ACCEPTED, atMost } from './accepted.ts'
+import { receiveFile } from './uploads.ts'
 import { fetchImage } from './fetch-image.ts'
-import { receiveFile } from './receive-file.ts'
 
 const SILENCE_MS = 120_000
 

@@ -1,25 +1,106 @@
+import type { Readable } from 'node:stream'
+import path from 'node:path'
 import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
-import { readUpload, type UploadedFile } from '@pressmark/contract/ingest/imports.ts'
-import type { TenantDb } from '#platform/db/database.ts'
+import { readUpload as readUploadCall, type UploadedFile } from '@pressmark/contract/ingest/imports.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { type TenantDb, asTenant, type Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
+import { CONTENT_HEAD } from '#media/decoders/content-type.ts'
+import { originalBlob } from '#media/blob-names.ts'
+import type { Blobs } from '#platform/blobs/blobs.ts'
+import type { Caller } from '#platform/http/route.ts'
+import type { Tenant } from '#platform/http/tenancy.ts'
+import { type Accepted, acceptedType, firstBytes } from './accepted.ts'
 
 /** @throws notFound */
 export const readReceivedUpload = async (db: TenantDb, uuid: string, origin: string): Promise<UploadedFile> => {
-  const row = await db
-    .selectFrom('upload as u')
-    .innerJoin('original as o', (join) =>
-      join.onRef('o.tenant_id', '=', 'u.tenant_id').onRef('o.sha256', '=', 'u.sha256'),
-    )
-    .select(['u.original_name', 'u.sha256', 'o.media_type', 'o.size'])
-    .where('u.tenant_id', '=', db.tenantId)
-    .where('u.uuid', '=', uuid)
-    .executeTakeFirst()
+  const row = await selectUpload(db, uuid).executeTakeFirst()
   if (row === undefined) throw new Refusal('notFound')
   return {
-    link: origin + addressOf(readUpload, { uuid }),
+    link: origin + addressOf(readUploadCall, { uuid }),
     originalName: row.original_name,
     mediaType: row.media_type,
     size: Number(row.size),
     sha256: row.sha256,
   }
 }
+
+/** Selects an upload together with its original. */
+export const selectUpload = (db: TenantDb, uuid: string) =>
+  db
+    .selectFrom('upload as u')
+    .innerJoin('original as o', (join) =>
+      join.onRef('o.tenant_id', '=', 'u.tenant_id').onRef('o.sha256', '=', 'u.sha256'),
+    )
+    .select(['u.original_name', 'u.sha256', 'u.created_at', 'o.media_type', 'o.size'])
+    .where('u.tenant_id', '=', db.tenantId)
+    .where('u.uuid', '=', uuid)
+
+/** The upload that a link names.
+ *  @throws uploadNotFound; unsupportedContent where the file is of another kind than the import */
+export const findUpload = async (
+  db: TenantDb,
+  link: string,
+  { expected, mediaTypes }: Accepted,
+): Promise<{ uuid: string; originalName: string; originalSha256: string; mediaType: string }> => {
+  const uuid = /\/ccc\/uploads\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(link)?.[1]
+  const upload = uuid === undefined ? undefined : await selectUpload(db, uuid).executeTakeFirst()
+  if (uuid === undefined || upload === undefined) throw new Refusal('uploadNotFound')
+  if (!(mediaTypes as readonly string[]).includes(upload.media_type)) {
+    const found = upload.media_type
+    throw new Refusal('unsupportedContent', {
+      detail: `The uploaded file is ${found}, which is not what this call takes`,
+      facts: { reason: { code: 'notOfThisKind', expected, found } },
+    })
+  }
+  return {
+    uuid,
+    originalName: upload.original_name,
+    originalSha256: upload.sha256,
+    mediaType: upload.media_type,
+  }
+}
+
+/** Takes in a file: streamed to storage, synced, and only then a row and an answer.
+ *  @throws unsupportedContent saying what was found, where the content is none of the accepted types or not what the name says */
+export const receiveFile = async (
+  { database, blobs }: { database: Database; blobs: Blobs },
+  { tenant, caller, origin }: { tenant: Tenant; caller: Caller; origin: string },
+  { stream, name }: { stream: Readable; name: string },
+  accepted: Accepted,
+): Promise<UploadedFile> => {
+  const originalName = fileNameOf(name)
+  const { head, whole } = await firstBytes(stream, CONTENT_HEAD)
+  const mediaType = acceptedType(head, originalName, accepted)
+  const { sha256, size } = await blobs.put(whole, (told) => originalBlob(tenant.id, told.sha256))
+  const told = { originalName, mediaType, size, sha256 }
+  const link = await asTenant(database, tenant.id, (db) => recordUpload(db, caller.personUuid, told))
+  return { link: origin + link, ...told }
+}
+
+/** Notes bytes that are in storage already as an upload. @returns the address that an import names */
+export const recordUpload = async (
+  db: TenantDb,
+  personUuid: string | null,
+  { originalName, mediaType, size, sha256 }: Omit<UploadedFile, 'link'>,
+  uuid: string = uuidv7(),
+): Promise<string> => {
+  await db
+    .insertInto('original')
+    .values({ tenant_id: db.tenantId, sha256, size, media_type: mediaType })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('upload')
+    .values({ tenant_id: db.tenantId, uuid, person_uuid: personUuid, original_name: originalName, sha256 })
+    .execute()
+  return addressOf(readUploadCall, { uuid })
+}
+
+/* Without folders, and without what no text may hold. */
+export const fileNameOf = (name: string): string =>
+  path
+    .basename(name.replaceAll('\\', '/'))
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, 512)
+    .toWellFormed() || 'file'

@@ -12,8 +12,7 @@ import {
   type DecoderRefusal,
   type JobOf,
 } from './job.ts'
-import { spawnLimited } from './limited-process.ts'
-import { ended, failed, STOPPED, watch } from './watch-process.ts'
+import { spawnLimited, ended, failed, STOPPED, watch } from './limited-process.ts'
 
 const entry = (kind: DecoderKind) => fileURLToPath(new URL(`${kind}.child.ts`, import.meta.url))
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { Refusal } from '#platform/errors.ts'
 import { wantedRange } from '#platform/http/ranges.ts'
-import { cacheControl } from '../images/tile-path.ts'
+import { cacheControl } from '../images/image-view.ts'
 
 /** How a blob is sent: its media type, and its entity tag without quotes. */
 export type Sending = { name: string; type: string; tag: string; everyone: boolean }
@@ -23,7 +23,7 @@ export const sendBlob = async (
   reply
     .header('access-control-allow-origin', '*')
     .header('access-control-expose-headers', 'accept-ranges, content-length, content-range, etag')
-    .header('cache-control', cacheControl(everyone))
+    .header('cache-control', cacheControl({ shared: everyone }))
     .header('vary', 'cookie')
     .header('etag', etag)
     .header('accept-ranges', 'bytes')

@@ -82,3 +82,8 @@ const RETRY_S = 10
 /** Returns whether a request is for the whole image and at most as large as a thumbnail. */
 export const isThumbnail = ({ region, image, width, height }: ResolvedRequest): boolean =>
   region.width === image.width && region.height === image.height && Math.max(width, height) <= THUMBNAIL_SIZE
+
+/** How long clients may cache an image, in seconds. After that they revalidate it by its entity tag.
+ *  @param shared whether every caller sees the same image, so that proxies may cache it */
+export const cacheControl = ({ shared }: { shared: boolean }): string =>
+  shared ? 'public, max-age=3600' : 'private, max-age=300'

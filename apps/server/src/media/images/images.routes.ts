@@ -21,11 +21,11 @@ import { imageService2Address, imageServiceAddress } from '../addresses.ts'
 import type { Renderer } from '../decoders/renderer.ts'
 import { withAuthServices, visibleAsset } from '../rights.ts'
 import { planDeepZoomTile, planImage } from './image-answers.ts'
-import { openView, pictureOf, type ImageView } from './image-view.ts'
+import { openView, pictureOf, type ImageView, cacheControl } from './image-view.ts'
 import { informationOf } from './information.ts'
 import type { Pyramids } from './pyramids.ts'
 import { createSendImage } from './send-image.ts'
-import { cacheControl, type TilePath } from './tile-path.ts'
+import { type TilePath } from './tile-path.ts'
 
 type Needs = { database: Database; blobs: Blobs; pyramids: Pyramids; renderer: Renderer; tilePath: TilePath }
 type Context = { tenant: Tenant; caller: Caller | undefined; request: FastifyRequest; params: { uuid: string } }
@@ -45,7 +45,10 @@ export const imageRoutes = (stream: Stream, { database, blobs, pyramids, rendere
     const image = await visibleAsset(database, tenant, caller, params.uuid)
     if (image.thumbnail === null) throw new Refusal('notFound')
     const etag = `"${image.thumbnail}"`
-    reply.header('cache-control', cacheControl(image.everyone)).header('vary', 'cookie').header('etag', etag)
+    reply
+      .header('cache-control', cacheControl({ shared: image.everyone }))
+      .header('vary', 'cookie')
+      .header('etag', etag)
     if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type('image/webp').send(await blobs.stream(image.thumbnail))
   })
@@ -82,7 +85,7 @@ export const imageRoutes = (stream: Stream, { database, blobs, pyramids, rendere
   stream(readDeepZoom, 'public', async ({ reply, ...context }) => {
     const seen = await view(context, '')
     const { pyramid, etag } = pictureOf(seen)
-    reply.header('cache-control', cacheControl(seen.shared)).header('vary', 'cookie').header('etag', etag)
+    reply.header('cache-control', cacheControl(seen)).header('vary', 'cookie').header('etag', etag)
     if (etagMatches(context.request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type('application/xml; charset=utf-8').send(deepZoomDocument(pyramid, pyramid.tileWidth))
   })

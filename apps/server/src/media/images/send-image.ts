@@ -3,9 +3,8 @@ import { Refusal } from '#platform/errors.ts'
 import { etagMatches, untilClosed } from '#platform/http/request.ts'
 import type { Renderer } from '../decoders/renderer.ts'
 import { computeImage, refusalWords, type AnswerPlan, type ImagePlan } from './image-answers.ts'
-import { pictureOf, type ImageView, type Source } from './image-view.ts'
+import { pictureOf, type ImageView, type Source, cacheControl } from './image-view.ts'
 import { fetchTile, readTile } from './pyramids.ts'
-import { cacheControl } from './tile-path.ts'
 
 const MAX_WAITING = 200
 
@@ -19,7 +18,7 @@ export const createSendImage =
   async (reply: FastifyReply, view: ImageView, plan: ImagePlan): Promise<FastifyReply> => {
     const answer = admitted(plan)
     const source = answer.of === 'thumbnail' ? view.thumbnail : pictureOf(view)
-    reply.header('cache-control', cacheControl(view.shared)).header('vary', 'cookie').header('etag', source.etag)
+    reply.header('cache-control', cacheControl(view)).header('vary', 'cookie').header('etag', source.etag)
     if (answer.link !== undefined) reply.header('link', answer.link)
     reply.type(answer.mediaType)
     if (etagMatches(reply.request.headers['if-none-match'], source.etag)) return reply.code(304).send()

@@ -3,11 +3,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { StoredTile } from '@pressmark/iiif/image/stored-tile.ts'
 import { LRUCache } from 'lru-cache'
 import { CROSS_ORIGIN } from '#platform/http/cross-origin.ts'
-import type { Bus, Message } from '#platform/bus/bus.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Message } from '#platform/bus/message.ts'
 import { copyUnpooled } from '#platform/unpooled-buffer.ts'
 import { etagMatches } from '#platform/http/request.ts'
 import { planDeepZoomTile, planImage, type AnswerPlan, type ImagePlan } from './image-answers.ts'
-import { viewKey, type ImageView, type Source } from './image-view.ts'
+import { cacheControl, viewKey, type ImageView, type Source } from './image-view.ts'
 import { asksForLinkedData, informationOf, type Information } from './information.ts'
 import { fetchTile, readTile } from './pyramids.ts'
 import { createTileMemory, within } from './tile-memory.ts'
@@ -47,9 +48,6 @@ const PLAN_SIZE = 700
 const MAX_PREPARED = 20_000
 // About 3,000 tiles. Reading a tile again is a fifth of the cost of an answer, cropping one costs several times that.
 const PREPARED_SIZE = 40 * 1024 * 1024
-
-/** Returns how long clients may cache an image, s. After that they revalidate it by its entity tag. */
-export const cacheControl = (shared: boolean): string => (shared ? 'public, max-age=3600' : 'private, max-age=300')
 
 /**
  * Caches who may see which image, so that the next tile is answered before anything slow: no route, no row, no decoding.
@@ -196,7 +194,7 @@ const tileHeaders = ({ shared }: ImageView, { etag }: Source, { link, mediaType 
   Object.entries({
     ...CROSS_ORIGIN,
     'content-type': mediaType,
-    'cache-control': cacheControl(shared),
+    'cache-control': cacheControl({ shared }),
     etag,
     ...(link !== undefined && { link }),
     vary: 'cookie',

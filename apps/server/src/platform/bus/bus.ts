@@ -1,19 +1,12 @@
 import { EventEmitter } from 'node:events'
-import type { Notice } from '@pressmark/contract/platform/live.ts'
+import { type Notice, RECENT_NOTICES_MS } from '@pressmark/contract/platform/live.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
+import type { Message } from './message.ts'
 import { poolConfig, type Connection, type Database, type TenantDb } from '../db/database.ts'
-import { createRecentNotices } from './recent-notices.ts'
 import type { Log } from '../log.ts'
 
 const CHANNEL = 'pressmark'
-
-/** What processes tell each other; the screens are told the notices among it. */
-export type Message = { tenantId: number } & (
-  | { notice: Notice }
-  | { forget: 'rights' | 'media'; uuid?: string }
-  | { forget: 'tenants' }
-)
 
 /** Tells every process that what it remembers of organisations may be old. */
 export const broadcastTenants = async ({ owner }: Pick<Database, 'owner'>): Promise<void> => {
@@ -28,7 +21,7 @@ export const broadcast = async (
   what: { notice: Notice } | { forget: 'rights' | 'media'; uuid?: string },
 ): Promise<void> => {
   const told: Message = { tenantId: db.tenantId, ...what }
-  db.told.push(told)
+  db.pendingMessages.push(told)
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(told)})`.execute(db)
 }
 
@@ -39,7 +32,7 @@ export const createBus = (connection: Connection, { committed }: Pick<Database, 
   emitter.setMaxListeners(0)
   const recentNotices = createRecentNotices()
   emitter.on('told', recentNotices.note).on('resync', recentNotices.forget)
-  committed.on('told', (told) => emitter.emit('here', told as Message)) // only tell() writes there
+  committed.on('told', (told) => emitter.emit('here', told))
   let client: pg.Client | undefined
   let closed = false
 
@@ -71,3 +64,37 @@ export const createBus = (connection: Connection, { committed }: Pick<Database, 
   }
 }
 export type Bus = ReturnType<typeof createBus>
+
+/** Over all organisations: more at once are not remembered one by one. */
+const MOST = 5000
+
+/** What was told just now, for screens that were read before they could listen. `now` in ms, of a clock that goes only forward. */
+export const createRecentNotices = (now: () => number = () => performance.now()) => {
+  let kept: { at: number; told: Message }[] = []
+  /** What was told until then is forgotten. */
+  let known = now()
+  return {
+    note: (told: Message): void => {
+      const at = now()
+      kept.push({ at, told })
+      const old = kept.findIndex((one) => one.at > at - RECENT_NOTICES_MS)
+      const over = Math.max(old, kept.length > MOST ? MOST / 2 : 0)
+      if (over <= 0) return
+      known = kept[over - 1]!.at // all before `over` go
+      kept = kept.slice(over)
+    },
+    /** Begins anew: something may have been missed. */
+    forget: (): void => {
+      kept = []
+      known = now()
+    },
+    /** @returns the notices of an organisation of the last `ms`, or nothing when some of them are forgotten */
+    since: (tenantId: number, ms: number): Notice[] | undefined => {
+      const from = now() - ms
+      if (from <= known) return undefined
+      return kept.flatMap(({ at, told }) =>
+        at >= from && told.tenantId === tenantId && 'notice' in told ? [told.notice] : [],
+      )
+    },
+  }
+}

@@ -1,6 +1,7 @@
 import { listen, type Notice } from '@pressmark/contract/platform/live.ts'
 import type { FindCaller, Stream } from '../http/route.ts'
-import type { Bus, Message } from './bus.ts'
+import type { Bus } from './bus.ts'
+import type { Message } from './message.ts'
 
 const HEARTBEAT_MS = 25_000
 /** After an hour the client comes back by itself, and is let in if its session still holds: to listen keeps no session alive. */

@@ -1,6 +1,6 @@
 import { RECENT_NOTICES_MS, type Notice } from '@pressmark/contract/platform/live.ts'
 import { expect, test } from 'vitest'
-import { createRecentNotices } from './recent-notices.ts'
+import { createRecentNotices } from './bus.ts'
 
 const notice = (uuid: string): Notice => ({ kind: 'item.changed', uuid })
 

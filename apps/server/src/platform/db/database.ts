@@ -13,9 +13,9 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
-import { createSharedReaders } from './reader.ts'
+import { createSharedReaders, TENANT_PRELUDE, type Statement } from './reader.ts'
 import type { DB } from './tables.gen.ts'
-import { TENANT_PRELUDE, type Statement } from './tenant-statement.ts'
+import type { Message } from '../bus/message.ts'
 
 /** How to reach PostgreSQL: an address or the embedded server's socket. */
 export type Connection = string | { host: string; port: number; user: string; password: string; database: string }
@@ -72,7 +72,7 @@ export const openDatabase = (
     }),
   })
   /** Says what this process told, as soon as it holds: earlier than the database passes it on. */
-  const committed = new EventEmitter<{ told: [unknown] }>()
+  const committed = new EventEmitter<{ told: [Message] }>()
   /** Opens all connections, so that whoever comes first waits for none. One that cannot be had now is opened when it is needed. */
   const openAll = async (): Promise<void> => {
     const opened = await Promise.allSettled(Array.from({ length: max }, () => pool.connect()))
@@ -87,8 +87,8 @@ type Send = (statement: Statement) => Promise<pg.QueryResult>
 /** What a tenant may see, and in a transaction change: every rule takes it first. */
 export class TenantDb extends Kysely<DB> {
   readonly tenantId: number
-  /** What will be told when the transaction commits: live.ts writes and reads it. */
-  readonly told: unknown[] = []
+  /** Messages that are sent when the transaction commits. `broadcast` writes them. */
+  readonly pendingMessages: Message[] = []
   readonly #send: Send
 
   constructor(tenantId: number, send: Send) {
@@ -179,7 +179,7 @@ export const asTenant = async <Result>(
     })
     ended = true
     await client.query('commit')
-    for (const told of db.told) committed.emit('told', told)
+    for (const told of db.pendingMessages) committed.emit('told', told)
     return result
   } catch (error) {
     ended = true

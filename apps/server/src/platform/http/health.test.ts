@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asTenant } from '../db/database.ts'
 import { openWorld, type TestTenant, type World } from '#testing/world.ts'
-import { watermarkAllJob } from '#media/jobs.ts'
+import { watermarkAllJob } from '#testing/jobs.testing.ts'
 
 let world: World
 let tenant: TestTenant

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '#testing/world.ts'
-import { drawPictureJob } from '#demo/jobs.ts'
-import { importAssetJob } from '#ingest/jobs.ts'
+import { drawPictureJob, importAssetJob } from '#testing/jobs.testing.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '#testing/world.ts'
-import { JOBS } from '../../jobs.ts'
+import { JOBS } from '#testing/jobs.testing.ts'
 import { createLog } from '../log.ts'
 import type { JobKind } from './define-job.ts'
 import { createJobs } from './queue.ts'

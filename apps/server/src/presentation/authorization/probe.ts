@@ -2,7 +2,7 @@ import { AUTH_CONTEXT } from '@pressmark/iiif/presentation/auth-services.ts'
 import { visibleAsset, visibleEntity } from '#media/rights.ts'
 import type { Database } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
-import { visibleStory } from '#stories/storyboards/visible-story.ts'
+import { visibleStory } from '#stories/storyboards/playback.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 
 /** Whether everyone may see the asset, item, collection, story or series, or members alone.

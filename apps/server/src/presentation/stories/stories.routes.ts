@@ -5,7 +5,7 @@ import { collection3, manifest3 } from '@pressmark/iiif/presentation/manifest3.t
 import { withAuthServices, visibleEntity } from '#media/rights.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Stream } from '#platform/http/route.ts'
-import { visibleStory } from '#stories/storyboards/visible-story.ts'
+import { visibleStory } from '#stories/storyboards/playback.ts'
 import { idOrigin, sendLinkedData } from '../documents.ts'
 import { describeSeries } from './series-collection.ts'
 import { describeStory, writeAnnotations } from './story-manifest.ts'

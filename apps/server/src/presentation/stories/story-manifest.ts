@@ -16,7 +16,7 @@ import type {
 import { imageService2Address, imageServiceAddress } from '#media/addresses.ts'
 import { isForEveryone } from '#media/rights.ts'
 import type { ImagedStep } from '#stories/storyboards/shown-images.ts'
-import { canvasAddress, stepAddress } from '#stories/storyboards/step-answers.ts'
+import { canvasAddress, stepAddress } from '#stories/storyboards/answers.ts'
 import { emptyCanvas, pictureOf } from '../canvases.ts'
 import { describe, type Asked } from '../describe.ts'
 import { readEntity } from '../entities.ts'

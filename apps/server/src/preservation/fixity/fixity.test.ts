@@ -15,8 +15,7 @@ import { createLog } from '#platform/log.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { emptyItem, uploadTo } from '#testing/importing.testing.ts'
 import { openWorld, type World } from '../../testing/world.ts'
-import { checkOriginals } from './check-originals.ts'
-import { throttledSha256 } from './throttled-hash.ts'
+import { checkOriginals, throttledSha256 } from './schedule.ts'
 
 let world: World
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record, type Actor } from '#platform/history.ts'
 import { lock } from '#platform/locks.ts'
-import { lockSeriesRow } from '../lock-story.ts'
+import { lockSeriesRow } from '../fields.ts'
 import { writeOrder, orderOf, raiseSeries } from './order.ts'
 import { areStories, requireStories } from './series.ts'
 

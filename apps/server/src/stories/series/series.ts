@@ -10,8 +10,7 @@ import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { stateUuid } from '#workflow/states.ts'
 import { lock } from '#platform/locks.ts'
-import { pairsOfRow, rowOf, mergedMetadata, SERIES_COLUMNS, type Fields } from '../fields.ts'
-import { lockSeriesRow } from '../lock-story.ts'
+import { pairsOfRow, rowOf, mergedMetadata, SERIES_COLUMNS, type Fields, lockSeriesRow } from '../fields.ts'
 import { writeOrder, orderOf } from './order.ts'
 
 /** What is sent of a series; what is left out stays, and is empty in a new one. */

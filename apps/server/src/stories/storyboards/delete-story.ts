@@ -2,7 +2,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
-import { lockStory } from '../lock-story.ts'
+import { lockStory } from '../fields.ts'
 import { closeGaps, raiseSeries } from '../series/order.ts'
 
 /** Puts a story in the bin, out of every series that it is in; history keeps where it was.

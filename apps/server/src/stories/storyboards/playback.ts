@@ -8,6 +8,7 @@ import type { Database } from '#platform/db/database.ts'
 import { link } from '#platform/hal.ts'
 import type { Caller } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
+import { Refusal } from '#platform/errors.ts'
 import { readImagedSteps, type ImagedStep } from './shown-images.ts'
 
 type Asked = {
@@ -84,4 +85,19 @@ const pictureOf = ({ canvas_uuid: uuid, image }: ImagedStep, origin: string): Pl
     sgtt: image.title,
     autn: image.author,
   }
+}
+
+/** The steps of a story, if this caller may see it and each image that it shows. @source SEMANTICS §4
+ *  @throws notFound; notSignedIn when a member would see it */
+export const visibleStory = async (
+  database: Pick<Database, 'reader'>,
+  tenant: Tenant,
+  caller: Caller | undefined,
+  uuid: string,
+): Promise<ImagedStep[]> => {
+  await visibleEntity(database, tenant, caller, 'story', uuid)
+  const steps = await readImagedSteps(database.reader(tenant.id), uuid)
+  const isWithheld = ({ image }: ImagedStep) => image !== null && !isForEveryone(tenant, image.inPublicState)
+  if (caller === undefined && steps.some(isWithheld)) throw new Refusal('notSignedIn')
+  return steps
 }

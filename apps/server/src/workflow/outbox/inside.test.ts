@@ -11,14 +11,14 @@ import {
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createItems } from '#catalogue/items/create.ts'
-import { failEmail } from '#mail/deliver-email.ts'
+import { failEmail } from '#mail/email.ts'
+import { runEntry } from './run-outbox.ts'
 import { addTemplates } from '#metadata/new-templates.ts'
 import { newAsset, newItem } from '#testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '#testing/world.ts'
 import { openReceiver } from '#testing/webhook-receiver.testing.ts'
 import { doActions, fire, logNow, withTask, workshopOf } from '../workflow.testing.ts'
 import { claimEntry } from './entries.ts'
-import { runEntry } from './run-entry.ts'
 
 let world: World
 let tenant: TestTenant

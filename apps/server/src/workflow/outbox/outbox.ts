@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import type { Parameters } from '@pressmark/contract/workflow/transition-tasks.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
-import { enqueueOutbox } from './enqueue-outbox.ts'
+import { deleteFailedEmail } from '#mail/email-messages.ts'
+import { Refusal } from '#platform/errors.ts'
+import { record } from '#platform/history.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import { callWebhooksJob, runOutboxJob } from '../jobs.ts'
 
 type Log = { log: string; transition: string | null }
 type Task = {
@@ -55,3 +60,67 @@ const tasksOf = async (db: TenantDb, logs: readonly Log[]) => {
     where tenant_id = ${db.tenantId} and transition_uuid = any(${transitions}::uuid[]) order by position`.execute(db)
   return rows
 }
+
+/** Puts a job in line that looks what is due in a lane: one more for each who asks, since one that is at work already may have
+ *  looked before this transaction ends. With `at` one for that moment is enough. */
+export const enqueueOutbox = async (db: TenantDb, jobs: Enqueue, receiver: string, at?: Date): Promise<void> => {
+  const key = `${receiver} ${at?.toISOString() ?? randomUUID()}`
+  const after = at === undefined ? {} : { after: at }
+  if (receiver === '') await jobs.enqueue(db, runOutboxJob, {}, key, after)
+  else await jobs.enqueue(db, callWebhooksJob, { receiver }, key, after)
+}
+
+/** Tries an effect again that has failed, or whose letter has, as its action is told now: what was wrong may have been put right.
+ *  @throws notFound, outcomeNotFailed */
+export const retryEntry = async (
+  db: TenantDb,
+  jobs: Enqueue,
+  person: { personUuid: string },
+  uuid: string,
+): Promise<void> => {
+  const effect = await db
+    .selectFrom('outbox_entry')
+    .select(['state', 'task_uuid', 'template', 'receiver', 'log_uuid'])
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .forUpdate()
+    .executeTakeFirst()
+  if (effect === undefined) throw new Refusal('notFound')
+  if (effect.state !== 'FAILED' && !(await deleteFailedEmail(db, uuid))) throw new Refusal('outcomeNotFailed')
+  const task = await db
+    .selectFrom('transition_task')
+    .select(['parameters', 'receiver'])
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', effect.task_uuid)
+    .executeTakeFirst()
+  await db
+    .updateTable('outbox_entry')
+    .set({
+      state: 'WAITING',
+      tries: 0,
+      due_at: new Date(),
+      finished_at: null,
+      ...(task !== undefined && { parameters: JSON.stringify(task.parameters), receiver: task.receiver }),
+    })
+    .where('tenant_id', '=', db.tenantId)
+    .where('uuid', '=', uuid)
+    .execute()
+  await record(db, person, {
+    kind: 'transition-log.retried',
+    entity: { type: 'transition-log', uuid: effect.log_uuid },
+    after: { effect: uuid, template: effect.template },
+  })
+  await broadcast(db, { notice: { kind: 'log.changed', uuid: effect.log_uuid } })
+  await enqueueOutbox(db, jobs, task?.receiver ?? effect.receiver)
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** ms after each try that came to nothing; behind the last one an effect has failed. A receiver may be away for a night. */
+const PAUSES = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR, 4 * HOUR, 8 * HOUR]
+
+/** @param tries that came to nothing before this one
+ *  @returns ms until the next; undefined when there is none */
+export const pauseAfter = (tries: number): number | undefined => PAUSES[tries]

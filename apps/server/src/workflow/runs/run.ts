@@ -1,4 +1,5 @@
-import type { Database } from '#platform/db/database.ts'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database, TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import {
@@ -10,12 +11,22 @@ import {
   type BatchKind,
 } from '#platform/jobs/batch-job.ts'
 import type { DataOf } from '#platform/jobs/define-job.ts'
-import type { runTransitionJob } from '../jobs.ts'
+import { broadcast } from '#platform/bus/bus.ts'
+import { runTransitionJob } from '../jobs.ts'
 import { fireOn } from '../transition/fire.ts'
 import { entityStates } from '../transition/entity-kinds.ts'
 import type { Subjects } from '../transition/entity-adapters.ts'
 import { readTransition } from '../transitions.ts'
-import { changeRun, findRun, forgetTargets, recordProblems, lockRun, targetsOf, type RunRow } from './runs.ts'
+import {
+  changeRun,
+  findRun,
+  forgetTargets,
+  recordProblems,
+  lockRun,
+  targetsOf,
+  type RunRow,
+  putTargets,
+} from './runs.ts'
 
 export type RunContext = BatchContext & { jobs: Enqueue; subjects: Subjects }
 
@@ -89,3 +100,40 @@ const runBatch = (context: RunContext, run: RunRow, done: number, last: number):
   })
 
 const hasEnded = ({ state }: RunRow): boolean => state === 'DONE' || state === 'FAILED'
+
+type Asked = { transitionUuid: string; uuids: readonly string[]; comment?: string }
+
+/** Begins to fire a transition on each of these. @returns uuid of the run
+ *  @throws notFound for an unknown transition, or when nothing of what is named is there */
+export const startRun = async (
+  db: TenantDb,
+  jobs: Enqueue,
+  person: { personUuid: string },
+  { transitionUuid, uuids, comment = '' }: Asked,
+  origin: string,
+): Promise<string> => {
+  const transition = await readTransition(db, transitionUuid)
+  const there = await entityStates(db, transition.resource_type, uuids)
+  if (there.length === 0) throw new Refusal('notFound')
+  const uuid = uuidv7()
+  await db
+    .insertInto('transition_run')
+    .values({
+      tenant_id: db.tenantId,
+      uuid,
+      transition_uuid: transitionUuid,
+      resource_type: transition.resource_type,
+      name: transition.name,
+      from_name: transition.from_name,
+      to_name: transition.to_name,
+      comment: comment.trim(),
+      origin,
+      person_uuid: person.personUuid,
+      total: uuids.length,
+    })
+    .execute()
+  await putTargets(db, uuid, uuids)
+  await jobs.enqueue(db, runTransitionJob, { run: uuid }, uuid)
+  await broadcast(db, { notice: { kind: 'run.changed', uuid } })
+  return uuid
+}

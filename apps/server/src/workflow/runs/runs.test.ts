@@ -11,7 +11,7 @@ import {
 import { deleteTransition, updateTransition } from '@pressmark/contract/workflow/transitions.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ENTITY_ADAPTERS } from '#catalogue-adapters.ts'
+import { ENTITY_ADAPTERS } from '../../entity-adapters.ts'
 import { stoppedAfter } from '#catalogue/bulk/bulk-operation.testing.ts'
 import { newItem } from '../../testing/media.testing.ts'
 import { openWorld, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'

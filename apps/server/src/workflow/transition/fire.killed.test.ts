@@ -1,7 +1,7 @@
 import { readItem } from '@pressmark/contract/catalogue/items.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ENTITY_ADAPTERS } from '#catalogue-adapters.ts'
+import { ENTITY_ADAPTERS } from '../../entity-adapters.ts'
 import { asTenant, type Database } from '#platform/db/database.ts'
 import { losingAnswer } from '#testing/losing.testing.ts'
 import { newItem } from '#testing/media.testing.ts'
@@ -9,7 +9,7 @@ import { openWorld, type TestPerson, type TestTenant, type World } from '#testin
 import { openReceiver, type Receiver } from '#testing/webhook-receiver.testing.ts'
 import { doActions, later, transitionNamed, withTask, workshopOf } from '../workflow.testing.ts'
 import { runOutbox } from '../outbox/run-outbox.ts'
-import { fireOne } from './fire-one.ts'
+import { fireOne } from './fire.ts'
 
 let world: World
 let tenant: TestTenant

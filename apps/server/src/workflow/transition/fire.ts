@@ -5,11 +5,12 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { recordAll } from '#platform/history.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 import { broadcast } from '#platform/bus/bus.ts'
+import { Refusal } from '#platform/errors.ts'
 import { writeOutbox } from '../outbox/outbox.ts'
 import { listStates } from '../states.ts'
-import { listTransitions } from '../transitions.ts'
+import { listTransitions, readTransition } from '../transitions.ts'
 import { stillIn } from './guard.ts'
-import { kindOf } from './entity-kinds.ts'
+import { kindOf, entityStates } from './entity-kinds.ts'
 import type { Moved, Subjects } from './entity-adapters.ts'
 
 export type TransitionInput = {
@@ -109,4 +110,35 @@ const writeLogs = async (
     run_uuid: firing.run ?? null,
   }))
   await db.insertInto('transition_log').values(values).execute()
+}
+
+type Asked = { assetUuid: string; resourceType: ResourceType; transitionUuid: string; comment?: string }
+
+/** Fires a transition on one entity. @returns uuid of the log
+ *  @throws notFound; badRequest for a transition of another kind of entity; stateMismatch with the state that it is in */
+export const fireOne = async (
+  db: TenantDb,
+  tools: { jobs: Enqueue; subjects: Subjects },
+  person: { personUuid: string },
+  { assetUuid, resourceType, transitionUuid, comment = '' }: Asked,
+  origin: string,
+): Promise<string> => {
+  const transition = await readTransition(db, transitionUuid)
+  if (transition.resource_type !== resourceType)
+    throw new Refusal('badRequest', { detail: 'The transition is of another kind of entity' })
+  const firing = {
+    resourceType,
+    from: transition.from_uuid,
+    to: transition.to_uuid,
+    transition: transitionUuid,
+    name: transition.name,
+    comment: comment.trim(),
+    origin,
+    person: person.personUuid,
+  }
+  const [fired] = await fireOn(db, tools, firing, [assetUuid])
+  if (fired !== undefined) return fired.log
+  const [standing] = await entityStates(db, resourceType, [assetUuid])
+  if (standing === undefined) throw new Refusal('notFound')
+  throw new Refusal('stateMismatch', { facts: { state: standing.state } })
 }

@@ -1,10 +1,16 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import { inBatches, withRetry, type BatchContext } from '#platform/jobs/batch-job.ts'
-import { isPressmarkRace, loadItems, writeItems } from '../../items/write-items.ts'
+import { isPressmarkRace, loadItems, writeItems } from '../../items/fields.ts'
 import { lockedAmong } from '../../states/locked.ts'
-import { updateBulkOperation, forgetTargets, listProblems, type BulkOperationRow } from '../bulk-operation.ts'
-import { missingFrom, excluding } from '../problem.ts'
-import { withLockedBulkOperation } from '../batch-context.ts'
+import {
+  updateBulkOperation,
+  forgetTargets,
+  listProblems,
+  type BulkOperationRow,
+  missingFrom,
+  excluding,
+} from '../bulk-operation.ts'
+import { withLockedBulkOperation } from '../batches.ts'
 import { planEdit, templatesFor } from './plan.ts'
 
 /** Edits the items of a bulk operation, a batch per transaction. An operation that was interrupted continues after its last batch.

@@ -1,6 +1,6 @@
 import type { Edit } from '@pressmark/contract/catalogue/bulk.ts'
 import { expect, test } from 'vitest'
-import { editedValues, requireWholeEdit } from './edit-values.ts'
+import { editedValues, requireWholeEdit } from './plan.ts'
 
 const pairs = (...values: string[]) => values.map((value) => ({ name: 'place', value }))
 const after = (edit: Omit<Edit, 'field'>, ...values: string[]) =>

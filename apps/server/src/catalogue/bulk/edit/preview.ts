@@ -1,9 +1,9 @@
 import { PREVIEW_EXAMPLES, type Edit, type EditPreview } from '@pressmark/contract/catalogue/bulk.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { TenantDb } from '#platform/db/database.ts'
-import { loadItems, type LoadedItem } from '../../items/write-items.ts'
+import { loadItems, type LoadedItem } from '../../items/fields.ts'
+import { missingFrom, excluding } from '../bulk-operation.ts'
 import { lockedAmong } from '../../states/locked.ts'
-import { missingFrom, excluding } from '../problem.ts'
 import { planEdit, templatesFor } from './plan.ts'
 
 const AT_A_TIME = 1000

@@ -2,8 +2,9 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { lock } from '#platform/locks.ts'
 import { restore } from '../../history/restore.ts'
-import { revertAssetFields, revertCollectionMove, type RevertInput } from '../../history/revert.ts'
-import { problemFor, type Problem } from '../problem.ts'
+import { revertAssetFields, revertCollectionMove } from '../../history/revert.ts'
+import type { RevertInput } from '../../history/types.ts'
+import { problemFor, type Problem } from '../bulk-operation.ts'
 import type { RevertBatch } from './types.ts'
 
 type Way = (reverting: RevertInput) => Promise<unknown>

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { templatesOf } from '#metadata/templates.ts'
 import { Refusal } from '#platform/errors.ts'
+import type { TenantDb } from '#platform/db/database.ts'
 import { pairsToRevert } from '../../history/pairs-to-revert.ts'
-import { byPressmark, rewritten, loadItems, writeItems, type Rewritten } from '../../items/write-items.ts'
-import { problemFor, missingFrom, type Problem } from '../problem.ts'
+import { byPressmark, rewritten, loadItems, writeItems, type Rewritten } from '../../items/fields.ts'
+import { problemFor, missingFrom, type Problem } from '../bulk-operation.ts'
+import { writeItemParents, lockItemParents, type ItemParents } from '../../items/parents.ts'
 import type { RevertBatch } from './types.ts'
 
 /** Gives items back what their fields said, where these still say what the act made of them. Other fields stay. */
@@ -25,4 +28,38 @@ export const revertItemFields: RevertBatch = async (db, person, changes, batch) 
   const { free, taken } = await byPressmark(db, back)
   await writeItems(db, person, free, batch)
   return [...problems, ...taken.map(({ uuid }) => problemFor(uuid, new Refusal('pressmarkAlreadyExists')))]
+}
+
+/** Hangs items where they hung before, as long as they hang where the act put them. */
+export const revertItemMoves: RevertBatch = async (db, person, changes, batch) => {
+  const there = await holdThose(
+    db,
+    changes.flatMap(({ before }) => before.collections ?? []),
+  )
+  const uuids = changes.map(({ uuid }) => uuid)
+  const held = await lockItemParents(db, uuids)
+  const changeOf = new Map(changes.map((change) => [change.uuid, change]))
+  const [back, problems]: [ItemParents[], Problem[]] = [[], missingFrom(uuids, held)]
+  for (const { uuid, before: now } of held) {
+    const { sequence, before, after } = changeOf.get(uuid)! // found by it
+    const wanted = before.collections ?? []
+    if (!isSameSet(now, after.collections ?? [])) problems.push(problemFor(uuid, new Refusal('changedSince')))
+    else if (wanted.every((collection) => there.has(collection)))
+      back.push({ uuid, before: now, after: wanted, reverts: sequence })
+    else
+      problems.push({ uuid, code: 'collectionGone', message: 'A collection that it hung below is not there any more' })
+  }
+  await writeItemParents(db, person, back, batch)
+  return problems
+}
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((uuid) => other.includes(uuid))
+
+/* As holdCollections, without those that are gone. */
+const holdThose = async (db: TenantDb, uuids: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ uuid: string }>`
+    select uuid from collection where tenant_id = ${db.tenantId} and uuid = any(${[...new Set(uuids)]}::uuid[])
+    order by uuid for key share`.execute(db)
+  return new Set(rows.map(({ uuid }) => uuid))
 }

@@ -1,7 +1,7 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Actor } from '#platform/history.ts'
-import type { EventFields } from '../../history/answers.ts'
-import type { Problem } from '../problem.ts'
+import type { EventFields } from '../../history/types.ts'
+import type { Problem } from '../bulk-operation.ts'
 
 /** A change that an act made of one entry. */
 export type AppliedChange = { sequence: number; kind: string; uuid: string; before: EventFields; after: EventFields }

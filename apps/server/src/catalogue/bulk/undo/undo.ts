@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { batchSizeOf, withRetry, type BatchContext } from '#platform/jobs/batch-job.ts'
-import type { EventFields } from '../../history/answers.ts'
-import { isPressmarkRace } from '../../items/write-items.ts'
+import type { EventFields } from '../../history/types.ts'
+import { isPressmarkRace } from '../../items/fields.ts'
 import { lockedAmong } from '../../states/locked.ts'
-import { updateBulkOperation, listProblems, type BulkOperationRow } from '../bulk-operation.ts'
-import { excluding } from '../problem.ts'
-import { withLockedBulkOperation } from '../batch-context.ts'
+import { updateBulkOperation, listProblems, type BulkOperationRow, excluding } from '../bulk-operation.ts'
+import { withLockedBulkOperation } from '../batches.ts'
 import { revertOneByOne } from './one-by-one.ts'
-import { revertItemFields } from './revert-items.ts'
+import { revertItemFields, revertItemMoves } from './revert-items.ts'
 import type { AppliedChange, RevertBatch } from './types.ts'
-import { revertItemMoves } from './revert-moves.ts'
 
 const MANY_AT_ONCE: Partial<Record<string, RevertBatch>> = {
   'item.changed': revertItemFields,

@@ -1,11 +1,10 @@
-import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import { Readable } from 'node:stream'
+import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { originalBlob, partBlob, partsOf } from '#media/blob-names.ts'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { UploadParts, PartialUpload } from './upload-parts.ts'
-import { inPieces } from './in-parts.ts'
 
 /** Bytes: what a process that dies may have taken without saying so. */
 const PIECE = 8 * 1024 ** 2
@@ -62,5 +61,48 @@ export const bucketUploadParts = (database: Database, blobs: Blobs, most = PIECE
       const soon = new Date(Date.now() + DAY_MS)
       for await (const name of blobs.writtenBefore(partsOf(tenantId, uuid), soon)) await blobs.remove(name)
     },
+  }
+}
+
+/** Cuts a stream into pieces of at most so many bytes. Where it breaks off the last piece ends, and `error` says why.
+ *  Each piece has to be read to its end before the next is asked for. */
+export const inPieces = (source: Readable, most: number) => {
+  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  let left: Buffer | undefined
+  let error: Error | undefined
+  let ended = false
+
+  const take = async (): Promise<Buffer | undefined> => {
+    const held = left
+    left = undefined
+    if (held !== undefined || ended) return held
+    try {
+      const { value, done } = await chunks.next()
+      ended = done === true
+      return ended ? undefined : (value as Buffer)
+    } catch (broken) {
+      ended = true
+      error = broken instanceof Error ? broken : new Error(String(broken))
+      return undefined
+    }
+  }
+
+  async function* piece(first: Buffer) {
+    let room = most
+    for (let chunk: Buffer | undefined = first; chunk !== undefined; chunk = room > 0 ? await take() : undefined) {
+      const part = chunk.subarray(0, room)
+      if (part.length < chunk.length) left = chunk.subarray(room)
+      room -= part.length
+      yield part
+    }
+  }
+
+  return {
+    /** Undefined at the end. */
+    next: async (): Promise<AsyncIterable<Buffer> | undefined> => {
+      const first = await take()
+      return first && piece(first)
+    },
+    error: () => error,
   }
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { REFUSALS } from '@pressmark/contract/platform/refusals.ts'
 import {
   askResumable,
@@ -5,14 +6,15 @@ import {
   createResumable,
   describeResumables,
   dropResumable,
+  RESUMABLE_DAYS,
 } from '@pressmark/contract/ingest/resumable-uploads.ts'
-import { MemoryLocker, Server } from '@tus/server'
+import { MemoryLocker, Server, DataStore, Upload } from '@tus/server'
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
+import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import { PROBLEM_TYPE, problemOf, Refusal, refusalOfError } from '#platform/errors.ts'
 import type { Stream, StreamContext } from '#platform/http/route.ts'
-import type { Resumables } from './resumables.ts'
-import { TusStore } from './tus-store.ts'
+import { type Resumables, isKind, type Uploader } from './resumables.ts'
 
 type Needs = { resumables: Resumables; limit: number }
 
@@ -73,3 +75,44 @@ const tusErrorOf = (refusal: Refusal) => ({
   status_code: refusal.code === 'staleVersion' ? 409 : REFUSALS[refusal.code].status,
   body: JSON.stringify(problemOf(refusal)),
 })
+
+const DEFAULTS: { filename: string; kind: string | null } = { filename: 'file', kind: 'image' }
+
+/** What the protocol's handler asks of a store, for one person. */
+export class TusStore extends DataStore {
+  readonly #resumables: Resumables
+  readonly #uploader: Uploader
+
+  constructor(resumables: Resumables, uploader: Uploader) {
+    super()
+    this.extensions = ['creation', 'termination', 'expiration']
+    this.#resumables = resumables
+    this.#uploader = uploader
+  }
+  override async create(upload: Upload): Promise<Upload> {
+    const { filename, kind } = { ...DEFAULTS, ...upload.metadata }
+    if (!isKind(kind)) throw new Refusal('badRequest', { detail: 'There is no such kind of file' })
+    const name = filename ?? DEFAULTS.filename
+    await this.#resumables.begin(this.#uploader, { uuid: upload.id, name, kind, size: upload.size ?? 0 })
+    return upload
+  }
+  override async getUpload(id: string): Promise<Upload> {
+    const { name, size, received, createdAt } = await this.#resumables.find(this.#uploader, id)
+    return new Upload({
+      id,
+      size,
+      offset: received,
+      metadata: { filename: name },
+      creation_date: createdAt.toISOString(),
+    })
+  }
+  override write(source: Readable, id: string, offset: number): Promise<number> {
+    return this.#resumables.receive(this.#uploader, id, offset, source)
+  }
+  override remove(id: string): Promise<void> {
+    return this.#resumables.drop(this.#uploader, id)
+  }
+  override getExpiration(): number {
+    return RESUMABLE_DAYS * DAY_MS
+  }
+}

@@ -5,7 +5,7 @@ import { CONTENT_HEAD } from '#media/decoders/content-type.ts'
 import { asTenant, type Database, type TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { ACCEPTED, acceptedType } from '../accepted.ts'
-import { fileNameOf, recordUpload } from '../receive-file.ts'
+import { fileNameOf, recordUpload, selectUpload } from '../uploads.ts'
 import type { Advance, UploadParts } from './upload-parts.ts'
 
 /** Whose upload it is: nobody else goes on with it, or hears of it. */
@@ -139,15 +139,7 @@ export const createResumables = ({ database, uploadParts }: { database: Database
   }
 
   const finished = async ({ tenantId, personUuid }: Uploader, uuid: string): Promise<Resumable> => {
-    const row = await database
-      .reader(tenantId)
-      .selectFrom('upload as u')
-      .innerJoin('original as o', (join) =>
-        join.onRef('o.tenant_id', '=', 'u.tenant_id').onRef('o.sha256', '=', 'u.sha256'),
-      )
-      .select(['u.original_name', 'o.size', 'u.created_at'])
-      .where('u.tenant_id', '=', tenantId)
-      .where('u.uuid', '=', uuid)
+    const row = await selectUpload(database.reader(tenantId), uuid)
       .where('u.person_uuid', '=', personUuid)
       .executeTakeFirst()
     if (row === undefined) throw new Refusal('notFound')

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { DecoderLimits, DecoderRefusal } from '../job.ts'
-import { limitedCommand } from '../limited-process.ts'
+import { limitedCommand, ended, failed, STOPPED, watch } from '../limited-process.ts'
 import { isServerError } from '../server-error.ts'
-import { ended, failed, STOPPED, watch } from '../watch-process.ts'
 
 /** Length of the last output of a program that is stored, in characters. */
 const MAX_ERROR_TEXT = 2000

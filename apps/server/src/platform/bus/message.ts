@@ -1,0 +1,8 @@
+import type { Notice } from '@pressmark/contract/platform/live.ts'
+
+/** A message from one process to all. Browsers receive the notices among them. */
+export type Message = { tenantId: number } & (
+  | { notice: Notice }
+  | { forget: 'rights' | 'media'; uuid?: string }
+  | { forget: 'tenants' }
+)
