@@ -124,7 +124,7 @@ test('lists of the administration that are longer than a page are turned, and le
 
     // Those of the other kinds of entity fill the first page of fifty but for a part.
     await page.goto('/ui/configuration?entity=SERIES')
-    await expect(page.getByText('43 metadata')).toBeVisible()
+    await expect(page.getByText('43 fields')).toBeVisible()
 
     await page.goto('/ui/catalog')
     await page.getByRole('button', { name: 'Create collection' }).click()

@@ -42,7 +42,7 @@ test('the five kinds of entity are chosen in a list, each with its fields and ho
     await expect(entity.getByRole('option')).toHaveText(['Item', 'Asset', 'Collection', 'Story', 'Serie'])
     await entity.selectOption('Serie')
     await expect(page).toHaveURL('/ui/configuration?entity=SERIES')
-    await expect(page.getByText('4 metadata')).toBeVisible()
+    await expect(page.getByText('4 fields')).toBeVisible()
     const headings = page.getByRole('heading', { level: 2 })
     await expect(headings).toHaveText(['High 2/2', 'Medium 2', 'Low 0'])
     await page.getByLabel('Priority of Keeper').selectOption('Low')
@@ -73,18 +73,18 @@ test('a field is changed and deleted through the dialog, which says what is miss
     await dialog(page).getByRole('combobox', { name: 'Options' }).press('Backspace')
     await expect(dialog(page).getByLabel('Default value')).toHaveValue('')
     await save.click()
-    await expect(dialog(page).getByText('Saved')).toBeVisible()
+    await expect(dialog(page).getByText('Field saved')).toBeVisible()
     await expect(dialog(page)).toBeHidden()
     await expect(row(page, 'Guardian')).toContainText(id)
     await expect(row(page, 'Guardian')).not.toContainText('Default')
 
-    await page.getByRole('button', { name: 'More for Guardian' }).click()
+    await page.getByRole('button', { name: 'More actions for Guardian' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(dialog(page).getByText(`Delete the field “Guardian” (${id})?`)).toBeVisible()
-    await dialog(page).getByRole('button', { name: 'Delete the field' }).click()
-    await expect(dialog(page).getByText('Deleted')).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Delete field' }).click()
+    await expect(dialog(page).getByText('Field deleted')).toBeVisible()
     await expect(dialog(page)).toBeHidden()
-    await expect(page.getByText('3 metadata')).toBeVisible()
+    await expect(page.getByText('3 fields')).toBeVisible()
   })
 })
 
@@ -98,7 +98,7 @@ test('the dialog stays for 800 ms after a change', async ({ sessions, visit }) =
     await expect(save).toBeVisible()
     await page.clock.pauseAt(Date.now() + 60_000)
     await save.click()
-    const saved = dialog(page).getByText('Saved')
+    const saved = dialog(page).getByText('Field saved')
     // The answer comes when it comes; the clock goes on by a millisecond for each look.
     await expect
       .poll(async () => {
@@ -117,7 +117,7 @@ test('an id that cannot be looked up is told so', async ({ visit }) => {
   const page = await visit({ as: 'admin', allow: [REFUSED] })
   await page.route(/findByNameAndResourceType/, (route) => route.abort())
   await page.goto('/ui/configuration?entity=SERIES')
-  await page.getByRole('button', { name: 'Add metadata' }).click()
+  await page.getByRole('button', { name: 'Add field' }).click()
   await dialog(page).getByLabel('ID').fill('anything')
   await expect(dialog(page).getByText('validationError')).toBeVisible({ timeout: 20_000 })
 })
@@ -153,11 +153,11 @@ test('a permission is sent with all others that are on, and goes back where it i
 })
 
 const WORDS = {
-  en: { taken: 'Username exist', email: 'E-mail must be valid', create: 'Create the user', add: 'Add user' },
+  en: { taken: 'Username exist', email: 'E-mail must be valid', create: 'Create user', add: 'Add user' },
   it: {
     taken: 'Il nome utente esiste già.',
     email: 'L’indirizzo email non è corretto',
-    create: 'Crea l’utente',
+    create: 'Crea utente',
     add: 'Aggiungi utente',
   },
 }

@@ -9,8 +9,8 @@ import { LOCALES, LOOKS } from '../support/screens/looks.ts'
 import { placePicture } from '../support/fixtures/fixtures.ts'
 
 const WORDS = {
-  en: { tab: 'Originals', longest: 'Read longest ago', download: 'Download all as a bag' },
-  it: { tab: 'Originali', longest: 'Letto da più tempo', download: 'Scarica tutto come bag' },
+  en: { tab: 'Originals', longest: 'Oldest check', download: 'Download as a bag' },
+  it: { tab: 'Originali', longest: 'Verifica meno recente', download: 'Scarica come bag' },
 } as const
 
 for (const { name, colorScheme, language, size } of LOOKS) {

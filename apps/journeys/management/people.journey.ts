@@ -38,7 +38,7 @@ test('an administrator makes a user, corrects and removes them', async ({ visit 
   await expect(page).toHaveURL('/ui/management?tab=people')
   await page.getByRole('button', { name: 'Add user' }).click()
   const form = page.getByRole('dialog', { name: 'Create user' })
-  const create = form.getByRole('button', { name: 'Create the user' })
+  const create = form.getByRole('button', { name: 'Create user' })
   await create.click()
   for (const problem of ['Username is required', 'Email is required', 'Password is required'])
     await expect(form.getByText(problem)).toBeVisible()
@@ -97,13 +97,13 @@ test('an administrator makes a user, corrects and removes them', async ({ visit 
   await permission('ROLE_RESEARCHER').getByRole('switch').check()
   await told(page, 'Permissions updated successfully!')
   await page.keyboard.press('Escape')
-  await expect(page.getByText('Nobody was found.'), 'by the surname of before').toBeVisible()
+  await expect(page.getByText('No users match this search.'), 'by the surname of before').toBeVisible()
 
   await page.getByRole('searchbox', { name: 'Search users' }).fill('bianchi')
   await users(page).getByRole('button', { name: 'Delete Yara Bianchi' }).click()
   await dialog(page).getByRole('button', { name: 'Delete user' }).click()
   await told(page, 'User deleted successfully.')
-  await expect(page.getByText('Nobody was found.')).toBeVisible()
+  await expect(page.getByText('No users match this search.')).toBeVisible()
 })
 
 test('a workgroup is made, filled, permitted, renamed and deleted', async ({ sessions, visit }) => {
@@ -115,7 +115,7 @@ test('a workgroup is made, filled, permitted, renamed and deleted', async ({ ses
     await expect(page).toHaveURL('/ui/management?tab=people&list=workgroups')
     const group = `Binders ${randomUUID().slice(0, 8)}`
     await page.getByRole('button', { name: 'Add workgroup' }).click()
-    await dialog(page).getByRole('button', { name: 'Create the workgroup' }).click()
+    await dialog(page).getByRole('button', { name: 'Create workgroup' }).click()
     await expect(dialog(page).getByText('Workgroup name is required')).toBeVisible()
     await dialog(page).getByRole('textbox', { name: 'Description' }).fill('Who binds')
     await dialog(page).getByRole('textbox', { name: 'Workgroup name' }).fill(group)
@@ -128,8 +128,8 @@ test('a workgroup is made, filled, permitted, renamed and deleted', async ({ ses
     const description = dialog(page).getByRole('textbox', { name: 'Description' })
     await expect(description).toHaveValue('Who binds')
     await expect(description).not.toBeEditable()
-    await expect(dialog(page).getByText('Nobody is in this workgroup yet.')).toBeVisible()
-    await dialog(page).getByRole('combobox', { name: 'Add a user' }).fill(surname)
+    await expect(dialog(page).getByText('No members yet.')).toBeVisible()
+    await dialog(page).getByRole('combobox', { name: 'Add user' }).fill(surname)
     await dialog(page).getByRole('option', { name }).click()
     await dialog(page).getByRole('button', { name: 'Add', exact: true }).click()
     await told(page, 'User added successfully!')
@@ -144,7 +144,7 @@ test('a workgroup is made, filled, permitted, renamed and deleted', async ({ ses
     await members.getByRole('listitem').hover()
     await members.getByRole('button', { name: `Remove ${name}` }).click()
     await told(page, 'User removed successfully!')
-    await expect(dialog(page).getByText('Nobody is in this workgroup yet.')).toBeVisible()
+    await expect(dialog(page).getByText('No members yet.')).toBeVisible()
 
     await dialog(page).getByRole('button', { name: 'Edit' }).click()
     await dialog(page).getByRole('textbox', { name: 'Workgroup name' }).fill('')
@@ -194,10 +194,10 @@ test('what fails is said, and a switch goes back to what holds', async ({ sessio
     await expect(dialog(page).getByText('Could not load workgroup users.')).toBeVisible({ timeout: 15_000 })
     await page.unrouteAll()
     await dialog(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(dialog(page).getByText('Nobody is in this workgroup yet.')).toBeVisible()
+    await expect(dialog(page).getByText('No members yet.')).toBeVisible()
 
     const choose = async () => {
-      await dialog(page).getByRole('combobox', { name: 'Add a user' }).fill(surname)
+      await dialog(page).getByRole('combobox', { name: 'Add user' }).fill(surname)
       await dialog(page).getByRole('option', { name }).click()
     }
     await choose()
@@ -273,7 +273,7 @@ for (const { name, colorScheme, language, size } of LOOKS) {
     await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
     await look(page, 'users')
     await page.getByRole('button', { name: /^(Add user|Aggiungi utente)$/ }).click()
-    await page.getByRole('button', { name: /^(Create the user|Crea l’utente)$/ }).click()
+    await page.getByRole('button', { name: /^(Create user|Crea utente)$/ }).click()
     await expect(dialog(page).getByText(/^(Email is required|L’indirizzo email è obbligatorio)$/)).toBeVisible()
     await look(page, 'a new user', '[role=dialog]')
     await page.keyboard.press('Escape')

@@ -152,7 +152,7 @@ test('stories and series are made, ordered, moved, sent on and deleted in the la
   await act(page, 'Workflow actions')
   const actions = dialogOf(page, 'Workflow actions')
   await actions.getByRole('radio', { name: 'submit → In review' }).check()
-  await press(actions, 'Run the action')
+  await press(actions, 'Run action')
   await expect(cards(page).getByText('In review')).toBeVisible()
   await page.goto('/ui/inbox?resourceType=STORY&state=In%20review')
   await page.getByRole('link', { name: one }).click()

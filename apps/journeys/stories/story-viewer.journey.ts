@@ -107,7 +107,7 @@ const move = async (page: Page, story: string, action: string) => {
   await page.keyboard.press('w')
   const dialog = page.getByRole('dialog', { name: 'Workflow actions' })
   await choose(page, dialog, action)
-  await press(page, dialog.getByRole('button', { name: 'Run the action' }))
+  await press(page, dialog.getByRole('button', { name: 'Run action' }))
   await expect(dialog).toBeHidden()
 }
 

@@ -113,7 +113,7 @@ const moveAll = async (page: Page, collection: string, { event, to }: { event: s
   await page.keyboard.press('w')
   const dialog = page.getByRole('dialog', { name: 'Workflow actions' })
   await dialog.getByRole('radio', { name: `${event} → ${to}` }).check()
-  await dialog.getByRole('button', { name: 'Run the action' }).click()
+  await dialog.getByRole('button', { name: 'Run action' }).click()
   await told(page, 'State updated successfully')
   await expect(dialog).toBeHidden()
 }
@@ -158,7 +158,7 @@ test('a hundred items go through five states, and whoever is to be told is told 
       await moveAll(publisher, collection, WAYS[3])
       // What was begun is found again after the page was loaded anew.
       await publisher.goto('/ui/inbox')
-      const mine = publisher.getByRole('region', { name: 'Your actions on selections' }).getByRole('listitem')
+      const mine = publisher.getByRole('region', { name: 'Your workflow actions on selections' }).getByRole('listitem')
       await expect(mine).toHaveCount(2)
       await expect(mine.first()).toContainText('Approved → Online')
       await mine
@@ -229,7 +229,7 @@ test('an action that has failed is put right, tried again, and done', async ({ r
   await page.getByRole('button', { name: 'Default' }).click()
   const actions = page.getByRole('dialog', { name: 'Workflow actions' })
   await actions.getByRole('radio', { name: 'submit → In review' }).check()
-  await actions.getByRole('button', { name: 'Run the action' }).click()
+  await actions.getByRole('button', { name: 'Run action' }).click()
   await told(page, 'State updated successfully')
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Workflow log' }).click()

@@ -148,7 +148,7 @@ test('an administrator builds a workflow, and an editor moves items through it',
   await expect(desk.getByRole('button', { name: 'More actions' })).toBeVisible()
   await desk.keyboard.press('w')
   const dialog = desk.getByRole('dialog', { name: 'Workflow actions' })
-  const run = dialog.getByRole('button', { name: 'Run the action' })
+  const run = dialog.getByRole('button', { name: 'Run action' })
   await expect(run).toBeDisabled()
   await dialog.getByRole('radio', { name: `${event} → ${state}` }).check()
   await run.click()
@@ -164,11 +164,11 @@ test('an administrator builds a workflow, and an editor moves items through it',
   await desk.getByRole('menuitem', { name: 'Workflow log' }).click()
   const log = desk.getByRole('dialog', { name: 'Workflow log' })
   await expect(log.getByRole('heading', { name: event })).toBeVisible()
-  await expect(log.getByText('E-mail · ada@example.org')).toBeVisible()
+  await expect(log.getByText('Email · ada@example.org')).toBeVisible()
   await expect(log.getByText(/^Done/)).toBeVisible({ timeout: 20_000 })
 
   await page.goto('/ui/management?tab=messages')
-  await expect(page.getByText('No mail server is set: letters are kept here and not sent.')).toBeVisible()
+  await expect(page.getByText('No mail server is configured. Emails are stored here and not sent.')).toBeVisible()
   const letter = page
     .getByRole('listitem')
     .filter({ hasText: `First of ${mark}` })
@@ -206,9 +206,9 @@ test('what waits is counted in the menu, moved on from there, and who was overta
   await dialog.getByRole('textbox', { name: 'Comment' }).fill('Ready for a look')
   const overtaking = { assetUuid: uuids[1]!, resourceType: 'ITEM' as const, transitionUuid: submit.uuid }
   await calls.call(fireTransition, { body: overtaking })
-  await dialog.getByRole('button', { name: 'Run the action' }).click()
+  await dialog.getByRole('button', { name: 'Run action' }).click()
   await expect(dialog.getByText('2 entries moved.')).toBeVisible()
-  await expect(dialog.getByRole('list', { name: '1 entry was not moved:' })).toContainText(
+  await expect(dialog.getByRole('list', { name: '1 entry was skipped:' })).toContainText(
     'It was in the state In review',
   )
   await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -222,7 +222,7 @@ test('what waits is counted in the menu, moved on from there, and who was overta
   // The menu lies open over the screen while the pointer rests on it.
   await page.getByRole('heading', { level: 2, name: /wait/ }).hover()
   await page
-    .getByRole('navigation', { name: 'What waits, by state' })
+    .getByRole('navigation', { name: 'Waiting entries by state' })
     .getByRole('button', { name: /Item.*In review/ })
     .click()
   const waiting = page.getByRole('region', { name: 'Waiting entries' })
@@ -231,7 +231,7 @@ test('what waits is counted in the menu, moved on from there, and who was overta
   await ours.first().getByRole('checkbox').check()
   await waiting.getByRole('button', { name: 'Workflow actions' }).click()
   await dialog.getByRole('radio', { name: 'reject → Rejected' }).check()
-  await dialog.getByRole('button', { name: 'Run the action' }).click()
+  await dialog.getByRole('button', { name: 'Run action' }).click()
   await told(page, 'State updated successfully')
   await expect.poll(async () => (await states()).filter((state) => state === 'Rejected').length).toBe(1)
 })
@@ -261,13 +261,13 @@ for (const { name, colorScheme, language, size } of LOOKS) {
     await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
     await look(page, 'a new action', '[role=dialog]')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /^(Own kinds of action|Tipi di azione propri)$/ }).click()
-    const kinds = page.getByRole('dialog', { name: /^(Kinds of action of your own|Tipi di azione propri)$/ })
+    await page.getByRole('button', { name: /^(Custom actions|Azioni personalizzate)$/ }).click()
+    const kinds = page.getByRole('dialog', { name: /^(Custom actions|Azioni personalizzate)$/ })
     await expect(kinds.getByRole('listitem')).not.toHaveCount(0)
     await look(page, 'own kinds of action', '[role=dialog]')
-    await kinds.getByRole('button', { name: /^(Add a kind|Aggiungi un tipo)$/ }).click()
-    const kind = page.getByRole('dialog', { name: /^(Add a kind of action|Aggiungi un tipo di azione)$/ })
-    await kind.getByRole('button', { name: /^(Add a parameter|Aggiungi un parametro)$/ }).click()
+    await kinds.getByRole('button', { name: /^(Add custom action|Aggiungi azione personalizzata)$/ }).click()
+    const kind = page.getByRole('dialog', { name: /^(Add custom action|Aggiungi azione personalizzata)$/ })
+    await kind.getByRole('button', { name: /^(Add parameter|Aggiungi parametro)$/ }).click()
     await kind.getByRole('combobox', { name: /^(Type|Tipo)$/ }).selectOption('ENUM')
     await expect(kind.getByRole('combobox', { name: /^(Options|Opzioni)/ })).toBeVisible()
     await look(page, 'a new kind of action', '[role=dialog]')

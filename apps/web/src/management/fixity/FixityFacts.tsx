@@ -26,7 +26,7 @@ export const FixityFacts = ({ fixity }: { fixity: AnswerOf<typeof readFixity> })
         variant="light"
         classNames={{ label: styles.verdict }}
         icon={<Symbol size={18} stroke={1.6} aria-hidden />}
-        title={damaged > 0 ? t('damaged', { count: damaged }) : t('whole', { count: originals })}
+        title={damaged > 0 ? t('damaged', { count: damaged }) : t('intact', { count: originals })}
       >
         {t('explained')}
       </Alert>

@@ -30,7 +30,7 @@ export const useToggleRole = ({ uuid, read, send }: Switching) => {
       await queries.invalidateQueries({ queryKey: peopleKeys.all })
     },
     onMutate: ({ role, on }) => setChosen((before) => ({ ...before, [role]: on })),
-    onSuccess: () => toastSuccess(t('told.permissionsUpdated')),
+    onSuccess: () => toastSuccess(t('toast.permissionsUpdated')),
     onError: (error) => toastError(refusalText(error)),
     onSettled: (_answer, _error, { role }) => setChosen(({ [role]: _gone, ...others }) => others),
   })

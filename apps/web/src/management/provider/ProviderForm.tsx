@@ -50,7 +50,7 @@ export const ProviderForm = ({ provider }: { provider: IdentityProvider | null }
         <TextInput label={t('provider.clientId')} required maxLength={200} {...form.getInputProps('clientId')} />
         <PasswordInput
           label={t('provider.clientSecret')}
-          description={provider && t('provider.secretKept')}
+          description={provider && t('provider.secretHint')}
           required={!provider}
           maxLength={500}
           autoComplete="off"

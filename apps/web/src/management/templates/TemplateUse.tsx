@@ -31,7 +31,9 @@ export const TemplateUse = ({ template, deleting = false, type, enumValues }: Pr
     <Alert color="yellow" variant="light" icon={<IconInfoCircle size={18} stroke={1.6} aria-hidden />}>
       <output>
         {t('templates.used', { count: entities, shown: formatCount(entities) })}{' '}
-        {deleting ? t('templates.keptUnseen') : t('templates.invalid', { count: invalid, shown: formatCount(invalid) })}
+        {deleting
+          ? t('templates.valuesHidden')
+          : t('templates.invalid', { count: invalid, shown: formatCount(invalid) })}
       </output>
     </Alert>
   )

@@ -36,7 +36,7 @@ export const CreateOrganisation = ({ onClose }: { onClose: () => void }) => {
       },
       {
         onSuccess: () => {
-          toastSuccess(t('told.created'))
+          toastSuccess(t('toast.created'))
           onClose()
         },
         onError: (error) => form.setErrors(errors(error)),

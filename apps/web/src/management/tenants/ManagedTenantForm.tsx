@@ -67,7 +67,7 @@ export const TenantForm = ({ tenant, form, onCancel, onClose }: Props) => {
       },
       {
         onSuccess: () => {
-          toastSuccess(t('told.updated'))
+          toastSuccess(t('toast.updated'))
           onClose()
         },
         onError: (error) => form.setErrors(errors(error)),

@@ -46,7 +46,7 @@ const Row = ({ tenant, onOpen, onSuspend }: { tenant: ManagedTenant; onOpen: Act
             variant="subtle"
             color="gray"
             size={36}
-            aria-label={t(suspended ? 'wakeOf' : 'suspendOf', { name: displayName })}
+            aria-label={t(suspended ? 'resumeOf' : 'suspendOf', { name: displayName })}
             onClick={() => onSuspend(tenant)}
           >
             {suspended ? <IconPlayerPlay size={18} stroke={1.6} /> : <IconPlayerPause size={18} stroke={1.6} />}

@@ -8,9 +8,9 @@ import { useUpdateTenant } from './tenants.queries.ts'
 export const SuspendOrganisation = ({ tenant, onClose }: { tenant: ManagedTenant; onClose: () => void }) => {
   const { t } = useTranslation('tenants')
   const update = useUpdateTenant(tenant.id)
-  const change = tenant.suspended ? 'wake' : 'suspend'
+  const change = tenant.suspended ? 'resume' : 'suspend'
   const done = () => {
-    toastSuccess(t(tenant.suspended ? 'told.awake' : 'told.suspended'))
+    toastSuccess(t(tenant.suspended ? 'toast.resumed' : 'toast.suspended'))
     onClose()
   }
   return (

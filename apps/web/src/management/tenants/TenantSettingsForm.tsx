@@ -23,7 +23,7 @@ export const OrganisationForm = ({ organisation }: { organisation: Organisation 
     validate: { supportUrl: (address) => (isSupportUrl(address) ? null : t('errors.supportUrl')) },
   })
   const submit = (values: OrganisationValues) =>
-    update.mutate(changeOf(values), { onSuccess: () => toastSuccess(t('told.updated')) })
+    update.mutate(changeOf(values), { onSuccess: () => toastSuccess(t('toast.updated')) })
   return (
     <form noValidate onSubmit={form.onSubmit(submit)}>
       <Stack gap="md">

@@ -12,7 +12,7 @@ export const useFieldErrors = () => {
   return (error: Error): Record<string, string> => {
     if (isRefused(error, 'tenantNameTaken')) return { name: refusalText(error) }
     if (isRefused(error, 'tenantUrlTaken')) return { url: refusalText(error) }
-    if (isRefused(error, 'notFound')) return { administrator: t('errors.nobody') }
+    if (isRefused(error, 'notFound')) return { administrator: t('errors.unknownUser') }
     return {}
   }
 }

@@ -34,7 +34,7 @@ const RunProblems = ({ run: { uuid, skipped } }: { run: TransitionRun }) => {
   return (
     <>
       <h3 className={styles.left} id="run-left">
-        {t('run.left', { count: skipped, shown: formatCount(skipped) })}
+        {t('run.skipped', { count: skipped, shown: formatCount(skipped) })}
       </h3>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {data && (
@@ -47,7 +47,7 @@ const RunProblems = ({ run: { uuid, skipped } }: { run: TransitionRun }) => {
               </li>
             ))}
           </ul>
-          <Paging page={data.page} label={t('run.leftPages')} onPage={setPage} />
+          <Paging page={data.page} label={t('run.skippedPages')} onPage={setPage} />
         </>
       )}
     </>

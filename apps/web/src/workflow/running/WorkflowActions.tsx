@@ -77,7 +77,7 @@ const useFire = (onMoved: () => Promise<void>) => {
     onSuccess: (run) => {
       if (isWhole(run)) toastSuccess(t('run.done'))
       else if (run?.state === 'FAILED') toastError(t('run.failed'))
-      else if (run) toastError(t('run.left', { count: run.skipped, shown: formatCount(run.skipped) }))
+      else if (run) toastError(t('run.skipped', { count: run.skipped, shown: formatCount(run.skipped) }))
     },
     onError: () => toastError(t('run.failed')),
     onSettled: async () => {

@@ -39,7 +39,7 @@ export const CreateUser = ({ onClose }: { onClose: () => void }) => {
     const onError = (error: Error) => form.setErrors(faultsOf(error))
     if (begin === 'invitation') return invite.mutateAsync(guest, { onError })
     const onSuccess = () => {
-      toastSuccess(t('told.userCreated'))
+      toastSuccess(t('toast.userCreated'))
       onClose()
     }
     return create.mutateAsync({ ...guest, password }, { onSuccess, onError })

@@ -10,7 +10,7 @@ export const DeleteUser = ({ user, onClose }: { user: User; onClose: () => void 
   const { t } = useTranslation('people')
   const remove = useDeleteUser()
   const done = () => {
-    toastSuccess(t('told.userDeleted'))
+    toastSuccess(t('toast.userDeleted'))
     onClose()
   }
   return (

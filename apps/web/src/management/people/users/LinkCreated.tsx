@@ -18,7 +18,7 @@ export const LinkCreated = ({ link: { address, sentTo, expiresAt } }: { link: Pa
     )
   return (
     <Stack gap="sm">
-      <p className={styles.hint}>{t('signIn.handOn', { until })}</p>
+      <p className={styles.hint}>{t('signIn.giveLink', { until })}</p>
       <CopyField label={t('signIn.link')} value={address} />
     </Stack>
   )

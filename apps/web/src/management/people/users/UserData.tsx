@@ -37,7 +37,7 @@ export const UserData = ({ user, form, editing, onEdit }: Props) => {
       { user: edited, change },
       {
         onSuccess: () => {
-          toastSuccess(t('told.userUpdated'))
+          toastSuccess(t('toast.userUpdated'))
           close()
           onEdit(false)
         },

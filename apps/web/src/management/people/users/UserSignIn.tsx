@@ -79,7 +79,7 @@ const UserFactor = ({ user }: { user: User }) => {
             </>
           ) : (
             <Button variant="default" onClick={() => setAsking(true)}>
-              {t('signIn.lost')}
+              {t('signIn.remove')}
             </Button>
           )}
         </Group>

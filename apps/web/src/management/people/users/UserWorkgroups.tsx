@@ -33,13 +33,13 @@ export const UserWorkgroups = ({ user }: { user: User }) => {
       { user: edited, change: { userGroupUuids: chosen } },
       {
         onSuccess: () => {
-          toastSuccess(t('told.userWorkgroupsUpdated'))
+          toastSuccess(t('toast.userWorkgroupsUpdated'))
           leave()
         },
         onError: (error) => {
           // The dialog has no other way to show the workgroups that someone else has chosen.
           if (isRefused(error, 'staleVersion')) leave()
-          toastError(t('told.workgroupsNotUpdated'))
+          toastError(t('toast.workgroupsNotUpdated'))
         },
       },
     )

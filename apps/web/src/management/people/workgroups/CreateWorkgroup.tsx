@@ -19,7 +19,7 @@ export const CreateWorkgroup = ({ onClose }: { onClose: () => void }) => {
       { name: name.trim(), description: description.trim(), tenantName: tenant?.name ?? '' },
       {
         onSuccess: () => {
-          toastSuccess(t('told.workgroupCreated'))
+          toastSuccess(t('toast.workgroupCreated'))
           onClose()
         },
       },

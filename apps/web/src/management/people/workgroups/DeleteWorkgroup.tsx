@@ -9,7 +9,7 @@ export const DeleteWorkgroup = ({ workgroup, onClose }: { workgroup: Workgroup; 
   const { t } = useTranslation('people')
   const remove = useDeleteWorkgroup()
   const done = () => {
-    toastSuccess(t('told.workgroupDeleted'))
+    toastSuccess(t('toast.workgroupDeleted'))
     onClose()
   }
   return (

@@ -39,7 +39,7 @@ export const WorkgroupFacts = ({ workgroup, form, editing, onEdit }: Props) => {
       { uuid: edited.uuid, version: edited.version, change: { name: name.trim(), description: description.trim() } },
       {
         onSuccess: () => {
-          toastSuccess(t('told.workgroupUpdated'))
+          toastSuccess(t('toast.workgroupUpdated'))
           leave()
         },
       },

@@ -25,14 +25,14 @@ export const WorkgroupUsers = ({ workgroup }: { workgroup: Workgroup }) => {
       <AddUser membership={membership} />
       {error && (
         <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
-          {t('told.usersNotLoaded')}{' '}
+          {t('toast.usersNotLoaded')}{' '}
           <Button size="xs" variant="default" onClick={() => void refetch()}>
             {t('shared:tryAgain')}
           </Button>
         </Alert>
       )}
       {!data && !error && <Skeleton height={200} radius="md" />}
-      {data?.page.totalElements === 0 && <p className={styles.hint}>{t('workgroups.nobody')}</p>}
+      {data?.page.totalElements === 0 && <p className={styles.hint}>{t('workgroups.empty')}</p>}
       {data && data.page.totalElements > 0 && (
         <ul className={styles.members} aria-label={t('workgroups.members')}>
           {data._embedded.jarvisUsers.map((user) => (

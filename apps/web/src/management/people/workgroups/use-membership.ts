@@ -27,8 +27,8 @@ export const useMembership = ({ uuid }: Workgroup) => {
       headers: ifMatch(version),
     })
   })
-  const tellOf = (error: Error, failed: 'told.userNotAdded' | 'told.userNotRemoved') => {
-    if (error instanceof EssentialDataMissing) return toastError(t('told.essentialDataMissing'))
+  const tellOf = (error: Error, failed: 'toast.userNotAdded' | 'toast.userNotRemoved') => {
+    if (error instanceof EssentialDataMissing) return toastError(t('toast.essentialDataMissing'))
     toastError(error instanceof CallRefused ? `${t(failed)} ${refusalText(error)}` : t(failed))
   }
   return {
@@ -38,18 +38,18 @@ export const useMembership = ({ uuid }: Workgroup) => {
         { user, member: true },
         {
           onSuccess: () => {
-            toastSuccess(t('told.userAdded'))
+            toastSuccess(t('toast.userAdded'))
             onSuccess()
           },
-          onError: (error) => tellOf(error, 'told.userNotAdded'),
+          onError: (error) => tellOf(error, 'toast.userNotAdded'),
         },
       ),
     remove: (user: string) =>
       change.mutate(
         { user, member: false },
         {
-          onSuccess: () => toastSuccess(t('told.userRemoved')),
-          onError: (error) => tellOf(error, 'told.userNotRemoved'),
+          onSuccess: () => toastSuccess(t('toast.userRemoved')),
+          onError: (error) => tellOf(error, 'toast.userNotRemoved'),
         },
       ),
   }
