@@ -181,7 +181,6 @@ export const SINGLE_FILES: Record<string, readonly string[]> = {
     'apps/server/src/identity/system-workgroups.ts',
     'apps/server/src/ingest/orphaned-blobs.ts',
     'apps/server/src/ingest/pipeline/invalid-file.ts',
-    'apps/server/src/ingest/pipeline/invalid-file.ts',
     'apps/server/src/ingest/spreadsheets/read/csv-layout.ts',
     'apps/server/src/ingest/spreadsheets/read/invalid-sheet.ts',
     'apps/server/src/ingest/spreadsheets/read/read-rows.ts',

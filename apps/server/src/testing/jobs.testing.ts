@@ -1,5 +1,9 @@
-// Kinds of jobs for the tests of the platform, which may not import the domains.
-export { drawPictureJob } from '#demo/jobs.ts'
-export { importAssetJob } from '#ingest/jobs.ts'
-export { watermarkAllJob } from '#media/jobs.ts'
-export { JOBS } from '../jobs.ts'
+import { JOBS } from '../jobs.ts'
+
+export { JOBS }
+
+type Kind = (typeof JOBS)[number]
+
+/** Returns a kind of job by its name, for the tests of the platform, which may not import the domains. */
+export const jobNamed = <Name extends Kind['name']>(name: Name) =>
+  JOBS.find((kind) => kind.name === name) as Extract<Kind, { name: Name }> // names differ

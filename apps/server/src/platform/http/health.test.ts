@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asTenant } from '../db/database.ts'
 import { openWorld, type TestTenant, type World } from '#testing/world.ts'
-import { watermarkAllJob } from '#testing/jobs.testing.ts'
+import { jobNamed } from '#testing/jobs.testing.ts'
 
 let world: World
 let tenant: TestTenant
@@ -28,7 +28,7 @@ test('that the process lives and is ready is said under any host, before there i
 test('work in line is counted by kind, and no longer when it is done', async () => {
   expect(await told()).not.toContain('jobs{')
   await asTenant(world.database, tenant.id, (db) =>
-    world.jobs.enqueue(db, watermarkAllJob, { watermark: 'none' }, 'none'),
+    world.jobs.enqueue(db, jobNamed('media.watermark-all'), { watermark: 'none' }, 'none'),
   )
   expect(await told()).toContain('jobs{kind="media.watermark-all",state="in line"} 1')
   await world.work()

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '#testing/world.ts'
-import { drawPictureJob, importAssetJob } from '#testing/jobs.testing.ts'
+import { jobNamed } from '#testing/jobs.testing.ts'
+
+const [importAssetJob, drawPictureJob] = [jobNamed('ingest.asset'), jobNamed('demo.picture')]
 
 let world: World
 beforeAll(async () => {
