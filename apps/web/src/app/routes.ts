@@ -1,5 +1,4 @@
-import { createRouter } from '@tanstack/react-router'
-import { createHistory } from './history.ts'
+import { createRouter, createBrowserHistory } from '@tanstack/react-router'
 import { tenantSwitch, login, secondFactor, setPassword } from './routes/arriving.ts'
 import {
   bulkOperation,
@@ -20,6 +19,15 @@ import { configuration, management, profile, support } from './routes/managing.t
 import { root, shell } from './routes/root.ts'
 import { editArea, editor, imageSelect, lab, picker, preview, selectArea, series } from './routes/stories.ts'
 import { ScreenFailed } from './ScreenFailed.tsx'
+
+/** The browser's history, in which one address twice in a row is one entry. The router would see to that itself, but compares
+ *  an address with its basepath to one without. @source spec 000 §2 */
+const createHistory = () => {
+  const history = createBrowserHistory()
+  const { push, replace } = history
+  history.push = (to, state, options) => (to === history.location.href ? replace : push)(to, state, options)
+  return history
+}
 
 /** The site map: every address of the application, below /ui. @source spec 000 §2, spec 001 §2, spec 002 §2 */
 export const router = createRouter({

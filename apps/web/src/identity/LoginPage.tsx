@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Button } from '@mantine/core'
+import { LOGIN_REDIRECT_MS } from '@pressmark/contract/platform/constants.ts'
+import { useEffect, useEffectEvent } from 'react'
 import { EntryCard } from './EntryCard.tsx'
-import { loggedQuery } from './session.queries.ts'
-import { SignedIn } from './SignedIn.tsx'
+import { loggedQuery, useLogoutHere } from './session.queries.ts'
 import { SignIn } from './SignIn.tsx'
+import styles from './LoginPage.module.css'
+import { useRedirect } from './redirect.ts'
 
 /** The login screen. @source spec 001 §2 */
 export const LoginPage = () => {
@@ -13,5 +17,30 @@ export const LoginPage = () => {
     <EntryCard title={t('login')} heading={t('signIn')}>
       {!isPending && (session?.logged ? <SignedIn /> : <SignIn />)}
     </EntryCard>
+  )
+}
+
+/** Says that there is a session already, offers to end it, and goes on after 3.5 s. */
+const SignedIn = () => {
+  const { t } = useTranslation('identity')
+  const goOn = useRedirect()
+  const logout = useLogoutHere()
+  const leave = useEffectEvent(() => {
+    if (logout.isIdle) goOn()
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => leave(), LOGIN_REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className={styles.form}>
+      <output>{t('alreadyLogged')}</output>
+      <Button size="md" onClick={goOn}>
+        {t('continue')}
+      </Button>
+      <Button size="md" variant="default" loading={logout.isPending} onClick={() => logout.mutate()}>
+        {t('logout')}
+      </Button>
+    </div>
   )
 }

@@ -1,9 +1,9 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { cssVariables, theme } from '@pressmark/ui/theme.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode, type ReactElement } from 'react'
 import { readNonce } from '#shared/text/nonce.ts'
-import { LazyToasts } from './LateToasts.tsx'
+import { retryLoad } from '#shared/hooks/lazy-component.ts'
 import { queryClient } from './queries.ts'
 
 const schemes = localStorageColorSchemeManager({ key: 'pressmark.scheme' })
@@ -22,3 +22,14 @@ export const Providers = ({ children }: { children: ReactNode }) => (
     </QueryClientProvider>
   </MantineProvider>
 )
+
+/** The place of notices comes after the first paint: what was said before waits for it. No screen fails for want of it. */
+const LazyToasts = () => {
+  const [toasts, setToasts] = useState<ReactElement>()
+  useEffect(() => {
+    retryLoad(() => import('./Toasts.tsx'))
+      .then(({ Toasts }) => setToasts(<Toasts />))
+      .catch((error: unknown) => reportError(error))
+  }, [])
+  return toasts
+}

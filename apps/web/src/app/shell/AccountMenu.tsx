@@ -1,20 +1,23 @@
-import { Avatar, Menu, UnstyledButton } from '@mantine/core'
+import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import { IconLogout } from '@tabler/icons-react'
+import { IconLogout, IconBuildingBank } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { COLOR_SCHEMES, type ColorScheme } from '@pressmark/contract/platform/constants.ts'
+import type { Self } from '@pressmark/contract/identity/identity.ts'
+import { useQuery } from '@tanstack/react-query'
 import { initialsOf } from '#shared/text/initials.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useLogout } from '#shared/api/logout.ts'
 import { useSelf, useTenant } from '#shared/api/person.ts'
 import { sessionKeys } from '#shared/api/keys.ts'
 import { useRefresh } from '#shared/api/use-refresh.ts'
+import { useSetPreferences } from '#shared/api/preferences.ts'
+import { organisationsQuery } from '#identity/tenants/tenants.queries.ts'
 import styles from './AccountMenu.module.css'
 import { LanguageItems } from './LanguageItems.tsx'
 import { useMenuEntries } from './menu-entries.ts'
-import { OrganisationItem } from './TenantItem.tsx'
-import { SchemeItems } from './ColorSchemeItems.tsx'
 
 const ChangeOrganisation = lazyComponent(() => import('#identity/tenants/SwitchTenant.tsx'), 'ChangeOrganisation')
 
@@ -80,5 +83,37 @@ export const AccountMenu = () => {
       </Menu>
       <Suspense fallback={null}>{changing && <ChangeOrganisation self={self} onClose={close} />}</Suspense>
     </>
+  )
+}
+
+/** Light, dark, or as the system has it, as choices of a menu. */
+const SchemeItems = () => {
+  const { t } = useTranslation('app')
+  const { colorScheme } = useMantineColorScheme()
+  const { chooseScheme } = useSetPreferences()
+  return (
+    <Menu.RadioGroup
+      value={colorScheme}
+      // The values are those of SCHEMES, below.
+      onChange={(scheme) => chooseScheme(scheme as ColorScheme)}
+    >
+      {COLOR_SCHEMES.map((scheme) => (
+        <Menu.RadioItem key={scheme} value={scheme}>
+          {t(`scheme.${scheme}`)}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
+}
+
+/** Offered to people of several organisations alone. */
+const OrganisationItem = ({ self, onOpen }: { self: Self; onOpen: () => void }) => {
+  const { t } = useTranslation('app')
+  const { data: organisations = [] } = useQuery(organisationsQuery(self))
+  if (organisations.length < 2) return null
+  return (
+    <Menu.Item leftSection={<IconBuildingBank size={16} stroke={1.6} />} onClick={onOpen}>
+      {t('changeOrganisation')}
+    </Menu.Item>
   )
 }

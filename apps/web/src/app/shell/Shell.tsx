@@ -1,9 +1,15 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { Suspense, type ComponentProps } from 'react'
 import { useApplyPreferences } from '#shared/api/preferences.ts'
-import { Header } from './Header.tsx'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import { TenantLogo } from '#identity/TenantLogo.tsx'
+import { useTenant } from '#shared/api/person.ts'
 import { SideMenu } from './SideMenu.tsx'
 import styles from './Shell.module.css'
+import headerStyles from './Header.module.css'
+import { Search } from './search/Search.tsx'
+import tenantLinkStyles from './TenantLink.module.css'
 
 /** What stands around every screen: the side menu, the header, and the way past both. */
 export const Shell = () => {
@@ -22,5 +28,46 @@ export const Shell = () => {
         </main>
       </div>
     </div>
+  )
+}
+
+// Menus and what places them come right after the first screen: nobody opens one before there is something to see.
+const HeaderTools = lazyComponent(() => import('./HeaderTools.tsx'), 'HeaderTools')
+
+/** The organisation, the search, the uploads, and how the screen is shown. */
+const Header = () => (
+  <header className={headerStyles.header}>
+    <TenantLink />
+    <Search />
+    <div className={headerStyles.tools}>
+      <Suspense fallback={null}>
+        <HeaderTools />
+      </Suspense>
+    </div>
+  </header>
+)
+
+const TenantTooltip = lazyComponent(() => import('./TenantTooltip.tsx'), 'TenantTooltip')
+
+const Mark = ({ tenant }: { tenant: ComponentProps<typeof TenantLogo>['tenant'] }) => (
+  <Link to="/catalog" className={tenantLinkStyles.mark}>
+    <TenantLogo tenant={tenant} size={34} />
+    <span className={tenantLinkStyles.name}>{tenant.displayName}</span>
+  </Link>
+)
+
+/** Crest and name of the organisation; leads to the catalogue home. Its tooltip arrives after the first screen. */
+const TenantLink = () => {
+  const tenant = useTenant()
+  if (!tenant) return <span />
+  const mark = (
+    <div className={tenantLinkStyles.place}>
+      <Mark tenant={tenant} />
+    </div>
+  )
+  return (
+    <Suspense fallback={mark}>
+      <TenantTooltip organisation={tenant.displayName}>{mark}</TenantTooltip>
+    </Suspense>
   )
 }

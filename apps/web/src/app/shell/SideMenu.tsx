@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MENU_COLLAPSE_MS } from '@pressmark/contract/platform/constants.ts'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
-import { useCollapse } from './collapse.ts'
 import { useMenuEntries } from './menu-entries.ts'
 import styles from './SideMenu.module.css'
 
@@ -44,4 +45,38 @@ export const SideMenu = () => {
       </ul>
     </nav>
   )
+}
+
+/** Opens on hover and on the focus that keys or a finger give, closes 500 ms after both are gone; under a finger it closes after each action. @source spec 000 §1 */
+const useCollapse = () => {
+  const [open, setOpen] = useState(false)
+  const close = useDebouncedCallback(() => setOpen(false), MENU_COLLAPSE_MS)
+  const held = useRef({ pointer: false, focus: false })
+  const finger = useRef(false)
+  const hold = (by: 'pointer' | 'focus') => {
+    held.current[by] = true
+    close.cancel()
+    setOpen(true)
+  }
+  const release = (by: 'pointer' | 'focus') => {
+    held.current[by] = false
+    // A screen that opens takes the focus, while the pointer rests where it was.
+    if (!held.current.pointer && !held.current.focus) close()
+  }
+  return {
+    open,
+    afterAction: (event: { pointerType?: string }) => {
+      if (event.pointerType === 'touch') setOpen(false)
+    },
+    handlers: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && hold('pointer'),
+      onPointerLeave: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && release('pointer'),
+      onPointerDown: ({ pointerType }: PointerEvent) => {
+        finger.current = pointerType === 'touch'
+      },
+      // A press of the mouse leaves the focus where it was made, which is no wish to stay there. A finger cannot hover.
+      onFocus: ({ target }: FocusEvent) => (finger.current || target.matches(':focus-visible')) && hold('focus'),
+      onBlur: () => release('focus'),
+    },
+  }
 }

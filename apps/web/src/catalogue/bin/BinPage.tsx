@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core'
-import { BIN_DAYS } from '@pressmark/contract/catalogue/history.ts'
-import { IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { Skeleton, Button } from '@mantine/core'
+import { BIN_DAYS, listBin, restoreDeleted, type Deleted } from '@pressmark/contract/catalogue/history.ts'
+import { IconTrash, IconArrowBackUp } from '@tabler/icons-react'
+import { useQuery, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
@@ -9,8 +9,11 @@ import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { Paging } from '#shared/ui/Paging.tsx'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
-import { binQuery } from './bin.queries.ts'
-import { BinTable } from './BinTable.tsx'
+import { formatMoment } from '#shared/text/format-date.ts'
+import { nameOf } from '#shared/api/person.ts'
+import { toastSuccess } from '#shared/ui/toasts.tsx'
+import { call } from '#shared/api/call.ts'
+import { itemKeys } from '#shared/api/keys.ts'
 import styles from './BinPage.module.css'
 
 /** What was deleted lately, to be had back by administrators. @source SEMANTICS §6 */
@@ -36,4 +39,58 @@ export const BinPage = () => {
       {data && <Paging page={data.page} label={t('bin.pages')} onPage={(wanted) => void toPage(wanted)} />}
     </div>
   )
+}
+
+/** What lies in the bin: what it is, who put it there and when, and the way back. */
+const BinTable = ({ deleted }: { deleted: readonly Deleted[] }) => {
+  const { t } = useTranslation('item')
+  const restore = useRestore()
+  return (
+    <ul className={styles.entries} aria-label={t('bin.title')}>
+      {deleted.map(({ uuid, resourceType, title, pressmark, itemTitle, deletedDate, deletedBy, daysLeft }) => (
+        <li key={uuid} className={styles.entry}>
+          <div className={styles.names}>
+            <h2 className={styles.name}>{title}</h2>
+            <p className={styles.facts}>
+              {t(`bin.types.${resourceType}`)}
+              {pressmark && ` · ${pressmark}`}
+              {itemTitle && ` · ${t('bin.of', { title: itemTitle })}`}
+            </p>
+            <p className={styles.facts}>
+              {t('bin.deleted', { who: nameOf(deletedBy) ?? t('history.system'), when: formatMoment(deletedDate) })}
+              {' · '}
+              {t('bin.left', { count: daysLeft })}
+            </p>
+          </div>
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={18} stroke={1.6} aria-hidden="true" />}
+            aria-label={t('bin.restoreOf', { title })}
+            disabled={restore.isPending}
+            onClick={() => restore.mutate(uuid, { onSuccess: () => toastSuccess(t('bin.restored', { title })) })}
+          >
+            {t('bin.restore')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A page (1-based) of what was deleted in the last 30 days. */
+const binQuery = (page: number) =>
+  queryOptions({
+    queryKey: itemKeys.bin(page),
+    queryFn: ({ signal }) => call(listBin, { query: { page: page - 1 }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Takes something out of the bin; lists of the catalogue are read again. */
+const useRestore = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (uuid: string) => call(restoreDeleted, { params: { uuid } }),
+    onSettled: () => client.invalidateQueries(),
+    meta: { notify: true },
+  })
 }

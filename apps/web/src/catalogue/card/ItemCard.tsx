@@ -1,13 +1,17 @@
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { Mat } from '@pressmark/ui/Mat.tsx'
-import { IconPhoto } from '@tabler/icons-react'
+import { IconPhoto, IconCube, IconMusic, IconVideo } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo, type MouseEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { VisuallyHidden } from '@mantine/core'
+import { Ring } from '@pressmark/ui/Ring.tsx'
+import { formatCount } from '#shared/text/format-date.ts'
 import { StateLabel } from '../StateLabel.tsx'
 import styles from './ItemCard.module.css'
-import { MediaCounts } from './MediaCounts.tsx'
-import { ProcessingRing } from './ProcessingRing.tsx'
 import { SelectBox } from './SelectBox.tsx'
+import mediaCountsStyles from './MediaCounts.module.css'
+import processingRingStyles from './ProcessingRing.module.css'
 
 type Props = {
   item: Item
@@ -66,3 +70,41 @@ export const ItemCard = memo(
     </li>
   ),
 )
+
+const KINDS = [
+  ['imagesCount', IconPhoto],
+  ['audiosCount', IconMusic],
+  ['videosCount', IconVideo],
+  ['model3DsCount', IconCube],
+] as const
+
+/** How many images, audios, videos and models an item has; kinds that it lacks are left out. */
+const MediaCounts = ({ of: media }: { of: Item['mediaTypeInfo'] }) => {
+  const { t } = useTranslation('catalogue')
+  const present = KINDS.filter(([kind]) => media[kind] > 0)
+  if (present.length === 0) return null
+  return (
+    <span className={mediaCountsStyles.counts}>
+      {present.map(([kind, Icon]) => (
+        <span key={kind}>
+          <Icon size={14} stroke={1.6} aria-hidden />
+          <span aria-hidden>{formatCount(media[kind])}</span>
+          <span className={mediaCountsStyles.spoken}>{t(`media.${kind}`, { count: media[kind] })}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** How far the processing of an item's media is, in per cent, over its picture. */
+const ProcessingRing = ({ percent }: { percent: number }) => {
+  const { t } = useTranslation('catalogue')
+  return (
+    <div className={processingRingStyles.ring}>
+      <VisuallyHidden>
+        <progress value={percent} max={100} aria-label={t('processing')} />
+      </VisuallyHidden>
+      <Ring percent={percent} />
+    </div>
+  )
+}

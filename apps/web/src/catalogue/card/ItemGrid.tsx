@@ -1,14 +1,16 @@
-import { LONG_PRESS_MS } from '@pressmark/contract/platform/constants.ts'
+import { LONG_PRESS_MS, IMPORT_POLLING_MS } from '@pressmark/contract/platform/constants.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { useRef, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useLongPress } from '#shared/hooks/long-press.ts'
 import { useRoving } from '#shared/hooks/roving.ts'
+import { itemKeys } from '#shared/api/keys.ts'
+import { retryLoad } from '#shared/hooks/lazy-component.ts'
 import type { Selection } from '../selection/use-selection.ts'
 import { useSecondField, valueOf, type SecondFrom } from './card-fields.ts'
 import { useChoosing } from './use-card-selection.ts'
 import { ItemCard } from './ItemCard.tsx'
 import styles from './ItemGrid.module.css'
-import { percentReady, useProcessing } from './processing.queries.ts'
 import type { View } from './view.ts'
 
 type Props = {
@@ -69,4 +71,29 @@ export const ItemGrid = ({ items, view, label, collectionOf, secondFrom = 'any',
       ))}
     </ul>
   )
+}
+
+const inHand = (item: Item) => item.notReadyImagesCount > 0 || item.thumbnail === null
+
+/** How far the import of each of these items is, 0..1; items that are done are left out. Asked every 5 s while one is at work. */
+const useProcessing = (items: readonly Item[]): ReadonlyMap<string, number> => {
+  const uuids = items.filter(inHand).map(({ uuid }) => uuid)
+  const { data } = useQuery({
+    queryKey: itemKeys.processing(uuids),
+    queryFn: async ({ signal }) => {
+      const { readProcessing } = await retryLoad(() => import('./read-processing.ts'))
+      return readProcessing(uuids, signal)
+    },
+    enabled: uuids.length > 0,
+    refetchInterval: ({ state }) => (state.data?.size ? IMPORT_POLLING_MS : false),
+  })
+  return data ?? new Map()
+}
+
+/** The share of an item's processing that is done, in whole per cent; undefined when there is nothing to wait for. */
+const percentReady = (item: Item, progress: number | undefined): number | undefined => {
+  if (progress !== undefined) return Math.floor(progress * 100)
+  if (item.notReadyImagesCount === 0) return undefined
+  const all = Math.max(item.mediaTypeInfo.imagesCount, item.notReadyImagesCount)
+  return Math.floor(((all - item.notReadyImagesCount) / all) * 100)
 }

@@ -1,11 +1,12 @@
 import { Button, Drawer, Skeleton } from '@mantine/core'
-import { useInfiniteQuery, type QueryKey, type UseMutationResult } from '@tanstack/react-query'
+import { useInfiniteQuery, infiniteQueryOptions, type QueryKey, type UseMutationResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { listHistory, revertChange } from '@pressmark/contract/catalogue/history.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
+import { call } from '#shared/api/call.ts'
 import { ChangeEntry } from './ChangeEntry.tsx'
-import { historyQuery, revert } from './history.queries.ts'
 import styles from './HistoryPanel.module.css'
 
 type Props = {
@@ -60,3 +61,17 @@ export const HistoryPanel = ({ uuid, under, writing, onClose }: Props) => {
     </Drawer>
   )
 }
+
+/** What was done to an entity, to an item with its assets, latest first, page after page.
+ *  @param under what is read again whenever the entity is */
+const historyQuery = (uuid: string, under: QueryKey) =>
+  infiniteQueryOptions({
+    queryKey: [...under, 'history'],
+    queryFn: ({ pageParam, signal }) => call(listHistory, { query: { uuid, page: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ page }) => (page.number + 1 < page.totalPages ? page.number + 1 : undefined),
+  })
+
+const revert = (id: number) =>
+  // Numbers of an address are written as text.
+  call(revertChange, { params: { id } })

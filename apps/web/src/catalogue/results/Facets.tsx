@@ -1,13 +1,16 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import type { Facets as Counted } from '@pressmark/contract/catalogue/facets.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
-import { toggled, withDay } from './search-query.ts'
-import { DateFacet } from './DateFacet.tsx'
-import { useFacets } from './facet-values.ts'
-import { FacetGroup } from './FacetGroup.tsx'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import { formatCount } from '#shared/text/format-date.ts'
+import { toggled, withDay, SPANS, type Span, type SpanEnd } from './search-query.ts'
+import { useFacets, type Facet } from './facet-values.ts'
 import styles from './Facets.module.css'
 import { useResultsSearch } from './use-results-search.ts'
+import type { ResultsSearch } from './address.ts'
 
 /** By what the items found can be narrowed. What is chosen stands in the address. */
 export const Facets = ({ counted: { data, error, refetch } }: { counted: UseQueryResult<Counted> }) => {
@@ -28,5 +31,70 @@ export const Facets = ({ counted: { data, error, refetch } }: { counted: UseQuer
       <DateFacet span="modified" search={search} onDay={(end, day) => go(withDay(search, end, day))} />
       <DateFacet span="created" search={search} onDay={(end, day) => go(withDay(search, end, day))} />
     </div>
+  )
+}
+
+const DateField = lazyComponent(() => import('#metadata/DateField.tsx'), 'DateField')
+
+type Props = { span: Span; search: ResultsSearch; onDay: (end: SpanEnd, day: string) => void }
+
+/** A span of days, either end of which may be left open. */
+const DateFacet = ({ span, search, onDay }: Props) => {
+  const { t } = useTranslation('search')
+  const [from, to] = SPANS[span]
+  const day = (end: SpanEnd, label: string) => (
+    <Suspense fallback={<TextInput label={label} size="xs" disabled />}>
+      <DateField
+        label={label}
+        aria-label={`${t(`facet.${span}`)}: ${label}`}
+        size="xs"
+        value={search[end] ?? null}
+        {...(end === to && search[from] && { minDate: search[from] })}
+        {...(end === from && search[to] && { maxDate: search[to] })}
+        onChange={(value) => onDay(end, value)}
+      />
+    </Suspense>
+  )
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t(`facet.${span}`)}</legend>
+      <div className={styles.days}>
+        {day(from, t('facet.from'))}
+        {day(to, t('facet.to'))}
+      </div>
+    </fieldset>
+  )
+}
+
+const BEFORE_MORE = 6
+
+type FacetGroupProps = { facet: Facet; chosen: readonly string[]; onToggle: (value: string) => void }
+
+/** A facet: its values with counts, the chosen ones ticked. */
+const FacetGroup = ({ facet: { label, values }, chosen, onToggle }: FacetGroupProps) => {
+  const { t } = useTranslation('search')
+  const [all, setAll] = useState(false)
+  const shown = all ? values : values.filter(({ value }, index) => index < BEFORE_MORE || chosen.includes(value))
+  return (
+    <fieldset className={styles.group}>
+      <legend>{label}</legend>
+      {shown.map(({ value, label: name, count }) => (
+        <label key={value} className={styles.value} data-none={count === 0 || undefined}>
+          <input type="checkbox" checked={chosen.includes(value)} onChange={() => onToggle(value)} />
+          <span className={styles.name}>{name}</span>
+          <span className={styles.count}>{formatCount(count)}</span>
+        </label>
+      ))}
+      {values.length > shown.length && (
+        <button type="button" className={styles.more} onClick={() => setAll(true)}>
+          {t('filters.showAll', { shown: formatCount(values.length) })}
+        </button>
+      )}
+      {all && values.length > BEFORE_MORE && (
+        <button type="button" className={styles.more} onClick={() => setAll(false)}>
+          {t('filters.showLess')}
+        </button>
+      )}
+    </fieldset>
   )
 }

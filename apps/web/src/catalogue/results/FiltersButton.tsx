@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core'
+import { Button, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatCount } from '#shared/text/format-date.ts'
 import { countFilters } from './search-query.ts'
-import type { Facets } from './Facets.tsx'
-import { FacetsDrawer } from './FacetsDrawer.tsx'
+import { Facets } from './Facets.tsx'
 import { useResultsSearch } from './use-results-search.ts'
+import styles from './FacetsDrawer.module.css'
 
 type Props = ComponentProps<typeof Facets> & { total: number | undefined }
 
@@ -23,5 +24,33 @@ export const FiltersButton = ({ counted, total }: Props) => {
       </Button>
       <FacetsDrawer counted={counted} opened={opened} onClose={close} total={total} />
     </>
+  )
+}
+
+type FacetsDrawerProps = ComponentProps<typeof Facets> & {
+  opened: boolean
+  onClose: () => void
+  /** How many items are found. */
+  total: number | undefined
+}
+
+/** The filters over the screen, where there is no room beside it. */
+const FacetsDrawer = ({ counted, opened, onClose, total }: FacetsDrawerProps) => {
+  const { t } = useTranslation('search')
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size={360}
+      title={t('filters.label')}
+      closeButtonProps={{ 'aria-label': t('filters.close') }}
+    >
+      <Facets counted={counted} />
+      <div className={styles.foot}>
+        <Button fullWidth onClick={onClose}>
+          {t('filters.show', { count: total ?? 0, shown: formatCount(total ?? 0) })}
+        </Button>
+      </div>
+    </Drawer>
   )
 }

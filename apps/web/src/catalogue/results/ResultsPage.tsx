@@ -2,9 +2,14 @@ import { Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { SearchQuery } from '@pressmark/contract/catalogue/saved-searches.ts'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { formatCount } from '#shared/text/format-date.ts'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import { useRefresh } from '#shared/api/use-refresh.ts'
+import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { queryOf, filtersOf } from './search-query.ts'
 import { ChosenFilters } from './ChosenFilters.tsx'
 import { Facets } from './Facets.tsx'
@@ -12,9 +17,11 @@ import { FiltersButton } from './FiltersButton.tsx'
 import { FoundCollections } from './FoundCollections.tsx'
 import { FoundItems } from './FoundItems.tsx'
 import { facetsQuery, foundCollectionsQuery, foundItemsQuery, RESULTS_REFRESH } from './results.queries.ts'
-import { ResultsHeading } from './ResultsHeading.tsx'
 import styles from './ResultsPage.module.css'
 import { useResultsSearch } from './use-results-search.ts'
+import { backFromResults } from '../back-navigation.ts'
+import resultsHeadingStyles from './ResultsHeading.module.css'
+import { SavedMenu } from './saved/SavedMenu.tsx'
 
 /** What the search found: items and collections side by side, or in two tabs on narrow screens, and by what the items can be
  *  narrowed. @source spec 000 §2 */
@@ -85,5 +92,31 @@ export const ResultsPage = () => {
         </Tabs>
       )}
     </div>
+  )
+}
+
+type Props = { title: string; asked: SearchQuery; children: ReactNode }
+
+/** What was searched, the way back, and the searches that were saved. */
+const ResultsHeading = ({ title, asked, children }: Props) => {
+  const { t } = useTranslation('search')
+  const { pathname, search } = backFromResults()
+  return (
+    <header className={resultsHeadingStyles.heading}>
+      <Link
+        to={pathname as '/catalog'} // or one of its collections, with the same query
+        search={search}
+        className={resultsHeadingStyles.back}
+        aria-label={t('back')}
+        title={t('back')}
+      >
+        <IconArrowLeft size={20} stroke={1.6} aria-hidden />
+      </Link>
+      <ScreenHeading className={resultsHeadingStyles.title}>{title}</ScreenHeading>
+      <div className={resultsHeadingStyles.tools}>
+        {children}
+        <SavedMenu asked={asked} title={title} />
+      </div>
+    </header>
   )
 }

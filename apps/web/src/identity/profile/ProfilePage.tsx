@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Self } from '@pressmark/contract/identity/identity.ts'
 import { useLogout } from '#shared/api/logout.ts'
 import { useSelf } from '#shared/api/person.ts'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
@@ -10,7 +11,6 @@ import { FactorPart } from '../factor/FactorPart.tsx'
 import { AvatarPart } from './AvatarPart.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
-import { ProfileView } from './ProfileView.tsx'
 import styles from './Profile.module.css'
 import { SessionList } from './SessionList.tsx'
 
@@ -44,5 +44,36 @@ export const ProfilePage = () => {
       <FactorPart />
       <SessionList />
     </div>
+  )
+}
+
+type Props = { self: Self; onEdit: () => void; onPassword: () => void }
+
+/** What is known of oneself. */
+const ProfileView = ({ self, onEdit, onPassword }: Props) => {
+  const { t } = useTranslation('profile')
+  const facts = [
+    [t('name'), self.name],
+    [t('surname'), self.surname],
+    [t('username'), self.username],
+    [t('email'), self.email],
+  ] as const
+  return (
+    <>
+      <dl className={styles.facts}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      <Group gap="sm">
+        <Button onClick={onEdit}>{t('edit')}</Button>
+        <Button variant="default" onClick={onPassword}>
+          {t('changePassword')}
+        </Button>
+      </Group>
+    </>
   )
 }

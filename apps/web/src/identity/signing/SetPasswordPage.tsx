@@ -1,13 +1,14 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { IconAlertCircle } from '@tabler/icons-react'
 import { isRefused } from '#shared/api/refusal.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { EntryCard } from '../EntryCard.tsx'
-import { EndedLink } from './EndedLink.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { linkQuery } from './signing.queries.ts'
+import styles from '../LoginPage.module.css'
 
 /** Where a link leads: a new password for its person, who then signs in with it. */
 export const SetPasswordPage = () => {
@@ -23,5 +24,21 @@ export const SetPasswordPage = () => {
       {!link && !error && !ended && <Skeleton height={280} radius="md" />}
       {link && !ended && <NewPasswordForm username={link.username} token={token} />}
     </EntryCard>
+  )
+}
+
+/** Says that a link opens nothing any more. */
+const EndedLink = () => {
+  const { t } = useTranslation(['signing', 'shared'])
+  const navigate = useNavigate()
+  return (
+    <div className={styles.form}>
+      <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={18} stroke={1.6} />}>
+        {t('shared:refusals.linkExpired')}
+      </Alert>
+      <Button size="md" variant="default" onClick={() => void navigate({ to: '/login' })}>
+        {t('toLogin')}
+      </Button>
+    </div>
   )
 }

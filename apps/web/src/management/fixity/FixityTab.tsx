@@ -1,15 +1,18 @@
-import { Skeleton } from '@mantine/core'
-import { IconShieldCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Skeleton, Button } from '@mantine/core'
+import { IconShieldCheck, IconDownload, IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useNavigate, useSearch, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
+import { readFixity, type FixityProblem } from '@pressmark/contract/preservation/fixity.ts'
+import { bagTenant } from '@pressmark/contract/preservation/bags.ts'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { Paging } from '#shared/ui/Paging.tsx'
-import { BagSection } from './BagSection.tsx'
-import { DamagedOriginals } from './DamagedOriginals.tsx'
+import { call } from '#shared/api/call.ts'
+import { managementKeys } from '#shared/api/keys.ts'
+import { formatMoment } from '#shared/text/format-date.ts'
 import { FixityFacts } from './FixityFacts.tsx'
-import { fixityQuery } from './fixity.queries.ts'
 import styles from './Fixity.module.css'
 
 /** Whether originals still are what was uploaded, and a copy of them to take along. */
@@ -39,5 +42,66 @@ export const FixityTab = () => {
         </>
       )}
     </section>
+  )
+}
+
+/** How originals are, with a page (1-based) of the damaged ones. */
+const fixityQuery = (page: number) =>
+  queryOptions({
+    queryKey: managementKeys.fixity(page),
+    queryFn: ({ signal }) => call(readFixity, { query: { page: page - 1, size: PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** Everything of the organisation, to be kept elsewhere. */
+const BagSection = () => {
+  const { t } = useTranslation('fixity')
+  return (
+    <section className={styles.bag}>
+      <h2>{t('bag.title')}</h2>
+      <p>{t('bag.explained')}</p>
+      <Button
+        component="a"
+        href={bagTenant.path}
+        download
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
+      >
+        {t('bag.download')}
+      </Button>
+    </section>
+  )
+}
+
+/** Originals that are kept back, with the items that they belong to. */
+const DamagedOriginals = ({ errors }: { errors: readonly FixityProblem[] }) => {
+  const { t } = useTranslation('fixity')
+  return (
+    <ul className={styles.problems} aria-label={t('list')}>
+      {errors.map(({ sha256, outcome, checkedDate, assets }) => (
+        <li key={sha256}>
+          <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+          <div>
+            {assets.map(({ uuid, sgtt, itemUuid, collectionUuid }) => (
+              <p key={uuid} className={styles.name}>
+                {collectionUuid === null ? (
+                  sgtt
+                ) : (
+                  <Link to="/catalog/$collectionUuid/cultural-item/$uuid" params={{ collectionUuid, uuid: itemUuid }}>
+                    {sgtt}
+                  </Link>
+                )}
+              </p>
+            ))}
+            {assets.length === 0 && <p className={styles.name}>{t('inBin')}</p>}
+            <p className={styles.said}>
+              {t(`outcomes.${outcome}`)} · <time dateTime={checkedDate}>{formatMoment(checkedDate)}</time>
+            </p>
+            <p className={styles.said}>SHA-256 {sha256}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,11 +2,14 @@ import type { ItemImport } from '@pressmark/contract/ingest/imports.ts'
 import { IconCloudUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Drawer } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
-import { ImportDrawer } from './ImportDrawer.tsx'
+import { useLatest } from '#shared/hooks/use-latest.ts'
 import type { ImportedFile } from './ImportedFileRow.tsx'
 import styles from './Imports.module.css'
 import { ItemImportRow } from './ItemImportRow.tsx'
+import { ImportDetail } from './ImportDetail.tsx'
 
 /** An item to each row, and the panel of the file that is looked at. */
 export const ImportList = ({ items, filtered }: { items: readonly ItemImport[]; filtered: boolean }) => {
@@ -28,5 +31,25 @@ export const ImportList = ({ items, filtered }: { items: readonly ItemImport[]; 
       )}
       <ImportDrawer file={shown} onClose={() => setShown(undefined)} />
     </>
+  )
+}
+
+/** The panel at the right with what became of one file. */
+const ImportDrawer = ({ file, onClose }: { file: ImportedFile | undefined; onClose: () => void }) => {
+  const { t } = useTranslation(['management', 'shared'])
+  const narrow = useMediaQuery('(max-width: 47.99em)')
+  // While the panel slides away it still shows what it showed.
+  const kept = useLatest(file)
+  return (
+    <Drawer
+      opened={file !== undefined}
+      onClose={onClose}
+      position="right"
+      size={narrow ? '100%' : 420}
+      title={t('imports.detail')}
+      closeButtonProps={{ 'aria-label': t('shared:close') }}
+    >
+      {kept && <ImportDetail key={kept.importId} listed={kept} />}
+    </Drawer>
   )
 }

@@ -1,16 +1,27 @@
-import { Alert, Skeleton } from '@mantine/core'
-import type { EmailMessage } from '@pressmark/contract/identity/email-messages.ts'
-import { IconInfoCircle, IconMail } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { Alert, Skeleton, Drawer, Stack, Button } from '@mantine/core'
+import { listEmailMessages, type EmailMessage, type EmailState } from '@pressmark/contract/identity/email-messages.ts'
+import {
+  IconInfoCircle,
+  IconMail,
+  IconAlertTriangle,
+  IconArchive,
+  IconCircleCheck,
+  IconClock,
+  type Icon,
+} from '@tabler/icons-react'
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PAGE_SIZE } from '@pressmark/contract/platform/constants.ts'
+import { useMediaQuery } from '@mantine/hooks'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { Paging } from '#shared/ui/Paging.tsx'
-import { EmailDrawer } from './EmailMessageDrawer.tsx'
-import { EmailRow } from './EmailMessageRow.tsx'
-import { emailMessagesQuery } from './email-messages.queries.ts'
+import { call } from '#shared/api/call.ts'
+import { managementKeys } from '#shared/api/keys.ts'
+import { useLatest } from '#shared/hooks/use-latest.ts'
+import { formatMoment } from '#shared/text/format-date.ts'
 import styles from './Messages.module.css'
 
 /** What the product has written to people by e-mail, newest first, and what became of it. */
@@ -50,5 +61,72 @@ const Letters = ({ emailMessages }: { emailMessages: readonly EmailMessage[] }) 
       </ul>
       <EmailDrawer emailMessage={shown} onClose={() => setShown(undefined)} />
     </>
+  )
+}
+
+/** A page (1-based) of what the product has written to people, newest first. */
+const emailMessagesQuery = (page: number) =>
+  queryOptions({
+    queryKey: managementKeys.messages(page),
+    queryFn: ({ signal }) => call(listEmailMessages, { query: { page: page - 1, size: PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** The panel at the right with what a letter says. */
+const EmailDrawer = ({ emailMessage, onClose }: { emailMessage: EmailMessage | undefined; onClose: () => void }) => {
+  const { t } = useTranslation(['management', 'shared'])
+  const narrow = useMediaQuery('(max-width: 47.99em)')
+  // While the panel slides away it still shows what it showed.
+  const kept = useLatest(emailMessage)
+  return (
+    <Drawer
+      opened={emailMessage !== undefined}
+      onClose={onClose}
+      position="right"
+      size={narrow ? '100%' : 460}
+      title={t('messages.message')}
+      closeButtonProps={{ 'aria-label': t('shared:close') }}
+    >
+      {kept && (
+        <Stack gap="sm">
+          <h3 className={styles.subject}>{kept.subject}</h3>
+          <p className={styles.facts}>{kept.recipients.join(', ')}</p>
+          <p className={styles.text}>{kept.text}</p>
+        </Stack>
+      )}
+    </Drawer>
+  )
+}
+
+const ICONS: Record<EmailState, Icon> = {
+  WAITING: IconClock,
+  SENT: IconCircleCheck,
+  UNSENT: IconArchive,
+  FAILED: IconAlertTriangle,
+}
+
+/** A letter: to whom, about what, what became of it; one that is kept can be read. */
+const EmailRow = ({ emailMessage, onShow }: { emailMessage: EmailMessage; onShow: () => void }) => {
+  const { t } = useTranslation('management')
+  const { subject, recipients, state, problem, createdDate, text } = emailMessage
+  const Symbol = ICONS[state]
+  return (
+    <li className={styles.letter} data-state={state}>
+      <Symbol size={18} stroke={1.7} aria-hidden />
+      <div className={styles.words}>
+        <h2 className={styles.subject}>{subject}</h2>
+        <p className={styles.facts}>{recipients.join(', ')}</p>
+        <p className={styles.facts}>
+          {t(`messages.states.${state}`)} · <time dateTime={createdDate}>{formatMoment(createdDate)}</time>
+        </p>
+        {problem && <p className={styles.facts}>{problem}</p>}
+      </div>
+      {text !== null && (
+        <Button size="xs" variant="default" aria-label={t('messages.readOf', { subject })} onClick={onShow}>
+          {t('messages.read')}
+        </Button>
+      )}
+    </li>
   )
 }

@@ -1,11 +1,15 @@
-import { NativeSelect, Switch, TagsInput, TextInput } from '@mantine/core'
+import { NativeSelect, Switch, TagsInput, TextInput, Textarea } from '@mantine/core'
 import { TEMPLATE_TYPES, type ResourceType, type TemplateType } from '@pressmark/contract/platform/constants.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { useTranslation } from 'react-i18next'
-import { DefaultValueField } from './DefaultValueField.tsx'
-import { IdState } from './IdState.tsx'
+import { Suspense } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import styles from './Templates.module.css'
 import { distinct, type TemplateFormState } from './use-template-form.ts'
+import { idQuery } from './templates.queries.ts'
 
 type Props = { form: TemplateFormState; resourceType: ResourceType; edited: Template | undefined }
 
@@ -75,5 +79,56 @@ export const TemplateFields = ({ form, resourceType, edited }: Props) => {
         </>
       )}
     </>
+  )
+}
+
+const DateField = lazyComponent(() => import('#metadata/DateField.tsx'), 'DateField')
+
+/** What a field begins with, in the control of its type. */
+const DefaultValueField = ({ form }: { form: TemplateFormState }) => {
+  const { t } = useTranslation(['management', 'metadata'])
+  const field = { label: t('templates.default'), ...form.getInputProps('defaultValue') }
+  const { type, enumValues } = form.values
+  switch (type) {
+    case 'TEXT':
+      return <Textarea autosize minRows={2} maxRows={8} {...field} />
+    case 'DATE':
+      return (
+        <Suspense fallback={<TextInput label={field.label} disabled />}>
+          <DateField {...field} value={form.values.defaultValue || null} />
+        </Suspense>
+      )
+    case 'BOOLEAN':
+      return (
+        <NativeSelect
+          {...field}
+          data={[
+            { value: '', label: '' },
+            { value: 'false', label: t('metadata:false') },
+            { value: 'true', label: t('metadata:true') },
+          ]}
+        />
+      )
+    case 'ENUM':
+      return <NativeSelect {...field} data={[{ value: '', label: '' }, ...enumValues]} />
+    default:
+      return <TextInput autoComplete="off" {...(type === 'EMAIL' && { type: 'email' })} {...field} />
+  }
+}
+
+/** Long enough not to ask at every key, short enough to answer before the next field. */
+const TYPING_MS = 300
+
+/** Says below the id that it is taken, or that this could not be found out, while it is being typed. */
+const IdState = ({ resourceType, name }: { resourceType: ResourceType; name: string }) => {
+  const { t } = useTranslation(['management', 'shared'])
+  const [asked] = useDebouncedValue(name.trim(), TYPING_MS)
+  const { data, isError } = useQuery({ ...idQuery(resourceType, asked), enabled: asked !== '' })
+  const says = isError ? t('templates.idUnchecked') : data === 'taken' && t('shared:refusals.templateNameTaken')
+  return (
+    <output className={styles.fault}>
+      {says && <IconAlertCircle size={15} stroke={1.8} aria-hidden />}
+      {says}
+    </output>
   )
 }

@@ -1,7 +1,6 @@
-import { WATERMARK_MAX_BYTES } from '@pressmark/contract/platform/constants.ts'
+import { WATERMARK_MAX_BYTES, LOGO_SIDE } from '@pressmark/contract/platform/constants.ts'
 import type { Organisation } from '@pressmark/contract/tenants/settings.ts'
 import { useTranslation } from 'react-i18next'
-import { logoOf } from './logo-of.ts'
 import { PictureField } from './PictureField.tsx'
 
 type Props = { pictures: Organisation['pictures']; id?: number }
@@ -26,5 +25,22 @@ export const Pictures = ({ pictures, id }: Props) => {
         prepare={async (file) => (file.size <= WATERMARK_MAX_BYTES ? file : t('watermark.tooLarge'))}
       />
     </>
+  )
+}
+
+/** Any picture that the browser can draw, as the PNG that a logo is kept as. @throws when it can draw none */
+const logoOf = async (file: Blob): Promise<Blob> => {
+  const picture = await createImageBitmap(file)
+  const scale = Math.min(1, LOGO_SIDE / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  const brush = canvas.getContext('2d')
+  if (!brush) throw new Error('This browser draws no pictures')
+  brush.imageSmoothingQuality = 'high'
+  brush.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((png) => (png ? resolve(png) : reject(new Error('This browser makes no PNG'))), 'image/png'),
   )
 }

@@ -15,14 +15,18 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import i18next from 'i18next'
 import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useMay } from '#shared/api/person.ts'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
-import { useReadStoriesAgain } from '../stories.queries.ts'
-import { redoSteps, undoSteps, type Draft } from './draft.store.ts'
+import { refusalText } from '#shared/api/refusal-text.ts'
+import { isRefused } from '#shared/api/refusal.ts'
+import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
+import { useReadStoriesAgain, useUpdateStory } from '../stories.queries.ts'
+import { redoSteps, undoSteps, takeStory, useDraft, type Draft } from './draft.store.ts'
 import styles from './Editor.module.css'
-import { useSave } from './use-save.ts'
+import { inputsOf } from './draft.ts'
 
 const EditorDialogs = lazyComponent(() => import('./EditorDialogs.tsx'), 'EditorDialogs')
 export type EditorDialog = 'preview' | 'edit' | 'share' | 'duplicate' | 'history' | 'stale'
@@ -132,3 +136,24 @@ const Tool = ({
     </ActionIcon>
   </Tooltip>
 )
+
+/** Saves the steps whole. `onStale` hears that somebody else saved first; `over` saves all the same. */
+const useSave = (uuid: string, onStale: () => void) => {
+  const draft = useDraft(uuid)
+  const update = useUpdateStory(uuid)
+  const save = async ({ over = false }: { over?: boolean } = {}): Promise<boolean> => {
+    if (!draft) return false
+    const annotations = inputsOf(draft.steps.present)
+    try {
+      const story = await update.mutateAsync({ annotations, ...(!over && { version: draft.version }) })
+      takeStory(story, { anew: true })
+      toastSuccess(i18next.t('editor:saved'))
+      return true
+    } catch (error) {
+      if (isRefused(error, 'staleVersion')) onStale()
+      else toastError(refusalText(error))
+      return false
+    }
+  }
+  return { save, pending: update.isPending }
+}

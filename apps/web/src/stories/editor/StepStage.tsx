@@ -1,16 +1,18 @@
 import { TextInput } from '@mantine/core'
 import { xywhOf, type Region } from '@pressmark/deepzoom/geometry.ts'
 import { IconPhotoOff } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { outline } from '@pressmark/deepzoom/area.ts'
+import { ZoomableImage } from '@pressmark/deepzoom/ZoomableImage.tsx'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
-import type { DraftStep } from './draft.ts'
-import { changeStep } from './draft.store.ts'
+import { useZoomTexts } from '#catalogue/item/viewer/use-zoom-texts.ts'
+import { secondsOf, type DraftStep } from './draft.ts'
+import { changeStep, chooseStep } from './draft.store.ts'
 import styles from './Stage.module.css'
-import { StepPicture } from './StepPicture.tsx'
 import { StepTools } from './StepTools.tsx'
-import { Timeline } from './Timeline.tsx'
+import { imageSource } from './addresses.ts'
 
 const TryTransition = lazyComponent(() => import('./TryTransition.tsx'), 'TryTransition')
 
@@ -64,5 +66,70 @@ export const StepStage = ({ storyUuid, steps, at, may }: Props) => {
       </div>
       <Timeline storyUuid={storyUuid} steps={steps} at={at} />
     </section>
+  )
+}
+
+/* Part of the area's size that is seen around it. */
+const AIR = 0.15
+
+type StepPictureProps = { step: DraftStep; label: string; onRest: (view: Region) => void }
+
+/** The picture of a step to look into; its area is lit, and the rest dimmed. */
+const StepPicture = ({ step: { area, canvasUuid }, label, onRest }: StepPictureProps) => {
+  const zoomTexts = useZoomTexts()
+  // Another object moves the camera: only another area may.
+  const [look, mark] = useMemo(
+    () => [area && { xywh: xywhOf(around(area.region)) }, area && { region: area.region, path: outline(area) }],
+    [area],
+  )
+  return (
+    <ZoomableImage
+      className={styles.picturePlace}
+      source={imageSource(canvasUuid)}
+      label={label}
+      texts={zoomTexts}
+      at={look}
+      highlight={mark}
+      onRest={onRest}
+    />
+  )
+}
+
+/* Some of what lies around it, so that one sees where it is. */
+const around = ({ x, y, width, height }: Region): Region => {
+  const [left, top] = [Math.max(0, Math.round(x - width * AIR)), Math.max(0, Math.round(y - height * AIR))]
+  return {
+    x: left,
+    y: top,
+    width: Math.round(x + width * (1 + AIR)) - left,
+    height: Math.round(y + height * (1 + AIR)) - top,
+  }
+}
+
+type TimelineProps = { storyUuid: string; steps: readonly DraftStep[]; at: number }
+
+const MOST = 24
+
+/** How long each step takes when the story plays by itself; a long story has too many to be told apart. */
+const Timeline = ({ storyUuid, steps, at }: TimelineProps) => {
+  const { t } = useTranslation('editor')
+  if (steps.length > MOST) return null
+  return (
+    <ol className={styles.timeline} aria-label={t('timeline')}>
+      {steps.map((step, index) => {
+        const seconds = Math.round(secondsOf(step) * 10) / 10
+        return (
+          <li key={step.key} ref={(item) => item?.style.setProperty('flex-grow', String(Math.max(seconds, 3)))}>
+            <button
+              type="button"
+              aria-current={index === at ? 'step' : undefined}
+              onClick={() => chooseStep(storyUuid, step.key)}
+            >
+              {index + 1} · {seconds}s
+            </button>
+          </li>
+        )
+      })}
+    </ol>
   )
 }

@@ -1,21 +1,24 @@
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '@pressmark/contract/platform/endpoint.ts'
+import type { findAllItems } from '@pressmark/contract/catalogue/items.ts'
+import { Mat } from '@pressmark/ui/Mat.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { useLatest } from '#shared/hooks/use-latest.ts'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
+import { formatCount } from '#shared/text/format-date.ts'
+import { Paging } from '#shared/ui/Paging.tsx'
 import { LeaveDialog } from '../editor/LeaveDialog.tsx'
 import { useStoryDraft } from '../editor/use-story-draft.ts'
-import { FoundItems } from './FoundItems.tsx'
-import { imagesOf } from './images-of.ts'
+import { imagesOf, type UsedImage } from './images-of.ts'
 import styles from './Picker.module.css'
 import { itemsQuery } from './picker.queries.ts'
-import { UsedImages } from './UsedImages.tsx'
 
 const DEBOUNCE_MS = 200
 
@@ -84,3 +87,85 @@ export const PickerPage = () => {
     </div>
   )
 }
+
+type Props = {
+  found: AnswerOf<typeof findAllItems>
+  chosen: string | undefined
+  onChoose: (uuid: string) => void
+  onPage: (page: number) => void
+}
+
+/** Items of the catalogue to choose from; one without images has nothing to show. */
+const FoundItems = ({ found: data, chosen, onChoose, onPage }: Props) => {
+  const { t } = useTranslation('editor')
+  return (
+    <section aria-label={t('pick.items')}>
+      <h2 className={styles.part} aria-live="polite">
+        {t('pick.count', { count: data.page.totalElements, shown: formatCount(data.page.totalElements) })}
+      </h2>
+      <ul className={styles.items}>
+        {data._embedded.culturalItems.map(({ uuid, sgtt, autn, thumbnail, mediaTypeInfo }) => (
+          <Choice
+            key={uuid}
+            title={sgtt}
+            author={mediaTypeInfo.hasImage ? autn : t('pick.noImages')}
+            chosen={chosen === uuid}
+            disabled={!mediaTypeInfo.hasImage}
+            onChoose={() => onChoose(uuid)}
+          >
+            <Mat src={thumbnail} fallback={<IconPhoto size={28} stroke={1.2} aria-hidden />} />
+          </Choice>
+        ))}
+      </ul>
+      <Paging page={data.page} label={t('pick.pages')} onPage={onPage} />
+    </section>
+  )
+}
+
+type UsedImagesProps = { used: readonly UsedImage[]; chosen: string | undefined; onChoose: (uuid: string) => void }
+
+/** The images that the story shows already. */
+const UsedImages = ({ used, chosen, onChoose }: UsedImagesProps) => {
+  const { t } = useTranslation('editor')
+  if (used.length === 0) return null
+  return (
+    <section aria-label={t('pick.used')}>
+      <h2 className={styles.part}>{t('pick.used')}</h2>
+      <ul className={styles.used}>
+        {used.map(({ canvasUuid, image }) => (
+          <Choice
+            key={canvasUuid}
+            title={image.title}
+            author={image.author}
+            chosen={chosen === canvasUuid}
+            onChoose={() => onChoose(canvasUuid)}
+          >
+            <Mat src={image.thumbnail} fallback={<IconPhoto size={24} stroke={1.2} aria-hidden />} />
+          </Choice>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ChoiceProps = {
+  title: string
+  author: string
+  chosen: boolean
+  disabled?: boolean
+  onChoose: () => void
+  /** Its picture. */
+  children: ReactNode
+}
+
+/** One of what can be chosen from; exactly one is. */
+const Choice = ({ title, author, chosen, disabled = false, onChoose, children }: ChoiceProps) => (
+  <li>
+    <label className={styles.choice} data-chosen={chosen || undefined}>
+      <input type="radio" name="picked" checked={chosen} disabled={disabled} onChange={onChoose} />
+      {children}
+      <span className={styles.name}>{title}</span>
+      <span className={styles.author}>{author}</span>
+    </label>
+  </li>
+)

@@ -1,13 +1,17 @@
 import { useDisclosure } from '@mantine/hooks'
-import type { Spreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
+import { importSpreadsheet, stopSpreadsheet, type Spreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
+import { Button, Progress } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from '@tanstack/react-router'
 import { useFocusFallback } from '#shared/hooks/use-focus-fallback.ts'
-import { CheckReport } from './CheckReport.tsx'
-import { ImportResult } from './ImportResult.tsx'
+import { call } from '#shared/api/call.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import { MappingStep } from './MappingStep.tsx'
 import { StepFailed } from './StepFailed.tsx'
 import classes from './Sheets.module.css'
-import { StepProgress } from './StepProgress.tsx'
-import { UndoResult } from './UndoResult.tsx'
+import { Problems } from './Problems.tsx'
+import { UndoButton } from './UndoButton.tsx'
 
 export type StepProps = { sheet: Spreadsheet; onSheet: (sheet: Spreadsheet) => void }
 
@@ -28,5 +32,106 @@ export const SheetStepView = ({ sheet, onSheet }: StepProps) => {
     <div ref={part} tabIndex={-1} className={classes.step}>
       {view()}
     </div>
+  )
+}
+
+/** What the dry run found, and the way on. */
+const CheckReport = ({ sheet, onSheet, onMap }: StepProps & { onMap: () => void }) => {
+  const { t } = useTranslation('sheets')
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(importSpreadsheet, { params: { uuid: sheet.uuid } }),
+    onSuccess: onSheet,
+    meta: { notify: true },
+  })
+  const counted = (count: number) => ({ count, shown: formatCount(count) })
+  return (
+    <section>
+      <h2 className={classes.heading}>{t('report.title')}</h2>
+      <output className={classes.sums}>
+        <span>{t('report.good', counted(sheet.valid))}</span>
+        {sheet.invalid > 0 && <span data-wrong>{t('report.faulty', counted(sheet.invalid))}</span>}
+        {sheet.newCollections > 0 && <span>{t('report.collections', counted(sheet.newCollections))}</span>}
+        {sheet.images > 0 && <span>{t('report.images', counted(sheet.images))}</span>}
+      </output>
+      <div className={classes.actions}>
+        <Button onClick={() => mutate()} loading={isPending} disabled={sheet.valid === 0}>
+          {t('report.import', counted(sheet.valid))}
+        </Button>
+        <Button variant="default" onClick={onMap}>
+          {t('report.map')}
+        </Button>
+      </div>
+      <Problems sheet={sheet} title={t('report.problems', counted(sheet.problems))} />
+    </section>
+  )
+}
+
+/** What became of the rows, and the way back. */
+const ImportResult = ({ sheet, onSheet }: StepProps) => {
+  const { t } = useTranslation('sheets')
+  const counted = (count: number) => ({ count, shown: formatCount(count) })
+  return (
+    <section>
+      <h2 className={classes.heading}>{t('result.title')}</h2>
+      <output className={classes.sums}>
+        <span>{t('result.items', counted(sheet.valid))}</span>
+        {sheet.newCollections > 0 && <span>{t('result.collections', counted(sheet.newCollections))}</span>}
+        {sheet.images > 0 && <span>{t('result.images', counted(sheet.images))}</span>}
+        {sheet.invalid > 0 && <span data-wrong>{t('result.faulty', counted(sheet.invalid))}</span>}
+      </output>
+      <div className={classes.actions}>
+        <Button
+          renderRoot={(look) => (
+            <Link {...look} to="/catalog/$collectionUuid" params={{ collectionUuid: sheet.collectionUuid }} />
+          )}
+        >
+          {t('result.open')}
+        </Button>
+        <UndoButton sheet={sheet} onSheet={onSheet} />
+      </div>
+      <Problems sheet={sheet} title={t('report.problems', counted(sheet.problems))} />
+    </section>
+  )
+}
+
+/** A step at work, and how far it is. It goes on when the screen is left, until it is stopped. */
+const StepProgress = ({ sheet, onSheet }: StepProps) => {
+  const { t } = useTranslation('sheets')
+  const step = sheet.step === 'IMPORTING' || sheet.step === 'UNDOING' ? sheet.step : 'CHECKING'
+  const count = step === 'CHECKING' ? sheet.rows : sheet.valid
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(stopSpreadsheet, { params: { uuid: sheet.uuid } }),
+    onSuccess: onSheet,
+    meta: { notify: true },
+  })
+  return (
+    <section>
+      <h2 className={classes.heading}>{t(`working.${step}.title`)}</h2>
+      <Progress value={100 * sheet.progress} size="lg" aria-label={t(`working.${step}.title`)} />
+      <p className={classes.says}>
+        {t(`working.${step}.so_far`, { count, shown: formatCount(count) })} {t('working.leave')}
+      </p>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => mutate()} loading={isPending}>
+          {t('working.stop')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** What went, and what was kept since somebody changed it. */
+const UndoResult = ({ sheet }: { sheet: Spreadsheet }) => {
+  const { t } = useTranslation('sheets')
+  const counted = (count: number) => ({ count, shown: formatCount(count) })
+  return (
+    <section>
+      <h2 className={classes.heading}>{t('undone.title')}</h2>
+      <output className={classes.sums}>
+        <span>{t('undone.items', counted(sheet.valid))}</span>
+        {sheet.invalid > 0 && <span data-wrong>{t('undone.kept', counted(sheet.invalid))}</span>}
+      </output>
+      <Problems sheet={sheet} title={t('undone.keptItems', counted(sheet.problems))} />
+    </section>
   )
 }

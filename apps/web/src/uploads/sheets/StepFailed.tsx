@@ -6,7 +6,6 @@ import { call } from '#shared/api/call.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import { Problems } from './Problems.tsx'
 import { sheetReasonText } from './sheet-texts.ts'
-import { StepStopped } from './StepStopped.tsx'
 import type { StepProps } from './SheetStepView.tsx'
 import classes from './Sheets.module.css'
 import { UndoButton } from './UndoButton.tsx'
@@ -44,5 +43,20 @@ export const StepFailed = ({ sheet, onSheet, onMap }: StepProps & { onMap: () =>
         title={t('report.problems', { count: sheet.problems, shown: formatCount(sheet.problems) })}
       />
     </section>
+  )
+}
+
+/** What a step had done when somebody stopped it. */
+const StepStopped = ({ sheet }: Pick<StepProps, 'sheet'>) => {
+  const { t } = useTranslation('sheets')
+  const step = sheet.step === 'UNDOING' ? sheet.step : 'IMPORTING'
+  return (
+    <>
+      <h2 className={classes.heading}>{t('reasons.stopped')}</h2>
+      <output className={classes.says}>
+        {t(`working.${step}.so_far`, { count: sheet.valid, shown: formatCount(sheet.valid) })}{' '}
+        {step === 'IMPORTING' && t('failed.stays')}
+      </output>
+    </>
   )
 }

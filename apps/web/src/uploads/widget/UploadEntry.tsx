@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconPlayerPause, IconUpload } from '@tabler/icons-react'
 import { stemOf } from '../engine/file-titles.ts'
 import { reasonText } from '../engine/reason-text.ts'
 import classes from '../wizard/ImportedItems.module.css'
 import { percentOf, shareOf } from '../engine/upload-progress.ts'
-import type { UploadAsset, UploadRecord } from '../engine/upload-status.ts'
+import type { UploadAsset, UploadRecord, UploadStatus } from '../engine/upload-status.ts'
 import type { UploadsStore } from '../engine/uploads.store.ts'
 import { UploadActions } from './UploadActions.tsx'
-import { UploadState } from './UploadState.tsx'
 
 type Props = { store: UploadsStore; record: UploadRecord; onLeave: () => void }
 
@@ -73,5 +73,30 @@ const AssetRow = ({ asset, paused, explained }: RowProps) => {
       <UploadState status={asset.status} percent={Math.floor(100 * shareOf(asset))} paused={paused} />
       {asset.reason && !explained && <p className={classes.reason}>{reasonText(t, asset.reason)}</p>}
     </li>
+  )
+}
+
+const ICONS = {
+  IN_PROGRESS: IconUpload,
+  PROCESSING: IconLoader2,
+  COMPLETED: IconCircleCheck,
+  ERROR: IconAlertTriangle,
+  PAUSED: IconPlayerPause,
+} as const satisfies Record<UploadStatus | 'PAUSED', unknown>
+
+type UploadStateProps = { status: UploadStatus; percent: number; paused: boolean | undefined }
+
+/** A status as icon and word, with how far it is while it is under way. */
+const UploadState = ({ status, percent, paused }: UploadStateProps) => {
+  const { t } = useTranslation('uploads')
+  const shown = paused && status === 'IN_PROGRESS' ? 'PAUSED' : status
+  const Icon = ICONS[shown]
+  const underWay = status === 'IN_PROGRESS' || status === 'PROCESSING'
+  return (
+    <span className={classes.state} data-status={status}>
+      <Icon size={15} stroke={1.8} aria-hidden />
+      {t(`states.${shown}`)}
+      {underWay && <span className={classes.percent}>{t('percent', { percent })}</span>}
+    </span>
   )
 }

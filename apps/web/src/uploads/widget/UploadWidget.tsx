@@ -1,15 +1,17 @@
 import { ActionIcon, Popover, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconCloudUpload } from '@tabler/icons-react'
 import { dispatchWidgetOpen } from '#shared/text/browser-events.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
-import { announcementOf } from './announcement.ts'
-import { isDone } from '../engine/upload-status.ts'
+import { useNotices } from '#shared/api/live.ts'
+import { isDone, type UploadRecord } from '../engine/upload-status.ts'
 import { percentOf } from '../engine/upload-progress.ts'
-import { UploadRing } from './UploadRing.tsx'
 import { useInterrupted, useUploads, useUploadsStore } from './use-uploads.ts'
-import { useUploadsAtWork } from './use-uploads-at-work.ts'
+import type { UploadsStore } from '../engine/uploads.store.ts'
+import { watchImports } from '../engine/watch-imports.ts'
+import classes from './UploadRing.module.css'
 
 const ImportedItems = lazyComponent(() => import('../wizard/ImportedItems.tsx'), 'ImportedItems')
 
@@ -80,3 +82,70 @@ const ringState = (unseen: readonly string[], { working, interrupted }: { workin
   if (working) return 'working'
   return unseen.length > 0 ? 'done' : 'idle'
 }
+
+/** What a screen reader says about the uploads: only beginnings and ends, never the percentages between. */
+const announcementOf = (records: readonly UploadRecord[]) => {
+  const active = records.filter((record) => !isDone(record))
+  if (active.length > 0) return { kind: 'working', count: active.flatMap(({ assets }) => assets).length } as const
+  const latest = records[0]
+  if (!latest || latest.seen) return null
+  const failed = latest.assets.filter(({ status }) => status === 'ERROR').length
+  return latest.status === 'ERROR'
+    ? ({ kind: 'failed', name: latest.name, count: failed } as const)
+    : ({ kind: 'completed', name: latest.name } as const)
+}
+
+/** What uploads need of the page while the application is open: imports followed, and a question before it closes
+ *  on files that are still being sent. Gives what reads the imports anew. */
+const useUploadsAtWork = (store: UploadsStore | undefined) => {
+  const watch = useRef<ReturnType<typeof watchImports>>(undefined)
+
+  useEffect(() => {
+    if (!store) return
+    const watching = watchImports(store)
+    watch.current = watching
+    void store.settle().then(watching.notice)
+    const ask = (event: BeforeUnloadEvent) => {
+      if (store.isSending()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    window.addEventListener('pagehide', store.abandon)
+    return () => {
+      watching.stop()
+      window.removeEventListener('beforeunload', ask)
+      window.removeEventListener('pagehide', store.abandon)
+    }
+  }, [store])
+
+  const readAgain = () => watch.current?.notice()
+  useNotices(({ kind }) => {
+    if (kind === 'import.changed') readAgain()
+  })
+  return readAgain
+}
+
+type Props = { state: 'idle' | 'working' | 'done' | 'failed'; percent: number }
+
+// The circle of a 36 px square whose 2.5 px line lies inside.
+const RADIUS = 16
+const LENGTH = 2 * Math.PI * RADIUS
+
+/** A ring around the upload icon that fills clockwise. What it shows is said in words by its button. */
+const UploadRing = ({ state, percent }: Props) => (
+  <span className={classes.ring} data-state={state} aria-hidden>
+    {state !== 'idle' && (
+      <svg viewBox="0 0 36 36" width={36} height={36}>
+        <circle className={classes.track} cx={18} cy={18} r={RADIUS} />
+        <circle
+          className={classes.arc}
+          cx={18}
+          cy={18}
+          r={RADIUS}
+          strokeDasharray={LENGTH}
+          strokeDashoffset={LENGTH * (1 - percent / 100)}
+        />
+      </svg>
+    )}
+    <IconCloudUpload size={19} stroke={1.6} />
+  </span>
+)

@@ -1,13 +1,13 @@
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch, IconPhoto } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/api/refusal-text.ts'
+import { formatDate } from '#shared/text/format-date.ts'
 import classes from './ExistingItem.module.css'
-import { ItemChoice } from './ItemChoice.tsx'
 import { itemChoicesQuery } from './uploads.queries.ts'
 import { WizardFooter } from './WizardFooter.tsx'
 
@@ -67,3 +67,27 @@ export const ExistingItem = ({ onCancel, onContinue }: Props) => {
     </>
   )
 }
+
+type ItemChoiceProps = { item: Item; chosen: boolean; onChoose: (item: Item) => void }
+
+/** One item to choose: a radio button that is as large as its row. */
+const ItemChoice = ({ item, chosen, onChoose }: ItemChoiceProps) => (
+  <label className={classes.choice} data-chosen={chosen || undefined}>
+    <input type="radio" name="existing-item" checked={chosen} onChange={() => onChoose(item)} />
+    <span className={classes.thumb}>
+      {item.thumbnail ? (
+        <img src={item.thumbnail} alt="" width={44} height={44} loading="lazy" />
+      ) : (
+        <IconPhoto size={20} stroke={1.4} aria-hidden />
+      )}
+    </span>
+    <span className={classes.words}>
+      <span className={classes.title}>{item.sgtt}</span>
+      <span className={classes.author}>{item.autn}</span>
+    </span>
+    <span className={classes.aside}>
+      <span className={classes.pressmark}>{item.pressmark}</span>
+      <span>{formatDate(item.lastModifiedDate)}</span>
+    </span>
+  </label>
+)

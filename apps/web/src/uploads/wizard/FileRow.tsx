@@ -1,13 +1,23 @@
 import { ActionIcon } from '@mantine/core'
 import type { FileRole } from '@pressmark/contract/ingest/file-roles.ts'
-import { IconAlertTriangle, IconX } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconX,
+  IconCube,
+  IconFileTypePdf,
+  IconFileZip,
+  IconMovie,
+  IconMusic,
+  IconPalette,
+  IconPhoto,
+  IconTexture,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isResumable } from '../engine/resumable-file.ts'
 import type { ChosenFile } from '../engine/file-choice.ts'
 import type { FileRefusal } from '../engine/file-rules.ts'
 import { formatBytes } from '../engine/format-bytes.ts'
-import { ROLE_ICONS } from './role-icons.ts'
 import classes from './Wizard.module.css'
 
 type Props = {
@@ -64,3 +74,15 @@ const Picture = ({ role, preview }: { role: FileRole | undefined; preview: strin
   const Icon = ROLE_ICONS[role]
   return <Icon size={22} stroke={1.4} aria-hidden />
 }
+
+/** What stands for a file that cannot be shown. */
+const ROLE_ICONS = {
+  image: IconPhoto,
+  pdf: IconFileTypePdf,
+  audio: IconMusic,
+  video: IconMovie,
+  zip: IconFileZip,
+  object: IconCube,
+  material: IconPalette,
+  texture: IconTexture,
+} as const satisfies Record<FileRole, unknown>

@@ -1,18 +1,19 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Radio, SegmentedControl } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useState } from 'react'
 import type { Content } from '../engine/content.ts'
-import { ContentChoice } from './ContentChoice.tsx'
 import { DropArea } from './DropArea.tsx'
 import { AddressField } from './AddressField.tsx'
 import { addFiles, releasePreviews, type ChosenFile } from '../engine/file-choice.ts'
-import { FILES_MAX } from '../engine/file-rules.ts'
+import { FILES_MAX, validateFiles } from '../engine/file-rules.ts'
 import { FileRow } from './FileRow.tsx'
 import { FolderButton } from './FolderButton.tsx'
 import type { PlannedAsset } from '../engine/upload-plan.ts'
-import { useChosenFiles } from './use-chosen-files.ts'
 import classes from './Wizard.module.css'
 import { WizardFooter } from './WizardFooter.tsx'
+import { numberedTitles, titlesFromNames } from '../engine/file-titles.ts'
+import { leadersOf, plannedAssets } from '../engine/planned-assets.ts'
 
 type Props = {
   itemTitle: string
@@ -87,5 +88,62 @@ export const FilesStep = (props: Props) => {
         }}
       />
     </>
+  )
+}
+
+type About = {
+  content: Content
+  itemTitle: string
+  /** how many assets of the kind the item has already */
+  before: number
+  files: readonly ChosenFile[]
+}
+
+/** What becomes of the chosen files: which can be sent, under which titles, and what is wrong with the rest. */
+const useChosenFiles = ({ content, itemTitle, before, files }: About) => {
+  const [numbered, setNumbered] = useState(true)
+  const { allowed, refusals, errors } = validateFiles(content, files)
+  const leaders = leadersOf(content, allowed)
+  const names = leaders.map(({ chosen }) => chosen.file.name)
+  const titles = numbered && content !== 'pdf' ? numberedTitles(itemTitle, names, before) : titlesFromNames(names)
+  const titleOf = new Map(leaders.map(({ chosen }, index) => [chosen.id, titles[index] ?? chosen.file.name]))
+  return {
+    count: allowed.length,
+    faults: errors,
+    refusals,
+    roles: new Map(allowed.map(({ chosen, role }) => [chosen.id, role])),
+    titles: titleOf,
+    numbered,
+    setNumbered,
+    assets: () => plannedAssets(content, allowed, (id) => titleOf.get(id) ?? ''),
+  }
+}
+
+type ContentChoiceProps = { offered: readonly Content[]; content: Content; onContent: (content: Content) => void }
+
+const isModel = (content: Content) => content === 'zip' || content === 'separate'
+
+/** What kind of files there are; a 3D model comes as one zip or as its separate files. */
+const ContentChoice = ({ offered, content, onContent }: ContentChoiceProps) => {
+  const { t } = useTranslation('uploads')
+  const types = offered.filter((one) => one !== 'separate')
+  return (
+    <div className={classes.content}>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('contentType')}
+        value={isModel(content) ? 'zip' : content}
+        onChange={onContent}
+        data={types.map((value) => ({ value, label: t(`contents.${value}`) }))}
+      />
+      {isModel(content) && (
+        <Radio.Group aria-label={t('modelAs')} value={content} onChange={onContent}>
+          <div className={classes.modes}>
+            <Radio value="zip" label={t('modes.zip')} />
+            <Radio value="separate" label={t('modes.separate')} />
+          </div>
+        </Radio.Group>
+      )}
+    </div>
   )
 }

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './ImportedItems.module.css'
 import type { Interrupted } from '../engine/interrupted.ts'
-import { InterruptedNotice } from './InterruptedNotice.tsx'
 import { isDone, type UploadRecord } from '../engine/upload-status.ts'
 import { UploadEntry } from '../widget/UploadEntry.tsx'
 import type { UploadsStore } from '../engine/uploads.store.ts'
@@ -34,6 +33,29 @@ export const ImportedItems = ({ store, records, interrupted, onLeave }: Props) =
           <UploadEntry key={record.itemUploadId} store={store} record={record} onLeave={onLeave} />
         ))}
       </ul>
+    </section>
+  )
+}
+
+type InterruptedNoticeProps = { interrupted: readonly Interrupted[]; onPutAway: () => void }
+
+/** Says which uploads ended with their page, and how they go on. */
+const InterruptedNotice = ({ interrupted, onPutAway }: InterruptedNoticeProps) => {
+  const { t } = useTranslation('uploads')
+  return (
+    <section className={classes.interrupted} aria-label={t('interrupted.title')}>
+      <strong>{t('interrupted.title')}</strong>
+      <ul>
+        {interrupted.map(({ itemUploadId, name, pressmark }) => (
+          <li key={itemUploadId}>
+            {name} <span className={classes.pressmark}>{pressmark}</span>
+          </li>
+        ))}
+      </ul>
+      <p>{t('interrupted.chooseAgain')}</p>
+      <Button variant="default" size="compact-sm" onClick={onPutAway}>
+        {t('interrupted.putAway')}
+      </Button>
     </section>
   )
 }

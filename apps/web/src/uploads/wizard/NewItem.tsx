@@ -1,12 +1,16 @@
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Loader } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { STRING_VALUE_MAX_LENGTH } from '@pressmark/contract/platform/constants.ts'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { MetadataForm } from '#metadata/MetadataForm.tsx'
 import { useMetadataForm } from '#metadata/use-metadata-form.ts'
-import { PressmarkState } from './PressmarkState.tsx'
 import { pressmarkQuery } from './uploads.queries.ts'
 import { WizardFooter } from './WizardFooter.tsx'
+import classes from './PressmarkState.module.css'
 
 type Props = {
   templates: readonly Template[]
@@ -50,5 +54,26 @@ export const NewItem = ({ templates, onCancel, onContinue }: Props) => {
         next={{ label: t('continue'), form: FORM_ID, disabled: pressmark.trim() === '' }}
       />
     </>
+  )
+}
+
+/** Long enough not to ask at every key, short enough to answer before the next field. */
+const TYPING_MS = 300
+
+/** Says below the field whether the pressmark can be used, while it is being typed. */
+const PressmarkState = ({ pressmark }: { pressmark: string }) => {
+  const { t } = useTranslation('uploads')
+  const [asked] = useDebouncedValue(pressmark.trim(), TYPING_MS)
+  const wanted = asked !== '' && asked.length <= STRING_VALUE_MAX_LENGTH
+  const { data, isError, isFetching } = useQuery({ ...pressmarkQuery(asked), enabled: wanted })
+  const state = !wanted ? 'none' : isFetching ? 'checking' : isError ? 'failed' : (data ?? 'none')
+
+  return (
+    <output className={classes.state} data-state={state}>
+      {state === 'checking' && <Loader size={12} aria-hidden />}
+      {state === 'free' && <IconCircleCheck size={16} stroke={1.8} aria-hidden />}
+      {(state === 'taken' || state === 'failed') && <IconAlertCircle size={16} stroke={1.8} aria-hidden />}
+      {state !== 'none' && t(`pressmark.${state}`)}
+    </output>
   )
 }

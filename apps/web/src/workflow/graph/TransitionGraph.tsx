@@ -2,14 +2,70 @@ import '@xyflow/react/dist/base.css'
 import { FALLBACK_STATE_COLOR } from '@pressmark/contract/platform/constants.ts'
 import type { State } from '@pressmark/contract/workflow/states.ts'
 import type { Transition } from '@pressmark/contract/workflow/transitions.ts'
-import { Background, MarkerType, ReactFlow, type Edge, type Node } from '@xyflow/react'
+import {
+  Background,
+  MarkerType,
+  ReactFlow,
+  Panel,
+  useReactFlow,
+  Handle,
+  Position,
+  BaseEdge,
+  EdgeLabelRenderer,
+  type Edge,
+  type Node,
+  type NodeProps,
+  type EdgeProps,
+} from '@xyflow/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActionIcon } from '@mantine/core'
+import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
+import { Dot } from '@pressmark/ui/Dot.tsx'
 import styles from './Graph.module.css'
-import { layOut, type GraphLayout } from './graph-layout.ts'
-import { GraphButtons } from './GraphButtons.tsx'
-import { StateNode } from './StateNode.tsx'
-import { TransitionEdge } from './TransitionEdge.tsx'
+import { layOut, pathOf, type GraphLayout } from './graph-layout.ts'
+
+/** A transition: its way, and its name as the button that opens its actions. */
+const TransitionEdge = ({ id, data, markerEnd }: EdgeProps<TransitionEdgeType>) => {
+  if (!data) return null
+  const { name, says, at, points, lit, onLit, onOpen } = data
+  return (
+    <>
+      <BaseEdge
+        path={pathOf(points)}
+        {...(markerEnd && { markerEnd })}
+        style={{ stroke: lit ? 'var(--app-accent)' : 'var(--app-ctl)', strokeWidth: lit ? 2.2 : 1.3 }}
+      />
+      <EdgeLabelRenderer>
+        <button
+          type="button"
+          className={`nodrag nopan ${styles.label}`}
+          style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px)` }}
+          data-lit={lit || undefined}
+          aria-label={says}
+          onPointerEnter={() => onLit(id)}
+          onPointerLeave={() => onLit(undefined)}
+          onFocus={() => onLit(id)}
+          onBlur={() => onLit(undefined)}
+          onClick={() => onOpen(id)}
+        >
+          {name}
+        </button>
+      </EdgeLabelRenderer>
+    </>
+  )
+}
+
+/** A state; the handles are where edges are fastened, which the layout draws by itself. */
+const StateNode = ({ data }: NodeProps<StateNodeType>) => (
+  <div className={styles.node}>
+    <Handle type="target" position={Position.Left} className={styles.handle} />
+    <Dot color={data.color} outlined={false}>
+      {data.name}
+    </Dot>
+    <Handle type="source" position={Position.Right} className={styles.handle} />
+  </div>
+)
 
 export type StateNodeType = Node<{ name: string; color: string }, 'state'>
 export type TransitionEdgeType = Edge<
@@ -100,3 +156,24 @@ const nodesOf = ({ nodes }: GraphLayout, states: readonly State[]): StateNodeTyp
     height,
     data: { name, color: states.find((state) => state.name === name)?.color ?? FALLBACK_STATE_COLOR },
   }))
+
+const ICON = { size: 16, stroke: 1.8, 'aria-hidden': true } as const
+
+/** Nearer, farther, and all of it. */
+const GraphButtons = () => {
+  const { t } = useTranslation('workflow')
+  const { zoomIn, zoomOut, fitView } = useReactFlow()
+  return (
+    <Panel position="bottom-left" className={styles.buttons}>
+      <ActionIcon variant="default" aria-label={t('transitions.nearer')} onClick={() => void zoomIn()}>
+        <IconPlus {...ICON} />
+      </ActionIcon>
+      <ActionIcon variant="default" aria-label={t('transitions.farther')} onClick={() => void zoomOut()}>
+        <IconMinus {...ICON} />
+      </ActionIcon>
+      <ActionIcon variant="default" aria-label={t('transitions.whole')} onClick={() => void fitView()}>
+        <IconMaximize {...ICON} />
+      </ActionIcon>
+    </Panel>
+  )
+}

@@ -4,15 +4,16 @@ import { IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { Dot } from '@pressmark/ui/Dot.tsx'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import { useRefresh } from '#shared/api/use-refresh.ts'
+import { formatCount } from '#shared/text/format-date.ts'
 import { MyRuns } from '../running/MyRuns.tsx'
 import styles from './Inbox.module.css'
 import { INBOX_REFRESH, inboxQuery } from './inbox.queries.ts'
-import { WaitingGroups } from './WaitingGroups.tsx'
 import { WaitingList } from './WaitingList.tsx'
 
 /** What waits for the person: entries with a transition that they may fire. What is looked at lies in the address. */
@@ -52,5 +53,34 @@ export const InboxPage = () => {
       )}
       <MyRuns />
     </div>
+  )
+}
+
+type Props = { waiting: readonly Waiting[]; chosen: Waiting; onChoose: (group: Waiting) => void }
+
+/** The kinds and states in which something waits, each with how much. */
+const WaitingGroups = ({ waiting, chosen, onChoose }: Props) => {
+  const { t } = useTranslation('workflow')
+  return (
+    <nav aria-label={t('inbox.groups')}>
+      <ul className={styles.groups}>
+        {waiting.map((group) => (
+          <li key={`${group.resourceType} ${group.state}`}>
+            <button
+              type="button"
+              className={styles.group}
+              aria-current={group === chosen ? 'page' : undefined}
+              onClick={() => onChoose(group)}
+            >
+              <span className={styles.kind}>{t(`entities.${group.resourceType}`)}</span>
+              <Dot color={group.color} outlined={false}>
+                {group.state}
+              </Dot>
+              <span className={styles.count}>{formatCount(group.count)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

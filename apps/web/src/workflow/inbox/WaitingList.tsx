@@ -1,14 +1,15 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Button, Checkbox } from '@mantine/core'
 import type { Waiting } from '@pressmark/contract/workflow/inbox.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconRoute } from '@tabler/icons-react'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { Paging } from '#shared/ui/Paging.tsx'
+import { formatCount } from '#shared/text/format-date.ts'
 import styles from './Inbox.module.css'
 import { waitingQuery } from './inbox.queries.ts'
-import { WaitingBar } from './WaitingBar.tsx'
 import { WaitingRow } from './WaitingRow.tsx'
 
 const WorkflowActions = lazyComponent(() => import('../running/WorkflowActions.tsx'), 'WorkflowActions')
@@ -71,5 +72,43 @@ export const WaitingList = ({ group, page, onPage }: Props) => {
         </Suspense>
       )}
     </section>
+  )
+}
+
+type WaitingBarProps = {
+  total: number
+  chosen: number
+  /** Whether all of this page is chosen. */
+  all: boolean
+  onAll: (wanted: boolean) => void
+  onAct: () => void
+}
+
+/** How many wait, or are chosen, and the way to what can be done with them. */
+const WaitingBar = ({ total, chosen, all, onAll, onAct }: WaitingBarProps) => {
+  const { t } = useTranslation('workflow')
+  return (
+    <div className={styles.bar}>
+      <Checkbox
+        aria-label={t('inbox.selectPage')}
+        checked={all}
+        indeterminate={!all && chosen > 0}
+        onChange={({ currentTarget }) => onAll(currentTarget.checked)}
+      />
+      <h2 className={styles.total} aria-live="polite">
+        {chosen > 0
+          ? t('inbox.selected', { count: chosen, shown: formatCount(chosen) })
+          : t('inbox.waiting', { count: total, shown: formatCount(total) })}
+      </h2>
+      <Button
+        size="xs"
+        className={styles.act}
+        leftSection={<IconRoute size={16} stroke={1.6} aria-hidden />}
+        disabled={chosen === 0}
+        onClick={onAct}
+      >
+        {t('run.title')}
+      </Button>
+    </div>
   )
 }

@@ -2,11 +2,14 @@ import { Button, Drawer, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { TransitionLog } from '@pressmark/contract/workflow/transition-logs.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { useReturnFocus } from '#shared/hooks/use-return-focus.ts'
-import { LogEntry } from './LogEntry.tsx'
+import { formatMoment } from '#shared/text/format-date.ts'
+import { nameOf } from '#shared/api/person.ts'
 import styles from './Log.module.css'
 import { logQuery } from './log.queries.ts'
+import { OutcomeRow } from './OutcomeRow.tsx'
 
 /** Who moved an entity from state to state, and what the actions did that followed. */
 export const WorkflowLog = ({ uuid, onClose }: { uuid: string; onClose: () => void }) => {
@@ -40,5 +43,31 @@ export const WorkflowLog = ({ uuid, onClose }: { uuid: string; onClose: () => vo
         </Button>
       )}
     </Drawer>
+  )
+}
+
+/** A transition that fired: between which states, by whom, what was said, and what its actions did. */
+const LogEntry = ({ log }: { log: TransitionLog }) => {
+  const { t } = useTranslation('workflow')
+  const { name, itemFromState, itemToState, person, createdDate, comment, cascadedFrom, outcomes } = log
+  return (
+    <li className={styles.log}>
+      <h3 className={styles.name}>{name}</h3>
+      <p className={styles.facts}>
+        {itemFromState} → {itemToState}
+      </p>
+      <p className={styles.facts}>
+        {nameOf(person) ?? t('log.system')} · <time dateTime={createdDate}>{formatMoment(createdDate)}</time>
+        {cascadedFrom !== null && ` · ${t('log.passedOn')}`}
+      </p>
+      {comment && <blockquote className={styles.comment}>{comment}</blockquote>}
+      {outcomes.length > 0 && (
+        <ul className={styles.outcomes} aria-label={t('log.actions')}>
+          {outcomes.map((outcome) => (
+            <OutcomeRow key={outcome.uuid} outcome={outcome} />
+          ))}
+        </ul>
+      )}
+    </li>
   )
 }

@@ -1,15 +1,16 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, ActionIcon, Badge } from '@mantine/core'
 import type { State } from '@pressmark/contract/workflow/states.ts'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
+import { Dot } from '@pressmark/ui/Dot.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { allStatesQuery } from '../states.queries.ts'
 import styles from '../Workflows.module.css'
 import { DeleteState } from './DeleteState.tsx'
 import { StateDialog } from './StateDialog.tsx'
-import { StateRow } from './StateRow.tsx'
 
 /** What the dialog is open for. */
 export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; state: State }
@@ -55,3 +56,36 @@ const DialogFor = ({ doing, onClose }: { doing: OpenDialog; onClose: () => void 
       return <DeleteState state={doing.state} onClose={onClose} />
   }
 }
+
+const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
+
+/** A state: its colour, its name and what holds of entities in it. The one where all begin cannot be deleted. */
+const StateRow = ({ state, onDo }: { state: State; onDo: (doing: OpenDialog) => void }) => {
+  const { t } = useTranslation('workflow')
+  const { name, color } = state
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <Dot color={color} outlined={false}>
+          {name}
+        </Dot>
+      </div>
+      {state.public && <Flag text={t('states.public')} />}
+      {state.locksEditing && <Flag text={t('states.locks')} />}
+      <ActionIcon aria-label={t('states.editOf', { name })} onClick={() => onDo({ kind: 'edit', state })}>
+        <IconPencil {...ICON} />
+      </ActionIcon>
+      {name !== DEFAULT_STATE && (
+        <ActionIcon aria-label={t('states.deleteOf', { name })} onClick={() => onDo({ kind: 'delete', state })}>
+          <IconTrash {...ICON} />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}
+
+const Flag = ({ text }: { text: string }) => (
+  <Badge variant="default" size="sm" tt="none" fw={500}>
+    {text}
+  </Badge>
+)

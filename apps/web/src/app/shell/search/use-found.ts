@@ -1,10 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconFile, IconFolder } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { findCollectionsByText } from '@pressmark/contract/catalogue/collections.ts'
+import { searchItems } from '@pressmark/contract/catalogue/items.ts'
 import type { OptionGroup } from '#shared/ui/OptionList.tsx'
-import { suggestionsQuery } from './suggestions.queries.ts'
+import { call } from '#shared/api/call.ts'
+import { searchKeys } from '#shared/api/keys.ts'
 
 const DEBOUNCE_MS = 200
 
@@ -40,3 +43,25 @@ export const useFound = (written: string, onGo: () => void): OptionGroup[] => {
     { label: t('suggest.collections'), options: collections },
   ].filter(({ options }) => options.length > 0)
 }
+
+const ITEMS = 6
+const COLLECTIONS = 4
+
+/** The best few items and collections for what is written. An older question is given up when another one is asked. */
+const suggestionsQuery = (text: string) =>
+  queryOptions({
+    queryKey: searchKeys.suggestions(text),
+    queryFn: async ({ signal }) => {
+      const [items, collections] = await Promise.all([
+        call(searchItems, { query: { text, size: ITEMS, sort: ['relevance'] }, signal }),
+        call(findCollectionsByText, { query: { text, size: COLLECTIONS, sort: ['sgtt'] }, signal }),
+      ])
+      return {
+        items: items._embedded.culturalItems,
+        collections: collections._embedded.culturalItemCollections,
+      }
+    },
+    // What was offered stays in sight until the next is there, but not when nothing is written any more.
+    placeholderData: (old) => old,
+    enabled: text.length >= 2,
+  })

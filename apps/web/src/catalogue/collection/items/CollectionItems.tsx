@@ -3,9 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconBook2 } from '@tabler/icons-react'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { useLatest } from '#shared/hooks/use-latest.ts'
 import { Paging } from '#shared/ui/Paging.tsx'
+import { EmptyState } from '#shared/ui/EmptyState.tsx'
+import { useMay } from '#shared/api/person.ts'
 import { ItemGrid } from '../../card/ItemGrid.tsx'
 import { useView } from '../../card/view.ts'
 import { useUsefulSelection } from '../../selection/use-selection.ts'
@@ -16,7 +19,8 @@ import { itemsQuery, readItemsChunk } from '../page/collection.queries.ts'
 import { ItemsSkeleton } from '../page/CollectionSkeleton.tsx'
 import { ItemsBar } from './ItemsBar.tsx'
 import { NewItemsNotice } from './NewItemsNotice.tsx'
-import { NoItems } from './NoItems.tsx'
+import { AddItem } from '../page/AddItem.tsx'
+import noItemsStyles from './NoItems.module.css'
 
 const SORT_LABELS = ['sort.latest', 'sort.earliest', 'sort.title', 'sort.titleBack'] as const
 
@@ -78,5 +82,20 @@ export const CollectionItems = ({ collection, page, sort }: Props) => {
         </>
       )}
     </section>
+  )
+}
+
+/** A collection without items of its own: what belongs here, and the way to put it there. */
+const NoItems = ({ collection }: { collection: Collection }) => {
+  const { t } = useTranslation('catalogue')
+  const may = useMay('catalogue.edit', 'media.import')
+  if (collection.collectionsCount > 0) return <p className={noItemsStyles.branch}>{t('empty.branch')}</p>
+  return (
+    <EmptyState
+      icon={<IconBook2 size={40} stroke={1.2} aria-hidden />}
+      text={t('empty.collection')}
+      {...(may && { hint: t('empty.hint') })}
+      action={<AddItem collectionUuid={collection.uuid} />}
+    />
   )
 }

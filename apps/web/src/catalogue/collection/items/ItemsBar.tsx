@@ -1,14 +1,14 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SegmentedControl, VisuallyHidden } from '@mantine/core'
+import { IconGridDots, IconLayoutGrid, IconLayoutList } from '@tabler/icons-react'
 import { formatCount } from '#shared/text/format-date.ts'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
-import type { View } from '../../card/view.ts'
+import { VIEWS, type View } from '../../card/view.ts'
 import type { Found, Place } from '../../selection/selection-actions.ts'
-import type { ReadChunk } from '../../selection/use-select-all.ts'
+import { useSelectAll, type ReadChunk } from '../../selection/use-select-all.ts'
 import type { Selection } from '../../selection/use-selection.ts'
 import styles from './ItemsBar.module.css'
-import { SelectAll } from './SelectAll.tsx'
-import { ViewSwitch } from './ViewSwitch.tsx'
 
 const SelectionActions = lazyComponent(() => import('../../selection/SelectionActions.tsx'), 'SelectionActions')
 
@@ -63,5 +63,57 @@ export const ItemsBar = ({ total, view, onView, sort, place, found, readChunk, s
         <ViewSwitch view={view} onView={onView} />
       </div>
     </div>
+  )
+}
+
+type SelectAllProps = { total: number; readChunk: ReadChunk; selection: Selection }
+
+/** Chooses every item of the list, on all pages, or none. */
+const SelectAll = ({ total, readChunk, selection }: SelectAllProps) => {
+  const { t } = useTranslation('catalogue')
+  const { start, stop, isPending } = useSelectAll(readChunk, selection)
+  const count = selection.chosen.size
+  const whole = count >= total
+  return (
+    <label className={styles.all}>
+      <input
+        ref={(input) => {
+          if (input) input.indeterminate = count > 0 && !whole
+        }}
+        type="checkbox"
+        checked={count > 0 && whole}
+        aria-label={t('selection.all')}
+        aria-busy={isPending}
+        onChange={() => (whole || isPending ? stop() : start())}
+      />
+    </label>
+  )
+}
+
+const ICONS = { comfortable: IconLayoutGrid, compact: IconGridDots, list: IconLayoutList } as const
+
+/** Large cards, small cards or a list. */
+const ViewSwitch = ({ view, onView }: { view: View; onView: (view: View) => void }) => {
+  const { t } = useTranslation('catalogue')
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('view.label')}
+      className={styles.views}
+      value={view}
+      onChange={onView}
+      data={VIEWS.map((value) => {
+        const Icon = ICONS[value]
+        return {
+          value,
+          label: (
+            <span className={styles.view} title={t(`view.${value}`)}>
+              <Icon size={16} stroke={1.6} aria-hidden />
+              <VisuallyHidden>{t(`view.${value}`)}</VisuallyHidden>
+            </span>
+          ),
+        }
+      })}
+    />
   )
 }

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
+import { useMay } from '#shared/api/person.ts'
 import { TreeDrawer } from '../../tree/TreeDrawer.tsx'
 import { StateBadge } from '../../workflow/StateBadge.tsx'
 import { AddItem } from './AddItem.tsx'
-import { AddMore } from './AddMore.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import type { CollectionDialogName } from './collection-actions.ts'
 import { ancestorsQuery } from './collection.queries.ts'
@@ -59,5 +59,21 @@ export const CollectionHeading = ({ collection, parentId, path }: Props) => {
         </Suspense>
       )}
     </header>
+  )
+}
+
+// Menus come with what places them, which the first screen is painted without.
+const AddMenu = lazyComponent(() => import('./AddMenu.tsx'), 'AddMenu')
+
+/** The menu beside "Add item", for those who may both describe and upload. Its place is held until its code is there. */
+const AddMore = ({ collectionUuid }: { collectionUuid: string }) => {
+  const may = useMay('catalogue.edit', 'media.import')
+  if (!may) return null
+  return (
+    <div className={styles.more}>
+      <Suspense fallback={null}>
+        <AddMenu collectionUuid={collectionUuid} />
+      </Suspense>
+    </div>
   )
 }

@@ -1,26 +1,36 @@
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useParams, Link } from '@tanstack/react-router'
+import { useState, useEffect, Suspense, type ReactNode } from 'react'
+import i18next from 'i18next'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@mantine/core'
 import { itemKeys } from '#shared/api/keys.ts'
 import { useRefresh } from '#shared/api/use-refresh.ts'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import type { SharingTab } from '#sharing/shared.ts'
+import { toastError } from '#shared/ui/toasts.tsx'
+import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
+import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
+import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { isRefused } from '#shared/api/refusal.ts'
+import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { AddAsset } from './AddAsset.tsx'
 import { itemQuery } from './item.queries.ts'
 import { kindsOf } from './item-address.ts'
 import { ItemActions, type ViewerMode } from './ItemActions.tsx'
-import { ItemHeader } from './ItemHeader.tsx'
 import { ItemMedia } from '../viewer/ItemMedia.tsx'
 import { ItemMenu } from './ItemMenu.tsx'
 import { ItemMetadata, type MetadataDialog } from './ItemMetadata.tsx'
-import { ItemMissing } from './ItemMissing.tsx'
-import { ItemSharing } from './ItemSharing.tsx'
 import { ItemSkeleton } from './ItemSkeleton.tsx'
 import { ReplaceAsset } from './ReplaceAsset.tsx'
-import { useNoMediaToast } from './use-no-media-toast.ts'
 import type { View } from '../viewer/view.ts'
 import styles from './ItemPage.module.css'
+import { backSearch } from '../../back-navigation.ts'
+import { ParentSelect } from './ParentSelect.tsx'
+import itemHeaderStyles from './ItemHeader.module.css'
+import { useChosenAsset } from './use-chosen-asset.ts'
 
 /** One item: its media to look into, and what is known of it. */
 export const ItemPage = () => {
@@ -74,5 +84,81 @@ const ItemScreen = ({ item, collectionUuid }: { item: Item; collectionUuid: stri
       </div>
       {sharing && <ItemSharing item={item} view={view} tab={sharing} onClose={() => setSharing(undefined)} />}
     </div>
+  )
+}
+
+/** Notifies once for each item that is opened and has no media at all. @source spec 000 §8 */
+const useNoMediaToast = (item: Item | undefined) => {
+  const empty = item && kindsOf(item).length === 0 ? item.uuid : undefined
+  useEffect(() => {
+    if (empty !== undefined) toastError(i18next.t('shared:refusals.itemWithoutMedia'))
+  }, [empty])
+}
+
+type Props = { item: Item; collectionUuid: string; actions: ReactNode }
+
+const ItemHeader = ({ item, collectionUuid, actions }: Props) => {
+  const { t } = useTranslation('item')
+  return (
+    <header className={itemHeaderStyles.header}>
+      <Link
+        to="/catalog/$collectionUuid"
+        params={{ collectionUuid }}
+        search={backSearch(collectionUuid)}
+        className={itemHeaderStyles.back}
+        aria-label={t('backToCollection')}
+        title={t('backToCollection')}
+      >
+        <IconArrowLeft size={20} stroke={1.6} aria-hidden="true" />
+      </Link>
+      <div className={itemHeaderStyles.names}>
+        <ScreenHeading className={itemHeaderStyles.title}>{item.sgtt}</ScreenHeading>
+        <p className={itemHeaderStyles.facts}>
+          <span className={itemHeaderStyles.pressmark}>{item.pressmark}</span>
+          <span aria-hidden="true">·</span>
+          <StateBadge resourceType="ITEM" uuid={item.uuid} state={item.state} />
+        </p>
+      </div>
+      <ParentSelect item={item} collectionUuid={collectionUuid} />
+      {actions}
+    </header>
+  )
+}
+
+/** The screen of an item that cannot be had: unknown, or not now. */
+const ItemMissing = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+  const { t } = useTranslation(['item', 'shared'])
+  const unknown = isRefused(error, 'notFound') || isRefused(error, 'badRequest')
+  const says = unknown ? t('notFound') : t('shared:couldNotLoad')
+  return (
+    <div className={styles.missing}>
+      <ScreenTitle of={says} />
+      <ScreenHeading className={styles.missingTitle}>{says}</ScreenHeading>
+      {unknown ? (
+        <>
+          <p>{t('notFoundHint')}</p>
+          <Button component={Link} to="/catalog" variant="light">
+            {t('toCatalogue')}
+          </Button>
+        </>
+      ) : (
+        <ErrorAlert error={error} onRetry={onRetry} />
+      )}
+    </div>
+  )
+}
+
+const ShareDialog = lazyComponent(() => import('#sharing/ShareDialog.tsx'), 'ShareDialog')
+
+type ItemSharingProps = { item: Item; view: View | undefined; tab: SharingTab; onClose: () => void }
+
+/** Shares the item, and of it what is in sight now. */
+const ItemSharing = ({ item, view, tab, onClose }: ItemSharingProps) => {
+  const { kind, asset } = useChosenAsset(item)
+  const xywh = view?.asset === asset?.uuid ? view?.xywh : undefined
+  return (
+    <Suspense fallback={null}>
+      <ShareDialog shared={{ item, kind, asset, xywh }} tab={tab} onClose={onClose} />
+    </Suspense>
   )
 }

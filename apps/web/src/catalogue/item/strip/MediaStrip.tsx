@@ -1,9 +1,11 @@
 import { DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
 import { Suspense, useState, type ComponentProps } from 'react'
+import { Button } from '@mantine/core'
+import { IconGripVertical } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
 import { StateBadge } from '#catalogue/workflow/StateBadge.tsx'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 import { useMay } from '#shared/api/person.ts'
-import { ArrangeButton } from './ArrangeButton.tsx'
 import { AssetStrip } from './AssetStrip.tsx'
 import { useChosenAsset } from '../page/use-chosen-asset.ts'
 
@@ -35,5 +37,19 @@ export const MediaStrip = ({ action, ...strip }: ComponentProps<typeof AssetStri
     <Suspense fallback={looking}>
       <ArrangePanel key={kind} {...{ item, kind, assets, page, onPage }} onDone={() => setArranging(false)} />
     </Suspense>
+  )
+}
+
+/** Turns the strip into the desk at which assets are selected, ordered, edited and deleted. */
+const ArrangeButton = ({ onClick }: { onClick: () => void }) => {
+  const { t } = useTranslation('item')
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconGripVertical size={18} stroke={1.6} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {t('arrange.open')}
+    </Button>
   )
 }

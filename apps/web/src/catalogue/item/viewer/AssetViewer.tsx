@@ -1,13 +1,13 @@
-import type { AssetType } from '@pressmark/contract/platform/constants.ts'
+import { ASSET_TYPES, type AssetType } from '@pressmark/contract/platform/constants.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
-import { useRef, useState } from 'react'
+import { useRef, useState, useEffect, useEffectEvent, type RefObject, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AdvancedViewer } from './AdvancedViewer.tsx'
-import { EmbeddedViewer } from './EmbeddedViewer.tsx'
+import { useLocation } from '@tanstack/react-router'
+import { viewerAddress, type RegionMessage, type Shown, type Viewer } from '@pressmark/contract/media/viewers.ts'
+import { currentLanguage } from '#shared/text/language.ts'
 import { ImageViewer } from './ImageViewer.tsx'
 import type { ItemAsset } from '../page/item.queries.ts'
 import type { ViewerMode } from '../page/ItemActions.tsx'
-import { useLogUnshown } from './use-log-unshown.ts'
 import { useViewerMessages } from './use-viewer-messages.ts'
 import type { View } from './view.ts'
 import { ViewerFrame } from './ViewerFrame.tsx'
@@ -59,3 +59,61 @@ export const AssetViewer = ({ item, collectionUuid, kind, asset, total, mode, on
     </ViewerFrame>
   )
 }
+
+/** Notes on the console, and nowhere else, that the address asks for a kind that assets are not of, or that an asset which is
+ *  ready has no address to see it by. @source spec 000 §8 */
+const useLogUnshown = ({ uuid, assetType, ready, _links }: ItemAsset) => {
+  const { media }: Record<string, unknown> = useLocation().search
+  const unsupported = media !== undefined && !ASSET_TYPES.some((kind) => kind === media)
+  const missing = ready && (assetType === 'images' ? _links.iiif : _links.media) === undefined
+  useEffect(() => {
+    if (unsupported) log(`Unsupported asset type: ${String(media)}`)
+  }, [unsupported, media])
+  useEffect(() => {
+    if (missing) log(`No address for ${assetType} ${uuid}`)
+  }, [missing, assetType, uuid])
+}
+
+// oxlint-disable-next-line no-console -- for whoever looks for the cause; the screen says what people need
+const log = (what: string) => console.warn(what)
+
+type AdvancedViewerProps = {
+  ref: RefObject<HTMLIFrameElement | null>
+  item: Item
+  asset: string
+  at: View | undefined
+  title: string
+}
+
+/** Mirador with the whole item. It is loaded once; whatever is chosen later is told to it. */
+const AdvancedViewer = ({ ref, item, asset, at, title }: AdvancedViewerProps) => {
+  const [first] = useState({ item: item.uuid, asset, ...(at && { xywh: at.xywh }) })
+  const go = useEffectEvent(() => {
+    const url = viewerAddress('iiif', { item: item.uuid, asset, ...(at && { xywh: at.xywh }) })
+    ref.current?.contentWindow?.postMessage({ url } satisfies RegionMessage, location.origin)
+  })
+  // What was chosen while it was being loaded could not be heard: it speaks first when it is there.
+  const [heard, setHeard] = useState(false)
+  useEffect(() => {
+    const onNotice = ({ source }: MessageEvent) => source === ref.current?.contentWindow && setHeard(true)
+    addEventListener('message', onNotice)
+    return () => removeEventListener('message', onNotice)
+  }, [ref])
+  useEffect(() => {
+    if (heard && (asset !== first.asset || at)) go()
+  }, [heard, asset, at, first])
+
+  return <EmbeddedViewer ref={ref} viewer="iiif" shown={first} title={title} />
+}
+
+type EmbeddedViewerProps = { viewer: Viewer; shown: Shown; title: string; ref?: Ref<HTMLIFrameElement> }
+
+/** A viewer as any other page would embed it, in the person's language. */
+const EmbeddedViewer = ({ viewer, shown, title, ref }: EmbeddedViewerProps) => (
+  <iframe
+    ref={ref}
+    src={viewerAddress(viewer, { ...shown, lang: currentLanguage() })}
+    title={title}
+    allow="fullscreen; clipboard-write"
+  />
+)

@@ -1,11 +1,13 @@
 import { xywhOf } from '@pressmark/deepzoom/geometry.ts'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconPhotoX } from '@tabler/icons-react'
 import { lazyComponent } from '#shared/hooks/lazy-component.ts'
-import { ImageNotReady } from './ImageNotReady.tsx'
-import { isWaiting, type ItemAsset } from '../page/item.queries.ts'
+import { reasonText } from '#uploads/engine/reason-text.ts'
+import { isWaiting, failureOf, type ItemAsset } from '../page/item.queries.ts'
 import { useZoomTexts } from './use-zoom-texts.ts'
 import styles from './ImageViewer.module.css'
+import { ProgressRing } from './ProgressRing.tsx'
 
 const ZoomableImage = lazyComponent(() => import('@pressmark/deepzoom/ZoomableImage.tsx'), 'ZoomableImage')
 
@@ -49,5 +51,28 @@ export const ImageViewer = ({ image, total, at, onView }: Props) => {
         {caption}
       </ZoomableImage>
     </Suspense>
+  )
+}
+
+/** In the place of a picture that is still being processed, or could not be. */
+const ImageNotReady = ({ image, waiting }: { image: ItemAsset; waiting: boolean }) => {
+  const { t } = useTranslation('item')
+  const { t: uploads } = useTranslation('uploads')
+  const reason = failureOf(image.import)
+  if (waiting) {
+    return (
+      <div className={styles.notReady}>
+        <ProgressRing share={image.import?.progress ?? 0} size={72} />
+        <p className={styles.says}>{t('processing')}</p>
+        <p className={styles.hint}>{t('processingHint', { name: image.originalName })}</p>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.notReady} role="alert">
+      <IconPhotoX size={48} stroke={1.2} aria-hidden="true" />
+      <p className={styles.says}>{t('notProcessed', { name: image.originalName })}</p>
+      {reason && <p className={styles.hint}>{reasonText(uploads, reason)}</p>}
+    </div>
   )
 }

@@ -2,12 +2,14 @@ import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
+import { IconPhotoPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
+import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { AssetViewer } from './AssetViewer.tsx'
 import { assetsQuery } from '../page/item.queries.ts'
 import type { ViewerMode } from '../page/ItemActions.tsx'
 import { MediaStrip } from '../strip/MediaStrip.tsx'
-import { NoMedia } from './NoMedia.tsx'
 import { useChosenAsset } from '../page/use-chosen-asset.ts'
 import type { View } from './view.ts'
 import styles from '../page/ItemPage.module.css'
@@ -67,3 +69,18 @@ const ToFirst = ({ item, collectionUuid }: Pick<Props, 'item' | 'collectionUuid'
       replace
     />
   )
+
+/** In the place of viewer and strip while the item has no media. */
+const NoMedia = ({ action }: { action: ReactNode }) => {
+  const { t } = useTranslation('item')
+  return (
+    <div className={styles.noMedia}>
+      <EmptyState
+        icon={<IconPhotoPlus size={44} stroke={1.2} aria-hidden="true" />}
+        text={t('noMedia')}
+        hint={t('noMediaHint')}
+        action={action}
+      />
+    </div>
+  )
+}
