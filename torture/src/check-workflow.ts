@@ -52,7 +52,7 @@ export const checkWorkflow = async (
     if (went !== expected) problems.push(`${pressmark}: went ${went}, and not ${expected}`)
     if (row.state !== (path.at(-1) ?? 'Default')) problems.push(`${pressmark}: is ${row.state}`)
     if (row.changes !== path.length) problems.push(`${pressmark}: ${row.changes} changes of state in its history`)
-    for (const log of row.logs) problems.push(...problemsOfLog(pressmark, log, row.entries, messages, emails))
+    for (const log of row.logs) problems.push(...problemsOfLog(pressmark, log, row.entries, { messages, emails }))
   }
   const twice =
     [...messages.values()].reduce((sum, ids) => sum + ids.length - 1, 0) +
@@ -64,8 +64,7 @@ const problemsOfLog = (
   pressmark: string,
   { uuid, to }: Row['logs'][number],
   entries: Row['entries'],
-  messages: ReadonlyMap<string, string[]>,
-  emails: ReadonlyMap<string, number>,
+  { messages, emails }: { messages: ReadonlyMap<string, string[]>; emails: ReadonlyMap<string, number> },
 ): string[] => {
   const own = entries.filter(({ log }) => log === uuid)
   const problems: string[] = []

@@ -27,9 +27,7 @@ const MAX_WAIT_MS = 3000
 export const killRepeatedly = async (
   instance: Instance,
   { received }: Pick<Outside, 'received'>,
-  random: () => number,
-  over: AbortSignal,
-  kills: Kill[],
+  { random, over, kills }: { random: () => number; over: AbortSignal; kills: Kill[] },
 ): Promise<void> => {
   const points = await watchPoints(instance.folder, received)
   const pick = <Of>(list: readonly Of[]): Of => list[Math.floor(random() * list.length)]!

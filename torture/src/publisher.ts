@@ -12,18 +12,16 @@ export const prepareWorkflow = async (instance: Instance, url: string): Promise<
   const { transitionTemplates } = (body as { _embedded: { transitionTemplates: Transition[] } })._embedded // by the contract
   const transitions = new Map(transitionTemplates.map((transition) => [transition.name, transition]))
   const email = { recipients: ['editor@museum.example'], subject: '{pressmark} is {state}', body: '{link}' }
-  await addTask(instance, transitions, 'submit', 'sendEmail', email)
-  await addTask(instance, transitions, 'submit', 'callWebhook', { url })
-  await addTask(instance, transitions, 'reject', 'callWebhook', { url })
+  await addTask(instance, transitions, { event: 'submit', templateName: 'sendEmail', parameters: email })
+  await addTask(instance, transitions, { event: 'submit', templateName: 'callWebhook', parameters: { url } })
+  await addTask(instance, transitions, { event: 'reject', templateName: 'callWebhook', parameters: { url } })
   return transitions
 }
 
 const addTask = async (
   { origin, administrator }: Instance,
   transitions: ReadonlyMap<string, Transition>,
-  name: string,
-  templateName: string,
-  parameters: Parameters,
+  { event: name, templateName, parameters }: { event: string; templateName: string; parameters: Parameters },
 ): Promise<void> => {
   const body = JSON.stringify({ templateName, transitionUuid: transitions.get(name)?.uuid, parameters })
   const init = { method: 'POST', headers: JSON_TYPE, body }

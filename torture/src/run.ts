@@ -49,7 +49,7 @@ export const runChaos = async ({ folder, items, kills: least, seed }: ChaosResul
     const transitions = await prepareWorkflow(instance, outside.url)
     const over = new AbortController()
     const kills: Kill[] = []
-    const killing = killRepeatedly(instance, outside, random, over.signal, kills)
+    const killing = killRepeatedly(instance, outside, { random, over: over.signal, kills })
     const { acknowledged, problems } = await addAll(
       (number) => number > items && kills.length >= least,
       async (number) => {

@@ -63,55 +63,60 @@ const pages = async (ask: Ask, pgbench: Pgbench | undefined, cpu: () => number, 
   const small = draw(VISITED_COLLECTIONS).map((n) => listPath(n + 1))
   const items = draw(VISITED_ITEMS).map((n) => addressOf(readItem, { uuid: itemUuid(n) }))
   return [
-    ...(await against(
-      'list page of a collection of 20 to 200 items',
+    ...(await against('list page of a collection of 20 to 200 items', {
       ask,
-      small,
+      paths: small,
       pgbench,
-      shownPageOfCollection(':collection'),
-      cpu,
-      atLeast(0.7),
-    )),
-    ...(await against(
-      '  against bare rows: no parents, counts, thumbnail',
+      sql: shownPageOfCollection(':collection'),
+      databaseCpu: cpu,
+      target: atLeast(0.7),
+    })),
+    ...(await against('  against bare rows: no parents, counts, thumbnail', {
       ask,
-      small,
+      paths: small,
       pgbench,
-      pageOfCollection(':collection', 0),
-      cpu,
-      atLeast(0.7),
-    )),
-    ...(await against(
-      'list page of a collection of 50,000',
+      sql: pageOfCollection(':collection', 0),
+      databaseCpu: cpu,
+      target: atLeast(0.7),
+    })),
+    ...(await against('list page of a collection of 50,000', {
       ask,
-      [listPath(0)],
+      paths: [listPath(0)],
       pgbench,
-      pageOfCollection('0', 0),
-      cpu,
-      atLeast(0.7),
-    )),
-    ...(await against(
-      `list page of all ${whole(total)}`,
+      sql: pageOfCollection('0', 0),
+      databaseCpu: cpu,
+      target: atLeast(0.7),
+    })),
+    ...(await against(`list page of all ${whole(total)}`, {
       ask,
-      [addressOf(findAllItems, {}, { page: 0, size: 20 })],
+      paths: [addressOf(findAllItems, {}, { page: 0, size: 20 })],
       pgbench,
-      pageOfAll,
-      cpu,
-      atLeast(0.7),
-    )),
-    ...(await against('item by uuid', ask, items, pgbench, oneItem, cpu)),
+      sql: pageOfAll,
+      databaseCpu: cpu,
+      target: atLeast(0.7),
+    })),
+    ...(await against('item by uuid', { ask, paths: items, pgbench, sql: oneItem, databaseCpu: cpu })),
   ]
 }
 
 /* Measures requests a second at eight connections, each round beside pgbench with eight. */
 const against = async (
   what: string,
-  ask: Ask,
-  paths: readonly string[],
-  pgbench: Pgbench | undefined,
-  sql: string,
-  databaseCpu: () => number,
-  target?: Target,
+  {
+    ask,
+    paths,
+    pgbench,
+    sql,
+    databaseCpu,
+    target,
+  }: {
+    ask: Ask
+    paths: readonly string[]
+    pgbench: Pgbench | undefined
+    sql: string
+    databaseCpu: () => number
+    target?: Target | undefined
+  },
 ): Promise<Line[]> => {
   const rounds: { load: Load; statements: Statements | undefined; cpu: number }[] = []
   await ask(paths)

@@ -34,13 +34,13 @@ export const measureSheets = async ({ product }: Bench): Promise<Line[]> => {
   }
   await addFields(product)
   const first = await begin(product)
-  const checked = await timed(product, first, checkSpreadsheet, { targets: targetsOf(first) })
+  const checked = await timed(product, first, checkSpreadsheet, { body: { targets: targetsOf(first) } })
   const imported = await timed(product, first, importSpreadsheet)
   const found = await countFound(product)
   const undone = await timed(product, first, undoSpreadsheet)
   const second = await begin(product)
-  await timed(product, second, checkSpreadsheet, { targets: targetsOf(second) })
-  const killed = await timed(product, second, importSpreadsheet, undefined, { killAt: 0.5 })
+  await timed(product, second, checkSpreadsheet, { body: { targets: targetsOf(second) } })
+  const killed = await timed(product, second, importSpreadsheet, { killAt: 0.5 })
   const items = await countItems(product)
   const { rows, valid, problems } = checked.sheet
   const expected = worksWith(WORD)
@@ -94,8 +94,7 @@ const timed = async (
   product: Product,
   { uuid }: Spreadsheet,
   step: Step,
-  body?: { targets: string[] },
-  { killAt = Infinity }: { killAt?: number } = {},
+  { body, killAt = Infinity }: { body?: { targets: string[] } | undefined; killAt?: number } = {},
 ): Promise<Timed> => {
   const started = performance.now()
   let peak = 0

@@ -48,8 +48,8 @@ const storedTiles = async (wrk: string, ours: Ours, image: ImportedImage, folder
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [name, server] of Object.entries(servers)) {
         // Without a warm-up, each server would pay for the memory and caches that the former one evicted.
-        await ask(wrk, server, paths, 2, folder)
-        ;(loads[name] ??= []).push(await ask(wrk, server, paths, SECONDS, folder))
+        await ask(wrk, server, { paths, seconds: 2 }, folder)
+        ;(loads[name] ??= []).push(await ask(wrk, server, { paths, seconds: SECONDS }, folder))
       }
     }
   } finally {
@@ -57,17 +57,17 @@ const storedTiles = async (wrk: string, ours: Ours, image: ImportedImage, folder
   }
   const many = []
   for (const [name, server] of Object.entries(ours))
-    many.push(...manyLines(name, await ask(wrk, server, paths, SECONDS, folder, CROWD_CONNECTIONS)))
+    many.push(
+      ...manyLines(name, await ask(wrk, server, { paths, seconds: SECONDS, connections: CROWD_CONNECTIONS }, folder)),
+    )
   return [...tileLines(loads), ...many]
 }
 
 const ask = (
   wrk: string,
   server: Server,
-  paths: readonly string[],
-  seconds: number,
+  { paths, seconds, connections = CONNECTIONS }: { paths: readonly string[]; seconds: number; connections?: number },
   folder: string,
-  connections = CONNECTIONS,
 ) => load({ wrk, ...server, connections, paths: paths.map((each) => server.prefix + each) }, seconds, folder)
 
 const manyLines = (name: string, { requestsPerSecond, p99, resident }: Load): Line[] => [
@@ -112,17 +112,19 @@ const tileLines = (loads: Record<string, Load[]>): Line[] => {
   const lines: Line[] = []
   for (const name of [CLEAN, WATERMARKED])
     for (const [reference, bound] of Object.entries({ IIPImage: 10, nginx: 0.4 }))
-      lines.push(againstReference(name, loads[name] ?? [], reference, loads[reference], bound))
+      lines.push(againstReference(name, { ours: loads[name] ?? [], reference, theirs: loads[reference], bound }))
   for (const [name, list] of Object.entries(loads)) lines.push({ what: `  ${name}`, measured: describe(list) })
   return lines
 }
 
 const againstReference = (
   name: string,
-  ours: readonly Load[],
-  reference: string,
-  theirs: readonly Load[] | undefined,
-  bound: number,
+  {
+    ours,
+    reference,
+    theirs,
+    bound,
+  }: { ours: readonly Load[]; reference: string; theirs: readonly Load[] | undefined; bound: number },
 ): Line => ({
   what: `stored tiles, ${name} against ${reference}, ${CONNECTIONS} connections`,
   measured: `${whole(rateOf(ours))}/s`,
@@ -141,11 +143,11 @@ const describe = (list: readonly Load[]): string => {
 const regions = async (wrk: string, ours: Server, image: ImportedImage, folder: string): Promise<Line[]> => {
   const paths = randomRegions(SIDE, 1500)
   const rounds: { ours: number; bare: number }[] = []
-  await ask(wrk, ours, paths.slice(0, 20), 2, folder)
+  await ask(wrk, ours, { paths: paths.slice(0, 20), seconds: 2 }, folder)
   for (let round = 0; round < ROUNDS; round += 1) {
     // Each round requests new regions.
     const part = paths.slice(round * 500, (round + 1) * 500)
-    const { requestsPerSecond } = await ask(wrk, ours, part, SECONDS, folder)
+    const { requestsPerSecond } = await ask(wrk, ours, { paths: part, seconds: SECONDS }, folder)
     rounds.push({ ours: requestsPerSecond, bare: await bareSharp(image.pyramid, part, SECONDS) })
   }
   return [

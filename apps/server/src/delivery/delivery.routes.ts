@@ -43,7 +43,7 @@ export const deliveryRoutes = (route: Route, stream: Stream, needs: Needs) => {
   }
 
   stream(downloadImage, 'media.download', async ({ tenant, caller, params, reply }) => {
-    await visibleAsset(database, tenant, caller, params.uuid, 'images')
+    await visibleAsset(database, tenant, caller, { uuid: params.uuid, kind: 'images' })
     const row = await readPicture(database.reader(tenant.id), params.uuid)
     if (row === undefined || (row.pyramid === null && !row.underway)) throw new Refusal('notFound')
     const source = sourceFor(row, caller)
@@ -60,7 +60,7 @@ export const deliveryRoutes = (route: Route, stream: Stream, needs: Needs) => {
   })
 
   stream(downloadItem, 'media.download', async ({ tenant, caller, params, reply }) => {
-    await visibleEntity(database, tenant, caller, 'item', params.uuid)
+    await visibleEntity(database, tenant, caller, { entity: 'item', uuid: params.uuid })
     const rows = await readPictures(database.reader(tenant.id), params.uuid)
     const plan = planItem(rows, caller, params.size)
     if (plan === undefined) return sendUnderway(reply, { done: 0, total: rows.length })

@@ -37,15 +37,16 @@ export const makeDemoMedia = async (
     log.warn({ pressmark }, 'the demo film is left out, since ffmpeg is not installed')
     return
   }
-  const keep = (name: string, bytes: Buffer, accepted: Accepted) => keepFile(needs, tenantId, name, bytes, accepted)
+  const keep = (name: string, bytes: Buffer, accepted: Accepted) =>
+    keepFile(needs, tenantId, { originalName: name, bytes, accepted })
   const importId = uuidv5(`${tenantId} ${pressmark} media ${media}`, NAMESPACE)
   const said = { importId, sgtt: wanted.title, autn: item.author }
   const file = await fileOf(wanted, keep, programs)
-  await asTenant(database, tenantId, (db) => startFileImport(db, jobs, null, item.uuid, { ...file, ...said })).catch(
-    (error) => {
-      if (!(error instanceof Refusal && error.code === 'importAlreadyStarted')) throw error
-    },
-  )
+  await asTenant(database, tenantId, (db) =>
+    startFileImport(db, jobs, null, { itemUuid: item.uuid, file: { ...file, ...said } }),
+  ).catch((error) => {
+    if (!(error instanceof Refusal && error.code === 'importAlreadyStarted')) throw error
+  })
 }
 
 type Keep = (name: string, bytes: Buffer, accepted: Accepted) => Promise<string>
@@ -71,9 +72,7 @@ const fileOf = async (wanted: DemoMedia, keep: Keep, programs: ReturnType<typeof
 const keepFile = async (
   { database, blobs }: Needs,
   tenantId: number,
-  originalName: string,
-  bytes: Buffer,
-  accepted: Accepted,
+  { originalName, bytes, accepted }: { originalName: string; bytes: Buffer; accepted: Accepted },
 ): Promise<string> => {
   const mediaType = acceptedType(bytes.subarray(0, CONTENT_HEAD), originalName, accepted)
   const { sha256, size } = await blobs.put(Readable.from([bytes]), (told) => originalBlob(tenantId, told.sha256))

@@ -38,7 +38,10 @@ export const drawDemoPicture = async (
     const imageLink = await recordUpload(db, null, { originalName: wanted.fileName, sha256, size, mediaType })
     const said = { sgtt: wanted.title, autn: found.author, customMetadataList: pairsOf(wanted.metadata) }
     await lockItems(db, found.uuid)
-    const { uuid } = await startFileImport(db, jobs, null, found.uuid, imageFile({ imageLink, importId, ...said }))
+    const { uuid } = await startFileImport(db, jobs, null, {
+      itemUuid: found.uuid,
+      file: imageFile({ imageLink, importId, ...said }),
+    })
     const behind = picturesOf(found.tenant, pressmark).map((_, place) => importOf(tenantId, pressmark, place))
     await putBefore(db, found.uuid, uuid, behind.slice(picture + 1))
   }).catch((error) => {

@@ -82,8 +82,7 @@ export const visibleAsset = async (
   database: Pick<Database, 'reader'>,
   tenant: Tenant,
   caller: Caller | undefined,
-  uuid: string,
-  kind?: AssetType,
+  { uuid, kind }: { uuid: string; kind?: AssetType | undefined },
 ): Promise<VisibleAsset> => {
   const asset = await readAsset(database.reader(tenant.id), uuid)
   return admit(tenant, caller, kind === undefined || asset?.kind === kind ? asset : undefined)
@@ -114,8 +113,7 @@ export const visibleEntity = async (
   database: Pick<Database, 'reader'>,
   tenant: Tenant,
   caller: Caller | undefined,
-  entity: Entity,
-  uuid: string,
+  { entity, uuid }: { entity: Entity; uuid: string },
 ): Promise<VisibleEntity> => admit(tenant, caller, await readEntity(database.reader(tenant.id), entity, uuid))
 
 /**

@@ -57,7 +57,7 @@ export const metadataRoutes = (route: Route, { changed }: { changed: (db: Tenant
   })
 
   route(updateCall, 'tenant.manage', async ({ params, body, db, caller, ifMatch, origin }) => {
-    await updateTemplate(db, caller, params.uuid, body, ifMatch)
+    await updateTemplate(db, caller, { uuid: params.uuid, ifMatch }, body)
     await changed(db)
     return templateAnswer(await readTemplate(db, params.uuid), origin)
   })

@@ -47,9 +47,8 @@ export const createTemplate = async (db: TenantDb, person: Person, asked: NewTem
 export const updateTemplate = async (
   db: TenantDb,
   person: Person,
-  uuid: string,
+  { uuid, ifMatch }: { uuid: string; ifMatch: number | undefined },
   change: TemplateChange,
-  ifMatch: number | undefined,
 ): Promise<void> => {
   const row = await lockedRow(db, uuid, ifMatch)
   const before = settingsOf(row)

@@ -34,7 +34,7 @@ export const presentationRoutes = (stream: Stream, { database }: { database: Dat
     ] as const) {
       stream(call, 'public', async ({ params: { uuid }, query, tenant, caller, request, reply, ...asked }) => {
         const origin = idOrigin(tenant, asked.origin)
-        await withAuthServices(visibleEntity(database, tenant, caller, entity, uuid), origin, uuid)
+        await withAuthServices(visibleEntity(database, tenant, caller, { entity, uuid }), origin, uuid)
         const db = database.reader(tenant.id)
         return sendLinkedData(
           { request, reply, caller },

@@ -16,8 +16,7 @@ export const listOf = async (
   db: TenantDb,
   view: 'story' | 'series',
   { page, size }: Paging,
-  sort: string,
-  condition: RawBuilder<unknown> = sql`true`,
+  { sort, condition = sql`true` }: { sort: string; condition?: RawBuilder<unknown> },
 ): Promise<UuidPage> => {
   const [field = '', direction] = sort.split(',')
   const [key, way] = [KEYS[field] ?? sql`e.sort_title`, direction === 'desc' ? sql`desc` : sql`asc`]

@@ -31,9 +31,8 @@ export const createState = async (db: TenantDb, person: Person, state: NewState)
 export const changeState = async (
   db: TenantDb,
   person: Person,
-  uuid: string,
+  { uuid, ifMatch }: { uuid: string; ifMatch: number | undefined },
   { name, color, ...flags }: StateChange,
-  ifMatch: number | undefined,
 ): Promise<void> => {
   const before = await lockState(db, uuid, ifMatch)
   if (name !== undefined && name.trim() !== before.name) throw new Refusal('stateNameImmutable')

@@ -30,9 +30,8 @@ export const createTransition = async (db: TenantDb, person: Person, given: NewT
 export const changeTransition = async (
   db: TenantDb,
   person: Person,
-  uuid: string,
+  { uuid, ifMatch }: { uuid: string; ifMatch: number | undefined },
   change: TransitionChange,
-  ifMatch: number | undefined,
 ): Promise<void> => {
   const before = await lockTransition(db, uuid, ifMatch)
   if (change.resourceType !== undefined && change.resourceType !== before.resource_type)

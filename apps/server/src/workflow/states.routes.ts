@@ -32,7 +32,7 @@ export const stateRoutes = (route: Route) => {
   )
 
   route(updateState, 'tenant.manage', async ({ params, body, db, caller, ifMatch, origin }) => {
-    await changeState(db, caller, params.uuid, body, ifMatch)
+    await changeState(db, caller, { uuid: params.uuid, ifMatch }, body)
     return stateAnswer(await readState(db, params.uuid), origin)
   })
 

@@ -48,7 +48,7 @@ export const transitionRoutes = (route: Route) => {
   )
 
   route(updateTransition, 'tenant.manage', async ({ params, body, db, caller, ifMatch, origin }) => {
-    await changeTransition(db, caller, params.uuid, body, ifMatch)
+    await changeTransition(db, caller, { uuid: params.uuid, ifMatch }, body)
     return transitionAnswer(await readTransition(db, params.uuid), origin)
   })
 

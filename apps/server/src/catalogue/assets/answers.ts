@@ -16,8 +16,7 @@ import type { AssetPart } from './create.ts'
 /** The assets of one kind of an item, in their order. */
 export const assetsOfItem = async (
   db: TenantDb,
-  item: string,
-  kind: AssetType,
+  { item, kind }: { item: string; kind: AssetType },
   paging: Paging,
   { origin, descending }: { origin: string; descending: boolean },
 ) => {

@@ -26,7 +26,7 @@ export const assetRoutes = (route: Route) => {
     await requireItem(db, params.uuid)
     const paging = pagingOf(query)
     const asked = { origin, descending: isDescending(query.sort) }
-    const { assets, total } = await assetsOfItem(db, params.uuid, params.assetType, paging, asked)
+    const { assets, total } = await assetsOfItem(db, { item: params.uuid, kind: params.assetType }, paging, asked)
     const page = pageInfo(paging, total)
     return { _embedded: { [params.assetType]: assets }, _links: pageLinks(origin, url, page), page }
   })
@@ -43,10 +43,11 @@ export const assetRoutes = (route: Route) => {
       const { item } = await lockAsset(db, uuid, { kind, version: ifMatch })
       const given = mergeCoreFields({ sgtt, autn }, customMetadataList ?? [])
       const extent = customMetadataList ? 'whole' : 'named'
-      if (customMetadataList || given.length > 0) await describeAsset(db, caller, uuid, given, { extent })
+      if (customMetadataList || given.length > 0) await describeAsset(db, caller, { uuid, pairs: given }, { extent })
       if (itemUuid !== undefined && itemUuid !== item)
-        await moveToItem(db, caller, { item, kind }, [uuid], { item: itemUuid, position })
-      else if (position !== undefined) await moveAssets(db, caller, { item, kind }, [uuid], { position, side: 'at' })
+        await moveToItem(db, caller, { item, kind }, { uuids: [uuid], item: itemUuid, position })
+      else if (position !== undefined)
+        await moveAssets(db, caller, { item, kind }, { uuids: [uuid], position, side: 'at' })
       return readAsset(db, uuid, kind, origin)
     })
 
@@ -60,13 +61,13 @@ export const assetRoutes = (route: Route) => {
   route(orderAssets, 'catalogue.edit', async ({ params, body, db, caller, ifMatch }) => {
     await requireItemVersion(db, params.uuid, ifMatch)
     const row = { item: params.uuid, kind: params.assetType }
-    await reorderAssets(db, caller, row, body.map(uuidOfLink))
+    await reorderAssets(db, caller, row, { uuids: body.map(uuidOfLink) })
     return undefined
   })
 
   route(editAssets, 'catalogue.edit', async ({ params, body, db, caller }) => {
     const row = { item: params.uuid, kind: params.assetType }
-    await describeAssets(db, caller, row, body.uuids, body.customMetadataList)
+    await describeAssets(db, caller, row, { uuids: body.uuids, pairs: body.customMetadataList })
     return undefined
   })
 
@@ -74,8 +75,8 @@ export const assetRoutes = (route: Route) => {
     const { uuids, position, side, itemUuid } = body
     const row = { item: params.uuid, kind: params.assetType }
     if (itemUuid !== undefined && itemUuid !== row.item)
-      await moveToItem(db, caller, row, uuids, { item: itemUuid, position })
-    else await moveAssets(db, caller, row, uuids, { position: position ?? END, side: side ?? 'before' })
+      await moveToItem(db, caller, row, { uuids, item: itemUuid, position })
+    else await moveAssets(db, caller, row, { uuids, position: position ?? END, side: side ?? 'before' })
     return undefined
   })
 

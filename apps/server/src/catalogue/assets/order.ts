@@ -91,8 +91,7 @@ export const reorderAssets = async (
   db: TenantDb,
   person: Actor,
   row: Row,
-  named: readonly string[],
-  { reverts }: { reverts?: number } = {},
+  { uuids: named, reverts }: { uuids: readonly string[]; reverts?: number },
 ): Promise<void> => {
   await lockItems(db, row.item)
   const before = await orderOf(db, row)
@@ -122,9 +121,7 @@ export const moveAssets = async (
   db: TenantDb,
   person: Actor,
   row: Row,
-  uuids: readonly string[],
-  { position, side }: Place,
-  { reverts }: { reverts?: number } = {},
+  { uuids, position, side, reverts }: Place & { uuids: readonly string[]; reverts?: number },
 ): Promise<void> => {
   await lockItems(db, row.item)
   const before = await orderOf(db, row)
@@ -155,8 +152,12 @@ export const moveToItem = async (
   db: TenantDb,
   person: Actor,
   { item, kind }: Row,
-  uuids: readonly string[],
-  { item: other, position, reverts }: { item: string; position?: number | undefined; reverts?: number },
+  {
+    uuids,
+    item: other,
+    position,
+    reverts,
+  }: { uuids: readonly string[]; item: string; position?: number | undefined; reverts?: number },
 ): Promise<void> => {
   await lockItems(db, item, other)
   const [here, there] = [await orderOf(db, { item, kind }), await orderOf(db, { item: other, kind })]

@@ -20,12 +20,11 @@ type How = { extent: 'whole' | 'named'; reverts?: number; batch?: string }
 export const describeAsset = async (
   db: TenantDb,
   person: Actor,
-  uuid: string,
-  given: readonly MetadataPair[],
+  { uuid, pairs: given }: { uuid: string; pairs: readonly MetadataPair[] },
   how: How,
 ): Promise<void> => {
   const { item } = await lockAsset(db, uuid)
-  await describeWith(await templatesOf(db, 'MEDIA'), db, person, uuid, given, how)
+  await describeWith(await templatesOf(db, 'MEDIA'), db, person, { uuid, pairs: given, ...how })
   await tellItem(db, item)
 }
 
@@ -35,8 +34,7 @@ export const describeAssets = async (
   db: TenantDb,
   person: Actor,
   { item, kind }: Row,
-  uuids: readonly string[],
-  given: readonly MetadataPair[],
+  { uuids, pairs: given }: { uuids: readonly string[]; pairs: readonly MetadataPair[] },
 ): Promise<void> => {
   await lockItems(db, item)
   const known = await db
@@ -52,7 +50,7 @@ export const describeAssets = async (
   const batch = uuidv7()
   let total = 0
   for (const uuid of uuids)
-    if (await describeWith(templates, db, person, uuid, given, { extent: 'named', batch })) total += 1
+    if (await describeWith(templates, db, person, { uuid, pairs: given, extent: 'named', batch })) total += 1
   await recordBulkOperation(db, person, {
     uuid: batch,
     kind: 'editAssets',
@@ -67,9 +65,7 @@ const describeWith = async (
   templates: readonly TemplateRow[],
   db: TenantDb,
   person: Actor,
-  uuid: string,
-  given: readonly MetadataPair[],
-  { extent, reverts, batch }: How,
+  { uuid, pairs: given, extent, reverts, batch }: How & { uuid: string; pairs: readonly MetadataPair[] },
 ): Promise<boolean> => {
   const stored = await lockAssetPairs(db, uuid)
   const { sgtt, autn, ...rest } = mergeMetadata(templates, stored, given, extent)

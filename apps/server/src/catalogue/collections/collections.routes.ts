@@ -111,13 +111,13 @@ export const collectionRoutes = (route: Route) => {
   ] as const
   for (const [call, change] of links) {
     route(call, 'catalogue.edit', async ({ params, body, db, caller, ifMatch, origin }) => {
-      await change(db, caller, params.uuid, uuidsOfLinks(body), { ifMatch })
+      await change(db, caller, { uuid: params.uuid, parents: uuidsOfLinks(body) }, { ifMatch })
       return readCollection(db, params.uuid, origin)
     })
   }
 
   route(removeParentCollection, 'catalogue.edit', async ({ params, db, caller, ifMatch, origin }) => {
-    await unlinkCollection(db, caller, params.uuid, params.parentUuid, { ifMatch })
+    await unlinkCollection(db, caller, { uuid: params.uuid, parent: params.parentUuid }, { ifMatch })
     return readCollection(db, params.uuid, origin)
   })
 

@@ -177,7 +177,7 @@ test('whatever people hang below a collection while it is deleted is nowhere los
         ({ code }: { code: string }) => code,
       ),
       tenant
-        .run((db) => linkCollection(db, null, elsewhere, [victim]))
+        .run((db) => linkCollection(db, null, { uuid: elsewhere, parents: [victim] }))
         .then(
           () => 200,
           ({ code }: { code: string }) => code,

@@ -23,13 +23,11 @@ export const childCollections = (
   paging: Paging,
   descending: boolean,
 ): Promise<UuidPage> =>
-  pageOfUuids(
-    db,
-    paging,
-    sql`from collection_parent where tenant_id = ${db.tenantId} and parent_uuid = ${parent}`,
-    descending ? sql`sort_title desc, collection_uuid desc` : sql`sort_title, collection_uuid`,
-    sql`collection_uuid`,
-  )
+  pageOfUuids(db, paging, {
+    from: sql`from collection_parent where tenant_id = ${db.tenantId} and parent_uuid = ${parent}`,
+    order: descending ? sql`sort_title desc, collection_uuid desc` : sql`sort_title, collection_uuid`,
+    uuid: sql`collection_uuid`,
+  })
 
 /** The collections directly above a collection or an item. */
 export const parentCollections = (
@@ -38,46 +36,39 @@ export const parentCollections = (
   paging: Paging,
   sort: string,
 ): Promise<UuidPage> =>
-  pageOfUuids(
-    db,
-    paging,
-    'collection' in child
-      ? sql`from collection c join collection_parent l on l.tenant_id = c.tenant_id and l.parent_uuid = c.uuid
+  pageOfUuids(db, paging, {
+    from:
+      'collection' in child
+        ? sql`from collection c join collection_parent l on l.tenant_id = c.tenant_id and l.parent_uuid = c.uuid
             where c.tenant_id = ${db.tenantId} and l.collection_uuid = ${child.collection}`
-      : sql`from collection c join item_parent l on l.tenant_id = c.tenant_id and l.collection_uuid = c.uuid
+        : sql`from collection c join item_parent l on l.tenant_id = c.tenant_id and l.collection_uuid = c.uuid
             where c.tenant_id = ${db.tenantId} and l.item_uuid = ${child.item}`,
-    orderOf(sort),
-    sql`c.uuid`,
-  )
+    order: orderOf(sort),
+    uuid: sql`c.uuid`,
+  })
 
 /** Every collection of the tenant, or those whose title, author or description have every word of the text, or another form of it. */
 export const allCollections = (db: TenantDb, text: string, paging: Paging, sort: string): Promise<UuidPage> => {
   const words = searchTerms(text).map((terms) => sql`and doc like any (${terms.split('|')})`)
-  return pageOfUuids(
-    db,
-    paging,
-    sql`from collection c where tenant_id = ${db.tenantId} ${sql.join(words, sql` `)}`,
-    orderOf(sort),
-    sql`c.uuid`,
-  )
+  return pageOfUuids(db, paging, {
+    from: sql`from collection c where tenant_id = ${db.tenantId} ${sql.join(words, sql` `)}`,
+    order: orderOf(sort),
+    uuid: sql`c.uuid`,
+  })
 }
 
 /** The collections of this title, accents and case apart. */
 export const collectionsOfTitle = (db: TenantDb, title: string, paging: Paging, sort: string): Promise<UuidPage> =>
-  pageOfUuids(
-    db,
-    paging,
-    sql`from collection c where tenant_id = ${db.tenantId} and sort_title = ${sortTitle(title)}`,
-    orderOf(sort),
-    sql`c.uuid`,
-  )
+  pageOfUuids(db, paging, {
+    from: sql`from collection c where tenant_id = ${db.tenantId} and sort_title = ${sortTitle(title)}`,
+    order: orderOf(sort),
+    uuid: sql`c.uuid`,
+  })
 
 const pageOfUuids = async (
   db: TenantDb,
   { page, size }: Paging,
-  from: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-  uuid: RawBuilder<unknown>,
+  { from, order, uuid }: { from: RawBuilder<unknown>; order: RawBuilder<unknown>; uuid: RawBuilder<unknown> },
 ): Promise<UuidPage> => {
   const [counted, found] = await Promise.all([
     sql<{ total: number }>`select count(*) as total ${from}`.execute(db),

@@ -9,9 +9,7 @@ import { createCollection } from './create.ts'
 export const walkOrCreate = async (
   db: TenantDb,
   person: Actor,
-  from: string,
-  paths: readonly string[][],
-  batch: string,
+  { from, paths, batch }: { from: string; paths: readonly string[][]; batch: string },
 ): Promise<{ uuids: string[]; made: string[] }> => {
   const known = new Map<string, string>()
   const made: string[] = []

@@ -24,7 +24,7 @@ export const moveAtOnce = async (world: World, rounds: number) => {
       const from = uuids[(seed + round * 7) % uuids.length]!
       const below = uuids[(seed * 3 + round * 5 + 1) % uuids.length]!
       try {
-        await tenant.run((db) => moveCollection(db, null, from, [below]))
+        await tenant.run((db) => moveCollection(db, null, { uuid: from, parents: [below] }))
         moved += 1
       } catch (error) {
         if (error instanceof Refusal && error.code === 'alertCollection') refused += 1

@@ -86,42 +86,38 @@ type How = Versioned & { reverts?: number; batch?: string | undefined }
 export const moveCollection = (
   db: TenantDb,
   person: Actor,
-  uuid: string,
-  parents: readonly string[],
+  { uuid, parents }: { uuid: string; parents: readonly string[] },
   how: How = {},
-): Promise<void> => changeParents(db, person, uuid, () => parents, how)
+): Promise<void> => changeParents(db, person, { uuid, choose: () => parents }, how)
 
 /** Adds `parents` to the parents of a collection.
  *  @throws as moveCollection */
 export const linkCollection = (
   db: TenantDb,
   person: Actor,
-  uuid: string,
-  parents: readonly string[],
+  { uuid, parents }: { uuid: string; parents: readonly string[] },
   how: Versioned = {},
-): Promise<void> => changeParents(db, person, uuid, (before) => [...new Set([...before, ...parents])], how)
+): Promise<void> => changeParents(db, person, { uuid, choose: (before) => [...new Set([...before, ...parents])] }, how)
 
 /** Removes one parent of a collection. Without its last parent, a collection is below the root.
  *  @throws as moveCollection; notFound if `parent` is not one of its parents */
 export const unlinkCollection = (
   db: TenantDb,
   person: Actor,
-  uuid: string,
-  parent: string,
+  { uuid, parent }: { uuid: string; parent: string },
   how: Versioned = {},
 ): Promise<void> => {
   const without = (before: readonly string[]) => {
     if (!before.includes(parent)) throw new Refusal('notFound')
     return before.filter((one) => one !== parent)
   }
-  return changeParents(db, person, uuid, without, how)
+  return changeParents(db, person, { uuid, choose: without }, how)
 }
 
 const changeParents = async (
   db: TenantDb,
   person: Actor,
-  uuid: string,
-  choose: (before: readonly string[]) => readonly string[],
+  { uuid, choose }: { uuid: string; choose: (before: readonly string[]) => readonly string[] },
   { ifMatch, reverts, batch }: How = {},
 ): Promise<void> => {
   await lock(db, 'collectionTree')

@@ -22,7 +22,7 @@ export const updateCollection = async (
   // The tree is locked before rows, as in every move. In the other order, two people would wait for each other.
   if (parents) await lock(db, 'collectionTree')
   await requireVersion(db, uuid, ifMatch)
-  if (parents) await moveCollection(db, actor, uuid, parents)
+  if (parents) await moveCollection(db, actor, { uuid, parents })
   if (metadata) await describeCollection(db, actor, uuid, metadata)
 }
 

@@ -35,5 +35,7 @@ export const historyRoutes = (
     return { _embedded: { deleted }, _links: pageLinks(origin, url, page), page }
   })
 
-  route(restoreDeleted, 'tenant.manage', ({ params, db, caller }) => restore(db, caller, params.uuid, {}, otherWays))
+  route(restoreDeleted, 'tenant.manage', ({ params, db, caller }) =>
+    restore(db, caller, params.uuid, { how: {}, others: otherWays }),
+  )
 }

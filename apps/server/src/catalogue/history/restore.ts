@@ -28,8 +28,7 @@ export const restore = async (
   db: TenantDb,
   person: Actor,
   uuid: string,
-  how: How = {},
-  others: RestoreHandlers = {},
+  { how = {}, others = {} }: { how?: How; others?: RestoreHandlers } = {},
 ): Promise<Restored> => {
   await lock(db, 'collectionTree')
   const { kind, item, at } = await findDeleted(db, uuid)
@@ -40,7 +39,7 @@ export const restore = async (
   }
   if (kind === 'ITEM') return restoreItem(db, person, uuid, at)
   if (kind === 'COLLECTION') return restoreCollection(db, person, uuid, how)
-  return restoreAsset(db, person, uuid, item!, how) // an asset has an item
+  return restoreAsset(db, person, { uuid, item: item! }, how) // an asset has an item
 }
 
 const restoreItem = async (db: TenantDb, person: Actor, uuid: string, at: Date): Promise<Restored> => {
@@ -68,8 +67,7 @@ const restoreItem = async (db: TenantDb, person: Actor, uuid: string, at: Date):
 const restoreAsset = async (
   db: TenantDb,
   person: Actor,
-  uuid: string,
-  item: string,
+  { uuid, item }: { uuid: string; item: string },
   { reverts, batch }: How,
 ): Promise<Restored> => {
   if (await isInBin(db, item)) throw new Refusal('itemInBin')

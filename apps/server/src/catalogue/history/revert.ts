@@ -15,14 +15,14 @@ import type { RevertInput, RevertHandlers, EventRow } from './types.ts'
 const REVERTS: RevertHandlers = {
   'item.changed': async ({ db, person, uuid, before, after, reverts }) => {
     const pairs = pairsToRevert(await lockItemPairs(db, uuid), before, after)
-    await describeItem(db, person, uuid, pairs, { extent: 'named', reverts })
+    await describeItem(db, person, { uuid, pairs }, { extent: 'named', reverts })
   },
   'item.moved': async ({ db, person, uuid, before, after, reverts }) => {
     await lockItems(db, uuid)
     const now = await parentsOf(db, uuid)
     const then = new Set(after.collections)
     if (now.length !== then.size || !now.every((one) => then.has(one))) throw new Refusal('changedSince')
-    await moveItem(db, person, uuid, before.collections ?? [], { reverts })
+    await moveItem(db, person, uuid, { parents: before.collections ?? [], reverts })
   },
   'item.reordered': async ({ db, person, uuid, before, after, reverts }) => {
     const row = { item: uuid, kind: after.assetType as AssetType } // as reorderAssets wrote it
@@ -30,7 +30,7 @@ const REVERTS: RevertHandlers = {
     const chosen = new Set(after.order)
     const now = (await orderOf(db, row)).filter((one) => chosen.has(one))
     if (now.join() !== after.order?.join()) throw new Refusal('changedSince')
-    await reorderAssets(db, person, row, before.order ?? [], { reverts })
+    await reorderAssets(db, person, row, { uuids: before.order ?? [], reverts })
   },
   'asset.changed': (reverting) => revertAssetFields(reverting),
   'collection.moved': (reverting) => revertCollectionMove(reverting),
@@ -40,22 +40,22 @@ const REVERTS: RevertHandlers = {
     if (position !== after.position || item !== (after.item ?? item)) throw new Refusal('changedSince')
     const place = before.position ?? 1
     if (before.item !== undefined && before.item !== item)
-      await moveToItem(db, person, { item, kind }, [uuid], { item: before.item, position: place, reverts })
-    else await moveAssets(db, person, { item, kind }, [uuid], { position: place, side: 'at' }, { reverts })
+      await moveToItem(db, person, { item, kind }, { uuids: [uuid], item: before.item, position: place, reverts })
+    else await moveAssets(db, person, { item, kind }, { uuids: [uuid], position: place, side: 'at', reverts })
   },
 }
 
 export const revertAssetFields = async ({ db, person, uuid, before, after, ...how }: RevertInput): Promise<void> => {
   await lockAsset(db, uuid)
   const pairs = pairsToRevert(await lockAssetPairs(db, uuid), before, after)
-  await describeAsset(db, person, uuid, pairs, { extent: 'named', ...how })
+  await describeAsset(db, person, { uuid, pairs }, { extent: 'named', ...how })
 }
 
 export const revertCollectionMove = async ({ db, person, uuid, before, after, ...how }: RevertInput): Promise<void> => {
   await requireCollections(db, [uuid])
   const now = await parentsOfCollection(db, uuid)
   if (now.join() !== after.parents?.toSorted().join()) throw new Refusal('changedSince')
-  await moveCollection(db, person, uuid, before.parents ?? [], how)
+  await moveCollection(db, person, { uuid, parents: before.parents ?? [] }, how)
 }
 
 /** What lies in the bin has to be restored first.

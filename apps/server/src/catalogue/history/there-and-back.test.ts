@@ -88,16 +88,18 @@ type Deed = (things: Things, draw: Draw) => (db: TenantDb) => Promise<unknown>
 const DEEDS: Deed[] = [
   ({ items, person }, { one, word }) =>
     (db) =>
-      describeItem(db, person, pick(items, one), [{ name: 'autn', value: word }], { extent: 'named' }),
+      describeItem(db, person, { uuid: pick(items, one), pairs: [{ name: 'autn', value: word }] }, { extent: 'named' }),
   ({ items, person }, { one, word, third }) =>
     (db) => {
       const subjects = word.split('').map((value) => ({ name: 'subject', value }))
       const renamed = { name: 'pressmark', value: `Ms. ${third % 20}` }
-      return describeItem(db, person, pick(items, one), [renamed, ...subjects], { extent: 'named' })
+      return describeItem(db, person, { uuid: pick(items, one), pairs: [renamed, ...subjects] }, { extent: 'named' })
     },
   ({ items, collections, person }, { one, other, third }) =>
     (db) =>
-      moveItem(db, person, pick(items, one), [...new Set([pick(collections, other), pick(collections, third)])]),
+      moveItem(db, person, pick(items, one), {
+        parents: [...new Set([pick(collections, other), pick(collections, third)])],
+      }),
   ({ items, collections, person }, { one, other, third }) =>
     (db) =>
       moveItems(db, person, some(items, one, 4), {
@@ -106,36 +108,42 @@ const DEEDS: Deed[] = [
       }),
   ({ collections, person }, { one, other, third }) =>
     (db) =>
-      moveCollection(db, person, pick(collections, one), [
-        ...new Set([pick(collections, other), pick(collections, third)]),
-      ]),
+      moveCollection(db, person, {
+        uuid: pick(collections, one),
+        parents: [...new Set([pick(collections, other), pick(collections, third)])],
+      }),
   ({ images, person }, { one, word }) =>
     (db) =>
-      describeAsset(db, person, pick(images, one), [{ name: 'autn', value: word }], { extent: 'named' }),
+      describeAsset(
+        db,
+        person,
+        { uuid: pick(images, one), pairs: [{ name: 'autn', value: word }] },
+        { extent: 'named' },
+      ),
   ({ images, person }, { one, word }) =>
     async (db) => {
       const { item } = await locateAsset(db, pick(images, one))
       const uuids = await imagesOf(db, item)
-      await describeAssets(db, person, { item, kind: 'images' }, uuids, [{ name: 'autn', value: word }])
+      await describeAssets(db, person, { item, kind: 'images' }, { uuids, pairs: [{ name: 'autn', value: word }] })
     },
   ({ images, person }, { one, other }) =>
     async (db) => {
       const { item } = await locateAsset(db, pick(images, one))
       const position = (other % (await imagesOf(db, item)).length) + 1
-      await moveAssets(db, person, { item, kind: 'images' }, [pick(images, one)], { position, side: 'at' })
+      await moveAssets(db, person, { item, kind: 'images' }, { uuids: [pick(images, one)], position, side: 'at' })
     },
   ({ images, person }, { one, other }) =>
     async (db) => {
       const { item } = await locateAsset(db, pick(images, one))
       const uuids = await imagesOf(db, item)
       const turned = [...uuids.slice(other % uuids.length), ...uuids.slice(0, other % uuids.length)]
-      await reorderAssets(db, person, { item, kind: 'images' }, turned)
+      await reorderAssets(db, person, { item, kind: 'images' }, { uuids: turned })
     },
   ({ images, items, person }, { one, other }) =>
     async (db) => {
       const { item } = await locateAsset(db, pick(images, one))
       if (item === pick(items, other)) return
-      await moveToItem(db, person, { item, kind: 'images' }, [pick(images, one)], { item: pick(items, other) })
+      await moveToItem(db, person, { item, kind: 'images' }, { uuids: [pick(images, one)], item: pick(items, other) })
     },
 ]
 

@@ -18,8 +18,7 @@ import { broadcastItems } from './broadcast.ts'
 export const describeItem = async (
   db: TenantDb,
   person: Actor,
-  uuid: string,
-  given: readonly MetadataPair[],
+  { uuid, pairs: given }: { uuid: string; pairs: readonly MetadataPair[] },
   { extent, reverts }: { extent: 'whole' | 'named'; reverts?: number },
 ): Promise<void> => {
   const stored = await lockItemPairs(db, uuid)

@@ -37,7 +37,11 @@ export const itemRoutes = (route: Route, known: ListCaches) => {
   route(searchCall, 'catalogue.read', async ({ query, ...asked }) => {
     const paging = pagingOf(query)
     const search = { text: query.text, filter: await filterOf(asked.db, query) }
-    return writeItemPage(asked, paging, await searchItems(asked.db, known, search, paging, sortOf(query.sort?.[0])))
+    return writeItemPage(
+      asked,
+      paging,
+      await searchItems(asked.db, known, search, { paging, sort: sortOf(query.sort?.[0]) }),
+    )
   })
 
   route(findItemByPressmark, 'catalogue.read', async ({ query, db, origin }) => {
@@ -53,7 +57,7 @@ export const itemRoutes = (route: Route, known: ListCaches) => {
 
   route(listItemsOfCollection, 'catalogue.read', async ({ params, query, ...asked }) => {
     const paging = pagingOf(query)
-    const page = await itemsOfCollection(asked.db, known, params.uuid, paging, sortOf(query.sort?.[0]))
+    const page = await itemsOfCollection(asked.db, known, params.uuid, { ...paging, sort: sortOf(query.sort?.[0]) })
     return writeItemPage(asked, paging, page)
   })
 
@@ -77,8 +81,8 @@ export const itemRoutes = (route: Route, known: ListCaches) => {
       const { item } = await locateAsset(db, body.imageUuid, 'images')
       const row = { item, kind: 'images' } as const
       const { position = END } = body
-      if (item === uuid) await moveAssets(db, caller, row, [body.imageUuid], { position, side: 'at' })
-      else await moveToItem(db, caller, row, [body.imageUuid], { item: uuid, position })
+      if (item === uuid) await moveAssets(db, caller, row, { uuids: [body.imageUuid], position, side: 'at' })
+      else await moveToItem(db, caller, row, { uuids: [body.imageUuid], item: uuid, position })
       return writeItem(db, uuid, origin)
     })
 

@@ -87,8 +87,7 @@ test('the number of many items of a collection is kept, that of a few is counted
           pageCursors: { of: () => ({ before: () => undefined, note: () => undefined }) },
         },
         root,
-        FIRST,
-        sortOf(undefined),
+        { ...FIRST, sort: sortOf(undefined) },
       ),
     )
   expect([(await list()).total, (await list(6000)).total, noted]).toEqual([1, 6000, []])

@@ -61,8 +61,7 @@ export const itemsOfCollection = async (
   db: TenantDb,
   { totals, pageCursors }: ListCaches,
   collection: string,
-  { page, size }: Paging,
-  sort: Sort,
+  { page, size, sort }: Paging & { sort: Sort },
 ): Promise<FoundPage> => {
   const { known: counted, note } = totals.of(db.tenantId, `in ${collection}`)
   const offset = page * size
@@ -138,8 +137,7 @@ export const searchItems = async (
   db: TenantDb,
   known: ListCaches,
   search: Search,
-  paging: Paging,
-  sort: Sort,
+  { paging, sort }: { paging: Paging; sort: Sort },
 ): Promise<FoundPage> => {
   const terms = searchTerms(search.text)
   if (terms.length === 0 && Object.keys(search.filter).length === 0) return allItems(db, known, paging, sort)
@@ -147,7 +145,7 @@ export const searchItems = async (
   const before = known.pages.of(db.tenantId, JSON.stringify([search, paging, sort]))
   if (total.known !== undefined && before.known !== undefined)
     return { found: await foundAgain(db, before.known), total: total.known }
-  const { found, total: counted } = await findItems(db, search, terms, paging, sort, total.known)
+  const { found, total: counted } = await findItems(db, search, { terms, ...paging, sort, known: total.known })
   // A page behind the last has no row that could carry the total.
   const all = counted ?? (paging.page > 0 ? await countHits(db, known, search, sort) : 0)
   if (all !== total.known) total.note(all)
@@ -162,10 +160,7 @@ const KEPT_SIZE = 100
 const findItems = async (
   db: TenantDb,
   { text, filter }: Search,
-  terms: readonly string[],
-  { page, size }: Paging,
-  sort: Sort,
-  known: number | undefined,
+  { terms, page, size, sort, known }: Paging & { terms: readonly string[]; sort: Sort; known: number | undefined },
 ): Promise<{ found: Found; total: number | undefined }> => {
   const walk = (known ?? 0) >= MANY && isWalked({ page, size }, sort)
   const asked = { ...filter, text: text.trim().toLowerCase(), words: wordsOf(text).join(' ') }
@@ -195,4 +190,4 @@ const isWalked = ({ page, size }: Paging, { column }: Sort): boolean =>
 const NEAR = 2000
 
 const countHits = async (db: TenantDb, known: ListCaches, search: Search, sort: Sort): Promise<number> =>
-  (await searchItems(db, known, search, { page: 0, size: 1 }, sort)).total
+  (await searchItems(db, known, search, { paging: { page: 0, size: 1 }, sort })).total

@@ -137,8 +137,7 @@ export const moveItem = async (
   db: TenantDb,
   person: Actor,
   uuid: string,
-  parents: readonly string[],
-  { reverts }: { reverts?: number } = {},
+  { parents, reverts }: { parents: readonly string[]; reverts?: number },
 ): Promise<void> => {
   await lock(db, 'collectionTree')
   await requireItemVersion(db, uuid, undefined)

@@ -23,11 +23,11 @@ export const updateItem = async (
   if (parentCollectionsUuids) await lock(db, 'collectionTree')
   await requireItemVersion(db, uuid, ifMatch)
   const given = mergeCoreFields({ sgtt, autn, sgti, pressmark }, customMetadataList ?? [])
-  if (customMetadataList) await describeItem(db, actor, uuid, given, { extent: 'whole' })
-  else if (given.length > 0) await describeItem(db, actor, uuid, given, { extent: 'named' })
-  if (parentCollectionsUuids) await moveItem(db, actor, uuid, parentCollectionsUuids)
+  if (customMetadataList) await describeItem(db, actor, { uuid, pairs: given }, { extent: 'whole' })
+  else if (given.length > 0) await describeItem(db, actor, { uuid, pairs: given }, { extent: 'named' })
+  if (parentCollectionsUuids) await moveItem(db, actor, uuid, { parents: parentCollectionsUuids })
   for (const kind of ASSET_TYPES) {
     const order = update[kind]
-    if (order !== undefined) await reorderAssets(db, actor, { item: uuid, kind }, order)
+    if (order !== undefined) await reorderAssets(db, actor, { item: uuid, kind }, { uuids: order })
   }
 }

@@ -58,7 +58,7 @@ export const saveSearch = async (
     .insertInto('saved_search')
     .values({ tenant_id: db.tenantId, person_uuid: person.personUuid, ...row })
     .execute()
-  await note(db, person, row.uuid, 'saved-search.created', { after: { name: row.name, search } })
+  await note(db, person, row.uuid, { kind: 'saved-search.created', what: { after: { name: row.name, search } } })
   return row.uuid
 }
 
@@ -72,7 +72,10 @@ export const renameSavedSearch = async (db: TenantDb, person: Person, uuid: stri
     .where('person_uuid', '=', person.personUuid)
     .where('uuid', '=', uuid)
     .execute()
-  await note(db, person, uuid, 'saved-search.renamed', { before: { name: before.name }, after: { name: name.trim() } })
+  await note(db, person, uuid, {
+    kind: 'saved-search.renamed',
+    what: { before: { name: before.name }, after: { name: name.trim() } },
+  })
 }
 
 /** @throws notFound */
@@ -84,15 +87,14 @@ export const deleteSavedSearch = async (db: TenantDb, person: Person, uuid: stri
     .where('person_uuid', '=', person.personUuid)
     .where('uuid', '=', uuid)
     .execute()
-  await note(db, person, uuid, 'saved-search.deleted', { before: { name, search } })
+  await note(db, person, uuid, { kind: 'saved-search.deleted', what: { before: { name, search } } })
 }
 
 const note = (
   db: TenantDb,
   person: Person,
   uuid: string,
-  kind: EventKind,
-  what: { before?: unknown; after?: unknown },
+  { kind, what }: { kind: EventKind; what: { before?: unknown; after?: unknown } },
 ): Promise<void> => record(db, person, { kind, entity: { type: 'saved-search', uuid }, ...what })
 
 export const savedSearchAnswer = ({ uuid, name, search, created_at }: Row, origin: string): SavedSearch => ({

@@ -29,7 +29,7 @@ export const assetSubject: EntityAdapter = {
       await forgetMedia(db, sql`select uuid from unnest(${moved}::uuid[]) uuid`)
     return rows
   },
-  describe: (db, person, uuid, given) => describeAsset(db, person, uuid, given, { extent: 'named' }),
+  describe: (db, person, uuid, given) => describeAsset(db, person, { uuid, pairs: given }, { extent: 'named' }),
   checkFields: async (db, given) => {
     mergeMetadata(await templatesOf(db, 'MEDIA'), [], given, 'named')
   },

@@ -39,5 +39,5 @@ export const collectionSubject: EntityAdapter = {
   checkFields: async (db, given) => {
     mergeMetadata(await templatesOf(db, 'COLLECTION'), [], given, 'named')
   },
-  linkToCollection: (db, person, uuid, collection) => linkCollection(db, person, uuid, [collection]),
+  linkToCollection: (db, person, uuid, collection) => linkCollection(db, person, { uuid, parents: [collection] }),
 }

@@ -35,7 +35,7 @@ export const itemSubject: EntityAdapter = {
     }
     return rows
   },
-  describe: (db, person, uuid, given) => describeItem(db, person, uuid, given, { extent: 'named' }),
+  describe: (db, person, uuid, given) => describeItem(db, person, { uuid, pairs: given }, { extent: 'named' }),
   checkFields: async (db, given) => {
     mergeMetadata(await templatesOf(db, 'ITEM'), [], given, 'named')
   },

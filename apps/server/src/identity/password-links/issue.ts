@@ -25,7 +25,10 @@ export const inviteMember = async (
 ): Promise<{ uuid: string; link: PasswordLink }> => {
   const password = randomBytes(32).toString('base64url')
   const uuid = await createMember(db, caller, { ...asked, password }, await hashPassword(password))
-  return { uuid, link: await give(db, caller, await readMember(db, uuid, caller), 'invitation', giving) }
+  return {
+    uuid,
+    link: await give(db, caller, { person: await readMember(db, uuid, caller), kind: 'invitation' }, giving),
+  }
 }
 
 /** Makes a link for a member, by which the password can be set anew. @throws notFound, signInProtected */
@@ -34,15 +37,15 @@ export const issuePasswordLink = async (
   caller: Caller,
   uuid: string,
   giving: IssueContext,
-): Promise<PasswordLink> => give(db, caller, await readMemberToSignIn(db, caller, uuid), 'reset', giving)
+): Promise<PasswordLink> =>
+  give(db, caller, { person: await readMemberToSignIn(db, caller, uuid), kind: 'reset' }, giving)
 
 type Person = Parameters<typeof deliverLink>[2]
 
 const give = async (
   db: TenantDb,
   caller: Pick<Caller, 'personUuid'>,
-  person: Person,
-  wanted: LinkKind,
+  { person, kind: wanted }: { person: Person; kind: LinkKind },
   { post, tenant, origin }: IssueContext,
 ): Promise<PasswordLink> => {
   const link = await createLink(db, person.uuid, wanted)

@@ -52,7 +52,7 @@ const starters = (route: Route, jobs: Jobs) => {
     itemUuid: string,
     file: NewFile,
   ) => {
-    const started = await startFileImport(db, jobs, caller, itemUuid, file)
+    const started = await startFileImport(db, jobs, caller, { itemUuid, file })
     const { uuid } = started
     const found = importAddress(file.kind, uuid)
     const self = file.kind === 'pdf' ? found : addressOf(ASSET_CALLS[file.kind].read, { uuid })
@@ -130,7 +130,11 @@ export const importRoutes = (route: Route, { jobs }: { jobs: Jobs }) => {
   route(listImageImportsOfItem, 'catalogue.read', async ({ params, query, db, origin, url }) => {
     await requireItem(db, params.uuid)
     const paging = pagingOf(query)
-    const { rows, total } = await importsOfItem(db, params.uuid, 'images', paging, isDescending(query.sort))
+    const { rows, total } = await importsOfItem(
+      db,
+      { item: params.uuid, kind: 'images', descending: isDescending(query.sort) },
+      paging,
+    )
     const page = pageInfo(paging, total)
     const images = rows.map((row) => assetImportAnswer(row, origin))
     return { _embedded: { images }, _links: pageLinks(origin, url, page), page }
@@ -139,7 +143,11 @@ export const importRoutes = (route: Route, { jobs }: { jobs: Jobs }) => {
   route(listAssetImportsOfItem, 'catalogue.read', async ({ params, query, db, origin, url }) => {
     await requireItem(db, params.uuid)
     const paging = pagingOf(query)
-    const { rows, total } = await importsOfItem(db, params.uuid, params.assetType, paging, isDescending(query.sort))
+    const { rows, total } = await importsOfItem(
+      db,
+      { item: params.uuid, kind: params.assetType, descending: isDescending(query.sort) },
+      paging,
+    )
     const page = pageInfo(paging, total)
     const imports = rows.map((row) => assetImportAnswer(row, origin))
     return { _embedded: { [params.assetType]: imports }, _links: pageLinks(origin, url, page), page }
@@ -158,7 +166,7 @@ export const importRoutes = (route: Route, { jobs }: { jobs: Jobs }) => {
   })
 
   route(retryImport, 'media.import', async ({ params, db, caller, origin }) =>
-    assetImportAnswer(await retry(db, jobs, caller, params.assetType, params.uuid), origin),
+    assetImportAnswer(await retry(db, jobs, caller, { kind: params.assetType, uuid: params.uuid }), origin),
   )
 
   route(findAssetImportByImportId, 'catalogue.read', async ({ params, query, db, origin }) =>

@@ -56,7 +56,11 @@ export const findAssetImport = async (
 }
 
 /** The imports of what an item has of a kind, in the order of the assets; of PDFs, in that of time. */
-export const importsOfItem = (db: TenantDb, item: string, kind: ImportType, paging: Paging, descending: boolean) => {
+export const importsOfItem = (
+  db: TenantDb,
+  { item, kind, descending }: { item: string; kind: ImportType; descending: boolean },
+  paging: Paging,
+) => {
   const direction = descending ? 'desc' : 'asc'
   const all = assetImports(db)
     .where('r.item_uuid', '=', item)

@@ -15,8 +15,7 @@ export const retryImport = async (
   db: TenantDb,
   jobs: Enqueue,
   person: { personUuid: string },
-  kind: ImportType,
-  uuid: string,
+  { kind, uuid }: { kind: ImportType; uuid: string },
 ): Promise<AssetImportRow> => {
   const { import_id: importId, item_uuid: itemUuid, reason } = await findAssetImport(db, kind, { uuid })
   const retriedAt = new Date()

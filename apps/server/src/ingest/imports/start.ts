@@ -40,7 +40,8 @@ export const startItemImport = async (
   const uuid = await createItem(db, person, asked)
   await openItemImport(db, person, importId, uuid)
   const files: Ids[] = []
-  for (const file of asked.files) files.push(await startFile(db, jobs, person, uuid, file, asked))
+  const { state } = asked
+  for (const file of asked.files) files.push(await startFile(db, jobs, person, { itemUuid: uuid, file, state }))
   if (files.length > 0) await touchItem(db, uuid, { content: false })
   return { importId, uuid, files }
 }
@@ -52,12 +53,11 @@ export const startFileImport = async (
   db: TenantDb,
   jobs: Enqueue,
   person: Actor,
-  itemUuid: string,
-  file: NewFile,
+  { itemUuid, file }: { itemUuid: string; file: NewFile },
 ): Promise<Ids> => {
   await requireItem(db, itemUuid)
   if (file.importId !== undefined) await claimImport(db, file.importId)
-  const started = await startFile(db, jobs, person, itemUuid, file)
+  const started = await startFile(db, jobs, person, { itemUuid, file })
   await touchItem(db, itemUuid, { content: true })
   return started
 }
@@ -87,9 +87,7 @@ export const startFile = async (
   db: TenantDb,
   jobs: Enqueue,
   person: Actor,
-  itemUuid: string,
-  file: NewFile,
-  { state, batch }: { state?: string; batch?: string } = {},
+  { itemUuid, file, state, batch }: { itemUuid: string; file: NewFile; state?: string | undefined; batch?: string },
 ): Promise<Ids> => {
   const upload = await findUpload(db, file.link, file.accepted)
   const parts: AssetPart[] = []

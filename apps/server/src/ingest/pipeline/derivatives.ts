@@ -46,9 +46,8 @@ type Made = {
 export const keepDerivatives = async (
   { database, blobs, jobs }: StepContext,
   { tenantId, uuid, itemUuid, sha256 }: PipelineFile,
-  folder: string,
+  { folder, facts }: { folder: string; facts: unknown },
   { files, ...sizes }: Made,
-  facts: unknown,
 ): Promise<void> => {
   const kept: Partial<Record<keyof Made['files'], string>> = {}
   for (const [role, file] of Object.entries(files) as [keyof Made['files'], string][]) {

@@ -69,7 +69,7 @@ const takePage = async ({ blobs, database, jobs }: StepContext, subject: Pipelin
     const told = { originalName: `${stem} p. ${page}.jpg`, sha256, size, mediaType: 'image/jpeg' }
     const imageLink = await recordUpload(db, null, told)
     const image = imageFile({ imageLink, importId: importIdOf(subject, page), sgtt: titleOf(stem, page) })
-    await startFileImport(db, jobs, null, itemUuid, image)
+    await startFileImport(db, jobs, null, { itemUuid, file: image })
   }).catch((error) => {
     if (!(error instanceof Refusal && error.code === 'importAlreadyStarted')) throw error
   })

@@ -13,5 +13,5 @@ export const processImage: Processor = (workshop, subject) =>
     )
     if (outcome.type === 'refused') throw invalidFileFrom(outcome)
     const { type: _, files, width, height, ...facts } = outcome
-    await keepDerivatives(workshop, subject, folder, { files, width, height }, facts)
+    await keepDerivatives(workshop, subject, { folder, facts }, { files, width, height })
   })

@@ -21,7 +21,7 @@ export const processModel: Processor = (workshop, subject) =>
     )
     if (outcome.type === 'refused') throw invalidFileFrom(outcome)
     const { type: _, files, ...facts } = outcome
-    await keepDerivatives(workshop, subject, folder, { files }, facts)
+    await keepDerivatives(workshop, subject, { folder, facts }, { files })
   })
 
 /* Lends the files that came beside the object as local ones. */

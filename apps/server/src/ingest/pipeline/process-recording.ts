@@ -12,7 +12,7 @@ export const processAudio: Processor = (workshop, subject) =>
     const outcome = await runMediaDecoder(decodeAudio, programsOf(workshop), { source, folder }, workshop)
     if (outcome.type === 'refused') throw invalidFileFrom(outcome)
     const { type: _, files, duration, ...facts } = outcome
-    await keepDerivatives(workshop, subject, folder, { files, duration }, facts)
+    await keepDerivatives(workshop, subject, { folder, facts }, { files, duration })
   })
 
 /** Film to play, and a still of it. */
@@ -21,7 +21,7 @@ export const processVideo: Processor = (workshop, subject) =>
     const outcome = await runMediaDecoder(decodeVideo, programsOf(workshop), { source, folder }, workshop)
     if (outcome.type === 'refused') throw invalidFileFrom(outcome)
     const { type: _, files, width, height, duration, ...facts } = outcome
-    await keepDerivatives(workshop, subject, folder, { files, width, height, duration }, facts)
+    await keepDerivatives(workshop, subject, { folder, facts }, { files, width, height, duration })
   })
 
 const programsOf = ({ config }: StepContext) => {

@@ -46,7 +46,11 @@ const importBatch = (
   withLockedRow(SHEETS, context, { seen: sheet, done }, async (db, now) => {
     const { valid, problems, invalid } = await checkRows(db, sheet.uuid, plan, batch, new Map())
     const paths = new Map(valid.map(({ path }) => [JSON.stringify(path), path]))
-    const below = await walkOrCreate(db, personOf(sheet), sheet.collection_uuid, [...paths.values()], sheet.uuid)
+    const below = await walkOrCreate(db, personOf(sheet), {
+      from: sheet.collection_uuid,
+      paths: [...paths.values()],
+      batch: sheet.uuid,
+    })
     const places = new Map([...paths.keys()].map((key, at) => [key, below.uuids[at]!])) // one for each path
     const items = valid.map(({ number, metadata, path }) => ({
       uuid: itemUuidOf(sheet.uuid, number),
@@ -95,14 +99,11 @@ const startImages = async (
     const item = itemUuidOf(sheet.uuid, number)
     for (const name of images) {
       const imageLink = addressOf(readUpload, { uuid: uploadOf.get(name)! }) // the row was valid
-      await startFile(
-        db,
-        jobs,
-        personOf(sheet),
-        item,
-        imageFile({ imageLink, customMetadataList: [...imageMetadata] }),
-        { batch: sheet.uuid },
-      )
+      await startFile(db, jobs, personOf(sheet), {
+        itemUuid: item,
+        file: imageFile({ imageLink, customMetadataList: [...imageMetadata] }),
+        batch: sheet.uuid,
+      })
       started += 1
     }
     if (images.length > 0) await touchItem(db, item, { content: false })

@@ -21,7 +21,7 @@ const PLAYED = [
 export const fileRoutes = (stream: Stream, { database, blobs }: { database: Database; blobs: Blobs }) => {
   for (const [call, kind] of PLAYED) {
     stream(call, 'public', async ({ tenant, caller, params, request, reply }) => {
-      const { rendition, everyone } = await visibleAsset(database, tenant, caller, params.uuid, kind)
+      const { rendition, everyone } = await visibleAsset(database, tenant, caller, { uuid: params.uuid, kind })
       if (rendition === null) throw new Refusal('notFound')
       const { type } = RENDITIONS[kind]
       return sendBlob(blobs, request, reply, { name: rendition, tag: rendition, type, everyone })
@@ -29,7 +29,7 @@ export const fileRoutes = (stream: Stream, { database, blobs }: { database: Data
   }
 
   stream(readWaveform, 'public', async ({ tenant, caller, params, request, reply }) => {
-    const { waveform, everyone } = await visibleAsset(database, tenant, caller, params.uuid, 'audios')
+    const { waveform, everyone } = await visibleAsset(database, tenant, caller, { uuid: params.uuid, kind: 'audios' })
     if (waveform === null) throw new Refusal('notFound')
     return sendBlob(blobs, request, reply, { name: waveform, tag: waveform, type: 'application/json', everyone })
   })
@@ -37,10 +37,10 @@ export const fileRoutes = (stream: Stream, { database, blobs }: { database: Data
   stream(readOriginal, 'media.download', async ({ tenant, caller, params, request, reply }) => {
     const { name, sha256, asset, itemUuid, damaged } = await originalOf(database.reader(tenant.id), params.uuid)
     if (asset) {
-      const shown = await visibleAsset(database, tenant, caller, params.uuid)
+      const shown = await visibleAsset(database, tenant, caller, { uuid: params.uuid })
       // An original has no watermark.
       if (shown.kind === 'images' && seesWatermark(shown, caller)) throw new Refusal('forbidden')
-    } else await visibleEntity(database, tenant, caller, 'item', itemUuid)
+    } else await visibleEntity(database, tenant, caller, { entity: 'item', uuid: itemUuid })
     if (damaged) throw new Refusal('originalDamaged')
     reply.header('content-disposition', attachment(name))
     const type = 'application/octet-stream'

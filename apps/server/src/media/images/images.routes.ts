@@ -36,13 +36,17 @@ export const imageRoutes = (stream: Stream, { database, blobs, pyramids, rendere
   /* Opens the image as the caller may see it, and stores the decision for the following tiles. @param service '' outside of IIIF */
   const view = async ({ tenant, caller, params, request }: Context, service: string): Promise<ImageView> => {
     const asOf = tilePath.asOf()
-    const seen = await openView(pyramids, await visibleAsset(database, tenant, caller, params.uuid, 'images'), caller)
+    const seen = await openView(
+      pyramids,
+      await visibleAsset(database, tenant, caller, { uuid: params.uuid, kind: 'images' }),
+      caller,
+    )
     tilePath.grant(request.raw, asOf, seen, service)
     return seen
   }
 
   stream(readThumbnail, 'public', async ({ tenant, caller, params, request, reply }) => {
-    const image = await visibleAsset(database, tenant, caller, params.uuid)
+    const image = await visibleAsset(database, tenant, caller, { uuid: params.uuid })
     if (image.thumbnail === null) throw new Refusal('notFound')
     const etag = `"${image.thumbnail}"`
     reply

@@ -8,11 +8,11 @@ import type { Tenant } from '#platform/http/tenancy.ts'
 /** Whether everyone may see the asset, item, collection, story or series, or members alone.
  *  @throws notFound when it is none of this tenant's */
 export const audienceOf = async (database: Database, tenant: Tenant, uuid: string): Promise<'everyone' | 'members'> =>
-  (await audience(() => visibleAsset(database, tenant, undefined, uuid))) ??
-  (await audience(() => visibleEntity(database, tenant, undefined, 'item', uuid))) ??
-  (await audience(() => visibleEntity(database, tenant, undefined, 'collection', uuid))) ??
+  (await audience(() => visibleAsset(database, tenant, undefined, { uuid }))) ??
+  (await audience(() => visibleEntity(database, tenant, undefined, { entity: 'item', uuid }))) ??
+  (await audience(() => visibleEntity(database, tenant, undefined, { entity: 'collection', uuid }))) ??
   (await audience(() => visibleStory(database, tenant, undefined, uuid))) ??
-  (await audience(() => visibleEntity(database, tenant, undefined, 'series', uuid))) ??
+  (await audience(() => visibleEntity(database, tenant, undefined, { entity: 'series', uuid }))) ??
   notFound()
 
 /* The check is the one that guards the bytes, made for somebody without a session. */

@@ -33,7 +33,7 @@ export const storyPresentationRoutes = (stream: Stream, { database }: { database
     'public',
     async ({ params: { uuid }, query: { part }, tenant, caller, request, reply, ...asked }) => {
       const origin = idOrigin(tenant, asked.origin)
-      await withAuthServices(visibleEntity(database, tenant, caller, 'series', uuid), origin, uuid)
+      await withAuthServices(visibleEntity(database, tenant, caller, { entity: 'series', uuid }), origin, uuid)
       const db = database.reader(tenant.id)
       const described = await describeSeries({ db, tenant, caller, origin, version: 3, uuid, part })
       return sendLinkedData({ request, reply, caller }, collection3(described), PRESENTATION_CONTEXT)

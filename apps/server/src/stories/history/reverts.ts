@@ -19,13 +19,13 @@ export const STORY_REVERTS: RevertHandlers = {
     // As told-steps.ts wrote them.
     const [then, left] = [before as StepSnapshot, after as StepSnapshot]
     const changing = { pairs, said, before: steps, after: stepsBefore(steps, then, left) }
-    await changeStory(db, person, uuid, changing, { reverts })
+    await changeStory(db, person, uuid, { ...changing, reverts })
   },
   'series.changed': async ({ db, person, uuid, before, after, reverts }) => {
     const { pairs } = await lockSeriesRow(db, uuid)
     const given = pairsToRevert(pairs, before, after)
     const said = mergeMetadata(await templatesOf(db, 'SERIES'), pairs, given, 'named')
-    await changeSeries(db, person, uuid, { pairs, said }, { reverts })
+    await changeSeries(db, person, uuid, { pairs, said, reverts })
   },
   'series.rearranged': ({ db, person, uuid: series, before, after, reverts }) =>
     unrearrange({ db, person, series }, { before: before.stories ?? [], after: after.stories ?? [], reverts }),

@@ -35,13 +35,17 @@ export const seriesRoutes = (route: Route) => {
 
   route(listSeries, 'catalogue.read', async ({ query, ...asked }) => {
     const paging = pagingOf(query)
-    return seriesPage(asked, paging, await listOf(asked.db, 'series', paging, query.sort?.[0] ?? BY_TITLE))
+    return seriesPage(asked, paging, await listOf(asked.db, 'series', paging, { sort: query.sort?.[0] ?? BY_TITLE }))
   })
 
   route(findSeriesByMetadata, 'catalogue.read', async ({ query, ...asked }) => {
     const paging = pagingOf(query)
     const condition = fieldHas(query.name, query.value)
-    return seriesPage(asked, paging, await listOf(asked.db, 'series', paging, query.sort?.[0] ?? BY_TITLE, condition))
+    return seriesPage(
+      asked,
+      paging,
+      await listOf(asked.db, 'series', paging, { sort: query.sort?.[0] ?? BY_TITLE, condition }),
+    )
   })
 
   route(listSeriesOfStory, 'catalogue.read', async ({ params, query, ...asked }) => {
@@ -49,7 +53,11 @@ export const seriesRoutes = (route: Route) => {
     const paging = pagingOf(query)
     const condition = sql`exists (select from series_story p
       where p.tenant_id = e.tenant_id and p.series_uuid = e.uuid and p.story_uuid = ${params.uuid})`
-    return seriesPage(asked, paging, await listOf(asked.db, 'series', paging, query.sort?.[0] ?? BY_TITLE, condition))
+    return seriesPage(
+      asked,
+      paging,
+      await listOf(asked.db, 'series', paging, { sort: query.sort?.[0] ?? BY_TITLE, condition }),
+    )
   })
 
   route(listStoriesOfSeries, 'catalogue.read', async ({ params: { uuid }, query, db, origin, url }) => {
@@ -68,7 +76,7 @@ export const seriesRoutes = (route: Route) => {
   })
 
   route(updateSeries, 'catalogue.edit', async ({ params: { uuid }, body, db, caller, ifMatch, origin }) => {
-    await describeSeries(db, caller, uuid, sentOf(body), ifMatch)
+    await describeSeries(db, caller, { uuid, ifMatch }, sentOf(body))
     return readSeries(db, uuid, origin)
   })
 

@@ -49,9 +49,8 @@ export const createSeries = async (
 export const describeSeries = async (
   db: TenantDb,
   person: Actor,
-  uuid: string,
+  { uuid, ifMatch }: { uuid: string; ifMatch?: number | undefined },
   { fields = {}, list }: SeriesSent,
-  ifMatch?: number,
 ): Promise<void> => {
   const { pairs } = await lockSeriesRow(db, uuid, ifMatch)
   const said = mergedMetadata(await templatesOf(db, 'SERIES'), pairs, { fields, list })
@@ -64,8 +63,7 @@ export const changeSeries = async (
   db: TenantDb,
   person: Actor,
   uuid: string,
-  { pairs, said }: { pairs: readonly MetadataPair[]; said: Metadata },
-  how: { reverts?: number } = {},
+  { pairs, said, reverts }: { pairs: readonly MetadataPair[]; said: Metadata; reverts?: number },
 ): Promise<void> => {
   const row = rowOf(SERIES_COLUMNS, said)
   const changed = difference(pairs, pairsOfRow(SERIES_COLUMNS, { ...row, metadata: JSON.parse(row.metadata) }))
@@ -80,7 +78,7 @@ export const changeSeries = async (
     kind: 'series.changed',
     entity: { type: 'series', uuid },
     before: { metadata: changed.before },
-    after: { metadata: changed.after, ...how },
+    after: { metadata: changed.after, ...(reverts !== undefined && { reverts }) },
   })
   await broadcast(db, { notice: { kind: 'series.changed', uuid } })
 }

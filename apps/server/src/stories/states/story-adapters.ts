@@ -27,14 +27,14 @@ const fieldsAlone = (given: Parameters<EntityAdapter['describe']>[3]) =>
 export const STORY_SUBJECTS = {
   STORY: {
     setState: setState('story'),
-    describe: (db, person, uuid, given) => saveStory(db, person, uuid, { fields: fieldsAlone(given) }, undefined),
+    describe: (db, person, uuid, given) => saveStory(db, person, { uuid }, { fields: fieldsAlone(given) }),
     checkFields: async (db, given) => {
       mergeMetadata(await templatesOf(db, 'STORY'), [], given, 'named')
     },
   },
   SERIES: {
     setState: setState('series'),
-    describe: (db, person, uuid, given) => describeSeries(db, person, uuid, { fields: fieldsAlone(given) }),
+    describe: (db, person, uuid, given) => describeSeries(db, person, { uuid }, { fields: fieldsAlone(given) }),
     checkFields: async (db, given) => {
       mergeMetadata(await templatesOf(db, 'SERIES'), [], given, 'named')
     },

@@ -22,7 +22,7 @@ type Asked = {
 /** A story as this reader may see it. Of a step whose image they may not see they are told that it is there, and nothing else.
  *  @throws notFound; notSignedIn when a member would see it */
 export const readShownStory = async ({ database, tenant, caller, origin, uuid }: Asked): Promise<StoryPlayback> => {
-  await visibleEntity(database, tenant, caller, 'story', uuid)
+  await visibleEntity(database, tenant, caller, { entity: 'story', uuid })
   const db = database.reader(tenant.id)
   const [{ title, author, description }, steps] = await Promise.all([
     db
@@ -95,7 +95,7 @@ export const visibleStory = async (
   caller: Caller | undefined,
   uuid: string,
 ): Promise<ImagedStep[]> => {
-  await visibleEntity(database, tenant, caller, 'story', uuid)
+  await visibleEntity(database, tenant, caller, { entity: 'story', uuid })
   const steps = await readImagedSteps(database.reader(tenant.id), uuid)
   const isWithheld = ({ image }: ImagedStep) => image !== null && !isForEveryone(tenant, image.inPublicState)
   if (caller === undefined && steps.some(isWithheld)) throw new Refusal('notSignedIn')

@@ -34,13 +34,17 @@ export const storyRoutes = (route: Route, stream: Stream, { database }: { databa
 
   route(listStories, 'catalogue.read', async ({ query, ...asked }) => {
     const paging = pagingOf(query)
-    return storyPage(asked, paging, await listOf(asked.db, 'story', paging, query.sort?.[0] ?? LATEST_FIRST))
+    return storyPage(asked, paging, await listOf(asked.db, 'story', paging, { sort: query.sort?.[0] ?? LATEST_FIRST }))
   })
 
   route(findStoriesByMetadata, 'catalogue.read', async ({ query, ...asked }) => {
     const paging = pagingOf(query)
     const condition = fieldHas(query.name, query.value)
-    return storyPage(asked, paging, await listOf(asked.db, 'story', paging, query.sort?.[0] ?? LATEST_FIRST, condition))
+    return storyPage(
+      asked,
+      paging,
+      await listOf(asked.db, 'story', paging, { sort: query.sort?.[0] ?? LATEST_FIRST, condition }),
+    )
   })
 
   route(findStoriesOfItem, 'catalogue.read', async ({ query, ...asked }) => {
@@ -48,7 +52,11 @@ export const storyRoutes = (route: Route, stream: Stream, { database }: { databa
     const paging = pagingOf(query)
     const condition = sql`exists (select from story_step st join asset a on a.tenant_id = st.tenant_id and a.uuid = st.canvas_uuid
       where st.tenant_id = e.tenant_id and st.story_uuid = e.uuid and a.item_uuid = ${query.uuid})`
-    return storyPage(asked, paging, await listOf(asked.db, 'story', paging, query.sort?.[0] ?? LATEST_FIRST, condition))
+    return storyPage(
+      asked,
+      paging,
+      await listOf(asked.db, 'story', paging, { sort: query.sort?.[0] ?? LATEST_FIRST, condition }),
+    )
   })
 
   route(findStoriesOfImage, 'catalogue.read', async ({ query, ...asked }) => {
@@ -56,7 +64,11 @@ export const storyRoutes = (route: Route, stream: Stream, { database }: { databa
     const paging = pagingOf(query)
     const condition = sql`exists (select from story_step st
       where st.tenant_id = e.tenant_id and st.story_uuid = e.uuid and st.canvas_uuid = ${query.uuid})`
-    return storyPage(asked, paging, await listOf(asked.db, 'story', paging, query.sort?.[0] ?? LATEST_FIRST, condition))
+    return storyPage(
+      asked,
+      paging,
+      await listOf(asked.db, 'story', paging, { sort: query.sort?.[0] ?? LATEST_FIRST, condition }),
+    )
   })
 
   route(createCall, 'catalogue.edit', async ({ body, db, caller, origin, tenant }) => {
@@ -65,7 +77,7 @@ export const storyRoutes = (route: Route, stream: Stream, { database }: { databa
   })
 
   route(updateStory, 'catalogue.edit', async ({ params: { uuid }, body, db, caller, ifMatch, origin, tenant }) => {
-    await saveStory(db, caller, uuid, sentOf(body), ifMatch)
+    await saveStory(db, caller, { uuid, ifMatch }, sentOf(body))
     return readStory(db, uuid, origin, tenant)
   })
 

@@ -30,7 +30,7 @@ export const createStory = async (
   { state, uuid }: { state?: string; uuid?: string } = {},
 ): Promise<string> => {
   const said = checkedMetadata(await templatesOf(db, 'STORY'), mergeCoreFields(fields, list))
-  return insertStory(db, person, said, await stepRows(db, steps, []), { state, uuid })
+  return insertStory(db, person, said, { steps: await stepRows(db, steps, []), state, uuid })
 }
 
 /** The same once more, in the first state and in no series.
@@ -46,12 +46,7 @@ export const duplicateStory = async (
   const { pairs } = await lockStory(db, uuid)
   const said = mergedMetadata(await templatesOf(db, 'STORY'), pairs, { fields: { sgtt: title }, list: undefined })
   const steps = await readStepRows(db, uuid)
-  return insertStory(
-    db,
-    person,
-    said,
-    steps.map((step) => ({ ...step, uuid: uuidv7() })),
-  )
+  return insertStory(db, person, said, { steps: steps.map((step) => ({ ...step, uuid: uuidv7() })) })
 }
 
 /** Saves what was sent of a story; its steps whole, in the place of those that it had.
@@ -59,9 +54,8 @@ export const duplicateStory = async (
 export const saveStory = async (
   db: TenantDb,
   person: Actor,
-  uuid: string,
+  { uuid, ifMatch }: { uuid: string; ifMatch?: number | undefined },
   { fields = {}, list, steps }: StorySent,
-  ifMatch: number | undefined,
 ): Promise<void> => {
   const { pairs } = await lockStory(db, uuid, ifMatch)
   const said = mergedMetadata(await templatesOf(db, 'STORY'), pairs, { fields, list })
@@ -83,8 +77,7 @@ export const changeStory = async (
   db: TenantDb,
   person: Actor,
   uuid: string,
-  { pairs, said, before, after }: Changing,
-  how: { reverts?: number } = {},
+  { pairs, said, before, after, reverts }: Changing & { reverts?: number },
 ): Promise<void> => {
   const row = rowOf(STORY_COLUMNS, said)
   const saying = difference(pairs, pairsOfRow(STORY_COLUMNS, { ...row, metadata: JSON.parse(row.metadata) }))
@@ -102,7 +95,7 @@ export const changeStory = async (
     kind: 'story.changed',
     entity: { type: 'story', uuid },
     before: { ...(saying && { metadata: saying.before }), ...toldBefore },
-    after: { ...(saying && { metadata: saying.after }), ...toldAfter, ...how },
+    after: { ...(saying && { metadata: saying.after }), ...toldAfter, ...(reverts !== undefined && { reverts }) },
   })
   await broadcast(db, { notice: { kind: 'story.changed', uuid } })
 }
@@ -115,8 +108,11 @@ const insertStory = async (
   db: TenantDb,
   person: Actor,
   said: Metadata,
-  steps: readonly StepRow[],
-  { state, uuid = uuidv7() }: { state?: string | undefined; uuid?: string | undefined } = {},
+  {
+    steps,
+    state,
+    uuid = uuidv7(),
+  }: { steps: readonly StepRow[]; state?: string | undefined; uuid?: string | undefined },
 ): Promise<string> => {
   const row = rowOf(STORY_COLUMNS, said)
   const state_uuid = await stateUuid(db, state)

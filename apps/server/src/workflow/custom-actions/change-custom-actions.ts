@@ -42,9 +42,8 @@ export const createOwnAction = async (db: TenantDb, person: Person, { name, ...s
 export const changeOwnAction = async (
   db: TenantDb,
   person: Person,
-  name: string,
+  { name, ifMatch }: { name: string; ifMatch: number | undefined },
   change: TaskTemplateChange,
-  ifMatch: number | undefined,
 ): Promise<void> => {
   const before = await lockCustomAction(db, name, ifMatch)
   if (change.name !== undefined && change.name !== name)

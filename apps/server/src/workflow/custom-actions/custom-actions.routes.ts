@@ -17,7 +17,7 @@ export const ownActionRoutes = (route: Route) => {
   })
 
   route(updateTaskTemplate, 'tenant.manage', async ({ params, body, db, caller, ifMatch, origin }) => {
-    await changeOwnAction(db, caller, params.name, body, ifMatch)
+    await changeOwnAction(db, caller, { name: params.name, ifMatch }, body)
     return taskTemplate(db, params.name, origin)
   })
 

@@ -64,9 +64,8 @@ export const changeTask = async (
   db: TenantDb,
   person: Person,
   checking: Checking,
-  uuid: string,
+  { uuid, ifMatch }: { uuid: string; ifMatch: number | undefined },
   change: TaskChange,
-  ifMatch: number | undefined,
 ): Promise<void> => {
   const before = await lockTask(db, uuid, ifMatch)
   const stays = (['templateName', 'transitionUuid', 'resourceType'] as const).filter(

@@ -20,7 +20,7 @@ type Props = { entity: ResourceType; templates: readonly Template[]; onDo: (doin
 /** High, Medium and Low: fields are moved within and between them by dragging, with keys or in menus. spec 001 §2, §4 */
 export const PriorityLists = ({ entity, templates, onDo }: Props) => {
   const { t } = useTranslation('management')
-  const { lists, nameOf, drop, arrange, said } = useTemplateOrder(entity, templates)
+  const { lists, nameOf, drop, arrange, announcement } = useTemplateOrder(entity, templates)
   const byUuid = new Map(templates.map((template) => [template.uuid, template]))
 
   const step = (uuid: string, priority: Priority, by: -1 | 1) => {
@@ -30,7 +30,7 @@ export const PriorityLists = ({ entity, templates, onDo }: Props) => {
 
   return (
     <div className={styles.lists}>
-      <VisuallyHidden component="output">{said}</VisuallyHidden>
+      <VisuallyHidden component="output">{announcement}</VisuallyHidden>
       <SortableLists
         lists={lists}
         titleOf={nameOf}

@@ -13,7 +13,7 @@ export const useTemplateOrder = (entity: ResourceType, templates: readonly Templ
   const { t, i18n } = useTranslation('management')
   const queries = useQueryClient()
   const { mutate } = useSaveOrder()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const lists = listsOf(templates)
 
   const nameOf = (uuid: string) => {
@@ -43,7 +43,7 @@ export const useTemplateOrder = (entity: ResourceType, templates: readonly Templ
     const priority = PRIORITIES.find((one) => next[one].includes(uuid)) ?? 'LOW'
     const place = next[priority].indexOf(uuid) + 1
     const where = { label: nameOf(uuid), place, of: next[priority].length, list: t(`templates.priorities.${priority}`) }
-    setSaid(t('templates.moved', where))
+    setAnnouncement(t('templates.moved', where))
   }
-  return { lists, nameOf, drop, arrange, said }
+  return { lists, nameOf, drop, arrange, announcement }
 }

@@ -56,7 +56,7 @@ export const isHorizontal = ([first, second]: readonly (ClientRect | undefined)[
 export const sortingStrategy: SortingStrategy = (shift) =>
   (isHorizontal(shift.rects) ? horizontalListSortingStrategy : verticalListSortingStrategy)(shift)
 
-/** Identifies the area of a list, which is no row. */
+/** Returns the identifier of the area of a list. Other identifiers are those of rows. */
 export const areaOf = (list: string): string => `area ${list}`
 
 type Measured = { collisionRect: ClientRect | null; droppableRects: ReadonlyMap<UniqueIdentifier, ClientRect> }

@@ -22,7 +22,7 @@ type Props = {
 export const ActionList = ({ transition, tasks, templates, onDo }: Props) => {
   const { t, i18n } = useTranslation('workflow')
   const order = useOrderTasks(transition.uuid)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const uuids = tasks.map(({ uuid }) => uuid)
   const byUuid = new Map(tasks.map((task) => [task.uuid, task]))
   const titleOf = (uuid: string) => {
@@ -39,11 +39,11 @@ export const ActionList = ({ transition, tasks, templates, onDo }: Props) => {
   }
   const step = (uuid: string, place: number) => {
     move(uuid, place)
-    setSaid(t('actions.moved', { name: titleOf(uuid), place: place + 1, of: uuids.length }))
+    setAnnouncement(t('actions.moved', { name: titleOf(uuid), place: place + 1, of: uuids.length }))
   }
   return (
     <>
-      <VisuallyHidden component="output">{said}</VisuallyHidden>
+      <VisuallyHidden component="output">{announcement}</VisuallyHidden>
       <SortableList rows={uuids} titleOf={titleOf} onMove={move}>
         {(shown) => (
           <ol className={styles.rows} aria-label={t('actions.title')}>

@@ -12,12 +12,12 @@ type Way = (reverting: RevertInput) => Promise<unknown>
 const WAYS: Record<string, Way> = {
   'collection.deleted': async ({ db, person, uuid, ...how }) => {
     await requireDeleted(db, 'collection', uuid)
-    await restore(db, person, uuid, how)
+    await restore(db, person, uuid, { how })
   },
   'collection.moved': revertCollectionMove,
   'asset.deleted': async ({ db, person, uuid, ...how }) => {
     await requireDeleted(db, 'asset', uuid)
-    await restore(db, person, uuid, how)
+    await restore(db, person, uuid, { how })
   },
   'asset.changed': revertAssetFields,
 }

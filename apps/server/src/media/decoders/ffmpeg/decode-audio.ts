@@ -11,7 +11,7 @@ import { runProgram } from './run-program.ts'
 const STEADY = ['-af', 'aresample=async=1:first_pts=0']
 
 /** Makes audio that every browser plays, and its peaks, in one pass over the original. */
-export const decodeAudio: MediaDecoder<DecodedAudio> = async (programs, mediaType, source, run, onProgress) => {
+export const decodeAudio: MediaDecoder<DecodedAudio> = async (programs, { mediaType, source }, run, onProgress) => {
   const probed = await probe(programs, mediaType, source, run)
   if (probed.type === 'refused') return probed
   const { sound } = probed

@@ -7,7 +7,7 @@ import type { FfmpegPrograms } from './programs.ts'
 import { runProgram, type Run } from './run-program.ts'
 
 /** Makes video that every browser plays, and a poster. Streams that browsers play already only change their container. */
-export const decodeVideo: MediaDecoder<DecodedVideo> = async (programs, mediaType, source, run, onProgress) => {
+export const decodeVideo: MediaDecoder<DecodedVideo> = async (programs, { mediaType, source }, run, onProgress) => {
   const probed = await probe(programs, mediaType, source, run)
   if (probed.type === 'refused') return probed
   const { picture, sound } = probed

@@ -9,8 +9,7 @@ import type { Run } from './run-program.ts'
 /** Makes of a recording the files that a browser plays. @param onProgress 0..1 */
 export type MediaDecoder<Made> = (
   programs: FfmpegPrograms,
-  mediaType: MediaType,
-  source: string,
+  file: { mediaType: MediaType; source: string },
   run: Run,
   onProgress: (value: number) => void,
 ) => Promise<Made | DecoderRefusal>
@@ -43,7 +42,7 @@ export const runMediaDecoder = async <Made extends { type: 'decoded' }>(
   }
   await mkdir(folder)
   const run = { folder, signal, limits: { ...MEDIA_LIMITS, ...limits } }
-  const outcome = await decode(programs, content.mediaType, source, run, onProgress)
+  const outcome = await decode(programs, { mediaType: content.mediaType, source }, run, onProgress)
   if (outcome.type === 'refused') await rm(folder, { recursive: true, force: true })
   return outcome
 }

@@ -113,7 +113,7 @@ const drawTriangle = (
       if (near <= canvas.depth[at]!) continue
       canvas.depth[at] = near
       const u = first * a.u + second * b.u + third * c.u
-      paint(canvas.pixels, 4 * at, style, u, first * a.v + second * b.v + third * c.v, light)
+      paint(canvas.pixels, 4 * at, style, { u, v: first * a.v + second * b.v + third * c.v, light })
     }
   }
 }
@@ -122,9 +122,7 @@ const paint = (
   pixels: Buffer,
   at: number,
   style: SurfaceStyle | undefined,
-  u: number,
-  v: number,
-  light: number,
+  { u, v, light }: { u: number; v: number; light: number },
 ): void => {
   const { colour, texture } = style ?? { colour: [1, 1, 1] }
   const texel =
