@@ -46,7 +46,8 @@ const rightsOfAll = () =>
   tenant.run(async (db) => {
     const people = await db.selectFrom('person').select(['uuid', 'platform_admin']).orderBy('uuid').execute()
     const inEffect: Record<string, Role[]> = {}
-    for (const { uuid, platform_admin } of people) inEffect[uuid] = await rolesOf(db, uuid, platform_admin)
+    for (const { uuid, platform_admin } of people)
+      inEffect[uuid] = await rolesOf(db, uuid, { platformAdmin: platform_admin })
     const groups = await db
       .selectFrom('workgroup')
       .select(['uuid', 'roles'])

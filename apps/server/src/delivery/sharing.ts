@@ -25,7 +25,7 @@ export const readSharing = async (
   const [row] = await db.named<Row>('sharing', ITEM, [db.tenantId, item])
   if (row === undefined) throw new Refusal('notFound')
   return {
-    everyone: isForEveryone(tenant, row.isPublic),
+    everyone: isForEveryone(tenant, { inPublicState: row.isPublic }),
     reason: reasonOf(tenant, row),
     state: row.state,
     mayDownload: caller.capabilities.has('media.download'),

@@ -37,7 +37,7 @@ const rolesHeldBy = async (db: TenantDb, { personUuid }: Caller): Promise<Set<Ro
     .select('platform_admin')
     .where('uuid', '=', personUuid)
     .executeTakeFirstOrThrow()
-  const roles = await rolesOf(db, personUuid, platform_admin)
+  const roles = await rolesOf(db, personUuid, { platformAdmin: platform_admin })
   if (roles.includes('ROLE_ADMIN')) return new Set(ROLES)
   return new Set(roles.includes('ROLE_TENANT_ADMIN') ? ROLES.filter((role) => role !== 'ROLE_ADMIN') : roles)
 }

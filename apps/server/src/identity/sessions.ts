@@ -132,7 +132,7 @@ const readCaller = async (
       .where('token_hash', '=', sessionHash)
       .execute()
   }
-  const roles = await rolesOf(db, row.uuid, row.platform_admin)
+  const roles = await rolesOf(db, row.uuid, { platformAdmin: row.platform_admin })
   if (roles.length === 0) return undefined
   const spared = demo && row.exempt_from_second_factor
   const needsSecondFactor = roles.includes('ROLE_ADMIN') && !row.second_factor && !spared
@@ -161,7 +161,11 @@ const readViewer: typeof readCaller = async (db, tokenHash, config) => {
 }
 
 /** The union of the roles of a person's workgroups in this tenant and of those given directly; none: no member. @source SEMANTICS §3 */
-export const rolesOf = async (db: TenantDb, personUuid: string, platformAdmin: boolean): Promise<Role[]> => {
+export const rolesOf = async (
+  db: TenantDb,
+  personUuid: string,
+  { platformAdmin }: { platformAdmin: boolean },
+): Promise<Role[]> => {
   const member = await db
     .selectFrom('membership')
     .select('person_uuid')

@@ -53,7 +53,7 @@ export const signIn = async (
   const triesCode = matches && person?.second_factor === true && code !== undefined
   if (triesCode) await attempts.consumeCode(username)
   const opened = await asTenant(database, tenant.id, async (db) => {
-    const roles = person && matches ? await rolesOf(db, person.uuid, person.platform_admin) : []
+    const roles = person && matches ? await rolesOf(db, person.uuid, { platformAdmin: person.platform_admin }) : []
     if (person === undefined || roles.length === 0) throw new Refusal('invalidCredentials')
     if (person.second_factor) {
       if (code === undefined) throw new Refusal('secondFactorCodeRequired')

@@ -76,7 +76,7 @@ const requireMember = async (db: TenantDb, uuid: string, passwordVersion: number
     .where('password_version', '=', passwordVersion)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  if (person === undefined || (await rolesOf(db, uuid, person.platform_admin)).length === 0)
+  if (person === undefined || (await rolesOf(db, uuid, { platformAdmin: person.platform_admin })).length === 0)
     throw new Refusal('tenantSwitchRefused')
   return person
 }

@@ -11,7 +11,7 @@ import type { Paging } from '#platform/hal.ts'
 export const emailMessagePage = async (
   db: TenantDb,
   { page, size }: Paging,
-  newestFirst: boolean,
+  { newestFirst }: { newestFirst: boolean },
 ): Promise<{ emailMessages: EmailMessage[]; total: number }> => {
   const ofTenant = db.selectFrom('email_message').where('tenant_id', '=', db.tenantId)
   const [rows, { total }] = await Promise.all([

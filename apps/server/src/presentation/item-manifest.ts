@@ -41,6 +41,6 @@ export const describeItem = async (asked: Asked): Promise<ManifestDescription> =
 }
 
 const lookOf = ({ tenant, caller, origin, version }: Asked, base: string): Look => {
-  const forEveryone = ({ inPublicState }: AssetRow) => isForEveryone(tenant, inPublicState)
+  const forEveryone = ({ inPublicState }: AssetRow) => isForEveryone(tenant, { inPublicState })
   return { version, origin, base, forEveryone, mayNotSee: (asset) => caller === undefined && !forEveryone(asset) }
 }

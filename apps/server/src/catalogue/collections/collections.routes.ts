@@ -72,7 +72,7 @@ export const collectionRoutes = (route: Route) => {
     return collectionPage(
       asked,
       paging,
-      await childCollections(asked.db, params.uuid, paging, isDescending(query.sort)),
+      await childCollections(asked.db, params.uuid, paging, { descending: isDescending(query.sort) }),
     )
   })
 

@@ -21,7 +21,7 @@ export const childCollections = (
   db: TenantDb,
   parent: string,
   paging: Paging,
-  descending: boolean,
+  { descending }: { descending: boolean },
 ): Promise<UuidPage> =>
   pageOfUuids(db, paging, {
     from: sql`from collection_parent where tenant_id = ${db.tenantId} and parent_uuid = ${parent}`,

@@ -9,7 +9,7 @@ import { readMember, type Member } from './members.ts'
  *  @throws signInProtected, passwordSignInRequired */
 export const requireMayChangeEmail = async (db: TenantDb, caller: Caller, member: Member): Promise<void> => {
   if (member.uuid === caller.personUuid) return requirePasswordSession(caller)
-  const above = (await rolesOf(db, member.uuid, member.platform_admin)).includes('ROLE_ADMIN')
+  const above = (await rolesOf(db, member.uuid, { platformAdmin: member.platform_admin })).includes('ROLE_ADMIN')
   if (above && !caller.capabilities.has('platform.manage')) throw new Refusal('signInProtected')
 }
 
@@ -24,7 +24,7 @@ export const requirePasswordSession = ({ viaProvider }: Caller): void => {
  *  @throws notFound, signInProtected */
 export const readMemberToSignIn = async (db: TenantDb, caller: Caller, uuid: string): Promise<Member> => {
   const member = await readMember(db, uuid, caller)
-  const above = (await rolesOf(db, uuid, member.platform_admin)).includes('ROLE_ADMIN')
+  const above = (await rolesOf(db, uuid, { platformAdmin: member.platform_admin })).includes('ROLE_ADMIN')
   if (!mayChangeSignIn(caller, member) || (above && !caller.capabilities.has('platform.manage')))
     throw new Refusal('signInProtected')
   return member

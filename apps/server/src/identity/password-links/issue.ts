@@ -75,7 +75,7 @@ export const useLink = async (
       .executeTakeFirst()
     const { rows } = await sql<{ version: number | null }>`
       select set_password(${uuid}, ${password_version}, ${hash}) as version`.execute(db)
-    const isMember = (await rolesOf(db, uuid, platform_admin)).length > 0
+    const isMember = (await rolesOf(db, uuid, { platformAdmin: platform_admin })).length > 0
     if (taken.numDeletedRows === 0n || rows[0]?.version == null || !isMember) throw new Refusal('linkExpired')
     await db.deleteFrom('session').where('tenant_id', '=', tenantId).where('person_uuid', '=', uuid).execute()
     const entity = { type: 'person', uuid } as const

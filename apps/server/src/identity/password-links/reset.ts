@@ -39,7 +39,7 @@ export const sendPasswordReset = async (
       .executeTakeFirst()
     // An address that one organisation has written down must not open another: those people ask a platform administrator.
     if (person === undefined || person.email === '' || person.tenant_count > 1) return
-    if ((await rolesOf(db, uuid, person.platform_admin)).length === 0) return
+    if ((await rolesOf(db, uuid, { platformAdmin: person.platform_admin })).length === 0) return
     const link = await createLink(db, uuid, 'reset')
     await deliverLink(db, post, person, { ...link, home, organisation })
     await record(db, null, { kind: 'password.link-requested', entity: { type: 'person', uuid } })

@@ -14,7 +14,7 @@ export const signInMember = async (
 ): Promise<string | undefined> => {
   const person = (await findBySubject(db, issuer, subject)) ?? (await findByEmail(db, issuer, email))
   if (person === undefined) return undefined
-  const roles = await rolesOf(db, person.uuid, person.platform_admin)
+  const roles = await rolesOf(db, person.uuid, { platformAdmin: person.platform_admin })
   if (roles.length === 0 || roles.includes('ROLE_ADMIN') || person.tenant_count !== 1) return undefined
   await db
     .insertInto('provider_subject')

@@ -77,7 +77,7 @@ const canvasOf = (
   const { title, image, canvas_uuid } = step
   const content = contentOf(step, origin)
   const { region, outline, ...said } = annotationOf(step, uuid, origin)
-  const open = image === null || isForEveryone(tenant, image.inPublicState)
+  const open = image === null || isForEveryone(tenant, image)
   return {
     id: ownCanvas(base, step),
     label: plainWords(title === '' ? String(index + 1) : title),

@@ -19,7 +19,7 @@ export const fixityTotals = async (db: TenantDb): Promise<Totals> => {
 export const fixityProblems = async (
   db: TenantDb,
   { page, size }: Paging,
-  newestFirst: boolean,
+  { newestFirst }: { newestFirst: boolean },
 ): Promise<FixityProblem[]> => {
   const problems = await db
     .selectFrom('fixity')

@@ -76,7 +76,7 @@ export const readStory = async (db: TenantDb, uuid: string, origin: string, tena
     ...cardOf(row, origin),
     annotations: steps.map((step) => stepAnswer(uuid, step, origin, tenant)),
     public: [row.in_public_state, ...shown.map(({ inPublicState }) => inPublicState)].every((inPublicState) =>
-      isForEveryone(tenant, inPublicState),
+      isForEveryone(tenant, { inPublicState }),
     ),
   }
 }
@@ -185,7 +185,7 @@ export const stepAnswer = (story: string, step: ImagedStep, origin: string, tena
       pressmark: step.image.pressmark,
       width: step.image.width,
       height: step.image.height,
-      public: isForEveryone(tenant, step.image.inPublicState),
+      public: isForEveryone(tenant, step.image),
     },
     _links: linksOf(step, area, origin),
   }

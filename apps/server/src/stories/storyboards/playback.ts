@@ -33,8 +33,7 @@ export const readShownStory = async ({ database, tenant, caller, origin, uuid }:
       .executeTakeFirstOrThrow(),
     readImagedSteps(db, uuid),
   ])
-  const maySee = ({ image }: ImagedStep) =>
-    image === null || caller !== undefined || isForEveryone(tenant, image.inPublicState)
+  const maySee = ({ image }: ImagedStep) => image === null || caller !== undefined || isForEveryone(tenant, image)
   return {
     uuid,
     sgtt: title,
@@ -97,7 +96,7 @@ export const visibleStory = async (
 ): Promise<ImagedStep[]> => {
   await visibleEntity(database, tenant, caller, { entity: 'story', uuid })
   const steps = await readImagedSteps(database.reader(tenant.id), uuid)
-  const isWithheld = ({ image }: ImagedStep) => image !== null && !isForEveryone(tenant, image.inPublicState)
+  const isWithheld = ({ image }: ImagedStep) => image !== null && !isForEveryone(tenant, image)
   if (caller === undefined && steps.some(isWithheld)) throw new Refusal('notSignedIn')
   return steps
 }

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-export const dispatchWidgetOpen = (open: boolean): void =>
+export const dispatchWidgetOpen = ({ open }: { open: boolean }): void =>
   void dispatchEvent(new CustomEvent('pressmark:widget-open', { detail: open }))
 
 let isOpen = false

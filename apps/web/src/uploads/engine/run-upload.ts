@@ -73,11 +73,11 @@ export const stopUpload = (uploads: Uploads, id: string): void => {
 /** Holds the sending of an upload back. What arrived stays; a file below the size of a piece is begun anew afterwards. */
 export const pauseUpload = (uploads: Uploads, id: string): void => {
   running.get(id)?.pause.pause()
-  uploads.change(id, (now) => setPaused(now, true))
+  uploads.change(id, (now) => setPaused(now, { paused: true }))
 }
 
 export const resumeUpload = (uploads: Uploads, id: string): void => {
-  uploads.change(id, (now) => setPaused(now, false))
+  uploads.change(id, (now) => setPaused(now, { paused: false }))
   running.get(id)?.pause.resume()
 }
 

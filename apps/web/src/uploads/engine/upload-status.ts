@@ -124,7 +124,10 @@ const unfailed = ({ assetUploadId, assetType, sgtt, fileName, importId, links }:
   progress: 0,
 })
 
-export const setPaused = (record: UploadRecord, paused: boolean): UploadRecord => ({ ...record, paused })
+export const setPaused = (record: UploadRecord, { paused }: { paused: boolean }): UploadRecord => ({
+  ...record,
+  paused,
+})
 
 /** Every file has been handed over and its import has begun, or has failed before. */
 export const setImportStarted = (record: UploadRecord): UploadRecord => ({

@@ -32,7 +32,7 @@ export const UploadWidget = () => {
 
   const toggle = (open: boolean) => {
     setOpened(open)
-    dispatchWidgetOpen(open)
+    dispatchWidgetOpen({ open })
     // Looked at while it was open: what ended meanwhile counts as seen when it closes.
     store?.markSeen()
     if (open) readAgain()
