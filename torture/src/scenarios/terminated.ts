@@ -14,7 +14,7 @@ const IMPORTS = 12
 const MAX_END_MS = 20_000
 
 export const terminated: Scenario = {
-  name: 'terminatedAt-to-end',
+  name: 'terminated',
   about: 'SIGTERM while people read, upload and import',
   play: (stage) =>
     withInstance(stage, {}, async (instance) => {
