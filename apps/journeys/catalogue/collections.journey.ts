@@ -288,7 +288,7 @@ test('two people at once: who saves second sees what the first one changed, and 
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Mine')
   await dialog.getByRole('button', { name: 'Save' }).click()
   const alert = dialog.getByRole('alert')
-  await expect(alert).toContainText('Someone else has changed this. Reload to see the current version.')
+  await expect(alert).toContainText('Someone else has changed this collection')
   await expect(alert.locator('ins')).toHaveText('Together again')
   await alert.getByRole('button', { name: 'Reload and discard changes' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Together again')

@@ -120,7 +120,7 @@ test('an administrator finds the import that failed, sees why, and tries it agai
   }
   await expect(stages.nth(0).locator('svg')).toHaveCSS('color', GREEN)
   await expect(stages.nth(1).locator('svg')).toHaveCSS('color', RED)
-  await expect(panel.getByText('The uploaded file is no longer there. Upload it again.')).toBeVisible()
+  await expect(panel.getByText('The uploaded file no longer exists. Upload it again.')).toBeVisible()
   await putBack()
   await panel.getByRole('button', { name: 'Try again' }).click()
   await expect(stages).toHaveText(['MetadataDone', 'UploadDone', 'ProcessingDone', 'IndexingDone', 'OverallDone'])

@@ -37,7 +37,7 @@ test('with the keyboard alone: sign in, add an item with its picture, open it, a
   await keyboard.type('By keys')
   await tabTo(page, dialog.getByRole('textbox', { name: 'Pressmark' }))
   await keyboard.type('Keys 1')
-  await expect(dialog.getByText('This pressmark is free')).toBeVisible()
+  await expect(dialog.getByText('This pressmark is available')).toBeVisible()
   await tabTo(page, dialog.getByRole('button', { name: 'Continue' }))
   await keyboard.press('Enter')
 

@@ -86,7 +86,7 @@ test('steps are carried and areas moved by keys alone, and what was done is undo
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Right edge' }).focus()
   await page.keyboard.press('Shift+ArrowRight')
-  await page.getByRole('button', { name: 'Area: the arrows move it' }).focus()
+  await page.getByRole('button', { name: 'Area. Press the arrow keys to move it.' }).focus()
   await page.keyboard.press('Alt+ArrowDown')
   await page.getByRole('button', { name: 'Save image area' }).focus()
   await page.keyboard.press('Enter')

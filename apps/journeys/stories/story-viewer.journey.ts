@@ -199,7 +199,7 @@ test('with the keyboard alone a story is made, previewed, duplicated, ordered in
   await press(page, page.getByRole('link', { name: title, exact: true }))
   await press(page, page.getByRole('button', { name: 'Share' }))
   const code = page.getByRole('dialog').getByRole('textbox', { name: 'Embed code' })
-  await expect(page.getByText('Everybody can see this story.')).toBeVisible()
+  await expect(page.getByText('Everyone can see this story.')).toBeVisible()
   const embed = await code.inputValue()
 
   for (const viewport of [

@@ -10,13 +10,13 @@ const BAD = [
   ['text-named.jpg', 'This is not an image: it contains plain text.', 'Non è un’immagine: contiene testo semplice.'],
   [
     'truncated.jpg',
-    'The file is cut off: part of the picture is missing.',
-    'Il file è troncato: manca una parte dell’immagine.',
+    'The file is incomplete. Part of the image is missing.',
+    'Il file è incompleto. Manca una parte dell’immagine.',
   ],
   [
     'png-bomb-30000x30000.png',
-    /^The picture has 900 megapixels; up to \d+ can be/,
-    /^L'immagine ha 900 megapixel; il massimo/,
+    /^The image has 900 megapixels. The maximum is \d+/,
+    /^L’immagine ha 900 megapixel. Il massimo è \d+/,
   ],
   ['empty.tif', 'The file is empty.', 'Il file è vuoto.'],
 ] as const

@@ -188,7 +188,7 @@ test('an upload that is held back goes on where it stopped; one that ends with i
   await page.reload()
   expect(questions).toEqual(['beforeunload'])
   await page.getByRole('button', { name: 'Imported Items, an upload was interrupted' }).click()
-  const notice = page.getByRole('region', { name: 'Interrupted when the page closed' })
+  const notice = page.getByRole('region', { name: 'Interrupted because the page was closed' })
   await expect(notice.getByText('Cut sheet')).toBeVisible()
   await notice.getByRole('button', { name: 'Dismiss' }).click()
   await expect(notice).toBeHidden()
@@ -209,7 +209,7 @@ test('what the line cut off is sent once more at a click', async ({ sessions, vi
   await upload(page, 1)
   const list = await openWidget(page)
   const entry = uploadOf(list, 'Wizard retried').first()
-  await expect(entry.getByText('The connection was lost. Upload it again.')).toBeVisible()
+  await expect(entry.getByText('The connection was lost. Upload the file again.')).toBeVisible()
   await page.unroute('**/ccc/uploadFile')
   await list.getByRole('button', { name: 'Retry uploading Second try' }).click()
   await expect(entry.getByText('Completed').first()).toBeVisible({ timeout: 60_000 })
@@ -236,7 +236,7 @@ test('files dropped on a collection are in the wizard when its second step opens
   await expect(dialog.getByRole('radio', { name: 'Audio' })).toBeChecked()
   await expect(dialog.getByText('bells.wav')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('The file that you chose has not been uploaded.')).toBeVisible()
+  await expect(page.getByText('The selected file has not been uploaded.')).toBeVisible()
 })
 
 test('a folder gives all its files, without what the system left in it', async ({ sessions, visit }) => {
@@ -247,7 +247,7 @@ test('a folder gives all its files, without what the system left in it', async (
   await openNewCollection(await sessions('editor'), page, 'Wizard, folder')
   await describeItem(page, { title: 'Leaves', author: 'Journeys', pressmark: 'Wizard folder' })
   const asked = page.waitForEvent('filechooser')
-  await wizard(page).getByRole('button', { name: 'Choose a folder' }).click()
+  await wizard(page).getByRole('button', { name: 'Choose folder' }).click()
   await (await asked).setFiles(folder)
   await expect(wizard(page).getByText(/Title: Leaves/)).toHaveCount(2)
   await expect(wizard(page).getByRole('listitem').first()).toContainText('leaf 2.png')
@@ -273,7 +273,7 @@ test('an image comes from an address on the web; what is no image there is refus
   const home = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
   await openNewCollection(calls, page, 'Wizard, by address')
   await describeItem(page, { title: 'Fetched leaf', author: 'Journeys', pressmark: 'Wizard address' })
-  const field = wizard(page).getByRole('textbox', { name: 'Image from an address on the web' })
+  const field = wizard(page).getByRole('textbox', { name: 'Image from a web address' })
   await field.fill(`${home}/notes.pdf`)
   await field.press('Enter')
   await expect(wizard(page).getByText('Image extension is not allowed')).toBeVisible()
@@ -324,7 +324,7 @@ test('an image is given another file, and stays the image that it was', async ({
     `**${addressOf(listAssetsOfItem, { uuid, assetType: 'images' })}*`,
   )
   await confirm.click()
-  await expect(page.getByText('Front has a new file, which is being processed')).toBeVisible()
+  await expect(page.getByText('The new file of Front is being processed')).toBeVisible()
   await expect
     .poll(async () => (await calls.call(readImage, { params: { uuid: image.uuid } })).width, { timeout: 60_000 })
     .toBe(640)

@@ -11,7 +11,7 @@ export const describeItem = async (page: Page, { title, author, pressmark }: New
   await dialog.getByLabel('Title').fill(title)
   await dialog.getByLabel('Author').fill(author)
   await dialog.getByRole('textbox', { name: 'Pressmark' }).fill(pressmark)
-  await expect(dialog.getByText('This pressmark is free')).toBeVisible()
+  await expect(dialog.getByText('This pressmark is available')).toBeVisible()
   await dialog.getByRole('button', { name: 'Continue' }).click()
 }
 

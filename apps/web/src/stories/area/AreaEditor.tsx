@@ -110,7 +110,7 @@ export const AreaEditor = (props: Props) => {
               }}
             />
           ))}
-          <Tool name={t('area.anew')} icon={IconEraser} press={() => setArea(undefined)} />
+          <Tool name={t('area.redraw')} icon={IconEraser} press={() => setArea(undefined)} />
           <Tool
             name={t(locked ? 'area.unlock' : 'area.lock')}
             icon={locked ? IconLock : IconLockOpen}

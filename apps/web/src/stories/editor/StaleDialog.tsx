@@ -23,7 +23,7 @@ export const StaleDialog = ({ uuid, saving, onOver, onClose }: Props) => {
     onClose()
   }
   return (
-    <Dialog title={t('shared:refusals.staleVersion')} size={720} onClose={onClose}>
+    <Dialog title={t('stale.title')} size={720} onClose={onClose}>
       <Text mb="md">{t('stale.text')}</Text>
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {!theirs && !error && <Skeleton height={160} />}
@@ -41,7 +41,7 @@ export const StaleDialog = ({ uuid, saving, onOver, onClose }: Props) => {
           {t('stale.reload')}
         </Button>
         <Button loading={saving} onClick={() => void onOver().then((saved) => saved && onClose())}>
-          {t('stale.over')}
+          {t('stale.overwrite')}
         </Button>
       </Group>
     </Dialog>

@@ -20,13 +20,13 @@ const say = (reason: Omit<UploadReason, 'message'>, language: 'en' | 'it' = 'en'
 test.each([
   [{ code: 'emptyFile' }, 'The file is empty.'],
   [{ code: 'notAnImage', found: 'text' }, 'This is not an image: it contains plain text.'],
-  [{ code: 'notAnImage', found: 'unknown' }, 'This is not an image of a kind that can be taken in.'],
+  [{ code: 'notAnImage', found: 'unknown' }, 'This image type is not accepted.'],
   [{ code: 'notAnImage', found: 'webp' }, 'This is a WebP image; PNG, TIFF, JPEG and GIF can be taken in.'],
   [
     { code: 'imageTooLarge', pixels: 900_000_000, limit: 600_000_000 },
     'The picture has 900 megapixels; up to 600 can be taken in.',
   ],
-  [{ code: 'imageTruncated' }, 'The file is cut off: part of the picture is missing.'],
+  [{ code: 'imageTruncated' }, 'The file is incomplete. Part of the image is missing.'],
   [
     { code: 'nameMismatch', found: 'PNG', extension: 'jpg' },
     'The name ends in .jpg, but the file contains a PNG image.',

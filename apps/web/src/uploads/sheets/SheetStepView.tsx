@@ -48,8 +48,8 @@ const CheckReport = ({ sheet, onSheet, onMap }: StepProps & { onMap: () => void 
     <section>
       <h2 className={classes.heading}>{t('report.title')}</h2>
       <output className={classes.sums}>
-        <span>{t('report.good', counted(sheet.valid))}</span>
-        {sheet.invalid > 0 && <span data-wrong>{t('report.faulty', counted(sheet.invalid))}</span>}
+        <span>{t('report.valid', counted(sheet.valid))}</span>
+        {sheet.invalid > 0 && <span data-wrong>{t('report.invalid', counted(sheet.invalid))}</span>}
         {sheet.newCollections > 0 && <span>{t('report.collections', counted(sheet.newCollections))}</span>}
         {sheet.images > 0 && <span>{t('report.images', counted(sheet.images))}</span>}
       </output>
@@ -77,7 +77,7 @@ const ImportResult = ({ sheet, onSheet }: StepProps) => {
         <span>{t('result.items', counted(sheet.valid))}</span>
         {sheet.newCollections > 0 && <span>{t('result.collections', counted(sheet.newCollections))}</span>}
         {sheet.images > 0 && <span>{t('result.images', counted(sheet.images))}</span>}
-        {sheet.invalid > 0 && <span data-wrong>{t('result.faulty', counted(sheet.invalid))}</span>}
+        {sheet.invalid > 0 && <span data-wrong>{t('result.invalid', counted(sheet.invalid))}</span>}
       </output>
       <div className={classes.actions}>
         <Button
@@ -129,9 +129,9 @@ const UndoResult = ({ sheet }: { sheet: Spreadsheet }) => {
       <h2 className={classes.heading}>{t('undone.title')}</h2>
       <output className={classes.sums}>
         <span>{t('undone.items', counted(sheet.valid))}</span>
-        {sheet.invalid > 0 && <span data-wrong>{t('undone.kept', counted(sheet.invalid))}</span>}
+        {sheet.invalid > 0 && <span data-wrong>{t('undone.skipped', counted(sheet.invalid))}</span>}
       </output>
-      <Problems sheet={sheet} title={t('undone.keptItems', counted(sheet.problems))} />
+      <Problems sheet={sheet} title={t('undone.skippedItems', counted(sheet.problems))} />
     </section>
   )
 }

@@ -33,7 +33,7 @@ export const StepFailed = ({ sheet, onSheet, onMap }: StepProps & { onMap: () =>
           <Button onClick={onMap}>{t('failed.map')}</Button>
         ) : (
           <Button onClick={() => again.mutate()} loading={again.isPending}>
-            {t('failed.goOn')}
+            {t('failed.continue')}
           </Button>
         )}
         {sheet.step === 'IMPORTING' && <UndoButton sheet={sheet} onSheet={onSheet} />}

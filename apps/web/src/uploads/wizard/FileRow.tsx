@@ -37,7 +37,7 @@ export const FileRow = ({ chosen, role, refusal, title, onRemove }: Props) => {
   const facts = [
     formatBytes(file.size, i18n.language),
     ...(title === undefined ? [] : [t('titled', { title })]),
-    ...(role && isResumable(role, file) ? [t('goesOn')] : []),
+    ...(role && isResumable(role, file) ? [t('partlyUploaded')] : []),
   ]
   return (
     <li className={classes.file} data-refused={refusal}>

@@ -31,7 +31,7 @@ export const StaleAlert = ({ seen, now, templates, onReload, onOverwrite }: Prop
       variant="light"
       role="alert"
       icon={<IconUsers size={18} stroke={1.6} />}
-      title={t('shared:refusals.staleVersion')}
+      title={t('stale.title')}
     >
       {now && changed.length > 0 && (
         <dl className={styles.changes}>
