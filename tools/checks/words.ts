@@ -128,7 +128,7 @@ const plain = (text: string): string =>
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\b(?:oxlint|eslint)-disable\S*\s+\S+(?:\s+--)?/g, '')
     .replace(/<\/?[a-z][^>]*>/gi, '')
-    .replace(/^\s*@(?:throws|param|returns|source|see)\b/gm, '. ')
+    .replace(/^\s*@(?:throws|param|returns|source|see)\b/gm, '\n\n')
     .replace(/\*\*|__/g, '')
 
 const sentencesOf = (text: string): string[] =>
