@@ -27,7 +27,7 @@ type Needs = {
   profile: Config['profile']
 }
 
-const MOST_WAITING = 200
+const MAX_WAITING = 200
 const RETRY_SECONDS = 5
 
 export const deliveryRoutes = (route: Route, stream: Stream, needs: Needs) => {
@@ -54,7 +54,7 @@ export const deliveryRoutes = (route: Route, stream: Stream, needs: Needs) => {
       const prepared = await prepare(needs, tenant.id, { form: 'jpg', pictures: [picture] })
       return sendPrepared(reply, prepared, name, 'image/jpeg')
     }
-    if (renderer.waiting() >= MOST_WAITING) throw new Refusal('unavailable', { facts: { retryAfter: RETRY_SECONDS } })
+    if (renderer.waiting() >= MAX_WAITING) throw new Refusal('unavailable', { facts: { retryAfter: RETRY_SECONDS } })
     const bytes = await renderSmall(needs, picture, untilClosed(reply.raw))
     return reply.type('image/jpeg').header('content-disposition', attachment(name)).send(bytes)
   })

@@ -32,7 +32,7 @@ let world: World
 let tenant: TestTenant
 let editor: TestPerson
 let item: string
-/** Red left and blue right, 1000 × 700; green, 400 × 600; red and blue again, 6000 × 5000. */
+/** Red left and blue right, 1000 × 700; green, 400 × 600; red and blue, 6000 × 5000. */
 let halves: string
 let green: string
 let large: string
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const pictures = [await twoHalves(1000, 700), await plain('#00ff00', 400, 600), await twoHalves(6000, 5000)]
   const imported = await importPictures(pictures)
   item = imported.item
-  ;[halves, green, large] = imported.images as [string, string, string] // as many as were sent
+  ;[halves, green, large] = imported.images as [string, string, string] // one for each image that was sent
 })
 afterAll(() => world.close())
 
@@ -93,7 +93,7 @@ const picture = (uuid: string, size: string, region = 'full', client: TestClient
 const zip = (size: string, client: TestClient = editor, uuid = item) =>
   get(client, addressOf(downloadItem, { uuid, size }))
 
-/* As the screen does, only sooner. */
+/* Polls as the screen does, with shorter intervals. */
 const untilReady = async (ask: () => ReturnType<typeof get>) => {
   const seen: number[] = []
   for (;;) {
@@ -122,7 +122,7 @@ const jobs = async () => {
 }
 
 describe('one image', () => {
-  test('comes as a file that is named after its pressmark and title, whole or at half its size', async () => {
+  test('is a file named after its pressmark and title, whole or at half its size', async () => {
     const whole = await picture(halves, 'full')
     expect([whole.status, whole.headers['content-type'], ...(await sizeOf(whole.bytes))]).toEqual([
       200,
@@ -151,7 +151,7 @@ describe('one image', () => {
     ])
   })
 
-  test('a large one is made by a job: 202 until it is there, and the same request then has it', async () => {
+  test('a large image is made by a job: 202 until it is ready, then the same request returns it', async () => {
     const before = await jobs()
     const answers = await Promise.all([picture(large, 'full'), picture(large, 'full'), picture(large, 'max')])
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
@@ -167,7 +167,7 @@ describe('one image', () => {
     expect((await jobs()) - before).toBe(1)
   })
 
-  test('what is no region, no size or no image is refused', async () => {
+  test('an invalid region, an invalid size and a missing image are rejected', async () => {
     expect((await picture(halves, 'full', 'square')).json().code).toBe('badRequest')
     expect((await picture(halves, 'pct:20')).json().code).toBe('badRequest')
     expect((await picture(item, 'full')).json().code).toBe('notFound')
@@ -185,7 +185,7 @@ describe('an item', () => {
     return entries
   }
 
-  test('is a zip of its images at one size, in their order, each as it would come alone', async () => {
+  test('is a zip of its images at one size, in their order, each equal to its own download', async () => {
     const { status, headers, bytes } = await untilReady(() => zip('300,300'))
     expect([status, headers['content-type']]).toEqual([200, 'application/zip'])
     expect(headers['content-disposition']).toContain(`filename*=UTF-8''Ms_1_a_Citt%C3%A0.zip`)
@@ -200,7 +200,7 @@ describe('an item', () => {
     }
   })
 
-  test('says how far it is, has large images as well, and is made once for all who ask', async () => {
+  test('reports progress, includes large images, and is made once for all callers', async () => {
     const before = await jobs()
     const other = await tenant.as('Editors')
     const [one, two] = await Promise.all([zip('full'), zip('full', other)])
@@ -216,7 +216,7 @@ describe('an item', () => {
     expect([(await zip('full', other)).bytes.equals(bytes), (await jobs()) - before]).toEqual([true, 1])
   })
 
-  test('without images says so; one whose images are on their way is waited for', async () => {
+  test('without images it is rejected, with images still importing the caller waits', async () => {
     const empty = await newItem(tenant, 'Empty')
     const refused = await zip('full', editor, empty)
     expect([refused.status, refused.json().code]).toEqual([409, 'itemWithoutMedia'])
@@ -230,8 +230,8 @@ describe('an item', () => {
   })
 })
 
-describe('who may', () => {
-  test('members without the right are refused in words, visitors are asked to sign in, other tenants find nothing', async () => {
+describe('who may download', () => {
+  test('members without the right are refused with a text, anonymous readers must sign in, other tenants get 404', async () => {
     const reader = await tenant.as('Readers')
     const other = await (await world.tenant()).as('Editors')
     for (const [client, status] of [
@@ -244,35 +244,35 @@ describe('who may', () => {
     }
   })
 
-  test('whoever must see the watermark waits for the marked picture and never has the clean one', async () => {
-    const marking = await tenant.as('Readers')
+  test('people who must see the watermark wait for the watermarked image and never get the clean one', async () => {
+    const watermarkReader = await tenant.as('Readers')
     await tenant.run((db) =>
       sql`insert into member_role (tenant_id, person_uuid, role)
-          values (${db.tenantId}, ${marking.personUuid}, 'ROLE_IMAGE_DOWNLOAD')`.execute(db),
+          values (${db.tenantId}, ${watermarkReader.personUuid}, 'ROLE_IMAGE_DOWNLOAD')`.execute(db),
     )
     const watermark = (name: string | null) =>
       sql`update tenant set watermark = ${name} where id = ${tenant.id}`.execute(world.database.owner)
-    const mark = (name: string) =>
+    const setWatermarked = (name: string) =>
       tenant.run((db) =>
         sql`update asset_record set watermarked_pyramid = (select pyramid from asset where tenant_id = ${db.tenantId} and uuid = ${green}),
               watermarked_with = ${name} where tenant_id = ${db.tenantId} and uuid = ${halves}`.execute(db),
       )
-    const asked = () => picture(halves, '300,300', 'full', marking)
-    expect(await colourAt((await asked()).bytes, 10, 100)).toBe('red')
+    const download = () => picture(halves, '300,300', 'full', watermarkReader)
+    expect(await colourAt((await download()).bytes, 10, 100)).toBe('red')
     await watermark('crest-1')
-    expect([(await asked()).status, (await zip('100,100', marking)).status]).toEqual([202, 202])
-    await mark('crest-0')
-    expect((await asked()).status).toBe(202)
-    await mark('crest-1')
-    expect(await colourAt((await asked()).bytes, 10, 100)).toBe('green')
+    expect([(await download()).status, (await zip('100,100', watermarkReader)).status]).toEqual([202, 202])
+    await setWatermarked('crest-0')
+    expect((await download()).status).toBe(202)
+    await setWatermarked('crest-1')
+    expect(await colourAt((await download()).bytes, 10, 100)).toBe('green')
     expect(await colourAt((await picture(halves, '300,300')).bytes, 10, 100)).toBe('red')
-    const told = (client: TestClient) => client.call(readSharing, { params: { uuid: item } })
-    expect([(await told(marking)).body.watermarked, (await told(editor)).body.watermarked]).toEqual([true, false])
+    const sharing = (client: TestClient) => client.call(readSharing, { params: { uuid: item } })
+    expect([(await sharing(watermarkReader)).body.watermarked, (await sharing(editor)).body.watermarked]).toEqual([true, false])
     await watermark(null)
   })
 })
 
-test('a file is kept for an hour, and made again when it is asked for after that', async () => {
+test('a file is stored for an hour, and made again on a later request', async () => {
   await untilReady(() => zip('200,200'))
   const rows = await tenant.run((db) =>
     sql<{ key: string }>`update download set ready_at = ready_at - interval '59 minutes'
@@ -291,7 +291,7 @@ test('a file is kept for an hour, and made again when it is asked for after that
   expect((await untilReady(() => zip('200,200'))).status).toBe(200)
 })
 
-test('a file that cannot be made is told so once, and tried again when it is asked for again', async () => {
+test('a file that cannot be made is reported once, and tried again on the next request', async () => {
   const broken = await newItem(tenant, 'Broken')
   await newAsset(tenant, broken, 'images', { pyramid: 't1/derivatives/none.tif', width: 6000, height: 6000 })
   const { status, json } = await untilReady(() => zip('full', editor, broken))
@@ -299,19 +299,19 @@ test('a file that cannot be made is told so once, and tried again when it is ask
   expect((await zip('full', editor, broken)).status).toBe(202)
 })
 
-test('in the open profile an item is not offered as a whole', async () => {
-  const caller = { capabilities: new Set<Capability>() } as Pick<Caller, 'capabilities'> as Caller // nothing else of it is read
+test('in the open profile an item cannot be downloaded as a whole', async () => {
+  const caller = { capabilities: new Set<Capability>() } as Pick<Caller, 'capabilities'> as Caller // the rule reads nothing else of the caller
   const anyone = { ...(await world.tenancy.all()).find(({ id }) => id === tenant.id)! }
-  const told = await tenant.run((db) => rule(db, { tenant: anyone, caller, profile: 'open' }, item))
-  expect(told.byItem).toBe(false)
+  const sharing = await tenant.run((db) => rule(db, { tenant: anyone, caller, profile: 'open' }, item))
+  expect(sharing.byItem).toBe(false)
   expect([readConfig({}).profile, readConfig({ PROFILE: 'open' }).profile]).toEqual(['standard', 'open'])
   expect(() => readConfig({ PROFILE: 'half' })).toThrow('PROFILE must be')
 })
 
-test('sharing says who can open the item now, and why', async () => {
+test('sharing states who can open the item now, and why', async () => {
   const reader = await tenant.as('Readers')
   const published = await newItem(tenant, 'Published', { state: 'Published' })
-  const told = async (uuid: string, client: TestClient = reader) =>
+  const sharing = async (uuid: string, client: TestClient = reader) =>
     (await client.call(readSharing, { params: { uuid } })).body
   const shut = {
     everyone: false,
@@ -321,15 +321,15 @@ test('sharing says who can open the item now, and why', async () => {
     byItem: true,
     watermarked: false,
   }
-  expect(await told(item)).toEqual(shut)
-  expect(await told(item, editor)).toEqual({ ...shut, mayDownload: true })
-  expect(await told(published)).toMatchObject({ everyone: true, reason: 'publicState', state: 'Published' })
+  expect(await sharing(item)).toEqual(shut)
+  expect(await sharing(item, editor)).toEqual({ ...shut, mayDownload: true })
+  expect(await sharing(published)).toMatchObject({ everyone: true, reason: 'publicState', state: 'Published' })
   for (const [access, reason, everyone] of [
     ['all', 'tenantShowsAll', true],
     ['none', 'tenantShowsNone', false],
   ] as const) {
     await sql`update tenant set anonymous_access = ${access} where id = ${tenant.id}`.execute(world.database.owner)
     await world.tenancy.forget()
-    expect(await told(published)).toMatchObject({ reason, everyone })
+    expect(await sharing(published)).toMatchObject({ reason, everyone })
   }
 })

@@ -8,30 +8,32 @@ import { keyOf, type Plan } from './plan.ts'
 
 type Needs = { database: Database; blobs: Blobs; jobs: Jobs }
 
-/** How far a file is; `size` in bytes once it is there. */
+/** Progress of a file. `size` in bytes if it is ready. */
 export type Prepared = { type: 'ready'; blob: string; size: number } | { type: 'underway'; done: number; total: number }
 
-/** The file of this plan: there already, being made, or from now on. Whoever asks the same at the same time waits for the same file.
- *  @throws downloadFailed once; who asks again starts again */
+/**
+ * Returns the file of this plan: ready, in progress, or started now. Concurrent callers with the same plan share one file.
+ * @throws downloadFailed Once. The next call starts again.
+ */
 export const prepare = async ({ database, blobs, jobs }: Needs, tenantId: number, plan: Plan): Promise<Prepared> => {
   const key = keyOf(plan)
-  const known = await findDownload(database.reader(tenantId), key)
-  if (known?.ready_at) {
+  const existing = await findDownload(database.reader(tenantId), key)
+  if (existing?.ready_at) {
     const blob = downloadBlob(tenantId, key, plan.form)
     const size = await blobs.size(blob)
     if (size !== undefined) return { type: 'ready', blob, size }
-  } else if (known?.failed_at) {
-    await asTenant(database, tenantId, (db) => forget(db, key))
+  } else if (existing?.failed_at) {
+    await asTenant(database, tenantId, (db) => deleteDownload(db, key))
     throw new Refusal('downloadFailed')
-  } else if (known) return { type: 'underway', done: known.done, total: known.total }
+  } else if (existing) return { type: 'underway', done: existing.done, total: existing.total }
   await asTenant(database, tenantId, async (db) => {
-    if (known) await forget(db, key) // its file is gone
+    if (existing) await deleteDownload(db, key) // its file is gone
     await start(db, jobs, key, plan)
   })
   return { type: 'underway', done: 0, total: plan.pictures.length }
 }
 
-/* Two who come at once find one row, and of one key one job is in line. */
+/* Two concurrent callers find one row, and one job is enqueued for one key. */
 const start = async (db: TenantDb, jobs: Jobs, key: string, plan: Plan): Promise<void> => {
   await db
     .insertInto('download')
@@ -41,13 +43,13 @@ const start = async (db: TenantDb, jobs: Jobs, key: string, plan: Plan): Promise
   await jobs.enqueue(db, makeDownloadJob, { download: key }, key)
 }
 
-const forget = (db: TenantDb, key: string) =>
+const deleteDownload = (db: TenantDb, key: string) =>
   db.deleteFrom('download').where('tenant_id', '=', db.tenantId).where('key', '=', key).execute()
 
 export const findDownload = (db: TenantDb, key: string) =>
   db.selectFrom('download').selectAll().where('tenant_id', '=', db.tenantId).where('key', '=', key).executeTakeFirst()
 
-/** The same plan gives the same file: a job that is run twice writes it twice under one name. */
+/** Returns the blob of a download. The same plan gives the same file: a job that runs twice writes it twice under one name. */
 export const downloadBlob = (tenantId: number, key: string, form: Plan['form']): string =>
   `t${tenantId}/downloads/${key.slice(0, 2)}/${key}.${form}`
 
@@ -62,6 +64,6 @@ export const showProgress = (database: Database, tenantId: number, key: string, 
 export const finishDownload = (database: Database, tenantId: number, key: string) =>
   change(database, tenantId, key, { done: sql`total`, ready_at: sql`now()` })
 
-/** It could not be made: whoever waits is told. */
+/** Records that the file could not be made, which waiting callers are told. */
 export const failDownload = async (database: Database, tenantId: number, key: string): Promise<void> =>
   void (await change(database, tenantId, key, { failed_at: sql`now()` }))

@@ -4,20 +4,22 @@ import { entryName } from './names.ts'
 import { sourceFor, type PictureRow } from './pictures.ts'
 import { planPicture, type Plan } from './plan.ts'
 
-/** A zip of all images of an item. One whose import failed is left out.
- *  @returns undefined while some of them are not ready
- *  @throws itemWithoutMedia, badRequest */
+/**
+ * Plans a zip of all images of an item. Images with a failed import are left out.
+ * @returns Undefined while some of them are not ready.
+ * @throws itemWithoutMedia, badRequest
+ */
 export const planItem = (
   rows: readonly PictureRow[],
   caller: Pick<Caller, 'capabilities'>,
   size: string,
 ): Plan | undefined => {
-  const wanted = rows.filter(({ pyramid, underway }) => pyramid !== null || underway)
-  if (wanted.length === 0) throw new Refusal('itemWithoutMedia')
-  const pictures = wanted.flatMap((row, index) => {
+  const rowsToPack = rows.filter(({ pyramid, underway }) => pyramid !== null || underway)
+  if (rowsToPack.length === 0) throw new Refusal('itemWithoutMedia')
+  const pictures = rowsToPack.flatMap((row, index) => {
     const source = sourceFor(row, caller)
     if (source === undefined) return []
     return { ...source, ...planPicture(source.image, 'full', size), name: entryName(index + 1, row.title) }
   })
-  return pictures.length < wanted.length ? undefined : { form: 'zip', pictures }
+  return pictures.length < rowsToPack.length ? undefined : { form: 'zip', pictures }
 }

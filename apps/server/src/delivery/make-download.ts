@@ -10,8 +10,10 @@ import { zipOf } from './zip.ts'
 
 type DownloadContext = RenderContext & { database: Database; blobs: Blobs }
 
-/** Makes the file of a download that waits. Can be run again at any time. What fails is told to whoever waits, who can ask again;
- *  a worker that is stopped leaves it to the next. */
+/**
+ * Makes the file of a waiting download. It can run again at any time. A failure is reported to the waiting callers, who can retry.
+ * A worker that is stopped leaves the download to the next worker.
+ */
 export const makeDownload = async (
   context: DownloadContext,
   { tenantId, download: key }: DataOf<typeof makeDownloadJob>,
@@ -20,7 +22,7 @@ export const makeDownload = async (
   const { database, blobs } = context
   const row = await findDownload(database.reader(tenantId), key)
   if (row === undefined || row.ready_at !== null || row.failed_at !== null) return
-  const plan = row.plan as unknown as Plan // written by downloads.ts alone
+  const plan = row.plan as unknown as Plan // only downloads.ts writes it
   try {
     const source = await open(context, plan, signal, (done) => showProgress(database, tenantId, key, done))
     await blobs.put(source, () => downloadBlob(tenantId, key, plan.form))

@@ -1,4 +1,4 @@
-/** A name that every file system takes: letters and digits of any script, and `_`. */
+/** Returns a name that every file system accepts: letters and digits of any script, and `_`. */
 const safe = (text: string): string =>
   text
     .normalize('NFC')
@@ -6,19 +6,21 @@ const safe = (text: string): string =>
     .replace(/^_+|_+$/g, '')
     .slice(0, 80)
 
-/** What a download is called: pressmark and title. */
+/** Returns the file name of a download: pressmark and title. */
 export const downloadName = (pressmark: string, title: string, ending: 'jpg' | 'zip'): string =>
   `${[pressmark, title].map(safe).filter(Boolean).join('_') || 'download'}.${ending}`
 
-/** What the one folder in a zip is called. */
+/** Returns the name of the folder in a zip. */
 export const folderName = (title: string): string => safe(title) || 'story'
 
-/** What a picture is called in a zip; the number keeps the order, and names apart.
- *  @param place one-based */
-export const entryName = (place: number, title: string): string =>
-  `${[String(place).padStart(4, '0'), safe(title)].filter(Boolean).join('_')}.jpg`
+/**
+ * Returns the name of an image in a zip. The number keeps the order and makes names unique.
+ * @param position One-based.
+ */
+export const entryName = (position: number, title: string): string =>
+  `${[String(position).padStart(4, '0'), safe(title)].filter(Boolean).join('_')}.jpg`
 
-/** @source RFC 6266, RFC 8187 */
+/** Returns a Content-Disposition header. @source RFC 6266, RFC 8187 */
 export const attachment = (name: string): string => {
   const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`

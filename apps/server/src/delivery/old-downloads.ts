@@ -10,12 +10,14 @@ type Needs = { database: Database; blobs: Blobs }
 
 const EVERY_MS = 10 * 60_000
 
-/** Removes what nobody needs any more, now and every ten minutes. Every process may do it: what is gone is gone.
- *  @returns stops it */
+/**
+ * Removes expired downloads now and every ten minutes. Several processes may do so concurrently.
+ * @returns A function that stops it.
+ */
 export const startDownloadCleanup = (needs: Needs, log: Log): Promise<() => void> =>
   runEvery({ everyMs: EVERY_MS, log, failed: 'old downloads were not removed' }, () => removeOldDownloads(needs))
 
-/** Files are kept for an hour once they are ready; what did not come to an end, for a day. */
+/** Deletes ready files after an hour, and unfinished downloads after a day. */
 export const removeOldDownloads = async ({ database, blobs }: Needs): Promise<void> => {
   const tenants = await database.owner.selectFrom('tenant').select('id').execute()
   for (const { id } of tenants) {
@@ -28,9 +30,9 @@ export const removeOldDownloads = async ({ database, blobs }: Needs): Promise<vo
         sql<boolean>`ready_at < now() - interval '1 hour' or (ready_at is null and created_at < now() - interval '1 day')`,
       )
       .execute()
-    // The file first: a row without a file is seen, a file without a row is not.
+    // The file is deleted first: a row without a file is noticed, a file without a row is not.
     for (const { key, plan } of old) {
-      await blobs.remove(downloadBlob(id, key, (plan as unknown as Plan).form)) // as downloads.ts wrote it
+      await blobs.remove(downloadBlob(id, key, (plan as unknown as Plan).form)) // written by downloads.ts
       await asTenant(database, id, (db) =>
         db.deleteFrom('download').where('tenant_id', '=', id).where('key', '=', key).execute(),
       )

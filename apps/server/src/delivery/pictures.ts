@@ -2,7 +2,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { pyramidFor } from '#media/images/image-view.ts'
 
-/** An image that somebody wants to have; names of blobs. */
+/** An image to download, with names of blobs. */
 export type PictureRow = {
   uuid: string
   title: string
@@ -13,9 +13,9 @@ export type PictureRow = {
   pyramid: string | null
   watermarkedPyramid: string | null
   watermarkedWith: string | null
-  /** The organisation's. */
+  /** The current watermark of the organisation. */
   watermark: string | null
-  /** Its import goes on. */
+  /** Its import is running. */
   underway: boolean
 }
 
@@ -36,13 +36,13 @@ export const readPicture = async (db: TenantDb, uuid: string): Promise<PictureRo
   return row
 }
 
-/** The images of an item, in their order. */
+/** Reads the images of an item, in their order. */
 export const readPictures = (db: TenantDb, item: string): Promise<PictureRow[]> =>
   db.named<PictureRow>('pictures', PICTURES, [db.tenantId, item])
 
 export type Source = { pyramid: string; image: { width: number; height: number } }
 
-/** What the picture is made from for this person; undefined while there is nothing to make it from. */
+/** Returns the pyramid from which the image is made for this person, or undefined until it exists. */
 export const sourceFor = (row: PictureRow, caller: Pick<Caller, 'capabilities'>): Source | undefined => {
   const { width, height } = row
   const pyramid = pyramidFor(row, caller)

@@ -23,7 +23,7 @@ test.each([
   expect([width, height]).toEqual(expected)
 })
 
-test.each(DOWNLOAD_PRESETS)('a crop at the ratio of $name becomes exactly that', ({ width, height }) => {
+test.each(DOWNLOAD_PRESETS)('a crop at the ratio of $name has exactly its size', ({ width, height }) => {
   const scale = Math.min(image.width / width, image.height / height)
   const crop = [Math.floor(width * scale), Math.floor(height * scale)]
   const planned = planPicture(image, `0,0,${crop.join(',')}`, `${width},${height}`)
@@ -42,21 +42,21 @@ test.each([
   ['full', '!100,100'],
   ['full', '0,100'],
   ['full', 'huge'],
-])('%s at %s is refused', (region, size) => {
+])('%s at %s is rejected', (region, size) => {
   expect(() => planPicture(image, region, size)).toThrow(expect.objectContaining({ code: 'badRequest' }))
 })
 
-test('a side that no JPEG has is brought down', () => {
+test('a side that is too long for JPEG is reduced', () => {
   expect(planPicture({ width: 131_070, height: 1000 }, 'full', 'full')).toMatchObject({ width: 65_535, height: 500 })
 })
 
-test('what differs in anything has another key', () => {
+test('plans that differ in any value have different keys', () => {
   const plan = (pyramid: string, width: number) =>
     keyOf({ form: 'jpg', pictures: [{ pyramid, image, region: { x: 0, y: 0, ...image }, width, height: 10 }] })
   expect(new Set([plan('a', 1), plan('a', 1), plan('b', 1), plan('a', 2)]).size).toBe(3)
 })
 
-test('names are what every file system and every header takes', () => {
+test('names are accepted by every file system and in headers', () => {
   expect(downloadName('Ms. 12/3', 'L’Annunciazione: “dettaglio”', 'jpg')).toBe('Ms_12_3_L_Annunciazione_dettaglio.jpg')
   expect(downloadName('..', '//', 'zip')).toBe('download.zip')
   expect([entryName(1, ''), entryName(12, '../../etc/passwd')]).toEqual(['0001.jpg', '0012_etc_passwd.jpg'])

@@ -5,41 +5,45 @@ import type { PixelSize } from '@pressmark/iiif/image/size-limits.ts'
 import { parseSize, type SizeRequest } from '@pressmark/iiif/image/size.ts'
 import { Refusal } from '#platform/errors.ts'
 
-/** One picture to make. Names no image but a pyramid: what is in it never changes. */
+/** One image to make. It refers to a pyramid and not to an image, because a pyramid never changes. */
 export type PicturePlan = {
-  /** A blob. */
+  /** Name of the blob. */
   pyramid: string
   image: PixelSize
   /** Pixels of the image. */
   region: PixelRegion
-  /** Of the picture, px. */
+  /** Size of the result, px. */
   width: number
   height: number
 }
 
-/** A file to make: a picture, or a zip of pictures under their names. */
+/** A file to make: an image, or a zip of named images. */
 export type Plan =
   | { form: 'jpg'; pictures: [PicturePlan] }
   | { form: 'zip'; pictures: (PicturePlan & { name: string })[] }
 
-// JPEG's own limit.
+// Limits of JPEG.
 const LIMITS = { maxWidth: 65_535, maxHeight: 65_535 }
 
-// More than this is not made while somebody waits.
-const MOST_AT_ONCE = 25_000_000
+// Larger images are not made while the caller waits.
+const MAX_SMALL_PIXELS = 25_000_000
 
-/** What is cut out, and how large it becomes. A box is filled without distortion and never by inventing pixels.
- *  @param region `full`, or `x,y,w,h` @param size `full` or `max`, `pct:50`, or `w,h`
- *  @throws badRequest @source spec 000 §7, SEMANTICS §8 */
+/**
+ * Returns the region to cut and the size of the result. A box is filled without distortion and without enlarging.
+ * @param region `full`, or `x,y,w,h`.
+ * @param size `full` or `max`, `pct:50`, or `w,h`.
+ * @throws badRequest
+ * @source spec 000 §7
+ */
 export const planPicture = (
   image: PixelSize,
   region: string,
   size: string,
 ): Pick<PicturePlan, 'region' | 'width' | 'height'> => {
-  const asked = parseRegion(region)
-  if (asked?.type !== 'full' && asked?.type !== 'pixels')
+  const requested = parseRegion(region)
+  if (requested?.type !== 'full' && requested?.type !== 'pixels')
     throw wrong('The region is full, or x,y,width,height in whole pixels')
-  const cut = resolveRegion(asked, image)
+  const cut = resolveRegion(requested, image)
   if (cut === undefined) throw wrong('The region lies outside of the image, or is empty')
   const bounded = boundedSize(size)
   const resolved = resolveSize(bounded, cut, LIMITS, 3)
@@ -47,7 +51,7 @@ export const planPicture = (
   return { region: cut, ...filled(resolved, bounded, cut) }
 }
 
-/* A region of whole pixels has a box's ratio but nearly: what misses the box by a pixel fills it. */
+/* The ratio of a region in whole pixels is slightly off: a size that misses the box by one pixel fills it. */
 const filled = ({ width, height }: PixelSize, box: SizeRequest, cut: PixelSize): PixelSize => {
   const misses = box.type !== 'confined' || box.width - width > 1 || box.height - height > 1
   if (misses || box.width > cut.width || box.height > cut.height) return { width, height }
@@ -65,8 +69,8 @@ const boundedSize = (text: string): SizeRequest => {
 
 const wrong = (detail: string) => new Refusal('badRequest', { detail })
 
-/** Whether it can be made while somebody waits. */
-export const isSmall = ({ width, height }: PixelSize): boolean => width * height <= MOST_AT_ONCE
+/** Returns whether an image can be made while the caller waits. */
+export const isSmall = ({ width, height }: PixelSize): boolean => width * height <= MAX_SMALL_PIXELS
 
-/** Equal plans have equal keys. */
+/** Returns the key of a plan. Equal plans have equal keys. */
 export const keyOf = (plan: Plan): string => createHash('sha256').update(JSON.stringify(plan)).digest('hex')

@@ -12,22 +12,22 @@ import { isSmall, type PicturePlan } from './plan.ts'
 
 export type RenderContext = { pyramids: Pyramids; renderer: Renderer; workFolder: string }
 
-/** Makes a picture that is small enough to be held in memory. */
+/** Makes an image that is small enough for the memory. */
 export const renderSmall = async (
   { pyramids, renderer }: Pick<RenderContext, 'pyramids' | 'renderer'>,
   picture: PicturePlan,
   signal: AbortSignal,
 ): Promise<Buffer> => withJob(pyramids, picture, (job) => renderer.render(job, signal))
 
-/** Makes a picture of any size: a large one by a child, in a file that is gone once it was read. */
+/** Makes an image of any size. A child makes large images, as a file that is removed after it was read. */
 export const renderPicture = async (
-  studio: RenderContext,
+  context: RenderContext,
   picture: PicturePlan,
   signal: AbortSignal,
 ): Promise<Readable> => {
-  if (isSmall(picture)) return Readable.from([await renderSmall(studio, picture, signal)])
-  const folder = path.join(studio.workFolder, uuidv7())
-  const file = await withJob(studio.pyramids, picture, (job) => renderToFile(job, folder, signal))
+  if (isSmall(picture)) return Readable.from([await renderSmall(context, picture, signal)])
+  const folder = path.join(context.workFolder, uuidv7())
+  const file = await withJob(context.pyramids, picture, (job) => renderToFile(job, folder, signal))
   return createReadStream(file).once('close', () => void rm(folder, { recursive: true, force: true }))
 }
 

@@ -15,8 +15,10 @@ const ITEM = `
   join tenant t on t.id = $1
   where i.tenant_id = $1 and i.uuid = $2`
 
-/** Who can open an item's viewers and manifest now, and what the caller may have of it. @source SEMANTICS §4
- *  @throws notFound */
+/**
+ * Reads who can open the viewers and the manifest of an item now, and what the caller may download. @source decision 0002
+ * @throws notFound
+ */
 export const readSharing = async (
   db: TenantDb,
   { tenant, caller, profile }: { tenant: Tenant; caller: Caller; profile: Config['profile'] },

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { zipOf } from './zip.ts'
 
-test('an entry that cannot be opened is told to whoever reads, however late, and to nobody else', async () => {
+test('an entry that cannot be opened is reported to the reader, also if reading starts late, and causes no unhandled error', async () => {
   const opened: string[] = []
   const zip = zipOf([
     { name: 'first.jpg', open: async () => Readable.from([Buffer.from('a picture')]) },

@@ -3,11 +3,13 @@ import { ZipFile } from 'yazl'
 
 export type Entry = { name: string; open: () => Promise<Readable> }
 
-/** A zip that is written while it is read: an entry is opened when the one before it has been read to its end. JPEGs are put in as
- *  they are, since they do not become smaller. An entry that cannot be opened or read breaks the stream. */
+/**
+ * Returns a zip that is written while it is read. An entry is opened after the previous one was read. JPEGs are stored
+ * uncompressed, because they would not become smaller. An entry that cannot be opened or read breaks the stream.
+ */
 export const zipOf = (entries: readonly Entry[]): Readable => Readable.from(written(entries), { objectMode: false })
 
-/* Nothing is opened before somebody reads: what fails before would be told to nobody, and end the process. */
+/* Opens nothing before the first read: an earlier error would be unhandled and end the process. */
 async function* written(entries: readonly Entry[]) {
   const zip = new ZipFile()
   const output = new PassThrough()

@@ -7,36 +7,38 @@ import { imageService2Address, imageServiceAddress, RENDITIONS, thumbnailAddress
 import type { AssetRow } from './shown-assets.ts'
 import { plainWords } from './words.ts'
 
-// As processing makes them (media/decoders).
+// As made by media/decoders.
 const THUMBNAIL = { type: 'image/webp', side: 400 }
 
-/** Who looks, and from where. */
-export type Look = {
+/** The reader and the addresses of a canvas. */
+export type CanvasContext = {
   version: 2 | 3
   origin: string
-  /** What the ids of canvases begin with. */
+  /** Prefix of the ids of canvases. */
   base: string
   forEveryone: (asset: AssetRow) => boolean
   mayNotSee: (asset: AssetRow) => boolean
 }
 
-/** The canvas of an asset; undefined while it is not processed. Where not everyone may see the asset it says how to sign in,
- *  and whoever may not see it is told its size and place alone. */
-export const canvasOf = (asset: AssetRow, look: Look): CanvasDescription | undefined => {
-  const content = contentOf(asset, look.origin)
+/**
+ * Returns the canvas of an asset, or undefined until it is processed. For a restricted asset it names the authorization services.
+ * Readers who may not see the asset only get its size and position.
+ */
+export const canvasOf = (asset: AssetRow, context: CanvasContext): CanvasDescription | undefined => {
+  const content = contentOf(asset, context.origin)
   if (content === undefined) return undefined
-  const withheld = look.mayNotSee(asset)
-  const services = look.version === 3 ? authServices : authServicesFor2
+  const withheld = context.mayNotSee(asset)
+  const services = context.version === 3 ? authServices : authServicesFor2
   return {
-    id: `${look.base}/canvas/${asset.uuid}`,
+    id: `${context.base}/canvas/${asset.uuid}`,
     label: plainWords(withheld || asset.title === '' ? String(asset.position) : asset.title),
-    ...(!withheld && asset.thumbnail && { thumbnail: pictureOf(asset, look.origin) }),
-    services: look.forEveryone(asset) ? [] : services(look.origin, asset.uuid),
+    ...(!withheld && asset.thumbnail && { thumbnail: pictureOf(asset, context.origin) }),
+    services: context.forEveryone(asset) ? [] : services(context.origin, asset.uuid),
     content,
   }
 }
 
-/** A manifest has one canvas at least, also where an item has nothing to show yet. */
+/** Returns an empty canvas. A manifest needs at least one canvas, also for an item without media. */
 export const emptyCanvas = (base: string, title: string): CanvasDescription => ({
   id: `${base}/canvas/none`,
   label: plainWords(title),
@@ -44,7 +46,7 @@ export const emptyCanvas = (base: string, title: string): CanvasDescription => (
   content: { kind: 'nothing' },
 })
 
-/** The small picture of an asset that has one. */
+/** Returns the thumbnail of an asset. */
 export const pictureOf = (
   { uuid, width, height }: Pick<AssetRow, 'uuid' | 'width' | 'height'>,
   origin: string,

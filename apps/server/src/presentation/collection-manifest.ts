@@ -5,27 +5,29 @@ import { viewerAddress } from '@pressmark/contract/media/viewers.ts'
 import type { CollectionDescription } from '@pressmark/iiif/presentation/presentation-description.ts'
 import { pictureOf } from './canvases.ts'
 import { countMembers, readMembers, type Member } from './collection-members.ts'
-import { describe, seesPublicOnly, type Asked } from './describe.ts'
+import { describe, seesPublicOnly, type DocumentContext } from './describe.ts'
 import { inParts, PART } from './parts.ts'
 import { plainWords } from './words.ts'
 
-/** A collection with what is directly below it, as this reader may see it; a large one in parts.
- *  @throws notFound */
-export const describeCollection = async (asked: Asked): Promise<CollectionDescription> => {
-  const { db, origin, version, uuid, part } = asked
+/**
+ * Describes a collection with its direct members that this reader may see. A large collection is split into parts.
+ * @throws notFound
+ */
+export const describeCollection = async (context: DocumentContext): Promise<CollectionDescription> => {
+  const { db, origin, version, uuid, part } = context
   const [call, manifest] = version === 3 ? [collection3, manifest3] : [collection2, manifest2]
-  const publicAlone = seesPublicOnly(asked)
+  const publicOnly = seesPublicOnly(context)
   const [whole, counted] = await Promise.all([
-    describe(asked, 'collection', {
+    describe(context, 'collection', {
       call,
       self: addressOf(readCollection, { uuid }),
       viewer: viewerAddress('iiif', { collection: uuid }),
     }),
-    countMembers(db, uuid, { publicAlone }),
+    countMembers(db, uuid, { publicOnly }),
   ])
   const total = counted.collections + counted.items
   const described = await inParts(whole, { total, part }, async (offset) => {
-    const members = await readMembers(db, uuid, { publicAlone, counted, offset, most: PART })
+    const members = await readMembers(db, uuid, { publicOnly, counted, offset, most: PART })
     return members.map((member) => ({
       type: member.type,
       id: origin + addressOf(member.type === 'Collection' ? call : manifest, { uuid: member.uuid }),

@@ -1,7 +1,7 @@
 import { DEFAULT_STATE } from '@pressmark/contract/platform/constants.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 
-/** Something directly below a collection; `thumb` is the asset whose small picture stands for it. */
+/** A direct member of a collection. `thumb` is the asset of its thumbnail. */
 export type Member = {
   type: 'Collection' | 'Manifest'
   uuid: string
@@ -11,7 +11,7 @@ export type Member = {
   height: number | null
 }
 
-// The cut is made on the links before anything is joined for each row. $3: public states alone.
+// The page is cut from the links before rows are joined. $3: only public states.
 const MEMBERS = `
   select 'Collection' as type, c.uuid, c.title, null::uuid as thumb, null::integer as width, null::integer as height
   from collection_parent l
@@ -51,28 +51,28 @@ const COUNTS = `
 
 type Counted = { collections: number; items: number }
 
-/** How many are directly below, of those that the reader may see. */
+/** Counts the direct members that the reader may see. */
 export const countMembers = async (
   db: TenantDb,
   collection: string,
-  { publicAlone }: { publicAlone: boolean },
+  { publicOnly }: { publicOnly: boolean },
 ): Promise<Counted> => {
-  const [counted] = await db.named<Counted>('members of manifest', COUNTS, [db.tenantId, collection, publicAlone])
+  const [counted] = await db.named<Counted>('members of manifest', COUNTS, [db.tenantId, collection, publicOnly])
   return counted ?? { collections: 0, items: 0 }
 }
 
-/** What is directly below, of what the reader may see: collections by title, then items by title. */
+/** Reads the direct members that the reader may see: collections by title, then items by title. */
 export const readMembers = async (
   db: TenantDb,
   collection: string,
-  { publicAlone, counted, offset, most }: { publicAlone: boolean; counted: Counted; offset: number; most: number },
+  { publicOnly, counted, offset, most }: { publicOnly: boolean; counted: Counted; offset: number; most: number },
 ): Promise<Member[]> => {
-  const asked = [db.tenantId, collection, publicAlone]
+  const parameters = [db.tenantId, collection, publicOnly]
   const ofCollections = Math.min(most, Math.max(counted.collections - offset, 0))
   const [collections, items] = await Promise.all([
-    db.named<Member>('collections of manifest', MEMBERS, [...asked, ofCollections, offset]),
+    db.named<Member>('collections of manifest', MEMBERS, [...parameters, ofCollections, offset]),
     db.named<Member>('items of manifest', ITEMS, [
-      ...asked,
+      ...parameters,
       most - ofCollections,
       Math.max(offset - counted.collections, 0),
       DEFAULT_STATE,

@@ -6,38 +6,41 @@ import { templatesOf } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
-import { readAbove, readEntity, type Kind } from './entities.ts'
+import { readAbove, readEntity, type DescribedKind } from './entities.ts'
 import { licenceIn, metadataWords, plainWords } from './words.ts'
 
-/** Who asks for what, in which version. `origin` is what every id begins with. */
-export type Asked = {
+/** The entity, its reader and the requested version. Every id begins with `origin`. */
+export type DocumentContext = {
   db: TenantDb
   tenant: Tenant
   caller: Caller | undefined
   origin: string
   version: 2 | 3
   uuid: string
-  /** Of a large collection, from 1 on. */
+  /** Part of a large collection, from 1. */
   part?: number | undefined
 }
 
-/** Whether this reader is shown what is for everyone, and no more. */
-export const seesPublicOnly = ({ tenant, caller }: Pick<Asked, 'tenant' | 'caller'>): boolean =>
+/** Returns whether this reader only sees what is public. */
+export const seesPublicOnly = ({ tenant, caller }: Pick<DocumentContext, 'tenant' | 'caller'>): boolean =>
   caller === undefined && tenant.anonymousAccess === 'public-states'
 
 const RESOURCES = { item: 'ITEM', collection: 'COLLECTION', story: 'STORY', series: 'SERIES' } as const
 
-/** What items, collections, stories and series tell alike.
- *  @param self the entity as JSON @throws notFound */
+/**
+ * Returns the properties that items, collections, stories and series share.
+ * @param self Address of the entity as JSON.
+ * @throws notFound
+ */
 export const describe = async (
-  asked: Asked,
-  kind: Kind,
+  context: DocumentContext,
+  kind: DescribedKind,
   { call, self, viewer }: { call: Endpoint; self: string; viewer: string },
 ): Promise<Description> => {
-  const { db, tenant, origin, version, uuid } = asked
+  const { db, tenant, origin, version, uuid } = context
   const [entity, above, templates] = await Promise.all([
     readEntity(db, kind, uuid),
-    readAbove(db, kind, uuid, { publicAlone: seesPublicOnly(asked) }),
+    readAbove(db, kind, uuid, { publicOnly: seesPublicOnly(context) }),
     templatesOf(db, RESOURCES[kind]),
   ])
   const rights = licenceIn(entity.metadata)

@@ -4,11 +4,11 @@ import type { StreamContext } from '#platform/http/route.ts'
 import { etagMatches } from '#platform/http/request.ts'
 import { tenantOrigin, type Tenant } from '#platform/http/tenancy.ts'
 
-/** What ids begin with: the organisation's own address where it has one, so that they stay the same by whatever name it was reached. */
+/** Returns the origin of ids: the configured address of the organisation, so that ids do not depend on the address of the request. */
 export const idOrigin = (tenant: Tenant, origin: string): string =>
   tenant.url === null ? origin : tenantOrigin(tenant, origin)
 
-/** A document for viewers anywhere. Its entity tag is made of what it says, which differs by what the reader may see. */
+/** Sends a document for viewers of any site. Its entity tag depends on its content, which differs by reader. */
 export const sendLinkedData = (
   { request, reply, caller }: Pick<StreamContext<unknown, 'public'>, 'request' | 'reply' | 'caller'>,
   document: object,
@@ -22,7 +22,7 @@ export const sendLinkedData = (
     .header('etag', etag)
   if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const linked = asksForLinkedData(request.headers.accept)
-  // Bytes, to which the framework adds no word of its own about their kind.
+  // As bytes, so that the framework does not add a charset.
   return reply
     .header('content-type', linked ? `application/ld+json;profile="${context}"` : 'application/json')
     .send(Buffer.from(body))

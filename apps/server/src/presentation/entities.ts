@@ -2,16 +2,16 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Metadata } from '#metadata/values.ts'
 
-/** What has a manifest or a collection of its own. */
-export type Kind = 'item' | 'collection' | 'story' | 'series'
+/** The kinds of entity that have a manifest or a IIIF collection. */
+export type DescribedKind = 'item' | 'collection' | 'story' | 'series'
 
-/** What they tell of themselves. */
+/** Properties of these entities. */
 export type Entity = { title: string; summary: string; metadata: Metadata }
 
 type Row = { title: string; author: string; description: string; pressmark: string | null; metadata: Metadata }
 
-// Where each has what; and by which table it belongs to something above.
-const KINDS = {
+// The columns of each kind, and the table of its parents.
+const DESCRIBED_KINDS = {
   item: { core: 'author, pressmark', above: { table: 'item_parent', key: 'collection_uuid', kind: 'collection' } },
   collection: {
     core: 'author, null::text as pressmark',
@@ -22,13 +22,16 @@ const KINDS = {
     above: { table: 'series_story', key: 'series_uuid', kind: 'series' },
   },
   series: { core: `'' as author, pressmark`, above: undefined },
-} as const satisfies Record<Kind, { core: string; above: { table: string; key: string; kind: Kind } | undefined }>
+} as const satisfies Record<
+  DescribedKind,
+  { core: string; above: { table: string; key: string; kind: DescribedKind } | undefined }
+>
 
-/** @throws notFound */
-export const readEntity = async (db: TenantDb, kind: Kind, uuid: string): Promise<Entity> => {
+/** Reads an entity. @throws notFound */
+export const readEntity = async (db: TenantDb, kind: DescribedKind, uuid: string): Promise<Entity> => {
   const [row] = await db.named<Row>(
     `described ${kind}`,
-    `select title, ${KINDS[kind].core}, description, metadata
+    `select title, ${DESCRIBED_KINDS[kind].core}, description, metadata
      from ${kind} where tenant_id = $1 and uuid = $2`,
     [db.tenantId, uuid],
   )
@@ -44,15 +47,17 @@ export const readEntity = async (db: TenantDb, kind: Kind, uuid: string): Promis
 
 type Above = { uuid: string; title: string }
 
-/** The collections, or series, directly above, of those that the reader may see.
- *  @param publicAlone whether the others are left out */
+/**
+ * Reads the collections or series directly above that the reader may see.
+ * @param publicOnly Whether restricted ones are left out.
+ */
 export const readAbove = async (
   db: TenantDb,
-  kind: Kind,
+  kind: DescribedKind,
   uuid: string,
-  { publicAlone }: { publicAlone: boolean },
+  { publicOnly }: { publicOnly: boolean },
 ): Promise<Above[]> => {
-  const { above } = KINDS[kind]
+  const { above } = DESCRIBED_KINDS[kind]
   if (above === undefined) return []
   return db.named<Above>(
     `above ${kind}`,
@@ -62,6 +67,6 @@ export const readAbove = async (
      join state s on s.tenant_id = $1 and s.uuid = c.state_uuid
      where l.tenant_id = $1 and l.${kind}_uuid = $2 and (s.is_public or not $3)
      order by c.sort_title, c.uuid`,
-    [db.tenantId, uuid, publicAlone],
+    [db.tenantId, uuid, publicOnly],
   )
 }

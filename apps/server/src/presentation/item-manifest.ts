@@ -5,18 +5,20 @@ import { manifest2, manifest3 } from '@pressmark/contract/presentation/presentat
 import { viewerAddress } from '@pressmark/contract/media/viewers.ts'
 import type { ManifestDescription } from '@pressmark/iiif/presentation/presentation-description.ts'
 import { isForEveryone } from '#media/rights.ts'
-import { canvasOf, emptyCanvas, pictureOf, type Look } from './canvases.ts'
-import { describe, type Asked } from './describe.ts'
+import { canvasOf, emptyCanvas, pictureOf, type CanvasContext } from './canvases.ts'
+import { describe, type DocumentContext } from './describe.ts'
 import { readAssets, readDocuments, type AssetRow } from './shown-assets.ts'
 import { plainWords } from './words.ts'
 
-/** An item with its media, as this reader may see them. Whoever may not see an asset is told that there is one and how to sign in.
- *  @throws notFound */
-export const describeItem = async (asked: Asked): Promise<ManifestDescription> => {
-  const { db, caller, origin, uuid } = asked
-  const call = asked.version === 3 ? manifest3 : manifest2
+/**
+ * Describes an item with the media that this reader may see. For a hidden asset the manifest only says that it exists and how to sign in.
+ * @throws notFound
+ */
+export const describeItem = async (context: DocumentContext): Promise<ManifestDescription> => {
+  const { db, caller, origin, uuid } = context
+  const call = context.version === 3 ? manifest3 : manifest2
   const [described, assets, documents] = await Promise.all([
-    describe(asked, 'item', {
+    describe(context, 'item', {
       call,
       self: addressOf(readItem, { uuid }),
       viewer: viewerAddress('iiif', { item: uuid }),
@@ -24,9 +26,9 @@ export const describeItem = async (asked: Asked): Promise<ManifestDescription> =
     readAssets(db, uuid),
     caller?.capabilities.has('media.download') ? readDocuments(db, uuid) : [],
   ])
-  const look = lookOf(asked, described.id.replace(/\/manifest$/, ''))
-  const canvases = assets.flatMap((asset) => canvasOf(asset, look) ?? [])
-  const cover = assets.find((asset) => asset.thumbnail && !look.mayNotSee(asset))
+  const canvasContext = canvasContextOf(context, described.id.replace(/\/manifest$/, ''))
+  const canvases = assets.flatMap((asset) => canvasOf(asset, canvasContext) ?? [])
+  const cover = assets.find((asset) => asset.thumbnail && !canvasContext.mayNotSee(asset))
   return {
     ...described,
     ...(cover && { thumbnail: pictureOf(cover, origin) }),
@@ -36,11 +38,11 @@ export const describeItem = async (asked: Asked): Promise<ManifestDescription> =
       label: plainWords(document.name),
       format: 'application/pdf',
     })),
-    canvases: canvases.length > 0 ? canvases : [emptyCanvas(look.base, described.label.none?.[0] ?? '')],
+    canvases: canvases.length > 0 ? canvases : [emptyCanvas(canvasContext.base, described.label.none?.[0] ?? '')],
   }
 }
 
-const lookOf = ({ tenant, caller, origin, version }: Asked, base: string): Look => {
+const canvasContextOf = ({ tenant, caller, origin, version }: DocumentContext, base: string): CanvasContext => {
   const forEveryone = ({ inPublicState }: AssetRow) => isForEveryone(tenant, { inPublicState })
   return { version, origin, base, forEveryone, mayNotSee: (asset) => caller === undefined && !forEveryone(asset) }
 }

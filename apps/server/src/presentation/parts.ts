@@ -5,14 +5,17 @@ import type {
 } from '@pressmark/iiif/presentation/presentation-description.ts'
 import { Refusal } from '#platform/errors.ts'
 
-/** What a collection tells at most: Presentation 3 knows no pages, so a larger one tells its parts, each a collection of its own. */
+/** Maximum number of members. Presentation 3 has no pages, so a larger collection lists its parts, each a collection. */
 export const PART = 1000
 
 type Members = CollectionDescription['members']
 
-/** A collection with its members, or, when they are too many and no part is asked for, with its parts.
- *  @param part from 1 on @param read the members from an offset on, at most `PART`
- *  @throws notFound for a part that there is not */
+/**
+ * Returns a collection with its members. If they are too many and no part is requested, it returns the collection with its parts.
+ * @param part From 1.
+ * @param read Reads members from an offset, at most `PART`.
+ * @throws notFound if the part does not exist
+ */
 export const inParts = async (
   whole: Description,
   { total, part }: { total: number; part: number | undefined },
@@ -35,4 +38,4 @@ const named = ({ id, label }: Description, number: number, total: number) => ({
 })
 
 const after = (words: Words, text: string): Words =>
-  Object.fromEntries(Object.entries(words).map(([language, said]) => [language, said.map((one) => one + text)]))
+  Object.fromEntries(Object.entries(words).map(([language, texts]) => [language, texts.map((one) => one + text)]))

@@ -7,7 +7,7 @@ import { withAuthServices, visibleEntity } from '#media/rights.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Stream } from '#platform/http/route.ts'
 import { describeCollection } from './collection-manifest.ts'
-import type { Asked } from './describe.ts'
+import type { DocumentContext } from './describe.ts'
 import { idOrigin, sendLinkedData } from './documents.ts'
 import { describeItem } from './item-manifest.ts'
 
@@ -16,14 +16,14 @@ const VERSIONS = [
   { version: 2, context: PRESENTATION_CONTEXT_2, manifest: calls.manifest2, collection: calls.collection2 },
 ] as const
 
-const writeItem = async (asked: Asked) => {
-  const described = await describeItem(asked)
-  return asked.version === 3 ? manifest3(described) : manifest2(described)
+const writeItem = async (document: DocumentContext) => {
+  const described = await describeItem(document)
+  return document.version === 3 ? manifest3(described) : manifest2(described)
 }
 
-const writeCollection = async (asked: Asked) => {
-  const described = await describeCollection(asked)
-  return asked.version === 3 ? collection3(described) : collection2(described)
+const writeCollection = async (document: DocumentContext) => {
+  const described = await describeCollection(document)
+  return document.version === 3 ? collection3(described) : collection2(described)
 }
 
 export const presentationRoutes = (stream: Stream, { database }: { database: Database }) => {
@@ -32,8 +32,8 @@ export const presentationRoutes = (stream: Stream, { database }: { database: Dat
       { call: manifest, entity: 'item', write: writeItem },
       { call: collection, entity: 'collection', write: writeCollection },
     ] as const) {
-      stream(call, 'public', async ({ params: { uuid }, query, tenant, caller, request, reply, ...asked }) => {
-        const origin = idOrigin(tenant, asked.origin)
+      stream(call, 'public', async ({ params: { uuid }, query, tenant, caller, request, reply, ...rest }) => {
+        const origin = idOrigin(tenant, rest.origin)
         await withAuthServices(visibleEntity(database, tenant, caller, { entity, uuid }), origin, uuid)
         const db = database.reader(tenant.id)
         return sendLinkedData(

@@ -8,7 +8,7 @@ import { createCollection } from '#catalogue/collections/create.ts'
 import { newAsset, newItem } from '../testing/media.testing.ts'
 import { openWorld, type TestClient, type TestPerson, type TestTenant, type World } from '../testing/world.ts'
 import { PART } from './parts.ts'
-import { faultsOf3, idsOf, schemaFaults } from './rules.testing.ts'
+import { problemsOf3, idsOf, schemaProblems } from './rules.testing.ts'
 
 type Node = Record<string, any> // oxlint-disable-line no-explicit-any -- documents are read by what they should hold
 
@@ -44,13 +44,13 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const read = async (client: TestClient, call: typeof manifest3, uuid: string, headers = {}) => {
-  const { status, body, headers: told } = await client.call(call, { params: { uuid }, headers })
-  return { status, headers: told, body: body as unknown as Node }
+  const { status, body, headers: responseHeaders } = await client.call(call, { params: { uuid }, headers })
+  return { status, headers: responseHeaders, body: body as unknown as Node }
 }
 
-test('a manifest has a canvas for each image, sound, film and model that is processed', async () => {
+test('a manifest has a canvas for each processed image, audio recording, video and model', async () => {
   const { status, body } = await read(member, manifest3, open)
-  expect([status, faultsOf3(body)]).toEqual([200, []])
+  expect([status, problemsOf3(body)]).toEqual([200, []])
   expect(body.label).toEqual({ none: ['Open book'] })
   expect(body.summary).toEqual({ none: ['A book of hours'] })
   const bodies = body.items.map((canvas: Node) => canvas.items[0].items[0].body)
@@ -72,7 +72,7 @@ test('a manifest has a canvas for each image, sound, film and model that is proc
   expect(body.thumbnail[0]).toMatchObject({ width: 400, height: 267, format: 'image/webp' })
 })
 
-test('the rules that manifests are held against find what is wrong', async () => {
+test('the rules for manifests detect errors', async () => {
   const { body } = await read(member, manifest3, open)
   const broken = structuredClone(body)
   broken.label = 'no language'
@@ -81,7 +81,7 @@ test('the rules that manifests are held against find what is wrong', async () =>
   delete broken.items[2].duration
   delete broken.items[1].items[0].items[0].target
   broken.items[3].items[0].items[0].body.id = 'nowhere'
-  const faults = faultsOf3(broken).join()
+  const problems = problemsOf3(broken).join()
   for (const words of [
     'label is no',
     'Manifest with colour',
@@ -90,15 +90,15 @@ test('the rules that manifests are held against find what is wrong', async () =>
     'without target',
     'nowhere',
   ])
-    expect(faults).toContain(words)
+    expect(problems).toContain(words)
 })
 
-test('so does the official JSON schema', async () => {
+test('the official JSON schema detects errors too', async () => {
   const { body } = await read(member, manifest3, open)
   const spoilt = (spoil: (manifest: Node) => void) => {
     const manifest = structuredClone(body)
     spoil(manifest)
-    return schemaFaults(manifest).length > 0
+    return schemaProblems(manifest).length > 0
   }
   expect(spoilt(() => {})).toBe(false)
   expect(spoilt((manifest) => (manifest.label = 'no language'))).toBe(true)
@@ -107,7 +107,7 @@ test('so does the official JSON schema', async () => {
   expect(spoilt((manifest) => (manifest.items[2].duration = 'long'))).toBe(true)
 })
 
-test('fields are told with the templates’ labels in both languages, and who shows it', async () => {
+test('metadata has the labels of its templates in both languages, and names the provider', async () => {
   const { body } = await read(member, manifest3, open)
   expect(body.metadata[0]).toEqual({ label: { en: ['Author'], it: ['Autore'] }, value: { none: ['Anna Bianchi'] } })
   expect(body.metadata.map(({ label }: Node) => label.en[0])).toEqual(['Author', 'Pressmark'])
@@ -117,7 +117,7 @@ test('fields are told with the templates’ labels in both languages, and who sh
   expect(body.homepage[0].id).toMatch('/images/viewers/iiif/?item=')
 })
 
-test('a field that holds a licence’s address gives the rights', async () => {
+test('a field with the address of a licence becomes the rights', async () => {
   await tenant.run((db) =>
     sql`insert into template (tenant_id, uuid, resource_type, name, labels, type, priority, position)
         values (${db.tenantId}, gen_random_uuid(), 'ITEM', 'licence', '{"en": "Licence"}', 'STRING', 'LOW', 1)`.execute(
@@ -127,10 +127,10 @@ test('a field that holds a licence’s address gives the rights', async () => {
   const value = 'https://creativecommons.org/licenses/by/4.0/'
   const item = await newItem(tenant, 'Licensed', { state: 'Published', more: [{ name: 'licence', value }] })
   const { body } = await read(tenant.visitor, manifest3, item)
-  expect([body.rights, faultsOf3(body)]).toEqual(['http://creativecommons.org/licenses/by/4.0/', []])
+  expect([body.rights, problemsOf3(body)]).toEqual(['http://creativecommons.org/licenses/by/4.0/', []])
 })
 
-test('the parser of IIIF Commons walks every canvas and every service', async () => {
+test('the parser of IIIF Commons reads every canvas and every service', async () => {
   const { body } = await read(member, manifest3, open)
   const seen = { canvas: 0, painted: 0 }
   const parser = new Traverse({
@@ -142,17 +142,17 @@ test('the parser of IIIF Commons walks every canvas and every service', async ()
   expect(seen.painted).toBeGreaterThanOrEqual(5)
 })
 
-test('ids are one each, on the address that was asked, and stay the same', async () => {
+test('ids are unique, start with the requested address, and are stable', async () => {
   const { body } = await read(member, manifest3, open)
-  const again = await read(member, manifest3, open)
+  const repeated = await read(member, manifest3, open)
   const canvases = body.items.map(({ id }: Node) => id)
   expect(new Set(canvases).size).toBe(canvases.length)
-  expect(again.body).toEqual(body)
+  expect(repeated.body).toEqual(body)
   expect(body.id).toBe(`http://${tenant.host}${addressOf(manifest3, { uuid: open })}`)
   expect(idsOf(body).filter((id) => !id.startsWith(`http://${tenant.host}/`))).toEqual([])
 })
 
-test('an organisation with an address of its own has its ids there, by whatever name it was reached', async () => {
+test('an organisation with its own address uses it in ids, independent of the address of the request', async () => {
   const other = await world.tenant()
   const item = await newItem(other, 'At home', { state: 'Published' })
   await newAsset(other, item, 'images', { pyramid: 'p', thumbnail: 't', width: 30, height: 20 })
@@ -161,10 +161,10 @@ test('an organisation with an address of its own has its ids there, by whatever 
   await world.tenancy.forget()
   const { body } = await read(other.visitor, manifest3, item, { host: home })
   expect(idsOf(body).filter((id) => !id.startsWith(`https://${home}/`))).toEqual([])
-  expect(faultsOf3(body)).toEqual([])
+  expect(problemsOf3(body)).toEqual([])
 })
 
-test('Presentation 2.1 has the same images, and links to the rest', async () => {
+test('Presentation 2.1 has the same images, and links to the other media', async () => {
   const { status, body } = await read(member, manifest2, open)
   expect([status, body['@context'], body['@type']]).toEqual([
     200,
@@ -188,9 +188,9 @@ test('Presentation 2.1 has the same images, and links to the rest', async () => 
   expect(body.within[0] === undefined || body.within[0].includes('/presentation/2/')).toBe(true)
 })
 
-describe('who may see', () => {
+describe('who may see a manifest', () => {
   test.each(['manifest3', 'manifest2', 'collection3', 'collection2'] as const)(
-    '%s of what is in no public state is for members',
+    '%s of an entity in a state that is not public is for members',
     async (name) => {
       const root = (await member.call(findRoot)).body.uuid
       const uuid = name.startsWith('manifest') ? shut : root
@@ -205,9 +205,9 @@ describe('who may see', () => {
     },
   )
 
-  test('a visitor is told of an image that is not for everyone its place and how to sign in, and nothing else', async () => {
+  test('for a restricted image an anonymous reader gets only its position and how to sign in', async () => {
     const { status, body } = await read(tenant.visitor, manifest3, open)
-    expect([status, faultsOf3(body)]).toEqual([200, []])
+    expect([status, problemsOf3(body)]).toEqual([200, []])
     expect(body['@context'][0]).toBe('http://iiif.io/api/auth/2/context.json')
     const [first, second] = body.items
     expect([first.label, second.label]).toEqual([{ none: ['Leaf 1r'] }, { none: ['2'] }])
@@ -217,10 +217,10 @@ describe('who may see', () => {
     const [probe] = second.items[0].items[0].body.service[0].service
     expect(probe.id).toBe(`http://${tenant.host}/iiif/auth/probe/${withheld}`)
     expect(JSON.stringify(body)).not.toContain('Leaf 1v')
-    expect(body.partOf).toBeUndefined() // the root is in no public state
+    expect(body.partOf).toBeUndefined() // the root is not in a public state
   })
 
-  test('an organisation that is closed shows nothing, one that is open everything', async () => {
+  test('a closed organisation shows nothing, an open organisation shows everything', async () => {
     const set = async (access: string) => {
       await sql`update tenant set anonymous_access = ${access} where id = ${tenant.id}`.execute(world.database.owner)
       await world.tenancy.forget()
@@ -238,7 +238,7 @@ describe('who may see', () => {
     await set('public-states')
   })
 
-  test('only whoever may download is led to the PDF', async () => {
+  test('only people who may download get the link to the PDF', async () => {
     await tenant.run(async (db) => {
       const { original_sha256 } = await db
         .selectFrom('asset')
@@ -259,7 +259,7 @@ describe('who may see', () => {
   })
 })
 
-test('the entity tag holds until what is shown changes', async () => {
+test('the entity tag changes only with the content', async () => {
   const item = await newItem(tenant, 'Changing', { state: 'Published' })
   const first = await read(tenant.visitor, manifest3, item)
   const etag = String(first.headers.etag)
@@ -271,24 +271,24 @@ test('the entity tag holds until what is shown changes', async () => {
   expect([status, body.label]).toEqual([200, { none: ['Changed'] }])
 })
 
-test('JSON-LD is for those who ask for it', async () => {
-  const asked = async (accept: string, call = manifest3) =>
+test('JSON-LD is sent on request', async () => {
+  const contentType = async (accept: string, call = manifest3) =>
     (await read(tenant.visitor, call, open, { accept })).headers['content-type']
-  expect(await asked('*/*')).toBe('application/json')
+  expect(await contentType('*/*')).toBe('application/json')
   const profile = (version: number) =>
     `application/ld+json;profile="http://iiif.io/api/presentation/${version}/context.json"`
-  expect(await asked(profile(3))).toBe(profile(3))
-  expect(await asked('application/ld+json', manifest2)).toBe(profile(2))
+  expect(await contentType(profile(3))).toBe(profile(3))
+  expect(await contentType('application/ld+json', manifest2)).toBe(profile(2))
 })
 
-test('an item with nothing to show has one empty canvas', async () => {
+test('an item without media has one empty canvas', async () => {
   const item = await newItem(tenant, 'Nothing yet', { state: 'Published' })
   const { body } = await read(tenant.visitor, manifest3, item)
-  expect([body.items.length, body.items[0].items, faultsOf3(body)]).toEqual([1, [], []])
+  expect([body.items.length, body.items[0].items, problemsOf3(body)]).toEqual([1, [], []])
   expect((await read(tenant.visitor, manifest2, item)).body.sequences[0].canvases).toHaveLength(1)
 })
 
-test('a collection has what is directly below it, for visitors what is for everyone', async () => {
+test('a collection has its direct members, for anonymous readers only the public ones', async () => {
   const root = (await member.call(findRoot)).body.uuid
   const shown = await tenant.run((db) =>
     createCollection(db, null, { metadata: [{ name: 'sgtt', value: 'Shown' }], parents: [root] }),
@@ -298,7 +298,7 @@ test('a collection has what is directly below it, for visitors what is for every
         where tenant_id = ${db.tenantId} and uuid in (${root}, ${shown})`.execute(db),
   )
   const { body } = await read(tenant.visitor, collection3, root)
-  expect(faultsOf3(body)).toEqual([])
+  expect(problemsOf3(body)).toEqual([])
   const labels = body.items.map((one: Node) => `${one.type} ${one.label.none[0]}`)
   expect(labels).toContain('Collection Shown')
   expect(labels).toContain('Manifest Open book')
@@ -311,7 +311,7 @@ test('a collection has what is directly below it, for visitors what is for every
   ])
 })
 
-test('a large collection tells its parts, and these together all that is in it', async () => {
+test('a large collection lists its parts, and these contain all members', async () => {
   const other = await world.tenant()
   const reader = await other.as('Readers')
   const root = (await reader.call(findRoot)).body.uuid
@@ -336,7 +336,7 @@ test('a large collection tells its parts, and these together all that is in it',
       return body as unknown as Node
     }),
   )
-  expect([whole, ...parts].flatMap(faultsOf3)).toEqual([])
+  expect([whole, ...parts].flatMap(problemsOf3)).toEqual([])
   expect(parts.map(({ id }) => id)).toEqual(whole.items.map(({ id }: Node) => id))
   expect(parts.map(({ partOf }) => partOf[0].id)).toEqual([whole.id, whole.id])
   const members = parts.flatMap(({ items }) => items)

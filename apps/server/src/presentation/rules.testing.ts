@@ -3,20 +3,22 @@ import { presentation3StrictUpgrade } from '@iiif/parser/strict'
 
 type Json = Record<string, unknown>
 
-/** What is wrong with a Presentation 3 document: what the JSON schema of Presentation 3 refuses, what the IIIF Commons parser
- *  warns of, and what the specification requires of each class beyond that. Empty when all is well.
- *  Source: IIIF Presentation API 3.0 §3 to §5 */
-export const faultsOf3 = (document: Json): string[] => [
-  ...schemaFaults(document),
+/**
+ * Returns the problems of a Presentation 3 document: errors of the JSON schema of Presentation 3, warnings of the IIIF Commons
+ * parser, and violations of the requirements of each class in the specification. Empty for a valid document.
+ * Source: IIIF Presentation API 3.0 §3 to §5
+ */
+export const problemsOf3 = (document: Json): string[] => [
+  ...schemaProblems(document),
   ...warningsOf(document),
-  ...classFaults(document, ''),
+  ...classProblems(document, ''),
 ]
 
-// The package holds the schema of IIIF's own validator, http://iiif.io/api/presentation/3/schema.json
+// The package contains the schema of the IIIF validator, http://iiif.io/api/presentation/3/schema.json
 const schema = new Validator({ allErrors: true }).validators
 
-/** What the schema of its class says of it. */
-export const schemaFaults = (document: Json): string[] => {
+/** Validates a document against the schema of its class. */
+export const schemaProblems = (document: Json): string[] => {
   const validate = document.type === 'Collection' ? schema.collection! : schema.manifest! // the package compiles both
   if (validate(document)) return []
   return (validate.errors ?? []).map(({ dataPath, message }) => `schema: ${dataPath} ${message}`)
@@ -51,7 +53,7 @@ const REQUIRED: Record<string, readonly string[]> = {
   AuthAccessTokenService2: ['id'],
   AuthLogoutService2: ['id', 'label'],
 }
-// What the official JSON schema closes: nothing else may stand there.
+// Properties that the official JSON schema allows. No others may occur.
 const ALLOWED: Record<string, readonly string[]> = {
   Manifest:
     '@context id type label summary metadata requiredStatement rights provider homepage seeAlso rendering partOf thumbnail viewingDirection behavior items service services structures annotations start navDate navPlace placeholderCanvas accompanyingCanvas'.split(
@@ -71,21 +73,26 @@ const ALLOWED: Record<string, readonly string[]> = {
     'prev',
   ],
 }
-// What needs no id. Source: Web Annotation Data Model §3.2.4, §4
+// Classes that need no id. Source: Web Annotation Data Model §3.2.4, §4
 const NAMELESS = new Set(['TextualBody', 'SpecificResource', 'FragmentSelector', 'SvgSelector'])
 const LANGUAGE_MAPS = ['label', 'summary', 'value', 'heading', 'note', 'errorHeading', 'errorNote', 'confirmLabel']
 
-const classFaults = (value: unknown, path: string): string[] => {
-  if (Array.isArray(value)) return value.flatMap((one, index) => classFaults(one, `${path}[${index}]`))
+const classProblems = (value: unknown, path: string): string[] => {
+  if (Array.isArray(value)) return value.flatMap((one, index) => classProblems(one, `${path}[${index}]`))
   if (typeof value !== 'object' || value === null) return []
   const thing = value as Json
-  return [...own(thing, path), ...Object.entries(thing).flatMap(([key, inner]) => classFaults(inner, `${path}.${key}`))]
+  return [
+    ...own(thing, path),
+    ...Object.entries(thing).flatMap(([key, inner]) => classProblems(inner, `${path}.${key}`)),
+  ]
 }
 
 const own = (thing: Json, path: string): string[] =>
-  [...typeFaults(thing), ...wordFaults(thing), ...extentFaults(thing)].map((words) => `${path || 'document'}: ${words}`)
+  [...typeProblems(thing), ...wordProblems(thing), ...extentProblems(thing)].map(
+    (words) => `${path || 'document'}: ${words}`,
+  )
 
-const typeFaults = (thing: Json): string[] => {
+const typeProblems = (thing: Json): string[] => {
   const { type, id } = thing
   if (typeof type !== 'string') return []
   const missing = (REQUIRED[type] ?? ['known type']).filter((name) => thing[name] === undefined)
@@ -104,7 +111,7 @@ const typeFaults = (thing: Json): string[] => {
   ]
 }
 
-const wordFaults = (thing: Json): string[] =>
+const wordProblems = (thing: Json): string[] =>
   LANGUAGE_MAPS.filter((name) => name in thing && !isPlainValue(thing, name) && !isLanguageMap(thing[name])).map(
     (name) => `${name} is no language map`,
   )
@@ -112,7 +119,7 @@ const wordFaults = (thing: Json): string[] =>
 const isPlainValue = (thing: Json, name: string) =>
   name === 'value' && NAMELESS.has(String(thing.type)) && typeof thing.value === 'string'
 
-const extentFaults = (thing: Json): string[] => {
+const extentProblems = (thing: Json): string[] => {
   const sides = ['width', 'height'].filter((side) => side in thing)
   const whole = sides.every((side) => Number.isInteger(thing[side]) && Number(thing[side]) > 0)
   return [
@@ -132,7 +139,7 @@ const isLanguageMap = (value: unknown): boolean =>
       /^[a-zA-Z][a-zA-Z-]*$/.test(language) && Array.isArray(texts) && texts.every((text) => typeof text === 'string'),
   )
 
-/** Every id in the document. */
+/** Returns every id in the document. */
 export const idsOf = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(idsOf)
   if (typeof value !== 'object' || value === null) return []

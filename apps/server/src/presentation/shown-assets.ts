@@ -1,7 +1,7 @@
 import { DEFAULT_STATE, type AssetType } from '@pressmark/contract/platform/constants.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 
-/** An asset as a manifest has it; what is not made yet is null. */
+/** An asset as needed by a manifest. Missing derivatives are null. */
 export type AssetRow = {
   uuid: string
   kind: AssetType
@@ -18,7 +18,7 @@ export type AssetRow = {
   inPublicState: boolean
 }
 
-// An asset that nobody has decided about yet follows its item, as in media/rights.ts.
+// An asset without its own state follows its item, as in media/rights.ts.
 const ASSETS = `
   select a.uuid, a.kind, a.title, p.position, a.pyramid is not null as pyramid, a.thumbnail is not null as thumbnail,
     a.rendition is not null as rendition, a.waveform is not null as waveform, a.width, a.height, a.duration,
@@ -31,13 +31,13 @@ const ASSETS = `
   where p.tenant_id = $1 and p.item_uuid = $2
   order by array_position(array['images', 'audios', 'videos', 'model3Ds'], a.kind), p.position`
 
-/** Everything that an item has, images first, in its order. */
+/** Reads all assets of an item, images first, in their order. */
 export const readAssets = (db: TenantDb, item: string): Promise<AssetRow[]> =>
   db.named<AssetRow>('assets of manifest', ASSETS, [db.tenantId, item, DEFAULT_STATE])
 
 type DocumentRow = { uuid: string; name: string }
 
-/** The PDF files that an item was made from. */
+/** Reads the PDF files of an item. */
 export const readDocuments = (db: TenantDb, item: string): Promise<DocumentRow[]> =>
   db.named<DocumentRow>(
     'documents of manifest',

@@ -4,22 +4,28 @@ import type { Metadata } from '#metadata/values.ts'
 
 type Values = Metadata[string]
 
-/** A text of which no language is known. */
+/** Returns a text without a language. */
 export const plainWords = (text: string): Words => ({ none: [text] })
 
-/** What is said of an entity, field by field in the templates' order: what is LOW, empty, or told elsewhere is left out.
- *  @param templates in their order */
+/**
+ * Returns the metadata of an entity in the order of its templates. LOW and empty fields, and those with their own property, are left out.
+ * @param templates In their order.
+ */
 export const metadataWords = (templates: readonly TemplateRow[], metadata: Metadata) =>
   templates
-    .filter(({ name, priority }) => priority !== 'LOW' && !TOLD_ELSEWHERE.has(name) && metadata[name] !== undefined)
+    .filter(
+      ({ name, priority }) => priority !== 'LOW' && !SHOWN_AS_PROPERTIES.has(name) && metadata[name] !== undefined,
+    )
     .map((template) => ({ label: labelOf(template), value: valuesOf(template, metadata[template.name] ?? []) }))
 
-// As `label` and `summary`.
-const TOLD_ELSEWHERE = new Set(['sgtt', 'sgti'])
+// They are the `label` and `summary`.
+const SHOWN_AS_PROPERTIES = new Set(['sgtt', 'sgti'])
 
 const labelOf = ({ name, labels }: TemplateRow): Words => {
-  const told = Object.entries(labels as Record<string, string>).filter(([, label]) => label !== '') // written by metadata/
-  return told.length === 0 ? plainWords(name) : Object.fromEntries(told.map(([lang, label]) => [lang, [label]]))
+  const translated = Object.entries(labels as Record<string, string>).filter(([, label]) => label !== '') // written by metadata/
+  return translated.length === 0
+    ? plainWords(name)
+    : Object.fromEntries(translated.map(([lang, label]) => [lang, [label]]))
 }
 
 const YES_OR_NO: Record<string, Words> = { true: { en: ['Yes'], it: ['Sì'] }, false: { en: ['No'], it: ['No'] } }
@@ -34,7 +40,7 @@ const valuesOf = ({ type }: TemplateRow, values: Values): Words => {
 
 const LICENCE = /^https?:\/\/(creativecommons\.org\/(?:licenses|publicdomain)|rightsstatements\.org\/vocab)\/\S+$/
 
-/** The licence that one of the fields names by its address; both registries have theirs with `http`. */
+/** Returns the licence that one of the fields contains as an address. Both registries use `http` in their addresses. */
 export const licenceIn = (metadata: Metadata): string | undefined =>
   Object.values(metadata)
     .flat()

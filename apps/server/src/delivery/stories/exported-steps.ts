@@ -10,23 +10,25 @@ import type { Caller } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 import type { MissingImage } from './words.ts'
 
-/** A picture in the folder, and how it is made. */
+/** An image in the folder, and how it is made. */
 export type ExportedPicture = { name: string; source: Source; resolved: ResolvedRequest }
 
 export type ExportedStep = Pick<PlaybackStep, 'label' | 'commentary' | 'shape'> & {
   picture: MissingImage | ExportedPicture
-  /** What is in the picture, px of the image. */
+  /** The shown area, px of the image. */
   area: PixelRegion | null
-  /** What the image is of. */
+  /** Title and author of the image. */
   of: string
 }
 
-type Asked = { database: Database; pyramids: Pyramids; tenant: Tenant; caller: Caller | undefined }
+type ExportContext = { database: Database; pyramids: Pyramids; tenant: Tenant; caller: Caller | undefined }
 
-/** The steps of a story with their pictures as the image service gives them to this reader: reduced, marked, or not at all.
- *  Steps that show the same have one picture. */
+/**
+ * Returns the steps of a story with their images as the image service gives them to this reader: reduced, watermarked, or none.
+ * Steps that show the same area share one image.
+ */
 export const exportedSteps = async (
-  { database, pyramids, tenant, caller }: Asked,
+  { database, pyramids, tenant, caller }: ExportContext,
   { steps }: StoryPlayback,
 ): Promise<ExportedStep[]> => {
   const named = [...new Set(steps.flatMap(({ image }) => image?.uuid ?? []))]
@@ -42,7 +44,7 @@ export const exportedSteps = async (
     exported.push({
       label,
       commentary,
-      // What was drawn on another image says nothing of this one.
+      // A shape that was drawn on another image does not match this one.
       shape: step.picture === 'shown' ? shape : null,
       picture: made ? album(made) : missingImageOf(step, area),
       area,
@@ -54,7 +56,7 @@ export const exportedSteps = async (
 
 const ofImage = (image: PlaybackStep['image']): string => [image?.sgtt, image?.autn].filter(Boolean).join(' · ')
 
-/* Gives each picture its name; one that is there already is the same. */
+/* Names the images. Equal images share one name. */
 const createAlbum = () => {
   const pictures = new Map<string, ExportedPicture>()
   return (made: Omit<ExportedPicture, 'name'>): ExportedPicture => {
@@ -73,7 +75,7 @@ const areaWithin = ({ area }: PlaybackStep, image: { width: number; height: numb
   return { x, y, width: Math.min(area.width, image.width - x), height: Math.min(area.height, image.height - y) }
 }
 
-/* Undefined while the watermark is being put in. Who is shown a smaller image has its area in the pixels of that one. */
+/* Returns undefined until the watermark is applied. For a reduced image the area is scaled to its pixels. */
 const pictureOf = (
   view: ImageView,
   area: PixelRegion,
@@ -91,7 +93,7 @@ const pictureOf = (
   return source && { source, resolved: plan.resolved }
 }
 
-/* Of another image that took the place of the one that was drawn on, the area may be nowhere. */
+/* If the image was replaced, the area may be outside of the new image. */
 const missingImageOf = ({ picture }: PlaybackStep, area: PixelRegion | null): MissingImage => {
   if (picture === 'gone' || picture === 'withheld') return picture
   return picture === 'replaced' && area === null ? 'gone' : 'notReady'

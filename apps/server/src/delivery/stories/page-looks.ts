@@ -1,4 +1,4 @@
-/** Shows one step at a time, goes on by keys, and keeps the next picture at hand. Without it all steps stand below each other. */
+/** Shows one step at a time, with keys, and preloads the next image. Without this script all steps are shown one below the other. */
 export const SCRIPT = `
 const steps = [...document.querySelectorAll('section')]
 const contents = document.querySelector('details')

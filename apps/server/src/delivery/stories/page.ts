@@ -7,8 +7,10 @@ import { LANGUAGES, WORDS, type Language } from './words.ts'
 type Story = Pick<StoryPlayback, 'sgtt' | 'author' | 'description'>
 type Pages = { language: Language; nameOf: (language: Language) => string }
 
-/** A story as one page that is read without a network, by keys and buttons, and without scripts from top to bottom. All that
- *  somebody wrote is text in it, in the direction of its own script; nothing in it names an address outside of the folder. */
+/**
+ * Returns a story as one page that works offline, with keys and buttons, and without scripts from top to bottom. Texts of
+ * people are escaped, in the direction of their own script. The page contains no address outside of the folder.
+ */
 export const storyPage = (story: Story, steps: readonly ExportedStep[], { language, nameOf }: Pages): string => {
   const words = WORDS[language]
   const others = LANGUAGES.filter((one) => one !== language)
@@ -50,7 +52,7 @@ ${steps.length === 0 ? `<p class="lack">${words.none}</p>` : ''}
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-// A page that lies on a disk has no origin of its own everywhere: its pictures are named by their scheme as well.
+// In some browsers a page on a disk has no origin, so its images are also allowed by their scheme.
 const POLICY = [
   "default-src 'none'",
   "img-src 'self' file:",
@@ -61,7 +63,7 @@ const POLICY = [
 ].join('; ')
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char]!) // each has one
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char]!) // each character has an entity
 
 const paragraph = (name: string, text: string): string =>
   text === '' ? '' : `<p class="${name}" dir="auto">${escaped(text)}</p>`
@@ -72,15 +74,15 @@ const titleOf = ({ label }: ExportedStep, index: number, language: Language): st
 const section = (step: ExportedStep, index: number, total: number, language: Language): string => {
   const words = WORDS[language]
   const position = index + 1
-  const way = (rel: 'prev' | 'next', to: number, says: string) =>
-    to < 1 || to > total ? '' : `<a rel="${rel}" href="#step-${to}">${says}</a>`
+  const link = (rel: 'prev' | 'next', to: number, text: string) =>
+    to < 1 || to > total ? '' : `<a rel="${rel}" href="#step-${to}">${text}</a>`
   return `<section id="step-${position}" aria-labelledby="title-${position}">
 ${figure(step, words[typeof step.picture === 'string' ? step.picture : 'gone'])}
 <div class="words">
-<p class="place">${words.place(position, total)}</p>
+<p class="place">${words.position(position, total)}</p>
 <h2 id="title-${position}" dir="auto" tabindex="-1">${titleOf(step, index, language)}</h2>
 ${paragraph('commentary', step.commentary)}
-<p class="way">${way('prev', position - 1, words.previous)}${way('next', position + 1, words.next)}</p>
+<p class="way">${link('prev', position - 1, words.previous)}${link('next', position + 1, words.next)}</p>
 </div>
 </section>`
 }

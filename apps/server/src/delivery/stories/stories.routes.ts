@@ -12,13 +12,13 @@ import { storyZip } from './story-zip.ts'
 
 type Needs = { database: Database; pyramids: Pyramids; renderer: Renderer }
 
-const MOST_WAITING = 200
+const MAX_WAITING = 200
 const RETRY_SECONDS = 5
 
 export const storyDeliveryRoutes = (stream: Stream, { database, pyramids, renderer }: Needs) => {
   stream(exportStory, 'public', async ({ params: { uuid }, query, tenant, caller, origin, reply }) => {
     const story = await readShownStory({ database, tenant, caller, origin, uuid })
-    if (renderer.waiting() >= MOST_WAITING) throw new Refusal('unavailable', { facts: { retryAfter: RETRY_SECONDS } })
+    if (renderer.waiting() >= MAX_WAITING) throw new Refusal('unavailable', { facts: { retryAfter: RETRY_SECONDS } })
     const steps = await exportedSteps({ database, pyramids, tenant, caller }, story)
     const making = { renderer, language: query.lang ?? 'en', signal: untilClosed(reply.raw) }
     return reply

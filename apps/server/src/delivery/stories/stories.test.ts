@@ -54,7 +54,7 @@ beforeAll(async () => {
   await publish('story', story)
   const params = { uuid: lost.item, assetType: 'images' } as const
   await editor.call(deleteAssets, { params, body: { uuids: [lost.image] } })
-  // Of an image that nobody has processed there is no picture either.
+  // An image that is not processed has no file.
   await tenant.run((db) =>
     sql`update asset_record set pyramid = null where tenant_id = ${db.tenantId} and uuid = ${shut.image}`.execute(db),
   )
@@ -95,7 +95,7 @@ const exported = async (client: TestClient, uuid = story, lang?: 'it') => {
   if (answer.statusCode === 200) {
     const zip = await fromBufferPromise(answer.rawPayload)
     for await (const entry of zip.eachEntry()) {
-      const chunks = (await (await zip.openReadStreamPromise(entry)).toArray()) as Buffer[] // of a zip's bytes
+      const chunks = (await (await zip.openReadStreamPromise(entry)).toArray()) as Buffer[] // a zip stream returns bytes
       files.set(entry.fileName.replace(/^[^/]+\//, ''), Buffer.concat(chunks))
     }
   }
@@ -107,7 +107,7 @@ const colourAt = async (bytes: Buffer | undefined, left: number) => {
   return r > 180 && b < 80 ? 'red' : b > 180 && r < 80 ? 'blue' : 'another'
 }
 
-test('a story is a folder of two pages and its pictures, each once', async () => {
+test('a story is a folder of two pages and its images, each image once', async () => {
   const { headers, files } = await exported(tenant.visitor)
   expect(headers['content-type']).toBe('application/zip')
   expect(headers['content-disposition']).toContain('attachment; filename="A_journey_script_alert')
@@ -125,7 +125,7 @@ test('a story is a folder of two pages and its pictures, each once', async () =>
   expect(italian.page).toContain('href="en.html" lang="en"')
 })
 
-test('what somebody wrote is text in it, and nothing leads outside', async () => {
+test('texts of people are escaped, and nothing leads outside', async () => {
   const { files } = await exported(tenant.visitor)
   for (const name of ['index.html', 'it.html']) {
     const page = String(files.get(name))
@@ -147,7 +147,7 @@ test('what somebody wrote is text in it, and nothing leads outside', async () =>
   }
 })
 
-test('a picture that is gone, not public or not ready is a note, and of a closed image no word is told', async () => {
+test('an image that is gone, not public or not ready is a note, and no text of a hidden image is exported', async () => {
   const { page } = await exported(tenant.visitor)
   expect(page).toContain('<p class="lack">The image of this step no longer exists.</p>')
   expect(page).toContain('<p class="lack">The image of this step is not public.</p>')
@@ -157,12 +157,12 @@ test('a picture that is gone, not public or not ready is a note, and of a closed
   expect(member.page).toContain('Secret too')
 })
 
-test('a story of nothing says so', async () => {
+test('a story without steps is exported with a note', async () => {
   const { uuid } = await newStory(editor, 'Nothing')
   expect((await exported(editor, uuid)).page).toContain('This story has no steps.')
 })
 
-test('whoever may read it may take it, with the bytes that they are shown elsewhere', async () => {
+test('people who may read a story may export it, with the image bytes that they are shown elsewhere', async () => {
   const { uuid } = await newStory(editor, 'For members', [stepOn(halves, { xywh: '2000,0,2000,1000' })])
   const other = await (await world.tenant()).as('Editors')
   expect([(await exported(tenant.visitor, uuid)).status, (await exported(other, uuid)).status]).toEqual([401, 404])
@@ -174,7 +174,7 @@ test('whoever may read it may take it, with the bytes that they are shown elsewh
   const reader = await tenant.as('Readers')
   expect(await sizeOf(reader)).toEqual([2000, 1000, 'red', 'blue'])
   await publish('asset', halves, 'In review')
-  // Who may not inspect what is not public sees it 1500 px wide, as the largest level up to 2048.
+  // People who may not inspect restricted media see it 1500 px wide, the largest level up to 2048.
   expect(await sizeOf(reader)).toEqual([500, 250, 'red', 'blue'])
   expect(await sizeOf(editor)).toEqual([2000, 1000, 'red', 'blue'])
   await sql`update tenant set watermark = 'crest' where id = ${tenant.id}`.execute(world.database.owner)

@@ -3,7 +3,7 @@ import type { SHOWN_PICTURES } from '@pressmark/contract/stories/stories.ts'
 export const LANGUAGES = ['en', 'it'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Why a step has no picture. */
+/** Reason why a step has no image. */
 export type MissingImage = Exclude<(typeof SHOWN_PICTURES)[number], 'shown' | 'replaced'>
 
 type Words = {
@@ -12,11 +12,11 @@ type Words = {
   previous: string
   next: string
   step: (position: number) => string
-  place: (position: number, total: number) => string
+  position: (position: number, total: number) => string
   none: string
 } & Record<MissingImage, string>
 
-/** What the pages of an exported story say beside the story. */
+/** Texts of the pages of an exported story. */
 export const WORDS: Record<Language, Words> = {
   en: {
     name: 'English',
@@ -24,7 +24,7 @@ export const WORDS: Record<Language, Words> = {
     previous: 'Previous step',
     next: 'Next step',
     step: (position) => `Step ${position}`,
-    place: (position, total) => `Step ${position} of ${total}`,
+    position: (position, total) => `Step ${position} of ${total}`,
     none: 'This story has no steps.',
     gone: 'The image of this step no longer exists.',
     withheld: 'The image of this step is not public.',
@@ -36,7 +36,7 @@ export const WORDS: Record<Language, Words> = {
     previous: 'Passo precedente',
     next: 'Passo successivo',
     step: (position) => `Passo ${position}`,
-    place: (position, total) => `Passo ${position} di ${total}`,
+    position: (position, total) => `Passo ${position} di ${total}`,
     none: 'Questa storia non ha passi.',
     gone: 'L’immagine di questo passo non esiste più.',
     withheld: 'L’immagine di questo passo non è pubblica.',

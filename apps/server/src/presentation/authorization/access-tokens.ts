@@ -4,20 +4,24 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { viewingHash } from '#platform/http/viewing-cookie.ts'
 
 const PROBE_SECONDS = 300
-// Long enough for an afternoon's reading; then the viewer leads through the access service again.
+// Long enough for an afternoon of reading. After that the viewer uses the access service again.
 const VIEWING_SECONDS = 4 * 3600
 
-/** A token for the probe, of the session that asks. It ends with the session, or after five minutes.
- *  @returns undefined where the session has ended meanwhile */
+/**
+ * Creates a token for the probe, for the session of the caller. It ends with the session, or after five minutes.
+ * @returns Undefined if the session has ended in the meantime.
+ */
 export const createAccessToken = (db: TenantDb, sessionHash: Buffer) =>
-  giveToken(db, sessionHash, hashOf, PROBE_SECONDS)
+  createToken(db, sessionHash, hashOf, PROBE_SECONDS)
 
-/** The value of the viewing cookie. It ends with the session, or after four hours.
- *  @returns undefined where the session has ended meanwhile */
+/**
+ * Creates the value of the viewing cookie. It ends with the session, or after four hours.
+ * @returns Undefined if the session has ended in the meantime.
+ */
 export const createViewingToken = (db: TenantDb, sessionHash: Buffer) =>
-  giveToken(db, sessionHash, viewingHash, VIEWING_SECONDS)
+  createToken(db, sessionHash, viewingHash, VIEWING_SECONDS)
 
-const giveToken = async (db: TenantDb, sessionHash: Buffer, hash: (token: string) => Buffer, seconds: number) => {
+const createToken = async (db: TenantDb, sessionHash: Buffer, hash: (token: string) => Buffer, seconds: number) => {
   const accessToken = randomBytes(32).toString('base64url')
   await db
     .deleteFrom('access_token')
@@ -29,12 +33,12 @@ const giveToken = async (db: TenantDb, sessionHash: Buffer, hash: (token: string
     insert into access_token (tenant_id, token_hash, session_hash, expires_at)
     select tenant_id, ${hash(accessToken)}, token_hash, ${new Date(Date.now() + seconds * 1000)}
     from session where tenant_id = ${db.tenantId} and token_hash = ${sessionHash} for key share`.execute(db)
-  // The session may have ended since the request came in.
+  // The session may have ended since the start of the request.
   if (numAffectedRows === 0n) return undefined
   return { accessToken, expiresIn: seconds }
 }
 
-// A person may have left the organisation since.
+// A person may have left the organisation in the meantime.
 const MEMBER = `
   select from access_token t
   join session s on s.tenant_id = $1 and s.token_hash = t.session_hash
@@ -42,7 +46,7 @@ const MEMBER = `
   where t.tenant_id = $1 and t.token_hash = $2 and t.expires_at > now()
     and (p.platform_admin or exists (select from membership m where m.tenant_id = $1 and m.person_uuid = p.uuid))`
 
-/** Whether a member of the tenant holds the token of this `Authorization` header. */
+/** Returns whether the token of this `Authorization` header belongs to a member of the tenant. */
 export const isMembersToken = async (db: TenantDb, authorization: string | undefined): Promise<boolean> => {
   const token = /^Bearer ([\w-]{20,100})$/i.exec(authorization ?? '')?.[1]
   return token !== undefined && (await db.named('access token', MEMBER, [db.tenantId, hashOf(token)])).length > 0

@@ -9,7 +9,7 @@ import { createAccessToken, createViewingToken, isMembersToken } from './access-
 import { sendClosingPage, sendMessagePage } from './pages.ts'
 import { audienceOf, probeResult } from './probe.ts'
 
-/** Ends the session and takes the cookie away; who people are is identity's business. */
+/** Ends the session and removes its cookie. The area `identity` implements it. */
 type SignOut = (leaving: { tenant: Tenant; caller: Caller; reply: FastifyReply; origin: string }) => Promise<void>
 
 export const authorizationRoutes = (
@@ -17,13 +17,13 @@ export const authorizationRoutes = (
   { database, signOut }: { database: Database; signOut: SignOut },
 ) => {
   stream(authAccess, 'public', async ({ tenant, caller, request, reply, url, origin }) => {
-    const back = url.length <= LONGEST_BACK ? url : authAccess.path
-    const leadThroughLogin = () => reply.redirect(`/ui/login?${new URLSearchParams({ redirect: back })}`, 302)
-    if (caller === undefined) return leadThroughLogin()
+    const back = url.length <= MAX_RETURN_LENGTH ? url : authAccess.path
+    const redirectToLogin = () => reply.redirect(`/ui/login?${new URLSearchParams({ redirect: back })}`, 302)
+    if (caller === undefined) return redirectToLogin()
     if (mayGiveViewingCookie(origin)) {
-      const given = await asTenant(database, tenant.id, (db) => createViewingToken(db, caller.sessionHash))
-      if (given === undefined) return leadThroughLogin()
-      reply.setCookie(viewingCookie(origin), given.accessToken, { ...VIEWING_OPTIONS, maxAge: given.expiresIn })
+      const token = await asTenant(database, tenant.id, (db) => createViewingToken(db, caller.sessionHash))
+      if (token === undefined) return redirectToLogin()
+      reply.setCookie(viewingCookie(origin), token.accessToken, { ...VIEWING_OPTIONS, maxAge: token.expiresIn })
     }
     return sendClosingPage(reply, 'signedIn', request.headers['accept-language'])
   })
@@ -31,9 +31,9 @@ export const authorizationRoutes = (
   stream(authToken, 'public', async ({ tenant, caller, query, reply }) => {
     const { messageId } = query
     const origin = checkedOrigin(query.origin)
-    const given = caller && (await asTenant(database, tenant.id, (db) => createAccessToken(db, caller.sessionHash)))
-    if (given === undefined) return sendMessagePage(reply, { ...NOT_SIGNED_IN, messageId }, origin)
-    return sendMessagePage(reply, { type: 'AuthAccessToken2', ...given, messageId }, origin)
+    const token = caller && (await asTenant(database, tenant.id, (db) => createAccessToken(db, caller.sessionHash)))
+    if (token === undefined) return sendMessagePage(reply, { ...NOT_SIGNED_IN, messageId }, origin)
+    return sendMessagePage(reply, { type: 'AuthAccessToken2', ...token, messageId }, origin)
   })
 
   stream(authProbe, 'public', async ({ tenant, caller, params, request, reply }) => {
@@ -50,8 +50,8 @@ export const authorizationRoutes = (
   })
 }
 
-// Characters. Encoded into a header a long address grows beyond the 16 KB that clients read.
-const LONGEST_BACK = 2000
+// Characters. A longer address, encoded into a header, would exceed the 16 KB that clients read.
+const MAX_RETURN_LENGTH = 2000
 
 const NOT_SIGNED_IN = {
   type: 'AuthAccessTokenError2',
@@ -60,7 +60,7 @@ const NOT_SIGNED_IN = {
   note: { en: ['Sign in and try again.'], it: ['Accedi e riprova.'] },
 } as const
 
-/* Whom the token is posted to; some viewers write a slash behind. @throws badRequest */
+/* Returns the origin that receives the message. Some viewers append a slash. @throws badRequest */
 const checkedOrigin = (text: string): string => {
   const origin = URL.canParse(text) ? new URL(text).origin : 'null'
   if (origin === 'null' || !text.startsWith(origin)) throw new Refusal('badRequest', { detail: 'origin is no origin' })

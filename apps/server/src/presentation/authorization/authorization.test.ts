@@ -35,22 +35,22 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Said = { type: string; profile?: string; accessToken: string; expiresIn: number; messageId: string }
+type Message = { type: string; profile?: string; accessToken: string; expiresIn: number; messageId: string }
 
-/* What a browser does with the frame: runs the one script that the policy lets run. */
+/* Does what a browser does with the frame: runs the only script that the policy allows. */
 const frame = async (client: TestClient, origin = VIEWER, messageId = 'm1') => {
   const { status, headers, body } = await client.call(authToken, { query: { origin, messageId } })
   const [, nonce, script] = /<script nonce="([^"]+)">(.*?)<\/script>/s.exec(String(body)) ?? []
   expect(headers['content-security-policy']).toContain(`script-src 'nonce-${nonce}'`)
-  const posted: { said: Said; to: string }[] = []
-  const parent = { postMessage: (said: Said, to: string) => posted.push({ said, to }) }
+  const posted: { message: Message; to: string }[] = []
+  const parent = { postMessage: (message: Message, to: string) => posted.push({ message, to }) }
   runInNewContext(script ?? '', { window: { parent } })
   return { status, headers, ...posted[0]! }
 }
 
 const probe = async (client: TestClient, uuid: string, headers: Record<string, string> = {}) => {
-  const { status, headers: told, body } = await client.call(authProbe, { params: { uuid }, headers })
-  return { status, headers: told, result: body as unknown as { type: string; status: number } }
+  const { status, headers: responseHeaders, body } = await client.call(authProbe, { params: { uuid }, headers })
+  return { status, headers: responseHeaders, result: body as unknown as { type: string; status: number } }
 }
 
 test('the services lead from the probe to access, token and logout of this origin', () => {
@@ -66,7 +66,7 @@ test('the services lead from the probe to access, token and logout of this origi
   })
 })
 
-test('somebody without a session is led through the login, in a window that its opener still knows', async () => {
+test('a person without a session goes through the login, in a window that its opener still controls', async () => {
   const { status, headers } = await tenant.visitor.call(authAccess, { query: { origin: VIEWER } })
   const next = `${authAccess.path}?origin=${encodeURIComponent(VIEWER)}`
   expect([status, headers.location]).toEqual([302, `/ui/login?${new URLSearchParams({ redirect: next })}`])
@@ -76,45 +76,47 @@ test('somebody without a session is led through the login, in a window that its 
     expect(login.headers['cross-origin-opener-policy']).toBe('unsafe-none')
     expect((await page('/ui/catalog')).headers['cross-origin-opener-policy']).toBe('same-origin')
   }
-  const { body, headers: told } = await member.call(authAccess, { headers: { 'accept-language': 'it-IT,en;q=0.5' } })
+  const { body, headers: responseHeaders } = await member.call(authAccess, {
+    headers: { 'accept-language': 'it-IT,en;q=0.5' },
+  })
   expect(String(body)).toContain('window.close()')
   expect(String(body)).toContain('lang="it"')
-  expect(told['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(responseHeaders['content-security-policy']).toContain("frame-ancestors 'none'")
 })
 
-test('an address that no viewer makes is not carried through the login', async () => {
+test('an address that no viewer creates is not passed through the login', async () => {
   const url = `${authAccess.path}?origin=${VIEWER}&more=${'a=b&'.repeat(2000)}`
   const { headers } = await tenant.visitor.send({ method: 'GET', url })
   expect(headers.location).toBe(`/ui/login?${new URLSearchParams({ redirect: authAccess.path })}`)
 })
 
-test('the token page posts a token to the viewer’s origin alone, and any site may frame it', async () => {
-  const { said, to, headers } = await frame(member, `${VIEWER}/`)
-  expect(said).toMatchObject({ type: 'AuthAccessToken2', expiresIn: 300, messageId: 'm1' })
+test('the token page posts a token only to the origin of the viewer, and any site may frame it', async () => {
+  const { message, to, headers } = await frame(member, `${VIEWER}/`)
+  expect(message).toMatchObject({ type: 'AuthAccessToken2', expiresIn: 300, messageId: 'm1' })
   expect(to).toBe(VIEWER)
   expect(headers['content-security-policy']).toContain('frame-ancestors *')
   expect(headers['x-frame-options']).toBeUndefined()
 })
 
-test('without a session the page posts why there is none', async () => {
-  const { said } = await frame(tenant.visitor)
-  expect([said.type, said.profile, said.messageId]).toEqual(['AuthAccessTokenError2', 'missingAspect', 'm1'])
+test('without a session the page posts the reason', async () => {
+  const { message } = await frame(tenant.visitor)
+  expect([message.type, message.profile, message.messageId]).toEqual(['AuthAccessTokenError2', 'missingAspect', 'm1'])
 })
 
-test('a session that ends while a token is asked for gets none', async () => {
+test('a session that ends during the request gets no token', async () => {
   expect(await tenant.run((db) => createAccessToken(db, randomBytes(32)))).toBeUndefined()
 })
 
-test('nothing that a page writes into the address is run', async () => {
+test('script in a parameter of the address is not run', async () => {
   const messageId = '</script><script>alert(1)</script>\u2028'
-  const { said } = await frame(member, VIEWER, messageId)
-  expect(said.messageId).toBe(messageId)
+  const { message } = await frame(member, VIEWER, messageId)
+  expect(message.messageId).toBe(messageId)
   for (const origin of ['javascript:alert(1)', 'nowhere', 'data:text/html,x'])
     expect((await member.call(authToken, { query: { origin, messageId: 'm' } })).status).toBe(400)
 })
 
-test('the probe answers by session, by token, and no to anybody else', async () => {
-  const { accessToken } = (await frame(member)).said
+test('the probe grants access by session and by token, and refuses everyone else', async () => {
+  const { accessToken } = (await frame(member)).message
   const bearer = { authorization: `Bearer ${accessToken}` }
   const answers = await Promise.all([
     probe(tenant.visitor, open),
@@ -124,7 +126,7 @@ test('the probe answers by session, by token, and no to anybody else', async () 
     probe(member, shut),
   ])
   expect(answers.map(({ status, result }) => [status, result.type, result.status])).toEqual(
-    [200, 401, 401, 200, 200].map((told) => [200, 'AuthProbeResult2', told]),
+    [200, 401, 401, 200, 200].map((responseHeaders) => [200, 'AuthProbeResult2', responseHeaders]),
   )
   expect(answers[0]?.headers).toMatchObject({ 'access-control-allow-origin': '*', vary: 'cookie, authorization' })
   const url = addressOf(authProbe, { uuid: shut })
@@ -135,16 +137,16 @@ test('the probe answers by session, by token, and no to anybody else', async () 
   ])
 })
 
-test('items and collections can be asked about as well; what is unknown, or another tenant’s, is not found', async () => {
+test('items and collections can be probed too, and unknown uuids or those of another tenant are not found', async () => {
   const root = (await member.call(findRoot)).body.uuid
   expect((await probe(tenant.visitor, root)).result.status).toBe(401)
   expect((await probe(tenant.visitor, await newItem(tenant, 'Item', { state: 'Published' }))).result.status).toBe(200)
   expect((await probe((await world.tenant()).visitor, open)).status).toBe(404)
 })
 
-test('a token opens nothing but the probe, no other tenant’s, and ends with its time and its session', async () => {
+test('a token only opens the probe of its tenant, and ends with its time and its session', async () => {
   const leaving = await tenant.as('Readers')
-  const { accessToken } = (await frame(leaving)).said
+  const { accessToken } = (await frame(leaving)).message
   const bearer = { authorization: `Bearer ${accessToken}` }
   expect((await tenant.visitor.call(findRoot, { headers: bearer })).status).toBe(401)
   const other = await world.tenant()
@@ -167,16 +169,16 @@ test('a token opens nothing but the probe, no other tenant’s, and ends with it
   expect((await probe(tenant.visitor, shut, bearer)).result.status).toBe(401)
 })
 
-test('the access service gives a cookie for pages of other sites, which lets look and nothing else, until the session ends', async () => {
+test('the access service sets a cookie for pages of other sites, which can only view, until the session ends', async () => {
   const reader = await tenant.as('Readers')
   const item = await newItem(tenant, 'Looked at from elsewhere')
   const given = String((await reader.call(authAccess, { query: { origin: VIEWER } })).headers['set-cookie'])
   expect(given).toMatch(/^viewing=[\w-]{43}; Max-Age=14400; Path=\/; HttpOnly; Secure; SameSite=None$/)
   const elsewhere = (cookie: string) => ({ headers: { cookie, 'sec-fetch-site': 'cross-site' } })
-  const look = async (cookie: string) =>
+  const readRestricted = async (cookie: string) =>
     (await tenant.visitor.call(manifest3, { params: { uuid: item }, ...elsewhere(cookie) })).status
   const cookie = given.split(';')[0]!
-  expect(await look(cookie)).toBe(200)
+  expect(await readRestricted(cookie)).toBe(200)
   expect(
     (await (await world.tenant()).visitor.call(manifest3, { params: { uuid: item }, ...elsewhere(cookie) })).status,
   ).toBe(404)
@@ -186,11 +188,11 @@ test('the access service gives a cookie for pages of other sites, which lets loo
   expect((await tenant.visitor.call(findRoot, elsewhere(cookie))).status).toBe(401)
   expect((await tenant.visitor.call(isLogged, elsewhere(cookie))).body).toEqual({ logged: false })
 
-  const { accessToken } = (await frame(reader)).said
-  expect(await look(`viewing=${accessToken}`), 'what the viewer is given opens nothing').toBe(401)
+  const { accessToken } = (await frame(reader)).message
+  expect(await readRestricted(`viewing=${accessToken}`), 'what the viewer is given opens nothing').toBe(401)
   const { headers } = await reader.call(authLogout)
   expect(String(headers['set-cookie'])).toContain('viewing=;')
-  expect(await look(cookie)).toBe(401)
+  expect(await readRestricted(cookie)).toBe(401)
 })
 
 test.each([
@@ -199,6 +201,6 @@ test.each([
   ['http://localhost', true],
   ['http://museum.example', false],
   ['http://localhost.example:8080', false],
-])('from %s a cookie for other sites is given: %s', (origin, given) => {
+])('from %s a cookie for other sites is set: %s', (origin, given) => {
   expect(mayGiveViewingCookie(origin)).toBe(given)
 })

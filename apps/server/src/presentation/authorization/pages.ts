@@ -13,8 +13,10 @@ const TEXTS = {
   },
 } as const
 
-/** A page that closes its window; where the browser does not let it, it says so.
- *  @param accepted the request's Accept-Language */
+/**
+ * Sends a page that closes its window. If the browser does not allow that, the page asks the person to close it.
+ * @param accepted Accept-Language of the request.
+ */
 export const sendClosingPage = (reply: FastifyReply, what: keyof typeof TEXTS, accepted: string | undefined) => {
   const language = languageOf(accepted)
   const { title, text } = TEXTS[what][language]
@@ -23,10 +25,10 @@ export const sendClosingPage = (reply: FastifyReply, what: keyof typeof TEXTS, a
 
 type Message = { type: 'AuthAccessToken2' | 'AuthAccessTokenError2'; messageId: string } & Record<string, unknown>
 
-/** A page for a hidden frame: posts the message to the page around it, if that is of this origin. */
+/** Sends a page for a hidden frame. It posts the message to the embedding page, if that has this origin. */
 export const sendMessagePage = (reply: FastifyReply, message: Message, origin: string) => {
-  const said = inScript({ '@context': AUTH_CONTEXT, ...message })
-  const script = `window.parent.postMessage(${said}, ${inScript(origin)})`
+  const text = inScript({ '@context': AUTH_CONTEXT, ...message })
+  const script = `window.parent.postMessage(${text}, ${inScript(origin)})`
   return sendPage(reply, { language: 'en', title: 'Access token', text: '', script, framedBy: '*' })
 }
 
@@ -48,7 +50,7 @@ const sendPage = (reply: FastifyReply, { language, title, text, script, framedBy
     )
 }
 
-/* Nothing in it can end the script. */
+/* Serialises a value so that it cannot end the script. */
 const inScript = (value: unknown): string => JSON.stringify(value).replace(/[<\u2028\u2029]/g, escaped)
 const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 

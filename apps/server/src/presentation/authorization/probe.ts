@@ -5,8 +5,10 @@ import { Refusal } from '#platform/errors.ts'
 import { visibleStory } from '#stories/storyboards/playback.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 
-/** Whether everyone may see the asset, item, collection, story or series, or members alone.
- *  @throws notFound when it is none of this tenant's */
+/**
+ * Returns whether everyone may see an asset, item, collection, story or series, or only members.
+ * @throws notFound if the tenant has no such entity
+ */
 export const audienceOf = async (database: Database, tenant: Tenant, uuid: string): Promise<'everyone' | 'members'> =>
   (await audience(() => visibleAsset(database, tenant, undefined, { uuid }))) ??
   (await audience(() => visibleEntity(database, tenant, undefined, { entity: 'item', uuid }))) ??
@@ -15,7 +17,7 @@ export const audienceOf = async (database: Database, tenant: Tenant, uuid: strin
   (await audience(() => visibleEntity(database, tenant, undefined, { entity: 'series', uuid }))) ??
   notFound()
 
-/* The check is the one that guards the bytes, made for somebody without a session. */
+/* The check is the one that protects the bytes, run for a caller without a session. */
 const audience = (check: () => Promise<unknown>): Promise<'everyone' | 'members' | undefined> =>
   check().then(
     () => 'everyone',
@@ -30,7 +32,7 @@ const notFound = (): never => {
   throw new Refusal('notFound')
 }
 
-/** @source IIIF Authorization Flow API 2.0 §3.3: told in the body, the answer itself is always a 200 */
+/** Returns the result of a probe, which is in the body of an answer with status 200. @source IIIF Authorization Flow API 2.0 §3.3 */
 export const probeResult = ({ allowed }: { allowed: boolean }) => ({
   '@context': AUTH_CONTEXT,
   type: 'AuthProbeResult2',

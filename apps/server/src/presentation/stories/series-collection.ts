@@ -3,17 +3,19 @@ import { addressOf } from '@pressmark/contract/platform/endpoint.ts'
 import { seriesCollection, storyManifest } from '@pressmark/contract/presentation/presentation.ts'
 import { readSeries } from '@pressmark/contract/stories/series.ts'
 import type { CollectionDescription } from '@pressmark/iiif/presentation/presentation-description.ts'
-import { describe, seesPublicOnly, type Asked } from '../describe.ts'
+import { describe, seesPublicOnly, type DocumentContext } from '../describe.ts'
 import { inParts, PART } from '../parts.ts'
 import { plainWords } from '../words.ts'
 
-/** A series with its stories in their order, of those that this reader may see; a large one in parts.
- *  @throws notFound */
-export const describeSeries = async (asked: Asked): Promise<CollectionDescription> => {
-  const { db, origin, uuid, part } = asked
-  const seen = [db.tenantId, uuid, seesPublicOnly(asked), DEFAULT_STATE]
+/**
+ * Describes a series with the stories that this reader may see, in their order. A large series is split into parts.
+ * @throws notFound
+ */
+export const describeSeries = async (context: DocumentContext): Promise<CollectionDescription> => {
+  const { db, origin, uuid, part } = context
+  const seen = [db.tenantId, uuid, seesPublicOnly(context), DEFAULT_STATE]
   const [whole, [counted]] = await Promise.all([
-    describe(asked, 'series', {
+    describe(context, 'series', {
       call: seriesCollection,
       self: addressOf(readSeries, { uuid }),
       viewer: `/ui/story/series/${uuid}`,
@@ -32,7 +34,7 @@ export const describeSeries = async (asked: Asked): Promise<CollectionDescriptio
 
 type Row = { uuid: string; title: string }
 
-// Of a story that everyone sees each image is for everyone, as in stories/storyboards/visible-story.ts. $3: those alone.
+// All images of a public story are public, as in stories/storyboards/visible-story.ts. $3: only public stories.
 const SEEN = `
   from series_story p
   join story e on e.tenant_id = $1 and e.uuid = p.story_uuid

@@ -19,8 +19,8 @@ export const storyPresentationRoutes = (stream: Stream, { database }: { database
     },
     { call: storyAnnotations, context: ANNOTATION_CONTEXT, write: writeAnnotations },
   ]) {
-    stream(call, 'public', async ({ params: { uuid }, tenant, caller, request, reply, ...asked }) => {
-      const origin = idOrigin(tenant, asked.origin)
+    stream(call, 'public', async ({ params: { uuid }, tenant, caller, request, reply, ...rest }) => {
+      const origin = idOrigin(tenant, rest.origin)
       const steps = await withAuthServices(visibleStory(database, tenant, caller, uuid), origin, uuid)
       const db = database.reader(tenant.id)
       const document = await write({ db, tenant, caller, origin, version: 3, uuid }, steps)
@@ -31,8 +31,8 @@ export const storyPresentationRoutes = (stream: Stream, { database }: { database
   stream(
     seriesCollection,
     'public',
-    async ({ params: { uuid }, query: { part }, tenant, caller, request, reply, ...asked }) => {
-      const origin = idOrigin(tenant, asked.origin)
+    async ({ params: { uuid }, query: { part }, tenant, caller, request, reply, ...rest }) => {
+      const origin = idOrigin(tenant, rest.origin)
       await withAuthServices(visibleEntity(database, tenant, caller, { entity: 'series', uuid }), origin, uuid)
       const db = database.reader(tenant.id)
       const described = await describeSeries({ db, tenant, caller, origin, version: 3, uuid, part })

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newImage, newStory, stepOn } from '../../stories/stories.testing.ts'
 import { openWorld, type TestClient, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
-import { faultsOf3 } from '../rules.testing.ts'
+import { problemsOf3 } from '../rules.testing.ts'
 
 type Node = Record<string, any> // oxlint-disable-line no-explicit-any -- documents are read by what they should hold
 
@@ -49,13 +49,13 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const read = async (client: TestClient, call: typeof storyManifest, uuid: string, headers = {}) => {
-  const { status, body, headers: told } = await client.call(call, { params: { uuid }, headers })
-  return { status, headers: told, body: body as unknown as Node }
+  const { status, body, headers: responseHeaders } = await client.call(call, { params: { uuid }, headers })
+  return { status, headers: responseHeaders, body: body as unknown as Node }
 }
 
-test('a story is a manifest with a canvas for each step, and what the step says of it', async () => {
+test('a story is a manifest with a canvas for each step, and its texts as annotations', async () => {
   const { status, body, headers } = await read(tenant.visitor, storyManifest, story)
-  expect([status, faultsOf3(body)]).toEqual([200, []])
+  expect([status, problemsOf3(body)]).toEqual([200, []])
   expect(headers['access-control-allow-origin']).toBe('*')
   const base = `http://${tenant.host}/iiif/presentation/3/stories/${story}`
   expect([body.id, body.label]).toEqual([`${base}/manifest`, { none: ['A journey'] }])
@@ -85,21 +85,23 @@ test('a story is a manifest with a canvas for each step, and what the step says 
   ])
 })
 
-test('its manifest is taken in again as a story, but for what is gone', async () => {
+test('importing its manifest creates the same story, except for missing images', async () => {
   const { body: manifest } = await read(editor, storyManifest, story)
   const { status, body } = await editor.call(importStory, { body: { manifest } })
   expect([status, body.skipped]).toEqual([201, [{ label: 'Once here' }]])
   expect([body.storyboard.sgtt, body.storyboard.state]).toEqual(['A journey', 'Default'])
   const { body: original } = await editor.call(readStory, { params: { uuid: story } })
-  const told = ({ label, canvasUuid, resource, on }: Step) => [label, canvasUuid, resource, on[0]!.selector]
-  expect(body.storyboard.annotations.map(told)).toEqual([original.annotations[0]!, original.annotations[2]!].map(told))
+  const stepFields = ({ label, canvasUuid, resource, on }: Step) => [label, canvasUuid, resource, on[0]!.selector]
+  expect(body.storyboard.annotations.map(stepFields)).toEqual(
+    [original.annotations[0]!, original.annotations[2]!].map(stepFields),
+  )
   const other = await (await world.tenant()).as('Editors')
   const refused = await other.call(importStory, { body: { manifest } })
   expect([refused.status, refused.refusal.code]).toEqual([422, 'manifestUnreadable'])
   expect((await editor.call(importStory, { body: { manifest: { type: 'Collection' } } })).status).toBe(422)
 })
 
-test('of a larger canvas areas are taken in by its scale, and what is too long is shortened', async () => {
+test('areas on a larger canvas are scaled, and texts that are too long are shortened', async () => {
   const annotation = {
     type: 'Annotation',
     body: { type: 'TextualBody', format: 'text/html', value: `<p>${'x'.repeat(900)}</p>` },
@@ -124,10 +126,10 @@ test('of a larger canvas areas are taken in by its scale, and what is too long i
   expect(step!.resource[0]!.chars).toBe(`${'x'.repeat(799)}…`)
 })
 
-test('a story without steps is a manifest all the same', async () => {
+test('a story without steps is a valid manifest', async () => {
   const { uuid } = await newStory(editor, 'Nothing yet')
   const { body } = await read(editor, storyManifest, uuid)
-  expect([faultsOf3(body), body.items.length]).toEqual([[], 1])
+  expect([problemsOf3(body), body.items.length]).toEqual([[], 1])
 })
 
 test('its steps are an ordered collection of annotations, on the canvases of their items', async () => {
@@ -143,13 +145,13 @@ test('its steps are an ordered collection of annotations, on the canvases of the
   const canvas = `http://${tenant.host}/iiif/presentation/3/items/${open.item}/canvas/${open.image}`
   expect([north.target, north.motivation]).toEqual([`${canvas}#xywh=10,20,300,200`, ['tagging', 'commenting']])
   expect(lost.target).toContain(`/stories/${story}/canvas/`)
-  const asked = await read(tenant.visitor, storyAnnotations, story, { accept: 'application/ld+json' })
-  expect(asked.headers['content-type']).toBe('application/ld+json;profile="http://www.w3.org/ns/anno.jsonld"')
+  const annotations = await read(tenant.visitor, storyAnnotations, story, { accept: 'application/ld+json' })
+  expect(annotations.headers['content-type']).toBe('application/ld+json;profile="http://www.w3.org/ns/anno.jsonld"')
 })
 
 test('a series is a collection of its stories', async () => {
   const { body } = await read(tenant.visitor, seriesCollection, series)
-  expect(faultsOf3(body)).toEqual([])
+  expect(problemsOf3(body)).toEqual([])
   expect(body.items).toEqual([
     {
       id: `http://${tenant.host}/iiif/presentation/3/stories/${story}/manifest`,
@@ -159,8 +161,8 @@ test('a series is a collection of its stories', async () => {
   ])
 })
 
-describe('who may see', () => {
-  test('a story is for members while it, or one of its images, is in no public state', async () => {
+describe('who may see a story', () => {
+  test('a story is for members while it, or one of its images, is not in a public state', async () => {
     const shut = await newImage(tenant, 'Shut')
     const { uuid } = await newStory(editor, 'Half open', [stepOn(open.image), stepOn(shut.image)])
     await publish('story', uuid)
@@ -172,9 +174,9 @@ describe('who may see', () => {
       expect((await read(other, call, uuid)).status).toBe(404)
     }
     const { body } = await read(editor, storyManifest, uuid)
-    expect([faultsOf3(body), body.items[1].items[0].items[0].body.service[0].service.length]).toEqual([[], 1])
-    const probe = async (asked: string) =>
-      ((await tenant.visitor.call(authProbe, { params: { uuid: asked } })).body as unknown as Node).status
+    expect([problemsOf3(body), body.items[1].items[0].items[0].body.service[0].service.length]).toEqual([[], 1])
+    const probe = async (id: string) =>
+      ((await tenant.visitor.call(authProbe, { params: { uuid: id } })).body as unknown as Node).status
     expect([await probe(uuid), await probe(story), await probe(series)]).toEqual([401, 200, 200])
     const { body: cycle } = await editor.call(createSeries, { body: { sgtt: 'Both', storyboards: [uuid, story] } })
     expect((await read(tenant.visitor, seriesCollection, cycle.uuid)).status).toBe(401)

@@ -18,16 +18,21 @@ import { isForEveryone } from '#media/rights.ts'
 import type { ImagedStep } from '#stories/storyboards/shown-images.ts'
 import { canvasAddress, stepAddress } from '#stories/storyboards/answers.ts'
 import { emptyCanvas, pictureOf } from '../canvases.ts'
-import { describe, type Asked } from '../describe.ts'
+import { describe, type DocumentContext } from '../describe.ts'
 import { readEntity } from '../entities.ts'
 import { plainWords } from '../words.ts'
 
-/** A story as a manifest: a canvas for each step, in their order, with what the step says of it. A step whose image is gone, or is
- *  not processed yet, has an empty canvas.
- *  @param steps those that this reader may see: all */
-export const describeStory = async (asked: Asked, steps: readonly ImagedStep[]): Promise<ManifestDescription> => {
-  const { origin, uuid } = asked
-  const described = await describe(asked, 'story', {
+/**
+ * Describes a story as a manifest: a canvas for each step in order, with its texts. A step whose image is gone or
+ * not processed yet has an empty canvas.
+ * @param steps All steps that this reader may see.
+ */
+export const describeStory = async (
+  context: DocumentContext,
+  steps: readonly ImagedStep[],
+): Promise<ManifestDescription> => {
+  const { origin, uuid } = context
+  const described = await describe(context, 'story', {
     call: storyManifest,
     self: addressOf(readStory, { uuid }),
     viewer: storyViewerAddress(uuid),
@@ -37,16 +42,16 @@ export const describeStory = async (asked: Asked, steps: readonly ImagedStep[]):
   return {
     ...described,
     ...(cover && { thumbnail: thumbnailOf(cover, origin) }),
-    seeAlso: [...described.seeAlso, annotationsOf(asked)],
+    seeAlso: [...described.seeAlso, annotationsOf(context)],
     canvases:
       steps.length > 0
-        ? steps.map((step, index) => canvasOf(step, index, asked, base))
+        ? steps.map((step, index) => canvasOf(step, index, context, base))
         : [emptyCanvas(base, described.label.none?.[0] ?? '')],
   }
 }
 
-/** The steps as an ordered collection of annotations, each on the canvas that its item's manifest has of the image. */
-export const writeAnnotations = async ({ db, origin, uuid }: Asked, steps: readonly ImagedStep[]) => {
+/** Returns the steps as an ordered collection of annotations, each on the canvas of its image in the manifest of the item. */
+export const writeAnnotations = async ({ db, origin, uuid }: DocumentContext, steps: readonly ImagedStep[]) => {
   const { title } = await readEntity(db, 'story', uuid)
   const base = origin + addressOf(storyManifest, { uuid }).replace(/\/manifest$/, '')
   return annotationCollection(
@@ -59,7 +64,7 @@ export const writeAnnotations = async ({ db, origin, uuid }: Asked, steps: reado
   )
 }
 
-const annotationsOf = ({ origin, uuid }: Asked) => ({
+const annotationsOf = ({ origin, uuid }: DocumentContext) => ({
   id: origin + addressOf(storyAnnotations, { uuid }),
   type: 'Dataset' as const,
   label: { en: ['Steps as annotations'], it: ['Passi come annotazioni'] },
@@ -71,12 +76,12 @@ const ownCanvas = (base: string, { uuid }: ImagedStep): string => `${base}/canva
 const canvasOf = (
   step: ImagedStep,
   index: number,
-  { origin, tenant, uuid }: Asked,
+  { origin, tenant, uuid }: DocumentContext,
   base: string,
 ): CanvasDescription => {
   const { title, image, canvas_uuid } = step
   const content = contentOf(step, origin)
-  const { region, outline, ...said } = annotationOf(step, uuid, origin)
+  const { region, outline, ...annotation } = annotationOf(step, uuid, origin)
   const open = image === null || isForEveryone(tenant, image)
   return {
     id: ownCanvas(base, step),
@@ -84,8 +89,8 @@ const canvasOf = (
     ...(image?.thumbnail && { thumbnail: thumbnailOf(step, origin) }),
     services: open ? [] : authServices(origin, canvas_uuid),
     content,
-    // Where there is no image there is no part of it either.
-    annotations: [content.kind === 'image' ? { ...said, region: region!, outline: outline ?? null } : said],
+    // Without an image there is no region.
+    annotations: [content.kind === 'image' ? { ...annotation, region: region!, outline: outline ?? null } : annotation],
   }
 }
 
