@@ -20,11 +20,11 @@ async function verifyProduct(bytes: boolean): Promise<void> {
   const { connection, close } = await reachDatabase(config, { make: false })
   const { blobs, close: closeStores } = await openStores(config, connection)
   try {
-    for (const { name, says: description, many, some } of await checkInvariants({ connection, blobs }, { bytes })) {
-      console.log(`${name} ${many === 0 ? 'held' : 'does not hold'}: ${description}.`)
-      for (const problem of some) console.log(`   ${problem}`)
-      if (many > some.length) console.log(`   and ${many - some.length} more`)
-      if (many > 0) process.exitCode = 1
+    for (const { name, description, count, examples } of await checkInvariants({ connection, blobs }, { bytes })) {
+      console.log(`${name} ${count === 0 ? 'held' : 'does not hold'}: ${description}.`)
+      for (const problem of examples) console.log(`   ${problem}`)
+      if (count > examples.length) console.log(`   and ${count - examples.length} more`)
+      if (count > 0) process.exitCode = 1
     }
   } finally {
     await closeStores()

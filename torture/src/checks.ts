@@ -44,7 +44,7 @@ export const violatedInvariants = ({ withDatabase, openBlobs }: Instance, age: n
     const { connection } = database
     const blobs = await openBlobs(database)
     const findings = await checkInvariants({ connection, blobs }, { bytes: true, age })
-    return findings.flatMap(({ name, some }) => some.map((problem) => `${name}: ${problem}`))
+    return findings.flatMap(({ name, examples }) => examples.map((problem) => `${name}: ${problem}`))
   })
 
 type Row = { pressmark: string; items: number; assets: number; created: number; image: string; derivatives: number }

@@ -267,7 +267,10 @@ describe('who may download', () => {
     expect(await colourAt((await download()).bytes, 10, 100)).toBe('green')
     expect(await colourAt((await picture(halves, '300,300')).bytes, 10, 100)).toBe('red')
     const sharing = (client: TestClient) => client.call(readSharing, { params: { uuid: item } })
-    expect([(await sharing(watermarkReader)).body.watermarked, (await sharing(editor)).body.watermarked]).toEqual([true, false])
+    expect([(await sharing(watermarkReader)).body.watermarked, (await sharing(editor)).body.watermarked]).toEqual([
+      true,
+      false,
+    ])
     await watermark(null)
   })
 })

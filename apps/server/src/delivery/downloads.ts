@@ -64,6 +64,6 @@ export const showProgress = (database: Database, tenantId: number, key: string, 
 export const finishDownload = (database: Database, tenantId: number, key: string) =>
   change(database, tenantId, key, { done: sql`total`, ready_at: sql`now()` })
 
-/** Records that the file could not be made, which waiting callers are told. */
+/** Records that the file could not be made. Waiting callers get the error. */
 export const failDownload = async (database: Database, tenantId: number, key: string): Promise<void> =>
   void (await change(database, tenantId, key, { failed_at: sql`now()` }))

@@ -11,9 +11,9 @@ export const PART = 1000
 type Members = CollectionDescription['members']
 
 /**
- * Returns a collection with its members. If they are too many and no part is requested, it returns the collection with its parts.
+ * Returns a collection with its members, or with its parts if it has too many members and no part is requested.
  * @param part From 1.
- * @param read Reads members from an offset, at most `PART`.
+ * @param read Reads at most `PART` members.
  * @throws notFound if the part does not exist
  */
 export const inParts = async (

@@ -4,8 +4,8 @@ import { presentation3StrictUpgrade } from '@iiif/parser/strict'
 type Json = Record<string, unknown>
 
 /**
- * Returns the problems of a Presentation 3 document: errors of the JSON schema of Presentation 3, warnings of the IIIF Commons
- * parser, and violations of the requirements of each class in the specification. Empty for a valid document.
+ * Returns the problems of a Presentation 3 document. It includes errors of the JSON schema, warnings of the IIIF Commons
+ * parser, and violations of the requirements of each class. Empty for a valid document.
  * Source: IIIF Presentation API 3.0 §3 to §5
  */
 export const problemsOf3 = (document: Json): string[] => [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
-/** Reads to the end. @returns the hash in hex, and how many bytes there were */
+/** Reads a stream to its end. @returns Its hash in hex, and the number of bytes. */
 export const sha256Of = async (source: Readable): Promise<{ sha256: string; size: number }> => {
   const hash = createHash('sha256')
   let size = 0

@@ -1,4 +1,4 @@
-/** Written XML: an element, or text that is still to be escaped. */
+/** XML content: an element, or text that must be escaped. */
 export type Content = Xml | string
 class Xml {
   readonly text: string
@@ -10,15 +10,15 @@ class Xml {
   }
 }
 
-/** An element as text; what it holds is escaped unless it is an element. */
+/** Formats an element. Its content is escaped unless it is an element. */
 export const element = (
   name: string,
   content: readonly Content[],
   attributes: Record<string, string> = {},
 ): Content => {
-  const told = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+  const attributeTexts = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
   const inside = content.map((one) => (typeof one === 'string' ? escaped(one) : one.text))
-  return new Xml(`<${name}${told.join('')}>${inside.join('')}</${name}>`)
+  return new Xml(`<${name}${attributeTexts.join('')}>${inside.join('')}</${name}>`)
 }
 
 // oxlint-disable-next-line no-control-regex -- no XML 1.0 can hold them

@@ -10,7 +10,7 @@ import { LANGUAGES, type Language } from './words.ts'
 
 type Making = { renderer: Renderer; language: Language; signal: AbortSignal }
 
-/** Returns a story as a folder in a zip: a page in each language, and the images, which are made one after the other while the zip is read. */
+/** Returns a story as a folder in a zip: a page in each language, and the images. Each image is made when the zip is read. */
 export const storyZip = (
   story: StoryPlayback,
   steps: readonly ExportedStep[],

@@ -11,7 +11,7 @@ import { createApp } from '../../app.ts'
 import { openS3, type S3 } from '../../testing/s3.testing.ts'
 import { openWorld, signIn, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
 import { checkInvariants } from '../invariants/check-invariants.ts'
-import { ask, blobNames, emptyPlace, imported, newFolder, picture } from './backup.testing.ts'
+import { ask, blobNames, emptyTarget, imported, newFolder, picture } from './backup.testing.ts'
 import { backupsIn, readManifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { takeBackup } from './take-backup.ts'
@@ -38,12 +38,12 @@ afterAll(async () => {
   await s3.close()
 })
 
-/** An empty database and a bucket. */
-const placeWith = async (config: S3Config) => {
-  const place = await emptyPlace()
-  const blobs = await openBlobs({ ...place, s3: config }, world.database)
+/** Creates an empty database and a target with this bucket. */
+const newTarget = async (config: S3Config) => {
+  const backupFolder = await emptyTarget()
+  const blobs = await openBlobs({ ...backupFolder, s3: config }, world.database)
   onTestFinished(() => blobs.close())
-  return { ...place, blobs }
+  return { ...backupFolder, blobs }
 }
 
 const emptyBucket = async (): Promise<S3Config> => {
@@ -52,15 +52,15 @@ const emptyBucket = async (): Promise<S3Config> => {
   return other.config
 }
 
-test('what a bucket keeps is restored into another one, every byte of it, and serves', async () => {
+test('the content of a bucket is restored into another bucket byte by byte, and is served', async () => {
   const folder = await takeBackup(world, await newFolder())
   const names = await blobNames(folder)
   expect(names.length).toBe(3) // original, pyramid, thumbnail
   const config = await emptyBucket()
-  const target = await placeWith(config)
+  const target = await newTarget(config)
   expect((await restoreBackup(target, folder)).problems).toEqual([])
   const findings = await checkInvariants(target, { bytes: true })
-  expect(findings.filter(({ many }) => many > 0)).toEqual([])
+  expect(findings.filter(({ count }) => count > 0)).toEqual([])
   for (const name of names) expect(await target.blobs.size(name)).toBe(await world.blobs.size(name))
 
   const settings = { ...world.config, s3: config, dataFolder: target.dataFolder }
@@ -73,22 +73,22 @@ test('what a bucket keeps is restored into another one, every byte of it, and se
   expect(rawPayload.equals(bytes)).toBe(true)
 })
 
-test('a bucket moves into a folder', async () => {
+test('a bucket is restored into a folder', async () => {
   const folder = await takeBackup(world, await newFolder())
-  const target = await emptyPlace()
+  const target = await emptyTarget()
   await restoreBackup(target, folder)
   const findings = await checkInvariants(target, { bytes: true })
-  expect(findings.filter(({ many }) => many > 0)).toEqual([])
+  expect(findings.filter(({ count }) => count > 0)).toEqual([])
   expect((await readdir(path.join(target.dataFolder, 'blobs', 'kept', `t${tenant.id}`))).length).toBeGreaterThan(0)
 })
 
-test('an object that is lost, and one that is another, are named, and everything else is backed up', async () => {
+test('a lost object and a changed object are reported, and everything else is backed up', async () => {
   const [lost, changed] = [
     await imported(admin, await picture('#305010')),
     await imported(admin, await picture('#103050')),
   ]
   const originalOf = async (uuid: string) => {
-    const sha = `select original_sha256 as told from asset_record where uuid = '${uuid}'`
+    const sha = `select original_sha256 as value from asset_record where uuid = '${uuid}'`
     const [sha256] = await ask(world.connection, sha)
     return s3.fileOf(originalBlob(tenant.id, String(sha256)))
   }
@@ -105,7 +105,7 @@ test('an object that is lost, and one that is another, are named, and everything
   expect((await verifyBackup(folder)).problems).toEqual([])
 })
 
-test('a line that breaks off is gone on with, and a store that refuses ends the backup, which is then none', async () => {
+test('a broken connection is retried, and a store that rejects its keys ends the backup without a result', async () => {
   let broken = 0
   s3.disturb(({ method }, pass, _answer, passHalf) => {
     if (method === 'GET' && (broken += 1) === 1) passHalf(100)
@@ -115,15 +115,15 @@ test('a line that breaks off is gone on with, and a store that refuses ends the 
   expect(broken).toBeGreaterThan(1)
   expect((await readManifest(folder)).problems).toEqual([])
   expect((await verifyBackup(folder)).problems).toEqual([])
-  s3.disturb((_asked, _pass, answer) => answer.writeHead(403).end())
-  const place = await newFolder()
-  await expect(takeBackup(world, place)).rejects.toThrow('the store of files refuses its keys')
-  expect(await backupsIn(place)).toEqual([])
+  s3.disturb((_request, _pass, answer) => answer.writeHead(403).end())
+  const backupFolder = await newFolder()
+  await expect(takeBackup(world, backupFolder)).rejects.toThrow('the store of files refuses its keys')
+  expect(await backupsIn(backupFolder)).toEqual([])
 })
 
-test('nothing is restored into a bucket that has something of the same organisation', async () => {
+test('a backup is not restored into a bucket that has files of the same organisation', async () => {
   const folder = await takeBackup(world, await newFolder())
-  const target = await placeWith(s3.config)
+  const target = await newTarget(s3.config)
   await expect(restoreBackup(target, folder)).rejects.toThrow('There are files already')
   expect(await ask(target.connection, `select relname as told from pg_class where relname = 'tenant'`)).toEqual([])
 })

@@ -14,7 +14,7 @@ import type { Connection } from '#platform/db/database.ts'
 import { createApp } from '../../app.ts'
 import { newItem } from '../../testing/media.testing.ts'
 import { openWorld, signIn, type TestPerson, type TestTenant, type World } from '../../testing/world.ts'
-import { ask, blobNames, emptyPlace, imported, newFolder, picture } from './backup.testing.ts'
+import { ask, blobNames, emptyTarget, imported, newFolder, picture } from './backup.testing.ts'
 import { backupsIn, findBackup, readManifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { takeBackup } from './take-backup.ts'
@@ -36,9 +36,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const rowsOf = (connection: Connection, table: string) => ask(connection, `select t::text as told from ${table} t`)
+const rowsOf = (connection: Connection, table: string) => ask(connection, `select t::text as value from ${table} t`)
 
-test('what is backed up while people write is restored elsewhere, row by row and byte by byte, and serves', async () => {
+test('a backup taken during writes is restored elsewhere, row by row and byte by byte, and is served', async () => {
   let [writing, written] = [true, 0]
   const writer = (async () => {
     for (; writing; written += 1) await newItem(tenant, `Written meanwhile ${written}`)
@@ -54,27 +54,27 @@ test('what is backed up while people write is restored elsewhere, row by row and
   await expect.poll(() => written).toBeGreaterThan(before)
   await stop()
 
-  const target = await emptyPlace()
+  const target = await emptyTarget()
   const manifest = await restoreBackup(target, folder)
   expect(manifest.problems).toEqual([])
   for (const { name, rows } of manifest.tables.filter((one) => one.name !== 'pgboss.job')) {
-    const [restored, there] = [await rowsOf(target.connection, name), await rowsOf(world.connection, name)]
+    const [restored, source] = [await rowsOf(target.connection, name), await rowsOf(world.connection, name)]
     expect([name, restored.length]).toEqual([name, rows])
-    // All that was written since is new rows.
-    expect([name, restored.filter((row) => !there.includes(row))]).toEqual([name, []])
+    // Rows written in the meantime are all new.
+    expect([name, restored.filter((row) => !source.includes(row))]).toEqual([name, []])
   }
-  const items = `select count(*)::int as told from item_record where title like 'Written meanwhile %'`
+  const items = `select count(*)::int as value from item_record where title like 'Written meanwhile %'`
   const [count] = await ask(target.connection, items)
   expect(count).toBeGreaterThanOrEqual(before)
   expect(count).toBeLessThan(written)
-  const homeless = `select i.title as told from item_record i where not exists (select from item_parent p where p.item_uuid = i.uuid)`
+  const homeless = `select i.title as value from item_record i where not exists (select from item_parent p where p.item_uuid = i.uuid)`
   expect(await ask(target.connection, homeless)).toEqual([])
 
   const names = await blobNames(folder)
   expect(names.length).toBe(3) // original, pyramid, thumbnail
   for (const name of names) {
-    const kept = (data: string) => readFile(path.join(data, 'blobs', 'kept', name))
-    expect((await kept(target.dataFolder)).equals(await kept(world.dataFolder))).toBe(true)
+    const blobPath = (data: string) => readFile(path.join(data, 'blobs', 'kept', name))
+    expect((await blobPath(target.dataFolder)).equals(await blobPath(world.dataFolder))).toBe(true)
   }
 
   const product = await createApp({ ...readConfig({}), dataFolder: target.dataFolder }, target.connection, target.log)
@@ -84,34 +84,34 @@ test('what is backed up while people write is restored elsewhere, row by row and
   expect((await person.call(ASSET_CALLS.images.read, { params: { uuid: image } })).body).toMatchObject({ ready: true })
   const { rawPayload } = await person.send({ url: addressOf(readOriginal, { uuid: image }) })
   expect(rawPayload.equals(bytes)).toBe(true)
-  // What is written from now on comes behind what was restored.
+  // New rows get higher sequence numbers than restored rows.
   const edit = { params: { uuid: image }, body: { sgtt: 'Written afterwards' } }
   expect((await person.call(ASSET_CALLS.images.update, edit)).status).toBe(200)
 })
 
-test('a second backup into the same place copies what is new alone', async () => {
-  const place = await newFolder()
-  const first = await takeBackup(world, place)
-  const kept = (name: string) => path.join(place, 'blobs', 'kept', name)
+test('a second backup into the same folder only copies new blobs', async () => {
+  const backupFolder = await newFolder()
+  const first = await takeBackup(world, backupFolder)
+  const blobPath = (name: string) => path.join(backupFolder, 'blobs', 'kept', name)
   const old = await blobNames(first)
-  // Marked, so that a copy would be told from what was there.
-  for (const name of old) await utimes(kept(name), 1, 1)
+  // A changed time distinguishes the existing file from a copy.
+  for (const name of old) await utimes(blobPath(name), 1, 1)
   await imported(admin, await picture('#104070'))
-  const second = await takeBackup(world, place)
-  expect(await backupsIn(place)).toEqual([path.basename(first), path.basename(second)])
-  expect(await findBackup(place)).toBe(second)
+  const second = await takeBackup(world, backupFolder)
+  expect(await backupsIn(backupFolder)).toEqual([path.basename(first), path.basename(second)])
+  expect(await findBackup(backupFolder)).toBe(second)
   const names = await blobNames(second)
   expect(names.length).toBe(old.length + 3)
   const untouched = await Array.fromAsync(
-    folderBlobs(path.join(place, 'blobs')).writtenBefore(`t${tenant.id}`, new Date(2000)),
+    folderBlobs(path.join(backupFolder, 'blobs')).writtenBefore(`t${tenant.id}`, new Date(2000)),
   )
   expect(untouched.sort()).toEqual(old.sort())
   for (const folder of [first, second]) expect((await verifyBackup(folder)).problems).toEqual([])
 })
 
-test('one byte that is another is found, in rows and in blobs, and nothing is restored then', async () => {
-  const place = await newFolder()
-  const folder = await takeBackup(world, place)
+test('one changed byte is found in rows and in blobs, and then nothing is restored', async () => {
+  const backupFolder = await newFolder()
+  const folder = await takeBackup(world, backupFolder)
   const flip = async (file: string) => {
     const content = await readFile(file)
     content[content.length >> 1]! ^= 1
@@ -119,27 +119,27 @@ test('one byte that is another is found, in rows and in blobs, and nothing is re
   }
   const blob = `t${tenant.id}/originals`
   const name = (await blobNames(folder)).find((one) => one.startsWith(blob))!
-  await flip(path.join(place, 'blobs', 'kept', name))
+  await flip(path.join(backupFolder, 'blobs', 'kept', name))
   await flip(path.join(folder, 'tables', 'item_record.copy.gz'))
   const { problems } = await verifyBackup(folder)
   expect(problems).toEqual([
     expect.stringMatching(/^tables\/item_record.copy.gz is not what it was/),
     expect.stringContaining(`blobs/${name} is not what it was`),
   ])
-  await rm(path.join(place, 'blobs', 'kept', name))
+  await rm(path.join(backupFolder, 'blobs', 'kept', name))
   expect((await verifyBackup(folder)).problems[1]).toBe(`blobs/${name} is missing`)
-  const target = await emptyPlace()
+  const target = await emptyTarget()
   await expect(restoreBackup(target, folder)).rejects.toThrow('The backup is not whole, so nothing was restored')
   expect(await ask(target.connection, `select relname as told from pg_class where relname = 'tenant'`)).toEqual([])
   await flip(path.join(folder, 'manifest.json'))
   await expect(verifyBackup(folder)).rejects.toThrow('is not what it was')
 })
 
-test('an original that is not what its name says is named, and everything else is backed up', async () => {
+test('an original that does not match its name is reported, and everything else is backed up', async () => {
   const lost = await imported(admin, await picture('#305010'))
   const [sha256] = await ask(
     world.connection,
-    `select original_sha256 as told from asset_record where uuid = '${lost}'`,
+    `select original_sha256 as value from asset_record where uuid = '${lost}'`,
   )
   const file = path.join(world.dataFolder, 'blobs', 'kept', originalBlob(tenant.id, String(sha256)))
   const whole = await readFile(file)
@@ -152,8 +152,8 @@ test('an original that is not what its name says is named, and everything else i
   expect((await verifyBackup(folder)).problems).toEqual([])
 })
 
-test('an owner whom row security holds as well restores all, and backs all of it up again', async () => {
-  const target = await emptyPlace()
+test('an owner that is subject to row security restores everything, and backs it up again', async () => {
+  const target = await emptyTarget()
   const { database } = target.connection
   const owner = `owner_${randomUUID().replaceAll('-', '')}`
   await ask(inject('cluster'), `create role ${owner} login createrole password 'owner'`)
@@ -163,26 +163,26 @@ test('an owner whom row security holds as well restores all, and backs all of it
   const first = await readManifest(await takeBackup(world, await newFolder()))
   const folder = await takeBackup(world, await newFolder())
   await restoreBackup({ ...target, connection }, folder)
-  const again = await readManifest(await takeBackup({ ...target, connection }, await newFolder()))
-  const counted = ({ tables }: typeof again) => tables.map(({ name, rows }) => `${name} ${rows}`)
-  expect(counted(again)).toEqual(counted(first))
-  expect(again.blobs).toEqual(first.blobs)
-  expect(await rowsOf(connection, 'asset_record')).toEqual([]) // the wall stands again
+  const repeated = await readManifest(await takeBackup({ ...target, connection }, await newFolder()))
+  const counted = ({ tables }: typeof repeated) => tables.map(({ name, rows }) => `${name} ${rows}`)
+  expect(counted(repeated)).toEqual(counted(first))
+  expect(repeated.blobs).toEqual(first.blobs)
+  expect(await rowsOf(connection, 'asset_record')).toEqual([]) // tenant isolation is active again
 })
 
-test('nothing is restored over anything', async () => {
+test('a backup is not restored over existing data', async () => {
   const folder = await takeBackup(world, await newFolder())
-  const target = await emptyPlace()
+  const target = await emptyTarget()
   await expect(restoreBackup({ ...target, connection: world.connection }, folder)).rejects.toThrow('has tables already')
   await expect(restoreBackup({ ...target, blobs: world.blobs }, folder)).rejects.toThrow('There are files already')
   expect(await readdir(target.dataFolder)).toEqual([])
 })
 
 test('no blob is removed while a backup is taken', async () => {
-  const leftover = originalBlob(tenant.id, 'f'.repeat(64))
+  const orphan = originalBlob(tenant.id, 'f'.repeat(64))
   await writeFile(path.join(world.dataFolder, 'leftover'), 'left over')
-  await world.blobs.adopt(path.join(world.dataFolder, 'leftover'), leftover)
+  await world.blobs.adopt(path.join(world.dataFolder, 'leftover'), orphan)
   await withBlobsPinned(world.connection, async () => expect(await removeOrphanedBlobs(world, -1000)).toBe(0))
-  expect(await world.blobs.size(leftover)).toBe(9)
+  expect(await world.blobs.size(orphan)).toBe(9)
   expect(await removeOrphanedBlobs(world, -1000)).toBe(1)
 })

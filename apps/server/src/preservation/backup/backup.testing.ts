@@ -15,24 +15,24 @@ import type { TestPerson } from '../../testing/world.ts'
 import { readBlobList } from './blob-list.ts'
 import { BLOB_LIST } from './manifest.ts'
 
-/** A folder that goes with the test. */
+/** Creates a folder that is removed after the test. */
 export const newFolder = async (): Promise<string> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-backup-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 
-/** What a statement tells, in its column `told`. */
+/** Returns the column `value` of a statement. */
 export const ask = async (connection: Connection, text: string): Promise<unknown[]> => {
   const client = new pg.Client(poolConfig(connection))
   await client.connect()
-  const { rows } = await client.query<{ told: unknown }>(text)
+  const { rows } = await client.query<{ value: unknown }>(text)
   await client.end()
-  return rows.map(({ told }) => told)
+  return rows.map(({ value }) => value)
 }
 
-/** An empty database and an empty folder. */
-export const emptyPlace = async () => {
+/** Creates an empty database and an empty folder. */
+export const emptyTarget = async () => {
   const [dataFolder, database] = [await newFolder(), `restored_${randomUUID().replaceAll('-', '')}`]
   await ask(inject('cluster'), `create database ${database} template template0`)
   const connection = { ...inject('cluster'), database }
@@ -45,17 +45,17 @@ export const emptyPlace = async () => {
   }
 }
 
-/** The blobs that a backup names. */
+/** Returns the blobs of a backup. */
 export const blobNames = async (folder: string): Promise<string[]> =>
   (await Array.fromAsync(readBlobList(path.join(folder, BLOB_LIST)))).map(({ name }) => name)
 
-/** A picture's bytes: one colour is one file. */
+/** Returns the bytes of an image. Each colour is a different file. */
 export const picture = (background: string): Promise<Buffer> =>
   sharp({ create: { width: 600, height: 400, channels: 3, background } })
     .jpeg()
     .toBuffer()
 
-/** @returns the uuid of the image, once its pyramid is there */
+/** @returns The uuid of the image, after its pyramid was made. */
 export const imported = async (person: TestPerson, file: Buffer): Promise<string> => {
   const itemUuid = await emptyItem(person, `Ms. ${randomUUID()}`)
   const { link } = await uploadTo(person, uploadFile, 'recto.jpg', file)

@@ -10,60 +10,64 @@ import { sha256Of } from '../sha256.ts'
 
 export const FORMAT = 'pressmark backup 1'
 
-/** What a backup says of itself. Its files lie beside it, the blobs in the folder that all backups of one place share. */
+/** The manifest of a backup. Its files are beside it. The blobs are in a folder that all backups of the same place share. */
 export type Manifest = {
   format: string
   takenAt: string
-  /** The migrations that the database had, in their order, with their checksums. */
+  /** The applied migrations, in order, with their checksums. */
   migrations: { name: string; checksum: string }[]
   tables: { name: string; file: string; columns: string[]; rows: number }[]
   sequences: { name: string; last: number; called: boolean }[]
   blobs: { count: number; bytes: number }
   /** SHA-256 of each file, by its path in this backup. */
   files: Record<string, string>
-  /** Blobs that rows name and that were not there, or were not what their name says. */
+  /** Blobs of rows that were missing, or did not match their name. */
   problems: string[]
 }
 
 const UNFINISHED = '.unfinished-'
 export const BLOB_LIST = 'blobs.tsv'
-/** The key of what the database keeps encrypted, where it is a file. */
+/** The key of encrypted columns, if it is a file. */
 export const KEY_FILE = 'secret.key'
 
-/** The folder of blobs that the backups in `place` share. */
+/** Returns the folder of blobs that the backups in `place` share. */
 export const blobsOf = (place: string): string => path.join(place, 'blobs')
 
-/** The whole backups in `place`, oldest first. */
+/** Returns the complete backups in `place`, oldest first. */
 export const backupsIn = async (place: string): Promise<string[]> =>
   (await readdir(place, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory() && /^\d{4}-\d{2}-\d{2}T/.test(entry.name))
     .map(({ name }) => name)
     .sort()
 
-/** @param name of one backup; the newest where it is left out
- *  @throws Error in one sentence when there is none */
+/**
+ * Finds a backup. @param name By default the newest.
+ * @throws Error with one sentence without a backup
+ */
 export const findBackup = async (place: string, name?: string): Promise<string> => {
-  const found = name ?? (await backupsIn(place)).at(-1)
-  if (found === undefined) throw new Error(`There is no backup in ${place}.`)
-  return path.join(place, found)
+  const chosen = name ?? (await backupsIn(place)).at(-1)
+  if (chosen === undefined) throw new Error(`There is no backup in ${place}.`)
+  return path.join(place, chosen)
 }
 
-/** @throws Error in one sentence when it is none, or not whole */
+/** Reads a manifest. @throws Error with one sentence if it is missing or damaged */
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new Error(`${folder} is no backup: it has no manifest.json.`)
+    if (error.code === 'ENOENT') throw new Error(`${folder} is not a backup: it has no manifest.json.`)
     throw error
   })
-  const said = await readFile(path.join(folder, 'manifest.sha256'), 'utf8')
-  if (said.split(' ')[0] !== createHash('sha256').update(text).digest('hex'))
+  const checksum = await readFile(path.join(folder, 'manifest.sha256'), 'utf8')
+  if (checksum.split(' ')[0] !== createHash('sha256').update(text).digest('hex'))
     throw new Error(`The manifest of ${folder} is not what it was.`)
-  const manifest = JSON.parse(text) as Manifest // its hash is right, so we wrote it
+  const manifest = JSON.parse(text) as Manifest // its hash is right, so this program wrote it
   if (manifest.format !== FORMAT) throw new Error(`${folder} is a ${manifest.format}; this release reads ${FORMAT}.`)
   return manifest
 }
 
-/** Makes a backup under a temporary name and gives it its own when it is whole and on disk. What an interrupted one left is removed.
- *  @returns the folder */
+/**
+ * Writes a backup under a temporary name and renames it when it is complete and synced. Removes what an interrupted one left.
+ * @returns The folder of the backup.
+ */
 export const writeBackup = async (
   place: string,
   write: (files: Files, takenAt: Date) => Promise<Omit<Manifest, 'format' | 'takenAt' | 'files'>>,
@@ -75,8 +79,8 @@ export const writeBackup = async (
   const unfinished = path.join(place, `${UNFINISHED}${name}`)
   await mkdir(unfinished, { mode: 0o700 })
   const files = filesIn(unfinished)
-  const told = await write(files, takenAt)
-  const manifest = { format: FORMAT, takenAt: takenAt.toISOString(), ...told, files: files.hashes }
+  const content = await write(files, takenAt)
+  const manifest = { format: FORMAT, takenAt: takenAt.toISOString(), ...content, files: files.hashes }
   const text = JSON.stringify(manifest, undefined, 2)
   await writeFile(path.join(unfinished, 'manifest.json'), text, { flush: true })
   const hash = createHash('sha256').update(text).digest('hex')
@@ -89,10 +93,10 @@ export const writeBackup = async (
 
 const filesIn = (folder: string) => {
   const hashes: Record<string, string> = {}
-  /** Writes and syncs a file, and notes its hash. */
+  /** Writes and syncs a file, and records its hash. */
   const write = async (name: string, source: Readable, { gzip = false } = {}): Promise<void> => {
     const hash = createHash('sha256')
-    const told = new Transform({
+    const hashing = new Transform({
       transform: (chunk: Buffer, _, done) => {
         hash.update(chunk)
         done(null, chunk)
@@ -101,7 +105,7 @@ const filesIn = (folder: string) => {
     const file = path.join(folder, name)
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
     const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
-    await (gzip ? pipeline(source, createGzip(), told, target) : pipeline(source, told, target))
+    await (gzip ? pipeline(source, createGzip(), hashing, target) : pipeline(source, hashing, target))
     hashes[name] = hash.digest('hex')
   }
   return { folder, hashes, write }

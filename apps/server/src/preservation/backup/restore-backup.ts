@@ -21,9 +21,11 @@ import { verifyBackup } from './verify-backup.ts'
 
 type Target = { connection: Connection; blobs: Blobs; dataFolder: string; log: Log; jobKinds: readonly JobKind[] }
 
-/** Puts a backup into an empty database and an empty store, once all of it has been read and found whole. The schema is that of
- *  the backup while the rows come, and is brought forward afterwards.
- *  @throws Error in one sentence when the backup is not whole, or something is there already */
+/**
+ * Restores a backup into an empty database and an empty store, after all of its bytes were verified. The rows are restored into the
+ * schema of the backup, which is migrated afterwards.
+ * @throws Error with one sentence if the backup is damaged, or the target is not empty
+ */
 export const restoreBackup = async (
   { connection, blobs, dataFolder, log, jobKinds }: Target,
   folder: string,
@@ -68,17 +70,17 @@ const requireEmptyStore = async (blobs: Blobs, list: string): Promise<void> => {
   const later = new Date(Date.now() + DAY_MS)
   for (const tenant of tenants)
     for await (const name of blobs.writtenBefore(tenant, later))
-      throw new Error(`There are files already, for example ${name}: a backup is restored into an empty place alone.`)
+      throw new Error(`There are files already, for example ${name}: a backup is only restored into an empty store.`)
 }
 
 const requireEmptyDatabase = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace limit 1`,
   )
-  const [found] = rows
-  if (found)
+  const [existing] = rows
+  if (existing)
     throw new Error(
-      `The database has tables already, for example ${found.name}: a backup is restored into an empty one alone.`,
+      `The database has tables already, for example ${existing.name}: a backup is only restored into an empty database.`,
     )
 }
 
@@ -89,8 +91,8 @@ const requireMigrations = async (
 ): Promise<void> => {
   await migrate(connection, { only: new Set(migrations.map(({ name }) => name)) })
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration')
-  const ours = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-  const foreign = migrations.find(({ name, checksum }) => ours.get(name) !== checksum)
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const foreign = migrations.find(({ name, checksum }) => applied.get(name) !== checksum)
   if (foreign)
     throw new Error(`The backup is of another release: this one does not have its migration ${foreign.name}.`)
 }
@@ -111,8 +113,8 @@ const restoreKey = async (folder: string, dataFolder: string): Promise<void> => 
   await syncFolder(dataFolder)
 }
 
-/* All rows or none. An owner is behind the wall as well, and COPY does not go through one, so it is taken down for this
-   transaction alone. What triggers would note is in the rows already. */
+/* Restores all rows or none. Tenant isolation also applies to an owner, and COPY ignores policies, so it is disabled for this
+   transaction. The rows already contain what triggers would record. */
 const restoreRows = async (client: pg.Client, folder: string, { tables, sequences }: Manifest): Promise<void> => {
   await client.query('begin; set local statement_timeout = 0')
   const isTenantTable = new Set(
@@ -125,8 +127,8 @@ const restoreRows = async (client: pg.Client, folder: string, { tables, sequence
     if (isTenantTable.has(table.name)) await client.query(`alter table ${name} no force row level security`)
     const copy = `copy ${name} (${quoted(table.columns)}) from stdin`
     const file = createReadStream(path.join(folder, table.file))
-    const came = await pipeline(file, createGunzip(), (rows: AsyncIterable<Buffer>) => copyIn(client, copy, rows))
-    if (came !== table.rows) throw new Error(`${table.name} has ${came} rows instead of ${table.rows}.`)
+    const restored = await pipeline(file, createGunzip(), (rows: AsyncIterable<Buffer>) => copyIn(client, copy, rows))
+    if (restored !== table.rows) throw new Error(`${table.name} has ${restored} rows instead of ${table.rows}.`)
     if (isTenantTable.has(table.name)) await client.query(`alter table ${name} force row level security`)
     if (ours) await client.query(`alter table ${name} enable trigger user`)
   }

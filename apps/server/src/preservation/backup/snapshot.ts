@@ -7,16 +7,18 @@ import { poolConfig, type Connection } from '#platform/db/database.ts'
 import type { Files, Manifest } from './manifest.ts'
 import { JOBS, quoted, readJobColumns, readSequences, readTables, type Table } from './tables.ts'
 
-/** One COPY, behind the wall of its tenant if it has one. */
+/** One COPY, for one tenant if its table has tenant isolation. */
 type Copy = { text: string; tenant?: number }
 
 type Snapshot = Pick<Manifest, 'migrations' | 'tables' | 'sequences'>
 
-/** Writes what the database holds at one moment, while others go on writing: the rows, and to `names` the blobs that they name.
- *  Row security holds for an owner as well, so each tenant is read behind its own wall. */
+/**
+ * Writes a consistent snapshot of the database during writes: the rows, and in `names` the blobs that they name.
+ * Row security also applies to an owner, so each tenant is read separately.
+ */
 export const writeSnapshot = async (connection: Connection, files: Files, names: string): Promise<Snapshot> => {
   const client = new pg.Client({ ...poolConfig(connection), application_name: 'pressmark backup' })
-  client.on('error', () => {}) // told by the statement that waits
+  client.on('error', () => {}) // the waiting statement reports the error
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only; set local statement_timeout = 0')
@@ -34,7 +36,7 @@ export const writeSnapshot = async (connection: Connection, files: Files, names:
       tables.push(await writeRows(client, files, { name: JOBS.name, columns }, [{ text: openJobs }]))
     const named = tenants.map((tenant) => ({ tenant, text: blobsNamed(tenant) }))
     await pipeline(read(client, named), createWriteStream(names, { flags: 'wx', mode: 0o600 }))
-    // Sequences are not part of a snapshot: read last, they are never behind the rows.
+    // Sequences are not part of a snapshot. They are read last, so they are never behind the rows.
     return { migrations: ran.rows, tables, sequences: await readSequences(client) }
   } finally {
     await client.end()
@@ -42,13 +44,13 @@ export const writeSnapshot = async (connection: Connection, files: Files, names:
 }
 
 const copiesOf = ({ name, columns, ofTenant }: Table, tenants: number[]): Copy[] => {
-  const some = (where = '') => `copy (select ${quoted(columns)} from "${name}"${where}) to stdout`
+  const copyOf = (where = '') => `copy (select ${quoted(columns)} from "${name}"${where}) to stdout`
   return ofTenant
-    ? tenants.map((tenant) => ({ tenant, text: some(` where tenant_id = ${tenant}`) }))
-    : [{ text: some() }]
+    ? tenants.map((tenant) => ({ tenant, text: copyOf(` where tenant_id = ${tenant}`) }))
+    : [{ text: copyOf() }]
 }
 
-/* Name and, where the name says it, SHA-256, in the order of `comesBefore`. Files to download are not kept. */
+/* Name, and SHA-256 if the name contains it, in the order of `comesBefore`. Files of downloads are left out. */
 const blobsNamed = (tenant: number): string => `copy (select name, sha256 from (
   select 't${tenant}/originals/' || left(sha256, 2) || '/' || sha256, sha256 from original where tenant_id = ${tenant}
   union select name, '' from asset_record a, unnest(array[a.pyramid, a.watermarked_pyramid, a.thumbnail, a.rendition, a.waveform, a.watermarked_with]) as name

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What belongs to the moment, or to browsers: a visit that was ended stays ended, and an upload under way begins again. */
+/** Short-lived data of browsers and requests: ended sessions stay ended, and running uploads start again. */
 const LEFT_OUT = [
   'access_token',
   'attempt',
@@ -17,7 +17,7 @@ const LEFT_OUT = [
 
 export type Table = { name: string; columns: string[]; ofTenant: boolean; isTenantTable: boolean }
 
-/** The tables that a backup holds, each behind those that it refers to. Partitions are reached through their table. */
+/** Reads the tables of a backup, each after the tables that it references. Partitions are read through their parent. */
 export const readTables = async (client: pg.Client): Promise<Table[]> => {
   const { rows } = await client.query<Table & { before: string[] }>(
     `select c.relname as name, c.relforcerowsecurity as "isTenantTable",
@@ -33,10 +33,10 @@ export const readTables = async (client: pg.Client): Promise<Table[]> => {
   )
   const sorted: Table[] = []
   const placed = new Set<string>()
-  for (let left = rows; left.length > 0; left = left.filter(({ name }) => !placed.has(name))) {
-    const next = left.filter(({ before }) => before.every((name) => placed.has(name)))
+  for (let remaining = rows; remaining.length > 0; remaining = remaining.filter(({ name }) => !placed.has(name))) {
+    const next = remaining.filter(({ before }) => before.every((name) => placed.has(name)))
     if (next.length === 0)
-      throw new Error(`Tables refer to each other in a ring: ${left.map(({ name }) => name).join(', ')}`)
+      throw new Error(`Tables refer to each other in a ring: ${remaining.map(({ name }) => name).join(', ')}`)
     for (const { before: _, ...table } of next) {
       sorted.push(table)
       placed.add(table.name)
@@ -47,8 +47,7 @@ export const readTables = async (client: pg.Client): Promise<Table[]> => {
 
 export const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
-/* Of the queues' own tables only what is still to be done; files to download are not in a backup. The queues themselves are made
-   by every start. */
+/* Only pending jobs of the queue tables are stored. Downloads are not part of a backup. Every start creates the queues. */
 export const JOBS = {
   name: 'pgboss.job',
   open: `state in ('created', 'retry', 'active') and name <> 'delivery.download'`,
@@ -68,10 +67,10 @@ export const readSequences = async (client: pg.Client): Promise<{ name: string; 
   )
   const sequences = []
   for (const { name } of rows) {
-    const said = await client.query<{ last: string; called: boolean }>(
+    const result = await client.query<{ last: string; called: boolean }>(
       `select last_value::text as last, is_called as called from "${name}"`,
     )
-    const { last, called } = said.rows[0]! // a sequence is a table of one row
+    const { last, called } = result.rows[0]! // a sequence is a table of one row
     sequences.push({ name, last: Number(last), called })
   }
   return sequences

@@ -14,10 +14,12 @@ import { writeSnapshot } from './snapshot.ts'
 
 type Source = { connection: Connection; blobs: Blobs; dataFolder: string }
 
-/** Takes a backup of database and blobs into `place` while people work. Blobs are copied after the rows were read, and none is
- *  removed meanwhile, so whatever the rows name is there. Those that an earlier backup has brought there are not copied again.
- *  @returns the folder of this backup
- *  @throws Error in one sentence when another backup is being taken there */
+/**
+ * Takes a backup of database and blobs into `place` during normal operation. Blobs are copied after the rows were read, and no blob
+ * is removed in the meantime, so all blobs of the rows exist. Blobs of earlier backups are not copied again.
+ * @returns The folder of this backup.
+ * @throws Error with one sentence if another backup into this folder is running
+ */
 export const takeBackup = async (source: Source, place: string): Promise<string> => {
   await mkdir(place, { recursive: true, mode: 0o700 })
   const lock = await lockFolder(place)
@@ -30,11 +32,11 @@ export const takeBackup = async (source: Source, place: string): Promise<string>
         const rows = await writeSnapshot(source.connection, files, names)
         const key = path.join(source.dataFolder, KEY_FILE)
         if (existsSync(key)) await files.write(KEY_FILE, createReadStream(key))
-        const told = { blobs: { count: 0, bytes: 0 }, problems: [] as string[] }
-        const lines = copyBlobs(source.blobs, folderBlobs(blobsOf(place)), namedBlobs(names, list), told)
+        const report = { blobs: { count: 0, bytes: 0 }, problems: [] as string[] }
+        const lines = copyBlobs(source.blobs, folderBlobs(blobsOf(place)), namedBlobs(names, list), report)
         await files.write(BLOB_LIST, Readable.from(lines))
         await rm(names)
-        return { ...rows, ...told }
+        return { ...rows, ...report }
       })
     })
   } finally {
@@ -46,26 +48,30 @@ async function* copyBlobs(
   source: Blobs,
   target: Blobs,
   named: ReturnType<typeof namedBlobs>,
-  told: Pick<Manifest, 'blobs' | 'problems'>,
+  report: Pick<Manifest, 'blobs' | 'problems'>,
 ): AsyncGenerator<string> {
   for await (const blob of named) {
-    const kept = await keepBlob(source, target, blob)
-    if (typeof kept === 'string') told.problems.push(kept)
+    const stored = await storeBlob(source, target, blob)
+    if (typeof stored === 'string') report.problems.push(stored)
     else {
-      told.blobs.count += 1
-      told.blobs.bytes += kept.size
-      yield lineOf(kept)
+      report.blobs.count += 1
+      report.blobs.bytes += stored.size
+      yield lineOf(stored)
     }
   }
 }
 
-type Named = { name: string; sha256: string; known: ListedBlob | undefined }
+type Named = { name: string; sha256: string; listed: ListedBlob | undefined }
 
-/* What is there already, whole as every put is; or a copy; or why there is none. */
-const keepBlob = async (source: Blobs, target: Blobs, { name, sha256, known }: Named): Promise<ListedBlob | string> => {
-  const there = await target.size(name)
-  if (there !== undefined && there === known?.size) return known
-  if (there !== undefined) {
+/* Returns the existing blob, a new copy, or the reason why it is missing. */
+const storeBlob = async (
+  source: Blobs,
+  target: Blobs,
+  { name, sha256, listed }: Named,
+): Promise<ListedBlob | string> => {
+  const existingSize = await target.size(name)
+  if (existingSize !== undefined && existingSize === listed?.size) return listed
+  if (existingSize !== undefined) {
     const has = await sha256Of(await target.stream(name))
     if (sha256 === '' || sha256 === has.sha256) return { name, ...has }
   }

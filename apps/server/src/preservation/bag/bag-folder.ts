@@ -4,10 +4,12 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { BagFile } from './bag.ts'
 
-/** A bag as a folder, which has its name when it is whole.
- *  @throws Error in one sentence when there is something of that name */
+/**
+ * Writes a bag as a folder, which gets its name when it is complete.
+ * @throws Error with one sentence if the name exists
+ */
 export const writeBagFolder = async (files: AsyncIterable<BagFile>, folder: string): Promise<void> => {
-  if (existsSync(folder)) throw new Error(`There is something already: ${folder}`)
+  if (existsSync(folder)) throw new Error(`This folder exists already: ${folder}`)
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   for await (const { path: name, open } of files) {

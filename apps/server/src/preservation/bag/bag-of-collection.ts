@@ -14,19 +14,21 @@ import { bagOf, type BagFile, type Payload } from './bag.ts'
 import { filesOfItem, historyOf, itemsOf, type BaggedFile } from './bagged-items.ts'
 import { itemsCsv } from './items-csv.ts'
 
-type Asked = { database: Database; blobs: Blobs; tenant: Tenant; origin: string }
+type BagContext = { database: Database; blobs: Blobs; tenant: Tenant; origin: string }
 
-/** A collection with everything below it, or all of an organisation, as a bag. Items are read one after the other, as each is then.
- *  @param uuid the root where it is left out
- *  @throws notFound */
+/**
+ * Returns a collection with everything below it, or a whole organisation, as a bag. Items are read one after the other in their current state.
+ * @param uuid By default the root collection.
+ * @throws notFound
+ */
 export const bagOfCollection = async (
-  { database, blobs, tenant, origin }: Asked,
+  { database, blobs, tenant, origin }: BagContext,
   uuid?: string,
 ): Promise<{ name: string; files: AsyncGenerator<BagFile> }> => {
   const db = database.reader(tenant.id)
   const top = await readCollection(db, uuid ?? (await rootUuid(db)), origin)
   const below = [...(await descendants(db, top.uuid))]
-  const keptBack: string[] = []
+  const damaged: string[] = []
   const day = new Date().toISOString().slice(0, 10)
   const info = (): [string, string][] => [
     ['Source-Organization', tenant.displayName],
@@ -34,23 +36,23 @@ export const bagOfCollection = async (
     ['Bag-Software-Agent', 'Pressmark'],
     ['External-Identifier', top.uuid],
     ['External-Description', top.sgtt],
-    ...keptBack.map((name): [string, string] => [
+    ...damaged.map((name): [string, string] => [
       'Internal-Sender-Description',
-      `Not in this bag, since it is damaged: ${name}`,
+      `Not in this bag, because it is damaged: ${name}`,
     ]),
   ]
-  // Who asked for it sees all of it, and so does whoever gets it.
-  const open = { blobs, tenant: { ...tenant, anonymousAccess: 'all' as const }, origin, keptBack }
+  // The caller may see everything, and so may the recipient of the bag.
+  const open = { blobs, tenant: { ...tenant, anonymousAccess: 'all' as const }, origin, damaged }
   return { name: `${tenant.name}-${top.uuid}-${day}`, files: bagOf(payload(db, below, open), info) }
 }
 
-type Open = { blobs: Blobs; tenant: Tenant; origin: string; keptBack: string[] }
+type Open = { blobs: Blobs; tenant: Tenant; origin: string; damaged: string[] }
 
 async function* payload(db: TenantDb, collections: string[], open: Open): AsyncGenerator<Payload> {
   const { origin } = open
   const described = []
   for (const uuid of collections) {
-    const collection = await unlessGone(readCollection(db, uuid, origin))
+    const collection = await unlessDeleted(readCollection(db, uuid, origin))
     if (collection !== undefined) described.push(collection)
   }
   yield json('data/collections.json', described)
@@ -61,11 +63,13 @@ async function* payload(db: TenantDb, collections: string[], open: Open): AsyncG
 async function* payloadOfItem(
   db: TenantDb,
   uuid: string,
-  { blobs, tenant, origin, keptBack }: Open,
+  { blobs, tenant, origin, damaged }: Open,
 ): AsyncGenerator<Payload> {
   const [folder, files] = [`data/items/${uuid}`, await filesOfItem(db, uuid)]
-  const asked = { db, tenant, caller: undefined, origin, version: 3, uuid } as const
-  const read = await unlessGone(Promise.all([writeItem(db, uuid, origin), describeItem(asked), historyOf(db, uuid)]))
+  const documentContext = { db, tenant, caller: undefined, origin, version: 3, uuid } as const
+  const read = await unlessDeleted(
+    Promise.all([writeItem(db, uuid, origin), describeItem(documentContext), historyOf(db, uuid)]),
+  )
   if (read === undefined) return
   const [{ bytes }, manifest, history] = read
   const listed = files.map((file) => ({ ...file, path: `originals/${nameOf(file)}` }))
@@ -74,19 +78,19 @@ async function* payloadOfItem(
   yield json(`${folder}/history.json`, history)
   for (const file of files) {
     const path = `${folder}/originals/${nameOf(file)}`
-    if (file.keptBack) keptBack.push(path)
+    if (file.damaged) damaged.push(path)
     else yield { path, sha256: file.sha256, open: () => blobs.stream(originalBlob(db.tenantId, file.sha256)) }
   }
 }
 
-/* People go on working: what was deleted since the list of it was read is in no bag. */
-const unlessGone = <Read>(reading: Promise<Read>): Promise<Read | undefined> =>
+/* Entities can be deleted while the bag is written. They are left out. */
+const unlessDeleted = <Read>(reading: Promise<Read>): Promise<Read | undefined> =>
   reading.catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'notFound') return undefined
     throw error
   })
 
-/* One of its own on every system; the name that it had is in item.json. */
+/* Returns a name that is unique on every file system. The original name is in item.json. */
 const nameOf = ({ uuid, kind, originalName }: BaggedFile): string =>
   `${uuid}-${kind}-${originalName
     .normalize('NFC')

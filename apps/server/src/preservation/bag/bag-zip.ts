@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { BagFile } from './bag.ts'
 
-/** A bag as a zip that is written while it is read, in a folder of its own as RFC 8493 §4.2 asks for. What fails breaks the stream. */
+/** Returns a bag as a zip that is written while it is read, in one folder as RFC 8493 §4.2 requires. An error breaks the stream. */
 export const bagZip = (files: AsyncIterable<BagFile>, folder: string): Readable => {
   const zip = new ZipFile()
   const output = new PassThrough()
@@ -19,7 +19,7 @@ const addAll = async (
   { folder, output }: { folder: string; output: Readable },
 ): Promise<void> => {
   let reading: Readable | undefined
-  // Whoever goes away before the end leaves nothing open.
+  // If the reader disconnects, the open file is closed.
   output.once('close', () => reading?.destroy(new Error('nobody reads the bag any more')))
   for await (const { path, open } of files)
     await new Promise<void>((done, fail) => {

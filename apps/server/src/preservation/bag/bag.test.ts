@@ -57,7 +57,7 @@ const newFolder = async (): Promise<string> => {
   return folder
 }
 
-/** @returns the one folder that is in the zip */
+/** @returns The only folder in the zip. */
 const unzipped = async (zip: Buffer): Promise<string> => {
   const folder = await newFolder()
   const opened = await new Promise<ZipFile>((done, fail) =>
@@ -84,8 +84,8 @@ const unzipped = async (zip: Buffer): Promise<string> => {
   return path.join(folder, base!)
 }
 
-/** What makes a bag invalid or incomplete. @source RFC 8493 §3 */
-const faultsOf = async (bag: string): Promise<string[]> => {
+/** Returns the problems that make a bag invalid or incomplete. @source RFC 8493 §3 */
+const problemsOf = async (bag: string): Promise<string[]> => {
   const problems: string[] = []
   const all = (await readdir(bag, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -121,11 +121,11 @@ const faultsOf = async (bag: string): Promise<string[]> => {
 
 const json = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown> & unknown[]
 
-test('a collection is a bag with originals, metadata, manifests and history of what is below it', async () => {
+test('a collection is a bag with originals, metadata, manifests and history of its content', async () => {
   const answer = await admin.send({ url: addressOf(bagCollection, { uuid: inner }) })
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
   const bag = await unzipped(answer.rawPayload)
-  expect(await faultsOf(bag)).toEqual([])
+  expect(await problemsOf(bag)).toEqual([])
   expect(answer.headers['content-disposition']).toBe(`attachment; filename="${path.basename(bag)}.zip"`)
   expect(await readFile(path.join(bag, 'bag-info.txt'), 'utf8')).toContain(`External-Description: Suoni\n`)
   expect(await readdir(path.join(bag, 'data/items'))).toEqual([item])
@@ -147,15 +147,15 @@ test('a collection is a bag with originals, metadata, manifests and history of w
   expect(await json(path.join(bag, 'data/collections.json'))).toMatchObject([{ uuid: inner }])
 })
 
-test('an organisation is a bag of all that it has, for who administers it alone', async () => {
+test('only administrators get the bag of an organisation, with everything that it has', async () => {
   const bag = await unzipped((await admin.send({ url: bagTenant.path })).rawPayload)
-  expect(await faultsOf(bag)).toEqual([])
+  expect(await problemsOf(bag)).toEqual([])
   expect(await readdir(path.join(bag, 'data/items'))).toHaveLength(2)
   expect(await json(path.join(bag, 'data/collections.json'))).toHaveLength(2)
   expect((await (await tenant.as('Editors')).send({ url: bagTenant.path })).statusCode).toBe(403)
 })
 
-test('a damaged original breaks the bag, and is left out and named once it is kept back', async () => {
+test('a damaged original breaks the bag, and is left out and named after it was recorded', async () => {
   const file = path.join(world.dataFolder, 'blobs', 'kept', originalBlob(tenant.id, sha256))
   await writeFile(file, 'something else')
   onTestFinished(() => writeFile(file, SOUND))
@@ -163,13 +163,13 @@ test('a damaged original breaks the bag, and is left out and named once it is ke
   const needs = { ...world, log: createLog('silent') }
   await checkOriginals(needs, { tenantId: tenant.id }, new AbortController().signal, { share: 1, due: 0 })
   const bag = await unzipped((await admin.send({ url: bagTenant.path })).rawPayload)
-  expect(await faultsOf(bag)).toEqual([])
+  expect(await problemsOf(bag)).toEqual([])
   expect(await readFile(path.join(bag, 'bag-info.txt'), 'utf8')).toMatch(
-    /Not in this bag, since it is damaged: data\/items/,
+    /Not in this bag, because it is damaged: data\/items/,
   )
 })
 
-test('what is deleted while the bag is written is left out of what follows', async () => {
+test('entities that are deleted while the bag is written are left out', async () => {
   const described = { customMetadataList: [{ name: 'sgtt', value: 'Passing' }] }
   const root = (await admin.call(findRoot)).body.uuid
   const collection = (await admin.call(createCollection, { body: { parentCollectionsUuids: [root], ...described } }))
@@ -181,8 +181,8 @@ test('what is deleted while the bag is written is left out of what follows', asy
     }),
   ).then((uuids) => uuids.toSorted() as [string, string])
   const here = (await readTenants(world.database)).open.find(({ id }) => id === tenant.id)!
-  const asked = { database: world.database, blobs: world.blobs, tenant: here, origin: 'http://here.example' }
-  const { files } = await bagOfCollection(asked, collection)
+  const bagContext = { database: world.database, blobs: world.blobs, tenant: here, origin: 'http://here.example' }
+  const { files } = await bagOfCollection(bagContext, collection)
   const paths: string[] = []
   for await (const file of files) {
     await buffer(await file.open())
@@ -194,7 +194,7 @@ test('what is deleted while the bag is written is left out of what follows', asy
   expect(paths.at(-1)).toBe('tagmanifest-sha256.txt')
 })
 
-test('names that a manifest cannot hold as they are come back as they were, and a folder is whole or not there', async () => {
+test('names with special characters are restored exactly, and a folder is complete or missing', async () => {
   const folder = path.join(await newFolder(), 'bag')
   async function* payload(): AsyncGenerator<Payload> {
     for (const name of ['100%.txt', 'line\r\nbreak', 'è %0A'])
@@ -204,16 +204,16 @@ test('names that a manifest cannot hold as they are come back as they were, and 
     bagOf(payload(), () => []),
     folder,
   )
-  expect(await faultsOf(folder)).toEqual([])
+  expect(await problemsOf(folder)).toEqual([])
   await expect(
     writeBagFolder(
       bagOf(payload(), () => []),
       folder,
     ),
-  ).rejects.toThrow('There is something already')
+  ).rejects.toThrow('This folder exists already')
   await writeFile(path.join(folder, 'data/100%.txt'), 'another')
   await writeFile(path.join(folder, 'data/more'), 'more')
-  expect(await faultsOf(folder)).toEqual([
+  expect(await problemsOf(folder)).toEqual([
     'manifest-sha256.txt does not list data/more',
     'data/100%.txt is another',
     'Payload-Oxum',

@@ -1,31 +1,33 @@
 import { createHash } from 'node:crypto'
 import { Readable, Transform } from 'node:stream'
 
-/** A file of a bag: read to its end before the next one is asked for. */
+/** A file of a bag. It is read to its end before the next one is requested. */
 export type BagFile = { path: string; open: () => Promise<Readable> }
 
-/** What goes into `data/`, and the SHA-256 that it must have, where that is known. */
+/** A file of `data/`, and its expected SHA-256 if it is known. */
 export type Payload = BagFile & { sha256?: string }
 
 const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('')
 
-/* CR, LF and % are the characters that a manifest cannot hold as they are. */
+/* CR, LF and % must be escaped in a manifest. */
 const manifestLine = ([name, hash]: [string, string]): string =>
   `${hash}  ${name.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}`
 
-/** The files of a bag, its payload first, so that nothing is read twice. @source RFC 8493
- *  @param info bag-info.txt, without what is counted
- *  @throws Error when a payload is not what it must be */
+/**
+ * Yields the files of a bag, its payload first, so that nothing is read twice. @source RFC 8493
+ * @param info Lines of bag-info.txt without the counts.
+ * @throws Error if a payload does not match its hash
+ */
 export async function* bagOf(payload: AsyncIterable<Payload>, info: () => [string, string][]): AsyncGenerator<BagFile> {
   const [data, tags] = [new Map<string, string>(), new Map<string, string>()]
   let octets = 0
   for await (const { path, open, sha256 } of payload) {
-    const told = (hash: string, size: number) => {
+    const onHash = (hash: string, size: number) => {
       if (sha256 !== undefined && hash !== sha256) throw new Error(`${path} is not what was uploaded`)
       data.set(path, hash)
       octets += size
     }
-    yield { path, open: async () => hashed(await open(), told) }
+    yield { path, open: async () => hashed(await open(), onHash) }
   }
   const tag = (path: string, text: string): BagFile => ({
     path,
@@ -38,7 +40,7 @@ export async function* bagOf(payload: AsyncIterable<Payload>, info: () => [strin
   yield tag('tagmanifest-sha256.txt', lines([...tags].map(manifestLine)))
 }
 
-const hashed = (source: Readable, told: (hash: string, size: number) => void): Readable => {
+const hashed = (source: Readable, onHash: (hash: string, size: number) => void): Readable => {
   const hash = createHash('sha256')
   let size = 0
   const through = new Transform({
@@ -49,10 +51,10 @@ const hashed = (source: Readable, told: (hash: string, size: number) => void): R
     },
     flush: (done) => {
       try {
-        told(hash.digest('hex'), size)
+        onHash(hash.digest('hex'), size)
         done()
       } catch (error) {
-        done(error as Error) // thrown by `told`
+        done(error as Error) // thrown by `onHash`
       }
     },
   })

@@ -12,30 +12,30 @@ export type BaggedFile = {
   sha256: string
   size: number
   mediaType: string
-  keptBack: boolean
+  damaged: boolean
 }
 
-const AT_A_TIME = 500
+const BATCH_SIZE = 500
 
-/** The items of some collections, each once. */
+/** Yields the items of some collections, each once. */
 export async function* itemsOf(db: TenantDb, collections: readonly string[]): AsyncGenerator<string> {
   for (let last: string | null = null; ;) {
     const { rows }: { rows: { uuid: string }[] } = await sql<{ uuid: string }>`
       select i.uuid from item i where i.tenant_id = ${db.tenantId} and (${last}::uuid is null or i.uuid > ${last}::uuid)
         and exists (select from item_parent p where p.tenant_id = i.tenant_id and p.item_uuid = i.uuid
           and p.collection_uuid = any (${collections}::uuid[]))
-      order by i.uuid limit ${AT_A_TIME}`.execute(db)
+      order by i.uuid limit ${BATCH_SIZE}`.execute(db)
     for (const { uuid } of rows) yield uuid
-    if (rows.length < AT_A_TIME) return
+    if (rows.length < BATCH_SIZE) return
     last = rows.at(-1)!.uuid
   }
 }
 
-/** What was uploaded for an item: the originals of its media with their parts, and its documents. */
+/** Reads the uploaded files of an item: the originals of its media with their parts, and its documents. */
 export const filesOfItem = async (db: TenantDb, item: string): Promise<BaggedFile[]> => {
   const { rows } = await sql<BaggedFile>`
     select n.*, o.size, o.media_type as "mediaType", exists (select from fixity f
-        where f.tenant_id = o.tenant_id and f.sha256 = o.sha256 and f.outcome <> 'intact') as "keptBack"
+where f.tenant_id = o.tenant_id and f.sha256 = o.sha256 and f.outcome <> 'intact') as "damaged"
     from (
       select a.uuid, a.kind, p.position, a.title, a.author, a.metadata, a.original_name as "originalName", a.original_sha256 as sha256
         from asset_position p join asset_record a on a.tenant_id = p.tenant_id and a.uuid = p.uuid
@@ -53,7 +53,7 @@ export const filesOfItem = async (db: TenantDb, item: string): Promise<BaggedFil
   return rows
 }
 
-/** What was done to an item and to its media, oldest first. */
+/** Reads the history of an item and its media, oldest first. */
 export const historyOf = async (db: TenantDb, item: string): Promise<object[]> => {
   const { rows } = await sql<object>`
     select e.sequence, e.at, e.kind, e.entity_type as "entityType", e.entity_uuid as "entityUuid", p.username as person, e.before, e.after, e.batch

@@ -9,8 +9,8 @@ import { bagZip } from './bag-zip.ts'
 export const bagRoutes = (stream: Stream, { database, blobs }: { database: Database; blobs: Blobs }) => {
   for (const call of [bagTenant, bagCollection] as const)
     stream(call, 'tenant.manage', async ({ tenant, params, origin, reply }) => {
-      const asked = { database, blobs, tenant, origin: idOrigin(tenant, origin) }
-      const { name, files } = await bagOfCollection(asked, params?.uuid)
+      const context = { database, blobs, tenant, origin: idOrigin(tenant, origin) }
+      const { name, files } = await bagOfCollection(context, params?.uuid)
       return reply
         .type('application/zip')
         .header('content-disposition', `attachment; filename="${name}.zip"`)

@@ -11,7 +11,7 @@ type Row = {
   metadata: Record<string, { value: string; lang?: string }[]>
 }
 
-/** Every item as a row, with a column for each field; several values of a field are in lines of one cell. @source RFC 4180 */
+/** Yields every item as a row, with a column for each field. Several values of a field are lines of one cell. @source RFC 4180 */
 export async function* itemsCsv(db: TenantDb, collections: readonly string[]): AsyncGenerator<Buffer> {
   const fields = await db
     .selectFrom('template')
@@ -31,7 +31,7 @@ export async function* itemsCsv(db: TenantDb, collections: readonly string[]): A
        join state s on s.tenant_id = i.tenant_id and s.uuid = i.state_uuid where i.tenant_id = $1 and i.uuid = $2`,
       [db.tenantId, uuid],
     )
-    if (row === undefined) continue // deleted meanwhile
+    if (row === undefined) continue // deleted in the meantime
     const { pressmark, title, author, description, state, metadata } = row
     const values = others.map((name) => (metadata[name] ?? []).map(({ value }) => value).join('\n'))
     yield line([uuid, pressmark, title, author, description, state, ...values])

@@ -10,14 +10,14 @@ export const fixityRoutes = (route: Route, stream: Stream, { database }: { datab
     const paging = pagingOf(query)
     const { originals, overdue, oldestDate, lastDate, problems } = await fixityTotals(db)
     const page = pageInfo(paging, problems)
-    const found = await fixityProblems(db, paging, { newestFirst: isDescending(query.sort ?? ['checkedDate,desc']) })
+    const pageOfProblems = await fixityProblems(db, paging, { newestFirst: isDescending(query.sort ?? ['checkedDate,desc']) })
     return {
       originals,
       checked: originals - overdue,
       overdue,
       oldestDate: oldestDate?.toISOString() ?? null,
       lastDate: lastDate?.toISOString() ?? null,
-      _embedded: { damaged: found },
+      _embedded: { damaged: pageOfProblems },
       _links: pageLinks(origin, url, page),
       page,
     }

@@ -29,7 +29,7 @@ const newFolder = async (): Promise<string> => {
   return folder
 }
 
-/** An organisation with one recording, whose file on the disk can be damaged. */
+/** Creates an organisation with one recording, whose file on disk can be damaged. */
 const withRecording = async (content: string) => {
   const tenant = await world.tenant()
   const admin = await tenant.as('Administrators')
@@ -58,18 +58,18 @@ const withRecording = async (content: string) => {
   return { tenant, admin, itemUuid, uuid, sha256, file, check, flip, report, letters: emailMessages, download, premis }
 }
 
-/** The text of an element, as it occurs; fails where it is no XML. */
+/** Returns the texts of an element. Fails if the text is not XML. */
 const textsOf = (xml: string, name: string): string[] => {
-  const found: string[] = []
+  const texts: string[] = []
   let inside = false
   const parser = new SaxesParser({ xmlns: true })
   parser.on('opentag', (tag) => (inside = tag.name === name))
-  parser.on('text', (text) => void (inside && found.push(text)))
+  parser.on('text', (text) => void (inside && texts.push(text)))
   parser.on('closetag', () => (inside = false))
   parser.write(xml).close()
-  return found
+  return texts
 }
-/* What may stand in which element, and in which order. Elements that are not named have text. @source premis-v3-0.xsd */
+/* The allowed elements of each element, in order. Elements that are not named contain text. @source premis-v3-0.xsd */
 const PREMIS: Record<string, RegExp> = {
   premis: /^(object )+(event )*(agent )*(rights )*$/,
   object:
@@ -87,20 +87,20 @@ const PREMIS: Record<string, RegExp> = {
   eventOutcomeInformation: /^(eventOutcome (eventOutcomeDetail )*|(eventOutcomeDetail )+)$/,
 }
 
-/** The elements that hold what the schema of PREMIS does not let them hold. */
+/** Returns the elements with a content that the schema of PREMIS does not allow. */
 const misplacedIn = (xml: string): string[] => {
   const misplaced: string[] = []
-  const open: { name: string; holds: string }[] = []
+  const open: { name: string; content: string }[] = []
   const parser = new SaxesParser({ xmlns: true })
   parser.on('opentag', ({ name, uri }) => {
     if (uri !== 'http://www.loc.gov/premis/v3') misplaced.push(`${name} of ${uri}`)
     const parent = open.at(-1)
-    if (parent) parent.holds += `${name} `
-    open.push({ name, holds: '' })
+    if (parent) parent.content += `${name} `
+    open.push({ name, content: '' })
   })
   parser.on('closetag', () => {
-    const { name, holds } = open.pop()!
-    if (!(PREMIS[name] ?? /^$/).test(holds)) misplaced.push(`${name}: ${holds}`)
+    const { name, content } = open.pop()!
+    if (!(PREMIS[name] ?? /^$/).test(content)) misplaced.push(`${name}: ${content}`)
   })
   parser.write(xml).close()
   return misplaced
@@ -112,7 +112,7 @@ const eventsOf = (xml: string) => {
   return textsOf(xml, 'eventType').map((type, at) => `${type}: ${outcomes[at]}`)
 }
 
-test('one byte that turned is found, its file is kept back and everybody who administers is told; a replica repairs it', async () => {
+test('one changed byte is detected, the file is not served, administrators are emailed, and a replica repairs it', async () => {
   const here = await withRecording('one')
   const replica = await newFolder()
   await takeBackup(world, replica)
@@ -127,14 +127,14 @@ test('one byte that turned is found, its file is kept back and everybody who adm
 
   await here.flip()
   await here.check()
-  const kept = await here.download()
-  expect([kept.statusCode, kept.json<{ code: string }>().code]).toEqual([409, 'originalDamaged'])
+  const original = await here.download()
+  expect([original.statusCode, original.json<{ code: string }>().code]).toEqual([409, 'originalDamaged'])
   const { uuid, itemUuid, sha256 } = here
   const assets = [{ uuid, itemUuid, assetType: 'audios', sgtt: 'Suono <1>' }]
   expect((await here.report())._embedded.damaged).toMatchObject([{ sha256, outcome: 'changed', assets }])
-  expect(await here.letters()).toEqual(['An original is damaged and kept back'])
+  expect(await here.letters()).toEqual(['An original is damaged and not served'])
   expect((await here.premis()).slice(2)).toEqual(['fixity check: fail', 'fixity check: fail'])
-  // Told once, however often it is read.
+  // Sent once, however often the file is checked.
   await here.check()
   expect(await here.letters()).toHaveLength(1)
 
@@ -143,12 +143,12 @@ test('one byte that turned is found, its file is kept back and everybody who adm
   expect((await here.report())._embedded.damaged).toEqual([])
   expect(await here.letters()).toEqual([
     'An original was damaged, and repaired',
-    'An original is damaged and kept back',
+    'An original is damaged and not served',
   ])
   expect((await here.premis()).slice(2)).toEqual(['fixity check: fail', 'replication: success', 'fixity check: pass'])
 })
 
-test('what is missing is found, and whole again when it is uploaded again', async () => {
+test('a missing file is detected, and is intact after it was uploaded again', async () => {
   const here = await withRecording('two')
   const bytes = await readFile(here.file)
   await rm(here.file)
@@ -156,13 +156,13 @@ test('what is missing is found, and whole again when it is uploaded again', asyn
   expect((await here.report())._embedded.damaged).toMatchObject([{ outcome: 'missing' }])
   expect((await here.download()).statusCode).toBe(409)
   await uploadTo(here.admin, uploadAudio, 'again.flac', bytes)
-  // Those that are kept back are read each time, also when nothing else is due.
+  // Damaged originals are checked in every run, even if nothing else is due.
   await here.check(undefined, 21)
   expect((await here.download()).rawPayload.equals(bytes)).toBe(true)
-  expect(await here.letters()).toEqual(['An original is whole again', 'An original is damaged and kept back'])
+  expect(await here.letters()).toEqual(['An original is intact again', 'An original is damaged and not served'])
 })
 
-test('a replica that is damaged as well repairs nothing', async () => {
+test('a damaged replica repairs nothing', async () => {
   const here = await withRecording('three')
   await here.flip()
   const replica = await newFolder()
@@ -172,7 +172,7 @@ test('a replica that is damaged as well repairs nothing', async () => {
   expect((await here.report())._embedded.damaged).toHaveLength(1)
 })
 
-test('an original is read again after three weeks, and one that nobody read for thirty days is overdue', async () => {
+test('an original is checked again after three weeks, and is overdue after thirty days without a check', async () => {
   const here = await withRecording('four')
   await here.check(undefined, 21)
   expect((await here.report()).lastDate).toBeNull()
@@ -191,7 +191,7 @@ test('an original is read again after three weeks, and one that nobody read for 
   expect(await here.report()).toMatchObject({ checked: 1, overdue: 0, lastDate: expect.any(String) })
 })
 
-test('the report is for who administers, and what PREMIS says for who may inspect', async () => {
+test('only administrators get the report, and only people who may inspect media get PREMIS', async () => {
   const here = await withRecording('five')
   const reader = await here.tenant.as('Readers')
   expect((await (await here.tenant.as('Editors')).call(readFixity)).status).toBe(403)
@@ -202,7 +202,7 @@ test('the report is for who administers, and what PREMIS says for who may inspec
   expect(textsOf(body, 'messageDigest')).toEqual([here.sha256])
 })
 
-test('a long file is read piece by piece to its end', async () => {
+test('a long file is read in parts to its end', async () => {
   const bytes = Buffer.alloc(2.5 * 1024 ** 2, 'piece by piece')
   const { sha256 } = await world.blobs.put(Readable.from([bytes]), () => 't0/long')
   const { signal } = new AbortController()

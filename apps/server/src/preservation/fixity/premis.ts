@@ -6,8 +6,10 @@ const NAMESPACE = 'http://www.loc.gov/premis/v3'
 
 type Event = { id: string; type: string; at: Date; outcome: string; detail: string }
 
-/** What an original is and what happened to it, as PREMIS. @source PREMIS Data Dictionary 3.0, premis-v3-0.xsd
- *  @throws notFound */
+/**
+ * Describes an original and its events as PREMIS. @source PREMIS Data Dictionary 3.0, premis-v3-0.xsd
+ * @throws notFound
+ */
 export const premisOf = async (db: TenantDb, uuid: string): Promise<string> => {
   const asset = await db
     .selectFrom('asset as a')
@@ -20,7 +22,7 @@ export const premisOf = async (db: TenantDb, uuid: string): Promise<string> => {
     .where('a.uuid', '=', uuid)
     .executeTakeFirst()
   if (asset === undefined) throw new Refusal('notFound')
-  const noted = await db
+  const recorded = await db
     .selectFrom('fixity_event')
     .select(['uuid', 'at', 'kind', 'detail'])
     .where('tenant_id', '=', db.tenantId)
@@ -31,7 +33,12 @@ export const premisOf = async (db: TenantDb, uuid: string): Promise<string> => {
   const events: Event[] = [
     { id: `${uuid}/ingestion`, type: 'ingestion', at, outcome: 'success', detail: 'Uploaded.' },
     { id: `${uuid}/digest`, type: 'message digest calculation', at, outcome: 'success', detail: `SHA-256 ${sha256}` },
-    ...noted.map((event) => ({ id: event.uuid, at: event.at, detail: event.detail, ...NOTED[event.kind as Noted] })), // by the table's check
+    ...recorded.map((event) => ({
+      id: event.uuid,
+      at: event.at,
+      detail: event.detail,
+      ...EVENT_TYPES[event.kind as EventKind],
+    })), // a check constraint of the table
   ]
   if (asset.checked_at !== null) {
     const outcome = asset.outcome === 'intact' ? 'pass' : 'fail'
@@ -43,8 +50,8 @@ export const premisOf = async (db: TenantDb, uuid: string): Promise<string> => {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('premis', [object, ...events.map(eventOf)], attributes)}\n`
 }
 
-type Noted = 'changed' | 'missing' | 'repaired' | 'intact again'
-const NOTED: Record<Noted, { type: string; outcome: string }> = {
+type EventKind = 'changed' | 'missing' | 'repaired' | 'intact again'
+const EVENT_TYPES: Record<EventKind, { type: string; outcome: string }> = {
   changed: { type: 'fixity check', outcome: 'fail' },
   missing: { type: 'fixity check', outcome: 'fail' },
   repaired: { type: 'replication', outcome: 'success' },

@@ -8,8 +8,10 @@ export type Outcome = 'intact' | 'changed' | 'missing'
 
 type Check = { sha256: string; outcome: Outcome; found: string | undefined; repaired: boolean }
 
-/** Notes what reading an original again has shown. When it is no longer, or again, what was uploaded, administrators are told.
- *  @returns whether a fault is new */
+/**
+ * Records the result of a check. If an original became damaged or intact, administrators get an email.
+ * @returns Whether the damage is new.
+ */
 export const recordCheck = async (db: TenantDb, jobs: Enqueue, check: Check): Promise<boolean> => {
   const { sha256, outcome, repaired } = check
   const before = await db
@@ -19,7 +21,7 @@ export const recordCheck = async (db: TenantDb, jobs: Enqueue, check: Check): Pr
     .where('o.tenant_id', '=', db.tenantId)
     .where('o.sha256', '=', sha256)
     .executeTakeFirst()
-  if (before === undefined) return false // forgotten meanwhile
+  if (before === undefined) return false // deleted in the meantime
   const now = repaired ? 'intact' : outcome
   const row = { checked_at: sql<Date>`clock_timestamp()`, outcome: now }
   await db
@@ -29,30 +31,30 @@ export const recordCheck = async (db: TenantDb, jobs: Enqueue, check: Check): Pr
     .execute()
   const was = before.outcome ?? 'intact'
   const isNews = was === 'intact' && outcome !== 'intact'
-  if (isNews) await noteEvent(db, sha256, outcome, foundIn(check))
-  if (repaired) await noteEvent(db, sha256, 'repaired', 'A good copy was put in its place, from the replica.')
+  if (isNews) await recordEvent(db, sha256, outcome, describeFile(check))
+  if (repaired) await recordEvent(db, sha256, 'repaired', 'Replaced with a good copy from the replica.')
   else if (was !== 'intact' && now === 'intact')
-    await noteEvent(db, sha256, 'intact again', 'Its bytes are those again.')
+    await recordEvent(db, sha256, 'intact again', 'Its bytes are those again.')
   if (isNews || now !== was) await alarm(db, jobs, { ...check, now })
   return isNews
 }
 
-const foundIn = ({ found }: Check): string =>
+const describeFile = ({ found }: Check): string =>
   found === undefined ? 'The file is missing.' : `Its SHA-256 is ${found} now.`
 
-const noteEvent = (db: TenantDb, sha256: string, kind: string, detail: string) =>
+const recordEvent = (db: TenantDb, sha256: string, kind: string, detail: string) =>
   db
     .insertInto('fixity_event')
     .values({ tenant_id: db.tenantId, uuid: uuidv7(), sha256, at: sql<Date>`clock_timestamp()`, kind, detail })
     .execute()
 
-const ENTITY_ADAPTERS = {
+const EMAIL_SUBJECTS = {
   repaired: 'An original was damaged, and repaired',
-  intact: 'An original is whole again',
-  kept: 'An original is damaged and kept back',
+  intact: 'An original is intact again',
+  damaged: 'An original is damaged and not served',
 } as const
 
-/* To everybody who administers here and has an address. */
+/* Sends an email to every administrator of the tenant with an address. */
 const alarm = async (db: TenantDb, jobs: Enqueue, { now, ...check }: Check & { now: Outcome }): Promise<void> => {
   const { rows } = await sql<{ email: string }>`
     select distinct p.email from person p where p.email <> '' and p.uuid in (
@@ -70,12 +72,12 @@ const alarm = async (db: TenantDb, jobs: Enqueue, { now, ...check }: Check & { n
     .orderBy('uuid')
     .limit(10)
     .execute()
-  const subject = ENTITY_ADAPTERS[check.repaired ? 'repaired' : now === 'intact' ? 'intact' : 'kept']
+  const subject = EMAIL_SUBJECTS[check.repaired ? 'repaired' : now === 'intact' ? 'intact' : 'damaged']
   const text = [
     `${subject}.`,
     `SHA-256 as it was uploaded: ${check.sha256}`,
-    ...(check.outcome === 'intact' ? [] : [foundIn(check)]),
-    ...(now === 'intact' ? [] : ['Nobody is given its bytes until it is repaired from a replica or uploaded again.']),
+    ...(check.outcome === 'intact' ? [] : [describeFile(check)]),
+    ...(now === 'intact' ? [] : ['Its bytes are not served until it is repaired from a replica or uploaded again.']),
     ...assets.map(({ title, original_name: name }) => `- ${title} (${name})`),
   ].join('\n')
   await enqueueEmail(db, jobs, { id: uuidv7(), to: rows.map(({ email }) => email), subject, text })

@@ -1,8 +1,10 @@
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { sha256Of } from '../sha256.ts'
 
-/** Puts a good copy in the place of a bad one.
- *  @returns whether the replica had one */
+/**
+ * Replaces a damaged blob with a good copy.
+ * @returns Whether the replica had one.
+ */
 export const repairOriginal = async (blobs: Blobs, replica: Blobs, name: string, sha256: string): Promise<boolean> => {
   if ((await replica.size(name)) === undefined) return false
   if ((await sha256Of(await replica.stream(name))).sha256 !== sha256) return false

@@ -12,10 +12,10 @@ export const fixityTotals = async (db: TenantDb): Promise<Totals> => {
       count(*) filter (where f.outcome <> 'intact') as problems
     from original o left join fixity f on f.tenant_id = o.tenant_id and f.sha256 = o.sha256
     where o.tenant_id = ${db.tenantId}`.execute(db)
-  return rows[0]! // one row, as it is counted
+  return rows[0]! // an aggregate has one row
 }
 
-/** Originals that are kept back, as they were found: the last first, or the first. */
+/** Reads damaged originals by the time of their check, the latest or the earliest first. */
 export const fixityProblems = async (
   db: TenantDb,
   { page, size }: Paging,
@@ -39,7 +39,7 @@ export const fixityProblems = async (
       where tenant_id = ${db.tenantId} and original_sha256 = f.sha256 order by uuid limit 10) a`.execute(db)
   return problems.map(({ sha256, outcome, checked_at }) => ({
     sha256,
-    outcome: outcome as FixityProblem['outcome'], // by the table's check
+    outcome: outcome as FixityProblem['outcome'], // a check constraint of the table
     checkedDate: checked_at.toISOString(),
     assets: rows
       .filter((row) => row.sha256 === sha256)

@@ -12,7 +12,7 @@ import { checkOriginalsJob } from '../jobs.ts'
 import { recordCheck, type Outcome } from './record-check.ts'
 import { repairOriginal } from './repair-original.ts'
 
-/** Puts the check of originals in line for every tenant; where it waits or runs already, nothing happens. */
+/** Enqueues the check of originals for every tenant. Does nothing if the job already waits or runs. */
 export const scheduleFixityChecks = async ({
   database,
   jobs,
@@ -26,39 +26,41 @@ export const scheduleFixityChecks = async ({
 
 export type Needs = { database: Database; blobs: Blobs; jobs: Enqueue; log: Log; replica?: Blobs }
 
-/** Of one core of each worker. */
+/** Share of one core of each worker. */
 const SHARE = 0.1
-/** An original is read again after these; what is left of the 30 days is for a round that takes long. */
+/** Age at which an original is checked again, in days. The rest of the 30 days is for a slow run. */
 const DUE_DAYS = FIXITY_DAYS - 9
-const AT_A_TIME = 100
-/** A job that takes longer than an hour is taken for dead; the next one goes on. */
-const LONGEST_MS = 40 * 60_000
+const BATCH_SIZE = 100
+/** A job that runs longer than an hour counts as dead. The next job continues. */
+const MAX_MS = 40 * 60_000
 
-/** Reads originals again, those that were not read for longest first, and those that are kept back each time.
- *  @param due how old a check may be, days */
+/**
+ * Checks originals, the longest unchecked first, and damaged ones in every run.
+ * @param due Age of a check at which it is repeated, days.
+ */
 export const checkOriginals = async (
   needs: Needs,
   { tenantId }: DataOf<typeof checkOriginalsJob>,
   signal: AbortSignal,
   { share = SHARE, due = DUE_DAYS }: { share?: number; due?: number } = {},
 ): Promise<void> => {
-  // By the database's clock, as checks are.
-  const { rows } = await sql<{ began: Date }>`select clock_timestamp() as began`.execute(
+  // The clock of the database, as for the checks.
+  const { rows } = await sql<{ startedAt: Date }>`select clock_timestamp() as "startedAt"`.execute(
     needs.database.reader(tenantId),
   )
-  const { began } = rows[0]! // a statement without FROM has one row
-  const end = Date.now() + LONGEST_MS
-  for (let found = AT_A_TIME; found === AT_A_TIME;) {
-    const originals = await dueOriginals(needs.database, tenantId, { due, began })
+  const { startedAt } = rows[0]! // a statement without FROM has one row
+  const end = Date.now() + MAX_MS
+  for (let count = BATCH_SIZE; count === BATCH_SIZE;) {
+    const originals = await dueOriginals(needs.database, tenantId, { due, startedAt })
     for (const sha256 of originals) {
       if (signal.aborted || Date.now() > end) return
       await checkOriginal(needs, { tenantId, sha256 }, { share, signal })
     }
-    found = originals.length
+    count = originals.length
   }
 }
 
-/** Reads one, and says what became of it. One that is not whole is read once more, since memory and cables err as well. */
+/** Checks one original and returns the outcome. A damaged one is read again, because memory and cables fail too. */
 export const checkOriginal = async (
   { database, blobs, jobs, log, replica }: Needs,
   { tenantId, sha256 }: { tenantId: number; sha256: string },
@@ -66,36 +68,38 @@ export const checkOriginal = async (
 ): Promise<Outcome> => {
   const name = originalBlob(tenantId, sha256)
   const first = await throttledSha256(blobs, name, rest)
-  const found = first === sha256 ? first : await throttledSha256(blobs, name, rest)
-  const outcome = found === sha256 ? 'intact' : found === undefined ? 'missing' : 'changed'
+  const actual = first === sha256 ? first : await throttledSha256(blobs, name, rest)
+  const outcome = actual === sha256 ? 'intact' : actual === undefined ? 'missing' : 'changed'
   const repaired = outcome !== 'intact' && replica !== undefined && (await repairOriginal(blobs, replica, name, sha256))
-  const check = { sha256, outcome, found, repaired } as const
+  const check = { sha256, outcome, found: actual, repaired } as const
   const isNews = await asTenant(database, tenantId, (db) => recordCheck(db, jobs, check))
-  if (isNews) log.error({ tenantId, sha256, found, repaired }, 'an original is not what was uploaded')
+  if (isNews) log.error({ tenantId, sha256, found: actual, repaired }, 'an original is not what was uploaded')
   return repaired ? 'intact' : outcome
 }
 
 const dueOriginals = async (
   database: Database,
   tenantId: number,
-  { due, began }: { due: number; began: Date },
+  { due, startedAt }: { due: number; startedAt: Date },
 ): Promise<string[]> => {
-  // An upload was a check: its bytes were hashed as they came.
+  // An upload counts as a check: its bytes were hashed on arrival.
   const { rows } = await sql<{ sha256: string }>`
     select o.sha256 from original o left join fixity f on f.tenant_id = o.tenant_id and f.sha256 = o.sha256
-    where o.tenant_id = ${tenantId} and (coalesce(f.checked_at, o.created_at) < ${began}::timestamptz - make_interval(days => ${due})
-      or (f.outcome <> 'intact' and f.checked_at < ${began}))
-    order by coalesce(f.checked_at, o.created_at), o.sha256 limit ${AT_A_TIME}`.execute(database.reader(tenantId))
+    where o.tenant_id = ${tenantId} and (coalesce(f.checked_at, o.created_at) < ${startedAt}::timestamptz - make_interval(days => ${due})
+      or (f.outcome <> 'intact' and f.checked_at < ${startedAt}))
+    order by coalesce(f.checked_at, o.created_at), o.sha256 limit ${BATCH_SIZE}`.execute(database.reader(tenantId))
   return rows.map(({ sha256 }) => sha256)
 }
 
 const PIECE_BYTES = 1024 ** 2
-/* Shorter pauses are not kept to by the system. */
+/* The system does not respect shorter pauses. */
 const PAUSE_MS = 20
 
-/** Reads a blob in small pieces and rests in between, so that it takes no more than `share` of a core.
- *  @param share 0..1
- *  @returns undefined when there is no such blob */
+/**
+ * Hashes a blob in small pieces with pauses, so that it uses at most `share` of a core.
+ * @param share 0..1
+ * @returns Undefined if there is no such blob.
+ */
 export const throttledSha256 = async (
   blobs: Blobs,
   name: string,

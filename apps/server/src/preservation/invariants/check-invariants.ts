@@ -5,58 +5,60 @@ import { withBlobsPinned } from '#platform/blobs/blob-pins.ts'
 import { poolConfig, type Connection } from '#platform/db/database.ts'
 import { treeIsConnected } from './graph.ts'
 import { historyIsContinuous } from './history.ts'
-import { together, type Ask, type Violations, type Invariant } from './invariant.ts'
-import { namedBlobsAreThere } from './named-blobs.ts'
+import { mergeViolations, type Ask, type Violations, type Invariant } from './invariant.ts'
+import { namedBlobsExist } from './named-blobs.ts'
 import { originalsExist } from './originals.ts'
-import { positionsHaveNoHoles } from './positions.ts'
-import { fewAreHighAndPressmarksUnique, administratorsExist } from './unique.ts'
-import { noBlobIsNobodys } from './unnamed-blobs.ts'
-import { whatFiredHappenedOnce } from './workflow.ts'
+import { ordersAreComplete } from './positions.ts'
+import { administratorsExist, fieldsAndPressmarksAreUnique } from './unique.ts'
+import { everyBlobIsNamed } from './unnamed-blobs.ts'
+import { transitionsAppliedOnce } from './workflow.ts'
 
 const INVARIANTS: readonly Invariant[] = [
   originalsExist,
-  namedBlobsAreThere,
-  noBlobIsNobodys,
+  namedBlobsExist,
+  everyBlobIsNamed,
   treeIsConnected,
-  positionsHaveNoHoles,
-  fewAreHighAndPressmarksUnique,
-  whatFiredHappenedOnce,
+  ordersAreComplete,
+  fieldsAndPressmarksAreUnique,
+  transitionsAppliedOnce,
   historyIsContinuous,
   administratorsExist,
 ]
 
 const TWO_DAYS_MS = 2 * DAY_MS
 
-export type Finding = Pick<Invariant, 'name' | 'says'> & Violations
+export type Finding = Pick<Invariant, 'name' | 'description'> & Violations
 
-/** Looks whether all that must hold does, in the rows as of one moment and the files that belong to them, while people work.
- *  @param bytes whether every original is read again
- *  @param age how old a file may be that no row names, ms
- *  @returns what each invariant found, of all organisations; it holds where there is no fault */
+/**
+ * Checks all invariants on a snapshot of the rows and on their files.
+ * @param bytes Reads every original.
+ * @param age Maximum age of a file that no row names, ms.
+ * @returns The violations of each invariant in all organisations. An invariant without violations holds.
+ */
 export const checkInvariants = (
   { connection, blobs }: { connection: Connection; blobs: Blobs },
   { bytes = false, age = TWO_DAYS_MS }: { bytes?: boolean; age?: number } = {},
 ): Promise<Finding[]> =>
-  // Or a file that these rows name might be swept away before it is looked for.
+  // Otherwise a file of these rows could be removed before it is checked.
   withBlobsPinned(connection, () =>
     atOneMoment(connection, async (client) => {
       const { rows: tenants } = await client.query<{ id: number; name: string }>(
         'select id, name from tenant order by id',
       )
       const findings: Finding[] = []
-      for (const { name, says, problems } of INVARIANTS) {
-        const found: Violations[] = []
+      for (const { name, description, problems } of INVARIANTS) {
+        const violations: Violations[] = []
         for (const tenant of tenants) {
-          const { many, some } = await problems({
+          const { count, examples } = await problems({
             tenantId: tenant.id,
-            ask: await asking(client, tenant.id),
+            ask: await askAs(client, tenant.id),
             blobs,
             bytes,
             age,
           })
-          found.push({ many, some: some.map((problem) => `${tenant.name}: ${problem}`) })
+          violations.push({ count, examples: examples.map((problem) => `${tenant.name}: ${problem}`) })
         }
-        findings.push({ name, says, ...together(found) })
+        findings.push({ name, description, ...mergeViolations(violations) })
       }
       return findings
     }),
@@ -64,7 +66,7 @@ export const checkInvariants = (
 
 const atOneMoment = async <Result>(connection: Connection, work: (client: pg.Client) => Promise<Result>) => {
   const client = new pg.Client({ ...poolConfig(connection), application_name: 'pressmark verify' })
-  client.on('error', () => {}) // told by the statement that waits
+  client.on('error', () => {}) // the waiting statement reports the error
   await client.connect()
   try {
     await client.query(
@@ -76,8 +78,8 @@ const atOneMoment = async <Result>(connection: Connection, work: (client: pg.Cli
   }
 }
 
-/* Row security holds for an owner as well, so each organisation is read behind its own wall. */
-const asking = async (client: pg.Client, tenantId: number): Promise<Ask> => {
+/* Row security also applies to an owner, so each organisation is read separately. */
+const askAs = async (client: pg.Client, tenantId: number): Promise<Ask> => {
   await client.query(`set local app.tenant = '${tenantId}'`)
   return async <Row>(text: string, values: readonly unknown[] = []) => {
     const used = text.includes('$1') ? [tenantId, ...values] : []

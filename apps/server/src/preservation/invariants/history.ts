@@ -1,17 +1,17 @@
-import { queryViolations, together, type Invariant } from './invariant.ts'
+import { queryViolations, mergeViolations, type Invariant } from './invariant.ts'
 
-/* What one side of an event, or a row, says: of each field its values. Core values have columns of their own. */
-const fieldsOf = (kept: string): string => `(
-  select n.name, jsonb_build_array(jsonb_build_object('value', ${kept} ->> n.field)) as said
+/* Returns SQL for the values of each field, in one side of an event or in a row. Core values have their own columns. */
+const fieldsOf = (json: string): string => `(
+  select n.name, jsonb_build_array(jsonb_build_object('value', ${json} ->> n.field)) as said
     from (values ('sgtt', 'title'), ('autn', 'author'), ('sgti', 'description'), ('pressmark', 'pressmark')) n (name, field)
-    where ${kept} ->> n.field <> ''
+    where ${json} ->> n.field <> ''
   union all select pair ->> 'name', jsonb_agg(pair - 'name' order by place)
-    from jsonb_array_elements(case jsonb_typeof(${kept} -> 'metadata') when 'array' then ${kept} -> 'metadata' end)
+    from jsonb_array_elements(case jsonb_typeof(${json} -> 'metadata') when 'array' then ${json} -> 'metadata' end)
       with ordinality as pairs (pair, place) group by 1
   union all select key, value
-    from jsonb_each(case jsonb_typeof(${kept} -> 'metadata') when 'object' then ${kept} -> 'metadata' end) where value <> '[]')`
+    from jsonb_each(case jsonb_typeof(${json} -> 'metadata') when 'object' then ${json} -> 'metadata' end) where value <> '[]')`
 
-/* Assets are described by what they were made from as they begin: only what was changed since is known of them. */
+/* The event that creates an asset contains no metadata, so only later changes are compared. */
 const CHANGES = `
   changes as (
     select sequence, entity_uuid, before, after from event where tenant_id = $1
@@ -26,12 +26,12 @@ const CHANGES = `
     select steps.*, lag(after) over own as was, row_number() over own = 1 as is_first, lead(sequence) over own is null as is_last
     from steps window own as (partition by entity_uuid, name order by sequence))`
 
-const HOLES = `with ${CHANGES}
+const GAPS = `with ${CHANGES}
   select 'event ' || sequence || ' changed ' || name || ' of ' || entity_uuid || ' from ' || coalesce(before::text, 'nothing')
     || ', and before it was ' || coalesce(was::text, 'nothing')
   from chain where before is distinct from was and (not is_first or entity_uuid in (select entity_uuid from begun))`
 
-/* Rows of the bin as well: their history is not at its end. */
+/* Rows in the bin too: their history continues. */
 const ROWS = `
   select uuid, to_jsonb(r) as kept from (select uuid, title, author, description, pressmark, metadata from item_record where tenant_id = $1) r
   union all select uuid, to_jsonb(r) from (select uuid, title, author, description, metadata from collection_record where tenant_id = $1) r
@@ -47,7 +47,7 @@ const ENDS = `with ${CHANGES},
     and (told.name is not null or now.uuid in (select entity_uuid from begun))
     and (now.uuid is not null or exists (select from (${ROWS}) r where r.uuid = told.entity_uuid))`
 
-const BEGINNINGS = `
+const MISSING_STARTS = `
   select 'item ' || uuid || ' has no beginning in its history' from item_record i where tenant_id = $1
     and not exists (select from event e where e.tenant_id = $1 and e.entity_uuid = i.uuid and e.kind = 'item.created')`
 
@@ -58,13 +58,14 @@ const STATES = `
     from event where tenant_id = $1 and kind like '%.state-changed') moves
   where was <> is_from`
 
-/** There is no chain of hashes: decision 30 says what stands in its place, and what it does not show. */
+/** There is no chain of hashes. Decision 30 explains what is used instead and what that does not detect. */
 export const historyIsContinuous: Invariant = {
   name: 'I8',
-  says: 'each change in the history begins where the one before it ended, and the last one where things are now',
-  problems: async (place) => {
-    const found = []
-    for (const query of [HOLES, ENDS, BEGINNINGS, STATES]) found.push(await queryViolations(place, query))
-    return together(found)
+  description:
+    'the history is continuous: each change starts where the previous one ended, and the last one matches the row',
+  problems: async (context) => {
+    const violations = []
+    for (const query of [GAPS, ENDS, MISSING_STARTS, STATES]) violations.push(await queryViolations(context, query))
+    return mergeViolations(violations)
   },
 }

@@ -1,50 +1,50 @@
 import type { Blobs } from '#platform/blobs/blobs.ts'
 
-/** Asks one tenant's rows, as they all are at one moment. `$1` is the tenant. */
+/** Queries the rows of one tenant, at one moment. `$1` is the tenant. */
 export type Ask = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>
 
-/** One organisation, looked at: nothing is written. */
-export type Place = {
+/** The input of a check of one organisation. Checks write nothing. */
+export type CheckContext = {
   tenantId: number
   ask: Ask
   blobs: Blobs
-  /** Whether all originals are read again, or only their sizes are looked at. */
+  /** Whether all originals are read. Otherwise only their sizes are checked. */
   bytes: boolean
-  /** Files that no row names may be so old, ms: who writes one has its row yet to write, and the sweep comes once a day. */
+  /** Maximum age of files that no row names, ms: a file is written before its row, and the cleanup runs once a day. */
   age: number
 }
 
-/** What is wrong: how much, and the first of it, a sentence each. */
-export type Violations = { many: number; some: string[] }
+/** The number of violations, and the first of them, one sentence each. */
+export type Violations = { count: number; examples: string[] }
 
-/** Something that holds whatever happened to the product. */
+/** A condition that must always hold. */
 export type Invariant = {
   name: string
-  says: string
-  problems: (place: Place) => Promise<Violations>
+  description: string
+  problems: (context: CheckContext) => Promise<Violations>
 }
 
 export const MAX_NAMED = 20
 
-/** The faults that a query finds, which has a column `fault`. It may find a million. */
-export const queryViolations = async ({ ask }: Pick<Place, 'ask'>, query: string): Promise<Violations> => {
-  const rows = await ask<{ problem: string; many: number }>(
-    `select problem, count(*) over ()::integer as many from (${query}) found (problem) limit ${MAX_NAMED}`,
+/** Returns the violations found by a query with one column. There may be a million. */
+export const queryViolations = async ({ ask }: Pick<CheckContext, 'ask'>, query: string): Promise<Violations> => {
+  const rows = await ask<{ problem: string; count: number }>(
+    `select problem, count(*) over ()::integer as count from (${query}) found (problem) limit ${MAX_NAMED}`,
   )
-  return { many: rows[0]?.many ?? 0, some: rows.map(({ problem }) => problem) }
+  return { count: rows[0]?.count ?? 0, examples: rows.map(({ problem }) => problem) }
 }
 
-export const together = (all: readonly Violations[]): Violations => ({
-  many: all.reduce((sum, { many }) => sum + many, 0),
-  some: all.flatMap(({ some }) => some).slice(0, MAX_NAMED),
+export const mergeViolations = (all: readonly Violations[]): Violations => ({
+  count: all.reduce((sum, { count }) => sum + count, 0),
+  examples: all.flatMap(({ examples }) => examples).slice(0, MAX_NAMED),
 })
 
-/** Collects faults that are found one by one. */
+/** Collects violations that are found one after the other. */
 export const collectViolations = () => {
-  const problems: Violations = { many: 0, some: [] }
+  const problems: Violations = { count: 0, examples: [] }
   const add = (problem: string) => {
-    problems.many += 1
-    if (problems.some.length < MAX_NAMED) problems.some.push(problem)
+    problems.count += 1
+    if (problems.examples.length < MAX_NAMED) problems.examples.push(problem)
   }
-  return { faults: problems, add }
+  return { problems, add }
 }

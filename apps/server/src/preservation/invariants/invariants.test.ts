@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** An organisation in which something of everything has happened, as if a worker had been at work. */
+/** Creates an organisation with data of every kind and runs its jobs. */
 const livelyTenant = async () => {
   const tenant = await world.tenant()
   const admin = await tenant.as('Administrators')
@@ -49,30 +49,30 @@ const livelyTenant = async () => {
   const fileOf = (name: string) => path.join(world.dataFolder, 'blobs', 'kept', name)
   return { tenant, item, image, story, pyramid: fileOf(pyramid), original: fileOf(originalBlob(tenant.id, sha256)) }
 }
-/* Files that are younger than this look. */
-const AT_ONCE = -1000
+/* Includes files that were just written. */
+const ANY_AGE = -1000
 
 type Lively = Awaited<ReturnType<typeof livelyTenant>>
 
-/** As somebody with the owner's rights, past every rule of the product. */
+/** Runs SQL as the owner, past every rule of the product. */
 const ask = (text: string) => world.database.pool.query<Record<string, string>>(text)
 
-/** What is found in an organisation, by invariant. */
-const foundIn = ({ tenant }: Lively, findings: readonly Finding[]) =>
-  findings.flatMap(({ name, some }) =>
-    some
+/** Returns the violations in an organisation, by invariant. */
+const violationsOf = ({ tenant }: Lively, findings: readonly Finding[]) =>
+  findings.flatMap(({ name, examples }) =>
+    examples
       .filter((problem) => problem.startsWith(`${tenant.name}: `))
       .map((problem) => `${name} ${problem.slice(tenant.name.length + 2)}`),
   )
 
-test('all of them hold after work as usual', async () => {
+test('all invariants hold after normal operation', async () => {
   const lively = await livelyTenant()
-  const findings = await checkInvariants(world, { bytes: true, age: AT_ONCE })
+  const findings = await checkInvariants(world, { bytes: true, age: ANY_AGE })
   expect(findings.map(({ name }) => name).join(' ')).toBe('I1 I2 I3 I4 I5 I6 I7 I8 I9')
-  expect(foundIn(lively, findings)).toEqual([])
+  expect(violationsOf(lively, findings)).toEqual([])
 })
 
-/** What somebody does to it, and what is found then. */
+/** Damages, and the violations that they cause. */
 const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]][] = [
   ['an original that is missing', ({ original }) => rm(original), /^I1 original [0-9a-f]{64} is missing$/],
   ['an original that is too short', ({ original }) => truncate(original, 7), /^I1 original .* has 7 bytes and not/],
@@ -82,7 +82,7 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
     /^I2 t\d+\/derivatives\/.* of images [0-9a-f-]+ is missing$/,
   ],
   [
-    'a file that no row names',
+    'an unreferenced file',
     ({ original }) => writeFile(`${original}0`, 'nobody’s'),
     /^I3 t\d+\/originals\/.* is named by no row$/,
   ],
@@ -92,23 +92,23 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
     /^I3 t\d+\/derivatives\/.* is named by no row$/,
   ],
   [
-    'a root that is none',
+    'a missing root',
     ({ tenant }) => ask(`update collection_record set is_root = false where tenant_id = ${tenant.id}`),
     'I4 there are 0 roots',
-    /^I4 collection .* does not hang below the root$/,
-    /^I4 item .* is in no collection that hangs below the root$/,
+    /^I4 collection .* is not below the root$/,
+    /^I4 item .* is in no collection below the root$/,
   ],
   [
     'a ring of collections',
     ({ tenant }) =>
       ask(`insert into collection_parent (tenant_id, collection_uuid, parent_uuid, sort_title)
         select tenant_id, uuid, uuid, sort_title from collection_record where tenant_id = ${tenant.id}`),
-    /^I4 collection .* hangs below itself$/,
+    /^I4 collection .* is below itself$/,
   ],
   [
-    'an item that hangs nowhere',
+    'an item without a collection',
     ({ item }) => ask(`delete from item_parent where item_uuid = '${item}'`),
-    /^I4 item .* is in no collection that hangs below the root$/,
+    /^I4 item .* is in no collection below the root$/,
   ],
   [
     'an image that is not in the order of its item',
@@ -116,7 +116,7 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
     /^I5 the images of item .* are not those of its order$/,
   ],
   [
-    'an image that stands at two positions',
+    'an image with two positions',
     ({ item }) => ask(`update asset_order set assets = assets || assets where item_uuid = '${item}'`),
     /^I5 the images of item .* are not those of its order$/,
   ],
@@ -134,7 +134,7 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
     /^I6 \d fields of ITEM are high$/,
   ],
   [
-    'a pressmark that is there twice',
+    'a pressmark of two items',
     async ({ tenant, item }) => {
       const other = await newItem(tenant, 'Another')
       await ask(
@@ -152,7 +152,7 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
     /^I7 item .* is Published, and its last transition led to Rejected$/,
   ],
   [
-    'a move of which the history knows nothing',
+    'a move without an event',
     ({ item }) =>
       ask(
         `delete from event where sequence = (select max(sequence) from event where entity_uuid = '${item}' and kind = 'item.state-changed')`,
@@ -173,31 +173,31 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
     /^I7 action .* is DONE and has not ended$/,
   ],
   [
-    'a change that was taken out of the history',
+    'a change that was deleted from the history',
     ({ item }) =>
       ask(`delete from event where entity_uuid = '${item}' and kind = 'item.changed'
         and after @> '{"metadata": [{"name": "sgtt", "value": "A title"}]}'`),
     /^I8 event \d+ changed sgtt of .* from \[\{"value": "A title"\}\], and before it was \[\{"value": "Item Ms\./,
   ],
   [
-    'a change that was written anew',
+    'a change that was overwritten',
     ({ item }) =>
       ask(`update event set after = '{"metadata": [{"name": "sgtt", "value": "Forged"}]}' where entity_uuid = '${item}'
         and after @> '{"metadata": [{"name": "sgtt", "value": "A title"}]}'`),
     /^I8 event \d+ changed sgtt of .* and before it was \[\{"value": "Forged"\}\]$/,
   ],
   [
-    'a change past the history',
+    'a change without an event',
     ({ item }) => ask(`update item_record set author = 'Forged' where uuid = '${item}'`),
     /^I8 autn of .* is \[\{"value": "Forged"\}\], and its history ends with \[\{"value": "Somebody"\}\]$/,
   ],
   [
-    'a beginning that was taken out of the history',
+    'a creation that was deleted from the history',
     ({ item }) => ask(`delete from event where entity_uuid = '${item}' and kind = 'item.created'`),
     /^I8 item .* has no beginning in its history$/,
   ],
   [
-    'a move that was taken out of the history',
+    'a move that was deleted from the history',
     ({ item }) =>
       ask(`delete from event where sequence = (select min(sequence) from event where entity_uuid = '${item}' and kind = 'item.state-changed');
         update event set before = '{"state": "Published"}' where entity_uuid = '${item}' and kind = 'item.state-changed';
@@ -206,13 +206,13 @@ const DAMAGES: [string, (of: Lively) => Promise<unknown>, ...(string | RegExp)[]
     /^I8 event \d+ moved .* from Default, and before it was Rejected$/,
   ],
   [
-    'an organisation that nobody administers',
+    'an organisation without an administrator',
     ({ tenant }) => ask(`delete from workgroup_member where tenant_id = ${tenant.id}`),
-    'I9 nobody administers it',
+    'I9 no one administers it',
   ],
 ]
 
-describe('whatever is damaged', () => {
+describe('every damage', () => {
   const damaged = new Map<string, Lively>()
   let findings: Finding[]
   beforeAll(async () => {
@@ -221,32 +221,32 @@ describe('whatever is damaged', () => {
       await damage(lively)
       damaged.set(what, lively)
     }
-    findings = await checkInvariants(world, { age: AT_ONCE })
+    findings = await checkInvariants(world, { age: ANY_AGE })
   })
 
   test.each(DAMAGES)('%s is found', (what, _, ...problems) => {
-    const told = foundIn(damaged.get(what)!, findings)
-    expect(told).toHaveLength(problems.length)
-    for (const [index, problem] of problems.entries()) expect(told[index]).toMatch(problem)
+    const violations = violationsOf(damaged.get(what)!, findings)
+    expect(violations).toHaveLength(problems.length)
+    for (const [index, problem] of problems.entries()) expect(violations[index]).toMatch(problem)
   })
 })
 
-test('bytes that changed in place are found when all are read, and young files are nobody’s fault', async () => {
+test('changed bytes are found if all originals are read, and new files are no violation', async () => {
   const lively = await livelyTenant()
   const { size } = await stat(lively.original)
   await writeFile(lively.original, Buffer.alloc(size))
   await writeFile(`${lively.original}0`, 'on its way')
-  expect(foundIn(lively, await checkInvariants(world))).toEqual([])
-  expect(foundIn(lively, await checkInvariants(world, { bytes: true }))).toEqual([
+  expect(violationsOf(lively, await checkInvariants(world))).toEqual([])
+  expect(violationsOf(lively, await checkInvariants(world, { bytes: true }))).toEqual([
     expect.stringMatching(/^I1 original .* is not what was uploaded/),
   ])
 })
 
-test('of very many faults the first are named and all are counted', async () => {
+test('of very many violations the first are listed and all are counted', async () => {
   const lively = await livelyTenant()
   for (let n = 0; n < MAX_NAMED + 5; n += 1) await newItem(lively.tenant, `Item ${n}`)
   await ask(`delete from item_parent where tenant_id = ${lively.tenant.id}`)
   const [graph] = (await checkInvariants(world)).filter(({ name }) => name === 'I4')
-  expect(graph?.some).toHaveLength(MAX_NAMED)
-  expect(graph?.many).toBeGreaterThanOrEqual(MAX_NAMED + 6)
+  expect(graph?.examples).toHaveLength(MAX_NAMED)
+  expect(graph?.count).toBeGreaterThanOrEqual(MAX_NAMED + 6)
 })

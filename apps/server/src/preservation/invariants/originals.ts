@@ -1,30 +1,33 @@
 import { originalBlob } from '#media/blob-names.ts'
 import { sha256Of } from '../sha256.ts'
-import { collectViolations, type Invariant, type Place } from './invariant.ts'
+import { collectViolations, type Invariant, type CheckContext } from './invariant.ts'
 import { walkRows } from './walk.ts'
 
 type Row = { sha256: string; size: number }
 
 export const originalsExist: Invariant = {
   name: 'I1',
-  says: 'every original that was acknowledged exists and is what was uploaded',
-  problems: async (place) => {
-    const { faults: problems, add } = collectViolations()
+  description: 'every original exists and has its uploaded content',
+  problems: async (context) => {
+    const { problems, add } = collectViolations()
     const query = 'select sha256, size::float8 from original where tenant_id = $1'
-    await walkRows<Row>(place.ask, query, async (row) => {
-      const wrong = await wrongWith(place, row)
-      if (wrong !== undefined) add(`original ${row.sha256} ${wrong}`)
+    await walkRows<Row>(context.ask, query, async (row) => {
+      const problem = await problemOf(context, row)
+      if (problem !== undefined) add(`original ${row.sha256} ${problem}`)
     })
     return problems
   },
 }
 
-const wrongWith = async ({ tenantId, blobs, bytes }: Place, { sha256, size }: Row): Promise<string | undefined> => {
+const problemOf = async (
+  { tenantId, blobs, bytes }: CheckContext,
+  { sha256, size }: Row,
+): Promise<string | undefined> => {
   const name = originalBlob(tenantId, sha256)
-  const is = await blobs.size(name)
-  if (is === undefined) return 'is missing'
-  if (is !== size) return `has ${is} bytes and not ${size}`
+  const actualSize = await blobs.size(name)
+  if (actualSize === undefined) return 'is missing'
+  if (actualSize !== size) return `has ${actualSize} bytes and not ${size}`
   if (!bytes) return undefined
-  const found = await sha256Of(await blobs.stream(name))
-  return found.sha256 === sha256 ? undefined : `is not what was uploaded: its SHA-256 is ${found.sha256}`
+  const actual = await sha256Of(await blobs.stream(name))
+  return actual.sha256 === sha256 ? undefined : `is not what was uploaded: its SHA-256 is ${actual.sha256}`
 }

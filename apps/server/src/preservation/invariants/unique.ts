@@ -1,4 +1,4 @@
-import { queryViolations, together, type Invariant } from './invariant.ts'
+import { queryViolations, mergeViolations, type Invariant } from './invariant.ts'
 
 const HIGH = `select count(*) || ' fields of ' || resource_type || ' are high' from template
   where tenant_id = $1 and priority = 'HIGH' group by resource_type having count(*) > 2`
@@ -6,19 +6,20 @@ const HIGH = `select count(*) || ' fields of ' || resource_type || ' are high' f
 const PRESSMARKS = `select count(*) || ' items have the pressmark ' || pressmark from item
   where tenant_id = $1 group by pressmark having count(*) > 1`
 
-export const fewAreHighAndPressmarksUnique: Invariant = {
+export const fieldsAndPressmarksAreUnique: Invariant = {
   name: 'I6',
-  says: 'at most two fields of a kind are high, and no pressmark is there twice',
-  problems: async (place) => together([await queryViolations(place, HIGH), await queryViolations(place, PRESSMARKS)]),
+  description: 'pressmarks are unique, and at most two fields of a kind are high',
+  problems: async (context) =>
+    mergeViolations([await queryViolations(context, HIGH), await queryViolations(context, PRESSMARKS)]),
 }
 
-const NOBODY = `select 'nobody administers it' where not exists (
+const UNADMINISTERED = `select 'no one administers it' where not exists (
   select from workgroup w join workgroup_member m on m.tenant_id = w.tenant_id and m.workgroup_uuid = w.uuid
     where w.tenant_id = $1 and 'ROLE_TENANT_ADMIN' = any (w.roles)
   union all select from member_role where tenant_id = $1 and role = 'ROLE_TENANT_ADMIN')`
 
 export const administratorsExist: Invariant = {
   name: 'I9',
-  says: 'every organisation has an administrator',
-  problems: (place) => queryViolations(place, NOBODY),
+  description: 'every organisation has an administrator',
+  problems: (context) => queryViolations(context, UNADMINISTERED),
 }

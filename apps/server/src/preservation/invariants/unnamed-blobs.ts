@@ -1,22 +1,22 @@
-import { collectViolations, type Invariant, type Place } from './invariant.ts'
+import { collectViolations, type Invariant, type CheckContext } from './invariant.ts'
 import { NAMED_BLOBS } from './named-blobs.ts'
 
-const AT_A_TIME = 50_000
-// Originals are in folders by their first two letters, derivatives by their last.
+const BATCH_SIZE = 50_000
+// Folders of originals are named by their first two characters, those of derivatives by their last two.
 const SHARDS = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'))
 
-/* What is being uploaded, decoded or made to be downloaded lies elsewhere. */
-export const noBlobIsNobodys: Invariant = {
+/* Uploads, decoders and downloads in progress use other folders. */
+export const everyBlobIsNamed: Invariant = {
   name: 'I3',
-  says: 'files that no row names are young',
-  problems: async (place) => {
-    const { faults: problems, add } = collectViolations()
+  description: 'no unreferenced file is older than two days',
+  problems: async (context) => {
+    const { problems, add } = collectViolations()
     const addUnnamed = async (names: string[]) => {
-      for (const name of await unnamedOf(place, names)) add(`${name} is named by no row`)
+      for (const name of await unnamedOf(context, names)) add(`${name} is named by no row`)
     }
     let names: string[] = []
-    for await (const name of oldBlobs(place)) {
-      if (names.push(name) < AT_A_TIME) continue
+    for await (const name of oldBlobs(context)) {
+      if (names.push(name) < BATCH_SIZE) continue
       await addUnnamed(names)
       names = []
     }
@@ -25,13 +25,13 @@ export const noBlobIsNobodys: Invariant = {
   },
 }
 
-async function* oldBlobs({ tenantId, blobs, age }: Place): AsyncGenerator<string> {
+async function* oldBlobs({ tenantId, blobs, age }: CheckContext): AsyncGenerator<string> {
   const then = new Date(Date.now() - age)
   const sharded = ['originals', 'derivatives'].flatMap((kind) => SHARDS.map((shard) => `${kind}/${shard}`))
   for (const folder of [...sharded, 'watermarks', 'pieces']) yield* blobs.writtenBefore(`t${tenantId}/${folder}`, then)
 }
 
-const unnamedOf = async ({ ask }: Place, names: readonly string[]): Promise<string[]> => {
+const unnamedOf = async ({ ask }: CheckContext, names: readonly string[]): Promise<string[]> => {
   if (names.length === 0) return []
   const rows = await ask<{ name: string }>(
     `select there.name from unnest($2::text[]) as there (name)

@@ -1,10 +1,11 @@
-import { queryViolations, together, type Invariant } from './invariant.ts'
+import { queryViolations, mergeViolations, type Invariant } from './invariant.ts'
 
 const ENTITIES = ['item', 'collection', 'asset', 'story', 'series']
   .map((kind) => `select '${kind}' as kind, tenant_id, uuid, state_uuid from ${kind} where tenant_id = $1`)
   .join(' union all ')
 
-/* The uuids of logs rise, and are made while the entity is held: when its transaction began says less. States keep their names. */
+/* The uuids of logs increase and are created while the entity is locked, so they order logs better than the start of a transaction. State names do
+   not change. */
 const STATES = `
   select e.kind || ' ' || e.uuid || ' is ' || s.name || ', and its last transition led to ' || l.to_name
   from (${ENTITIES}) e
@@ -29,12 +30,12 @@ const ENDED = `
   select 'action ' || uuid || ' is ' || state || ' and ' || case when finished_at is null then 'has not ended' else 'has ended' end
   from outbox_entry where tenant_id = $1 and (state = 'WAITING') <> (finished_at is null)`
 
-export const whatFiredHappenedOnce: Invariant = {
+export const transitionsAppliedOnce: Invariant = {
   name: 'I7',
-  says: 'an entity is in the state of its last transition, and each of its actions happened once',
-  problems: async (place) => {
-    const found = []
-    for (const query of [STATES, LOGS, TWICE, ENDED]) found.push(await queryViolations(place, query))
-    return together(found)
+  description: 'states match the last transition, and each of its actions ran once',
+  problems: async (context) => {
+    const violations = []
+    for (const query of [STATES, LOGS, TWICE, ENDED]) violations.push(await queryViolations(context, query))
+    return mergeViolations(violations)
   },
 }
