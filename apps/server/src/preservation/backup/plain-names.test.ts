@@ -3,7 +3,7 @@ import type { Connection } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { expect, test } from 'vitest'
 import { checkInvariants } from '../invariants/check-invariants.ts'
-import { emptyPlace, newFolder } from './backup.testing.ts'
+import { emptyTarget, newFolder } from './backup.testing.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { backUpSchema0032, fillSchema0032, IMAGE, ITEM, PERSON, query } from './schema-0032.testing.ts'
 
@@ -212,10 +212,12 @@ const expectWalls = async (connection: Connection) => {
 }
 
 const violated = async (place: Parameters<typeof checkInvariants>[0]) =>
-  (await checkInvariants(place, { bytes: true })).filter(({ many }) => many > 0).map(({ name, some }) => [name, some])
+  (await checkInvariants(place, { bytes: true }))
+    .filter(({ count }) => count > 0)
+    .map(({ name, examples }) => [name, examples])
 
 test('a database with the schema of migration 0032 gets the plain names, and all invariants hold', async () => {
-  const place = await emptyPlace()
+  const place = await emptyTarget()
   await fillSchema0032(place)
   expect(await migrate(place.connection)).toContain('0033-plain-names.sql')
   await expectRenamed(place.connection)
@@ -227,10 +229,10 @@ test('a database with the schema of migration 0032 gets the plain names, and all
 })
 
 test('a backup with the schema of migration 0032 is restored with the plain names', async () => {
-  const source = await emptyPlace()
+  const source = await emptyTarget()
   await fillSchema0032(source)
   const folder = await backUpSchema0032(source, await newFolder())
-  const target = await emptyPlace()
+  const target = await emptyTarget()
   const { migrations } = await restoreBackup(target, folder)
   expect(migrations.at(-1)?.name).toBe('0032-demo-tenants.sql')
   await expectRenamed(target.connection)

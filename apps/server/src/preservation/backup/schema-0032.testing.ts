@@ -10,9 +10,9 @@ import { lineOf } from './blob-list.ts'
 import { BLOB_LIST, blobsOf, writeBackup } from './manifest.ts'
 import { quoted, readTables } from './tables.ts'
 import { folderBlobs } from '#platform/blobs/folder.ts'
-import type { emptyPlace } from './backup.testing.ts'
+import type { emptyTarget } from './backup.testing.ts'
 
-type Place = Awaited<ReturnType<typeof emptyPlace>>
+type Place = Awaited<ReturnType<typeof emptyTarget>>
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
