@@ -10,7 +10,9 @@ export const fixityRoutes = (route: Route, stream: Stream, { database }: { datab
     const paging = pagingOf(query)
     const { originals, overdue, oldestDate, lastDate, problems } = await fixityTotals(db)
     const page = pageInfo(paging, problems)
-    const pageOfProblems = await fixityProblems(db, paging, { newestFirst: isDescending(query.sort ?? ['checkedDate,desc']) })
+    const pageOfProblems = await fixityProblems(db, paging, {
+      newestFirst: isDescending(query.sort ?? ['checkedDate,desc']),
+    })
     return {
       originals,
       checked: originals - overdue,
