@@ -42,7 +42,7 @@ test('a second factor is set up in the profile, asked for at the login, and turn
     const codes = part.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await expect(codes).toHaveCount(10)
     const recovery = (await codes.first().textContent())!
-    await part.getByRole('button', { name: 'I have stored the codes' }).click()
+    await part.getByRole('button', { name: 'I have stored them' }).click()
     await expect(part).toContainText('10 recovery codes are left')
 
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
@@ -103,7 +103,7 @@ for (const { name, colorScheme, language, size } of LOOKS) {
       await page.getByRole('button', { name: /^(Turn on|Attiva)$/ }).click()
       await expect(page.getByRole('listitem')).toHaveCount(10)
       await look(page, 'the recovery codes')
-      await page.getByRole('button', { name: /^(I have stored the codes|Ho conservato i codici)$/ }).click()
+      await page.getByRole('button', { name: /^(I have stored them|Ho conservato i codici)$/ }).click()
       await expect(page).toHaveURL(/\/ui\/catalog/)
       await page.goto('/ui/management/self')
       await expect(factorOf(page)).toContainText(/10 (recovery codes|codici)/)

@@ -37,7 +37,7 @@ export const expectWhole = async (page: Page, file: string): Promise<void> => {
   const expected = await pixelsOf(upright().resize(shownWidth, shownHeight, { fit: 'fill' }))
   const origin = { x: (frame.width - shownWidth) / 2, y: (frame.height - shownHeight) / 2 }
   const parts = [
-    page.getByRole('group', { name: 'Picture controls' }),
+    page.getByRole('group', { name: 'Image controls' }),
     page.getByRole('button', { name: 'Copy link to this view' }),
     page.getByText(/^\d+ \/ \d+/),
   ]

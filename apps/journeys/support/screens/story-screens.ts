@@ -4,8 +4,8 @@ import type { Language, Screen } from './types.ts'
 import type { Fixtures } from '../fixtures/fixtures.ts'
 
 const WORDS = {
-  en: { view: 'Use current view as area', add: 'Add Image', zoomIn: 'Zoom in', lab: 'Stories' },
-  it: { view: 'Usa la vista attuale come area', add: 'Aggiungi immagine', zoomIn: 'Ingrandisci', lab: 'Storie' },
+  en: { view: 'Use current view', add: 'Add Image', zoomIn: 'Zoom in', lab: 'Stories' },
+  it: { view: 'Usa la vista attuale', add: 'Aggiungi immagine', zoomIn: 'Ingrandisci', lab: 'Storie' },
 } as const
 
 /** What one meets when stories are made. */
