@@ -10,7 +10,7 @@ import type { ItemAsset } from '../page/item.queries.ts'
 import { useItemWrite } from '../page/use-item-write.ts'
 import type { ArrangeDialogProps } from './types.ts'
 
-const PLACES = ['before', 'after'] as const
+const SIDES = ['before', 'after'] as const
 
 /** Where the selected go: one to a position, which is asked once more; several before or after one. Save waits for a number.
  *  @source spec 000 §4, §5 */
@@ -24,13 +24,13 @@ export const MoveAssets = ({
 }: ArrangeDialogProps & { assets: ItemAsset[] }) => {
   const { t } = useTranslation(['item', 'shared'])
   const { mutateAsync } = useItemWrite(item.uuid)
-  const [place, setPlace] = useState<(typeof PLACES)[number]>('before')
+  const [side, setSide] = useState<(typeof SIDES)[number]>('before')
   const [position, setPosition] = useState<number | string>('')
   const several = assets.length > 1
   const save = () => {
     if (typeof position !== 'number') return undefined
     if (!several) return onDialog({ name: 'confirm', assets, position })
-    const body = { uuids: assets.map(({ uuid }) => uuid), position, place }
+    const body = { uuids: assets.map(({ uuid }) => uuid), position, side }
     return mutateAsync(() => call(moveAssets, { params: { uuid: item.uuid, assetType: kind }, body }), {
       onSuccess: () => {
         toastSuccess(t('arrange.moved'))
@@ -45,9 +45,9 @@ export const MoveAssets = ({
         {several && (
           <SegmentedControl
             aria-label={t('arrange.place')}
-            data={PLACES.map((value) => ({ value, label: t(`arrange.${value}`) }))}
-            value={place}
-            onChange={setPlace}
+            data={SIDES.map((value) => ({ value, label: t(`arrange.${value}`) }))}
+            value={side}
+            onChange={setSide}
           />
         )}
         <NumberInput
