@@ -23,7 +23,7 @@ test('a form keeps its text on a click beside it, asks before it is discarded, a
   const mark = randomUUID().slice(0, 8)
   const page = await visit({ as: 'editor' })
   await page.goto(`/ui/catalog/${await putOwnCollection(calls)}`)
-  const crumbs = page.getByRole('navigation', { name: 'Where this collection is' })
+  const crumbs = page.getByRole('navigation', { name: 'Location of this collection' })
   await crumbs.getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Catalogue', exact: true })).toBeVisible()
   const create = page.getByRole('button', { name: 'Create collection' }).first()

@@ -1,7 +1,6 @@
 import { undoBulkOperation } from '@pressmark/contract/catalogue/bulk.ts'
 import { call } from '#shared/api/call.ts'
-import { toastSuccess } from '#shared/ui/toasts.tsx'
-import { toastUndo } from '#shared/ui/undo-toast.tsx'
+import { toastSuccess, toastUndo } from '#shared/ui/toasts.tsx'
 import { useFollowBulkOperation } from '../bulk/use-follow-bulk-operation.tsx'
 import type { ItemsMoved } from './parents.queries.ts'
 

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelOf } from '#metadata/template-order.ts'
-import { toastUndo } from '#shared/ui/undo-toast.tsx'
+import { toastUndo } from '#shared/ui/toasts.tsx'
 import { allTemplatesQuery, useSaveOrder } from './templates.queries.ts'
 
 /** Returns the three lists of a kind of entity, and functions that change their order: it is shown at once, then saved. */

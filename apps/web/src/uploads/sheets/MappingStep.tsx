@@ -10,7 +10,7 @@ import { call } from '#shared/api/call.ts'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { MappingTable } from './MappingTable.tsx'
 import { SheetImages } from './SheetImages.tsx'
-import type { StepProps } from './SheetStepView.tsx'
+import type { StepProps } from './types.ts'
 import classes from './Sheets.module.css'
 
 /** What each column becomes; with a column of file names, the images as well. */

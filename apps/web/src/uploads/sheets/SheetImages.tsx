@@ -11,7 +11,7 @@ import { makePause } from '../engine/pause.ts'
 import { sendFile } from '../engine/upload-file.ts'
 import { reasonOf } from '../engine/upload-refusal.ts'
 import { SheetDrop } from './SheetDrop.tsx'
-import type { StepProps } from './SheetStepView.tsx'
+import type { StepProps } from './types.ts'
 import classes from './Sheets.module.css'
 
 const LINKS_AT_ONCE = 100

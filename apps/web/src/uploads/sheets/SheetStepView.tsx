@@ -11,9 +11,8 @@ import { MappingStep } from './MappingStep.tsx'
 import { StepFailed } from './StepFailed.tsx'
 import classes from './Sheets.module.css'
 import { Problems } from './Problems.tsx'
+import type { StepProps } from './types.ts'
 import { UndoButton } from './UndoButton.tsx'
-
-export type StepProps = { sheet: Spreadsheet; onSheet: (sheet: Spreadsheet) => void }
 
 /** What stands on the screen at each step. */
 export const SheetStepView = ({ sheet, onSheet }: StepProps) => {

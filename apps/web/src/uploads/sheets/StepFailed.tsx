@@ -6,7 +6,7 @@ import { call } from '#shared/api/call.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import { Problems } from './Problems.tsx'
 import { sheetReasonText } from './sheet-texts.ts'
-import type { StepProps } from './SheetStepView.tsx'
+import type { StepProps } from './types.ts'
 import classes from './Sheets.module.css'
 import { UndoButton } from './UndoButton.tsx'
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { call } from '#shared/api/call.ts'
 import { formatCount } from '#shared/text/format-date.ts'
-import type { StepProps } from './SheetStepView.tsx'
+import type { StepProps } from './types.ts'
 
 /** Asks before an import is undone. */
 export const UndoButton = ({ sheet, onSheet }: StepProps) => {
