@@ -20,6 +20,7 @@ const SHARED = new Set([
   'pdf',
   'serie',
   'logo',
+  'link',
 ])
 
 type Texts = { [key: string]: string | Texts }
