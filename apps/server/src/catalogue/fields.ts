@@ -2,11 +2,11 @@ import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { TemplateRow } from '#metadata/templates.ts'
 import { checkedMetadata, metadataPairs, type Metadata } from '#metadata/values.ts'
 
-// Whoever leaves them out of a description does not mean to take them away: no item is without them.
+// Mandatory fields: an update without them does not remove them.
 const KEPT = new Set(['sgtt', 'pressmark'])
 
-/** What an entity says after a change. `whole`: what is given stands in the place of all that was said; `named`: fields that are not
- *  named stay. Values whose template is gone stay either way.
+/** Returns the metadata of an entity after a change. `whole`: the given pairs replace all present ones. `named`: fields that are
+ *  not named stay. Values of deleted templates always stay.
  *  @throws invalidMetadata */
 export const mergeMetadata = (
   templates: readonly TemplateRow[],
@@ -17,7 +17,7 @@ export const mergeMetadata = (
   const known = new Set(templates.map(({ name }) => name))
   const named = new Set(given.map(({ name }) => name))
   const gone = stored.filter(({ name }) => !known.has(name))
-  // Clients send back what they read, values of templates that are gone among it.
+  // Clients send back the values that they read, including those of deleted templates.
   const said = given.filter((pair) => known.has(pair.name) || !gone.some((one) => isSame(one, pair)))
   const checked =
     extent === 'whole'
@@ -30,7 +30,7 @@ export const mergeMetadata = (
   return { ...checked, ...grouped(untouched) }
 }
 
-/** The pairs in which two descriptions differ, by whole fields; undefined when they say the same. */
+/** Returns the pairs in which two descriptions differ, by whole fields, or undefined if they are equal. */
 export const difference = (
   before: readonly MetadataPair[],
   after: readonly MetadataPair[],
@@ -43,7 +43,7 @@ export const difference = (
   return { before: only(before), after: only(after) }
 }
 
-/** All that an entity says, core values first, as pairs. */
+/** Returns all metadata of an entity as pairs, core values first. */
 export const entityPairs = (core: Readonly<Record<string, string>>, metadata: Metadata): MetadataPair[] => [
   ...Object.entries(core).flatMap(([name, value]) => (value === '' ? [] : [{ name, value }])),
   ...metadataPairs(metadata),
@@ -53,7 +53,7 @@ const isSame = (one: MetadataPair, other: MetadataPair) =>
   one.name === other.name && one.value === other.value && one.lang === other.lang
 
 export const isSameList = (one: readonly MetadataPair[], other: readonly MetadataPair[]): boolean =>
-  one.length === other.length && one.every((pair, index) => isSame(pair, other[index]!)) // of the same length
+  one.length === other.length && one.every((pair, index) => isSame(pair, other[index]!)) // both have the same length
 
 const grouped = (pairs: readonly MetadataPair[]): Metadata => {
   const metadata: Metadata = {}

@@ -1,6 +1,6 @@
 import { defineJob } from '#platform/jobs/define-job.ts'
 
-// A bulk operation counts its failures itself. A job that takes its worker down each time ends after these tries.
+// A bulk operation counts its failures itself. A job that always crashes its worker ends after these tries.
 export const runBulkOperationJob = defineJob<{ bulkOperation: string; version: number }>()({
   name: 'catalogue.bulk',
   tries: 20,

@@ -38,7 +38,7 @@ const allKinds = async (item: string) => {
   for (const kind of ASSET_TYPES) await newAsset(tenant, item, kind, { title: `A ${kind}`, thumbnail: 'thumb' })
 }
 
-test('an item says who and what it is, since when, and in which state', async () => {
+test('an item contains its metadata, its people, its creation and its state', async () => {
   const more = [
     { name: 'autn', value: 'Anna' },
     { name: 'sgti', value: 'A leaf' },
@@ -61,7 +61,7 @@ test('an item says who and what it is, since when, and in which state', async ()
   expect(changed.lastModifiedDate > item.lastModifiedDate).toBe(true)
 })
 
-test('the links of an item lead to its assets, where it hangs, its manifest and its viewers', async () => {
+test('the links of an item lead to its assets, its collections, its manifest and its viewers', async () => {
   const uuid = await newItem(tenant, 'Sheet')
   await allKinds(uuid)
   const { _links: links, thumbnail } = (await editor.call(readItem, { params: { uuid } })).body
@@ -93,7 +93,7 @@ test('the links of an item lead to its assets, where it hangs, its manifest and 
   expect(Object.keys(bare).filter((name) => name in viewers || name === 'thumb')).toEqual(['viewer_iiif'])
 })
 
-test('an asset says its state, and links to the viewer of its kind', async () => {
+test('an asset contains its state, and links to the viewer of its kind', async () => {
   const item = await newItem(tenant, 'Sheet')
   await allKinds(item)
   const viewers = {
@@ -126,7 +126,7 @@ test('assets come by tens unless asked otherwise', async () => {
   expect((await editor.call(readImage, { params: { uuid: last!.uuid } })).body).toEqual(last)
 })
 
-test('a collection says what it is called and its state, links to its manifest, and has its items by twenty', async () => {
+test('a collection contains its title and state, links to its manifest, and has its items by twenty', async () => {
   const root = await tenant.run(rootUuid)
   const { body: made } = await editor.call(createCollection, {
     body: {

@@ -13,7 +13,7 @@ import { link, type Paging } from '#platform/hal.ts'
 import { pageOfOrder } from './order.ts'
 import type { AssetPart } from './create.ts'
 
-/** The assets of one kind of an item, in their order. */
+/** Returns the assets of one kind of an item, in their order. */
 export const assetsOfItem = async (
   db: TenantDb,
   { item, kind }: { item: string; kind: AssetType },
@@ -24,13 +24,14 @@ export const assetsOfItem = async (
   const rows = uuids.length === 0 ? [] : await assetRows(db).where('asset.uuid', 'in', uuids).execute()
   const known = new Map(rows.map((row) => [row.uuid, row]))
   const assets = uuids.flatMap((uuid, index) => {
-    const row = known.get(uuid) // one that went meanwhile is left out
+    const row = known.get(uuid) // an asset that was deleted in the meantime is left out
     return row === undefined ? [] : [assetAnswer({ ...row, position: first + index }, origin)]
   })
   return { assets: descending ? assets.toReversed() : assets, total }
 }
 
-/** @throws notFound */
+/** Reads one asset.
+ *  @throws notFound */
 export const readAsset = async (db: TenantDb, uuid: string, kind: AssetType, origin: string): Promise<Asset> => {
   const row = await assetRows(db)
     .select(sql<number>`array_position(asset_order.assets, asset.uuid)`.as('position'))
@@ -65,7 +66,7 @@ const assetRows = (db: TenantDb) =>
     .where('asset.tenant_id', '=', db.tenantId)
     .where('asset.deleted_at', 'is', null)
 
-/* Original names of what came beside the object of a model. */
+/* Original names of the files that belong to the object file of a model. */
 type Parts = Partial<Record<AssetPart['role'], string>>
 
 type Row = Awaited<ReturnType<ReturnType<typeof assetRows>['executeTakeFirstOrThrow']>> & { position: number | null }
@@ -73,7 +74,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof assetRows>['executeTakeFirstOrTh
 const assetAnswer = (row: Row, origin: string): Asset => {
   const uuid = row.uuid!
   const core = { sgtt: row.title!, autn: row.author! }
-  const kind = row.kind as AssetType // held by a check constraint
+  const kind = row.kind as AssetType // guaranteed by a check constraint
   return {
     uuid,
     itemUuid: row.item_uuid!,

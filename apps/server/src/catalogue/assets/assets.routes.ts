@@ -38,7 +38,7 @@ export const assetRoutes = (route: Route) => {
 
     route(update, 'catalogue.edit', async ({ params: { uuid }, body, db, caller, ifMatch, origin }) => {
       const { sgtt, autn, customMetadataList, position, itemUuid } = body
-      // An item that it goes to is held together with its own, in their order.
+      // The target item is locked together with the present one, in the common order.
       if (itemUuid !== undefined) await lockItems(db, (await locateAsset(db, uuid, kind)).item, itemUuid)
       const { item } = await lockAsset(db, uuid, { kind, version: ifMatch })
       const given = mergeCoreFields({ sgtt, autn }, customMetadataList ?? [])
@@ -92,7 +92,7 @@ export const assetRoutes = (route: Route) => {
   })
 }
 
-/* The last part of an asset's address, or the uuid alone. */
+/* The last part of an asset's address, or only the UUID. */
 const uuidOfLink = (link: string): string => {
   const uuid = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i.exec(link.trim())?.[1]
   if (uuid === undefined) throw new Refusal('badRequest', { detail: `${link} is no address of an asset` })

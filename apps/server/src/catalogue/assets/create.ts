@@ -12,20 +12,20 @@ import { howMany } from './order.ts'
 
 export type NewAsset = {
   kind: AssetType
-  /** Title and author are among the pairs: sgtt, autn. */
+  /** Includes title (`sgtt`) and author (`autn`). */
   metadata: MetadataPair[]
   originalName: string
   originalSha256: string
   parts?: readonly AssetPart[]
   state?: string
-  /** Of the act that it is a part of. */
+  /** The bulk operation that the change belongs to. */
   batch?: string
 }
-/** A file that belongs to the asset's own. */
+/** A file that belongs to the main file of an asset. */
 export type AssetPart = { role: 'material' | 'texture'; originalName: string; originalSha256: string }
 
-/** Hangs an asset behind the others of its kind. The item's row is locked, so that two who add at once get two positions.
- *  @returns uuid
+/** Adds an asset after the others of its kind. Locks the item's row, so that two concurrent calls get different positions.
+ *  @returns UUID
  *  @throws notFound, invalidMetadata */
 export const addAsset = async (db: TenantDb, person: Actor, itemUuid: string, asset: NewAsset): Promise<string> => {
   const item = await db
@@ -88,7 +88,7 @@ const addParts = async (db: TenantDb, asset: string, parts: readonly AssetPart[]
     .execute()
 }
 
-/** What processing makes of an original: names of blobs, sizes in px, duration in s; each kind of asset has some of them. */
+/** The results of processing an original: names of blobs, sizes in px, duration in s. Each kind of asset has some of them. */
 export type Derivatives = {
   pyramid?: string
   thumbnail?: string
@@ -100,14 +100,14 @@ export type Derivatives = {
   facts: unknown
 }
 
-/** Puts what processing made in the place of what there was. The original is asked for once more: an asset that was given
- *  another file meanwhile keeps what belongs to that. */
+/** Replaces the derivatives of an asset. The original is compared again: an asset whose file was replaced in the meantime keeps
+ *  the derivatives of its new file. */
 export const showDerivatives = async (
   db: TenantDb,
   { uuid, originalSha256 }: { uuid: string; originalSha256: string },
   { facts, ...derivatives }: Derivatives,
 ): Promise<void> => {
-  // The item is held before the asset, as everywhere: the other way round whoever reorders and this would wait for each other.
+  // The item is locked before the asset, as everywhere. In the other order, this and a reordering would deadlock.
   await sql`select from item where tenant_id = ${db.tenantId}
     and uuid = (select item_uuid from asset where tenant_id = ${db.tenantId} and uuid = ${uuid}) for update`.execute(db)
   await db

@@ -9,14 +9,14 @@ import { recordBulkOperation } from '../bulk/bulk-operation.ts'
 import { titleOfItem, touchItem } from '../items/create.ts'
 import { lockItems, type Row } from './order.ts'
 
-/** Puts assets in the bin; those behind them move up.
- *  @throws notFound when one is none of the item's */
+/** Moves assets into the bin. Later assets move up.
+ *  @throws notFound if one of them is not an asset of the item */
 export const deleteAssets = async (db: TenantDb, person: Actor, row: Row, uuids: readonly string[]): Promise<void> => {
   await lockItems(db, row.item)
   const deleted = await binAssets(db, [row.item], new Date(), { kind: row.kind, uuids })
   if (deleted.length < uuids.length) throw new Refusal('notFound')
   const batch = uuidv7()
-  // From the last to the first: whoever goes back puts each where it was.
+  // From the last to the first, so that an undo restores each asset to its position.
   for (const { uuid, title, position } of deleted.sort((a, b) => b.position - a.position)) {
     await record(db, person, {
       kind: 'asset.deleted',
@@ -37,8 +37,8 @@ export const deleteAssets = async (db: TenantDb, person: Actor, row: Row, uuids:
 
 type Binned = { uuid: string; title: string; position: number }
 
-/** Puts all assets of items, or those chosen among them, into the bin, where they keep the positions that they had. Whoever
- *  calls it holds the items. */
+/** Moves all assets of items, or the selected ones, into the bin. They keep their positions there. The caller has locked the
+ *  items. */
 export const binAssets = async (
   db: TenantDb,
   items: readonly string[],

@@ -57,7 +57,7 @@ test('a list of links as text orders those that it names among themselves', asyn
   expect([statusCode, await order()]).toEqual([400, '1a 2b 3c 4d 5e'])
 })
 
-test('the order of sounds, films and models is told to the item, by uuids', async () => {
+test('audios, videos and models are reordered through the item, by UUIDs', async () => {
   const { tenant, editor, item } = await start([])
   const [one, two] = [await newAsset(tenant, item, 'audios', {}), await newAsset(tenant, item, 'audios', {})]
   await editor.call(updateItem, { params: { uuid: item }, body: { audios: [two, one] } })
@@ -91,7 +91,7 @@ test.each([
   expect([status, await order()]).toEqual([204, expected])
 })
 
-test('assets go to another item, at a position or to the end, and both items count anew', async () => {
+test('assets move to another item, at a position or to the end, and both items number their assets again', async () => {
   const { tenant, editor, item, of, order, params } = await start()
   const other = await newItem(tenant, 'Other album')
   await editor.call(moveAssets, { params, body: { uuids: of('db'), itemUuid: other } })
@@ -123,7 +123,7 @@ test('below /ccc an image is added at a position and removed as well, by those w
   expect((await reader.call(add, { params, body: { imageUuid: b } })).status).toBe(403)
 })
 
-test('those behind a deleted asset move up, and its own position is free', async () => {
+test('assets after a deleted asset move up, and its own position is free', async () => {
   const { tenant, editor, item, of, order, params } = await start()
   expect((await editor.call(remove, { params: { uuid: of('b')[0]! } })).status).toBe(204)
   expect((await editor.call(deleteAssets, { params, body: { uuids: of('ad') } })).status).toBe(204)
@@ -135,7 +135,7 @@ test('those behind a deleted asset move up, and its own position is free', async
   expect(await order()).toBe('1c 2e 3f')
 })
 
-test('positions are 1..n after eight people have moved, added, taken away and deleted at once', async () => {
+test('positions are 1..n after eight people have moved, added, removed and deleted assets at once', async () => {
   const { tenant, editor, item, listed, uuids, params } = await start([...'abcdefghij'])
   const other = await newItem(tenant, 'Other album')
   const at = (name: string) => ({ uuid: uuids[name]! })
@@ -157,7 +157,7 @@ test('positions are 1..n after eight people have moved, added, taken away and de
   expect((await listed(other)).map(({ position }) => position)).toEqual([1])
 })
 
-test('two who move between the same two items at once both come to an end', async () => {
+test('two concurrent moves between the same two items both complete', async () => {
   const { tenant, editor, item, of, listed } = await start()
   const other = await newItem(tenant, 'Other album')
   const there = await newAsset(tenant, other, assetType, { title: 'z' })
@@ -169,7 +169,7 @@ test('two who move between the same two items at once both come to an end', asyn
   expect([(await listed()).length, (await listed(other)).length]).toEqual([2, 4])
 })
 
-test('several are edited at once: what is named changes, an empty value takes away, the rest stays', async () => {
+test('an edit of several assets changes the named fields, removes empty ones and keeps the rest', async () => {
   const { editor, of, listed, params, item } = await start(['a', 'b'])
   const edit = (customMetadataList: { name: string; value: string }[]) =>
     editor.call(editAssets, { params, body: { uuids: of('ab'), customMetadataList } })
@@ -209,7 +209,7 @@ test('an asset of a stale version is neither changed nor deleted, nor one of ano
   expect((await editor.call(ASSET_CALLS.videos.update, { params, body: { sgtt: 'x' } })).status).toBe(404)
 })
 
-test('whoever got another position has another version, and none ever has one that it had before', async () => {
+test('an asset with another position has another version, and no version is used twice', async () => {
   const { tenant, editor, item, of, uuids, params } = await start()
   const other = await newItem(tenant, 'Other album')
   const versionOf = async (name: string) => (await editor.call(read, { params: { uuid: uuids[name]! } })).body.version

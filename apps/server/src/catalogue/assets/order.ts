@@ -8,14 +8,14 @@ import { broadcast } from '#platform/bus/bus.ts'
 import type { Paging } from '#platform/hal.ts'
 import { touchItem } from '../items/create.ts'
 
-/** The assets of one kind of an item: they have the positions 1..n among themselves. */
+/** The assets of one kind of an item. Their positions are 1..n. */
 export type Row = { item: string; kind: AssetType }
 
-// Behind the last, however many there are.
+// A position after the last one, for any number of assets.
 export const END = 1_000_000
 
-/** Holds items until the transaction ends, always in the same order, so that two who move between them do not wait for each
- *  other for good. Whoever changes positions holds the item first.
+/** Locks items until the transaction ends, always in the same order, so that two concurrent moves between them do not deadlock.
+ *  Every caller that changes positions locks the item first.
  *  @throws notFound */
 export const lockItems = async (db: TenantDb, ...items: string[]): Promise<void> => {
   const wanted = [...new Set(items)]
@@ -30,7 +30,7 @@ export const lockItems = async (db: TenantDb, ...items: string[]): Promise<void>
   if (held.length < wanted.length) throw new Refusal('notFound')
 }
 
-/** The uuids in the order of their positions. */
+/** Returns the UUIDs in the order of their positions. */
 export const orderOf = async (db: TenantDb, { item, kind }: Row): Promise<string[]> => {
   const row = await db
     .selectFrom('asset_order')
@@ -42,8 +42,8 @@ export const orderOf = async (db: TenantDb, { item, kind }: Row): Promise<string
   return row?.assets ?? []
 }
 
-/** A page of the order, from its other end when it is `descending`: the uuids as they stand, the position of the first of them, and
- *  how many there are in all. */
+/** Returns a page of the order, counted from the end if it is `descending`: the UUIDs in order, the position of the first of
+ *  them, and the total. */
 export const pageOfOrder = async (
   db: TenantDb,
   { item, kind }: Row,
@@ -61,7 +61,7 @@ export const pageOfOrder = async (
   return row ?? { uuids: [], first: 1, total: 0 }
 }
 
-/** How many assets of the kind the item has. */
+/** Counts the assets of the kind that the item has. */
 export const howMany = async (db: TenantDb, { item, kind }: Row): Promise<number> => {
   const row = await db
     .selectFrom('asset_order')
@@ -73,8 +73,8 @@ export const howMany = async (db: TenantDb, { item, kind }: Row): Promise<number
   return row?.many ?? 0
 }
 
-/** Gives them the positions 1..n in this order. What hangs on an item stands in its order already, behind the others when it is
- *  new: these are the same uuids. */
+/** Writes the positions 1..n in this order. `order` holds the same UUIDs as before: a new asset already has a position, after the
+ *  others. */
 export const writeOrder = async (db: TenantDb, { item, kind }: Row, order: readonly string[]): Promise<void> => {
   await db
     .updateTable('asset_order')
@@ -85,8 +85,8 @@ export const writeOrder = async (db: TenantDb, { item, kind }: Row, order: reado
     .execute()
 }
 
-/** Puts those that are named on the places that they have among themselves, in the order given.
- *  @throws notFound when one is none of the item's */
+/** Reorders the named assets: they share the positions that they have, in the given order.
+ *  @throws notFound if one of them is not an asset of the item */
 export const reorderAssets = async (
   db: TenantDb,
   person: Actor,
@@ -98,7 +98,7 @@ export const reorderAssets = async (
   const chosen = new Set(named)
   requireAll(before, chosen)
   const next = [...chosen]
-  const after = before.map((uuid) => (chosen.has(uuid) ? next.shift()! : uuid)) // as many as there are places
+  const after = before.map((uuid) => (chosen.has(uuid) ? next.shift()! : uuid)) // `next` has one UUID for each position
   const moved = new Set(after.filter((uuid, index) => before[index] !== uuid))
   if (moved.size === 0) return
   await writeOrder(db, row, after)
@@ -114,9 +114,9 @@ export const reorderAssets = async (
 
 type Place = { position: number; side: 'before' | 'after' | 'at' }
 
-/** Puts assets beside the one that is at a position now, or (`at`) so that the first of them gets that position itself. They
- *  keep the order that they have among themselves.
- *  @throws notFound when one is none of the item's */
+/** Moves assets next to the asset at a position, or with `at` so that the first of them gets that position. They keep their order
+ *  among themselves.
+ *  @throws notFound if one of them is not an asset of the item */
 export const moveAssets = async (
   db: TenantDb,
   person: Actor,
@@ -146,8 +146,8 @@ export const moveAssets = async (
   await touchItem(db, row.item, { content: true })
 }
 
-/** Takes assets of one item over to another, to a position there or to the end.
- *  @throws notFound when one of the items is unknown, or an asset is none of the first's */
+/** Moves assets of one item to another item, to a position there or to the end.
+ *  @throws notFound if one of the items is unknown, or if an asset does not belong to the first item */
 export const moveToItem = async (
   db: TenantDb,
   person: Actor,
@@ -165,7 +165,7 @@ export const moveToItem = async (
   requireAll(here, chosen)
   const moving = here.filter((uuid) => chosen.has(uuid))
   const after = there.toSpliced(position === undefined ? there.length : position - 1, 0, ...moving)
-  // Their versions rise, however often each item's order was changed.
+  // The versions increase by the number of order changes of the other item, so that no version is used twice.
   await sql`update asset_record a set item_uuid = ${other}, version = a.version + o.moves + 1 from asset_order o
     where o.tenant_id = ${db.tenantId} and o.item_uuid = ${item} and o.kind = ${kind}
       and a.tenant_id = o.tenant_id and a.uuid = any(${moving}::uuid[])`.execute(db)
@@ -179,7 +179,7 @@ export const moveToItem = async (
       after: { item: other, position: after.indexOf(uuid) + 1, ...(reverts !== undefined && { reverts }) },
       ...batch,
     })
-    // Whether it may be seen depends on its item.
+    // Its visibility depends on its item.
     await broadcast(db, { forget: 'media', uuid })
   }
   for (const touched of [item, other]) await touchItem(db, touched, { content: true })

@@ -6,8 +6,8 @@ import { touchItem } from '../items/create.ts'
 
 type File = { originalName: string; originalSha256: string }
 
-/** Gives an image another file. What was made of the old one goes; title, metadata and place stay.
- *  @returns uuid of its item
+/** Replaces the file of an image. The derivatives of the old file are removed. Title, metadata and position stay.
+ *  @returns UUID of its item
  *  @throws notFound */
 export const replaceFile = async (
   db: TenantDb,
@@ -45,7 +45,7 @@ export const replaceFile = async (
   return before.item_uuid
 }
 
-/* The item is held first, as by everybody who changes its assets. */
+/* The item is locked first, as in every change of its assets. */
 const imageOf = async (db: TenantDb, uuid: string) => {
   const image = db
     .selectFrom('asset')

@@ -15,7 +15,7 @@ import { lockItems, type Row } from './order.ts'
 
 type How = { extent: 'whole' | 'named'; reverts?: number; batch?: string }
 
-/** Changes what an asset says. The item's answer shows nothing of it, so the item's version stays.
+/** Changes the metadata of an asset. The item's version stays because the item's answer does not contain this metadata.
  *  @throws notFound, invalidMetadata */
 export const describeAsset = async (
   db: TenantDb,
@@ -28,8 +28,8 @@ export const describeAsset = async (
   await tellItem(db, item)
 }
 
-/** Changes the fields that are named, of several assets of an item at once.
- *  @throws notFound when one is none of the item's; invalidMetadata */
+/** Changes the named fields of several assets of an item.
+ *  @throws notFound if one of them is not an asset of the item; invalidMetadata */
 export const describeAssets = async (
   db: TenantDb,
   person: Actor,
@@ -60,7 +60,7 @@ export const describeAssets = async (
   await tellItem(db, item)
 }
 
-/* @returns whether it says anything else now */
+/* @returns whether the metadata changed */
 const describeWith = async (
   templates: readonly TemplateRow[],
   db: TenantDb,
@@ -94,7 +94,7 @@ const describeWith = async (
   return true
 }
 
-/** All that the asset says, its row held until the transaction ends.
+/** Reads all metadata of an asset and locks its row until the transaction ends.
  *  @throws notFound */
 export const lockAssetPairs = async (db: TenantDb, uuid: string): Promise<MetadataPair[]> => {
   const row = await db
@@ -105,13 +105,13 @@ export const lockAssetPairs = async (db: TenantDb, uuid: string): Promise<Metada
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) throw new Refusal('notFound')
-  return entityPairs({ sgtt: row.title!, autn: row.author! }, row.metadata as Metadata) // written by this folder alone
+  return entityPairs({ sgtt: row.title!, autn: row.author! }, row.metadata as Metadata) // only this folder writes it
 }
 
 type Known = { item: string; kind: AssetType; position: number }
 
-/** Where an asset is, its item held until the transaction ends.
- *  @throws notFound when it is none of this tenant's, or of another kind; staleVersion when `version` is given and is not the present one */
+/** Returns the item and position of an asset, and locks the item until the transaction ends.
+ *  @throws notFound if the tenant has no such asset of this kind; staleVersion if `version` is given and is not the current one */
 export const lockAsset = async (
   db: TenantDb,
   uuid: string,
@@ -120,20 +120,20 @@ export const lockAsset = async (
   const seen = await locateAsset(db, uuid, kind)
   await lockItems(db, seen.item)
   const known = await locateAsset(db, uuid, kind)
-  // Either somebody took it to another item just now, or changed it before that.
+  // Either another person moved it to another item just now, or it was changed earlier.
   const isStale = known.item !== seen.item || (version !== undefined && known.version !== version)
   if (isStale) throw new Refusal('staleVersion')
   return known
 }
 
-// The version that its answers show: of what it says, and of the order that it stands in.
+// The version in its answers: it counts changes of the metadata and of the order.
 const PLACE = `
   select a.item_uuid as item, a.kind, array_position(o.assets, a.uuid) as position, a.version + o.moves as version
   from asset_record a join asset_order o on o.tenant_id = a.tenant_id and o.item_uuid = a.item_uuid and o.kind = a.kind
   where a.tenant_id = $1 and a.uuid = $2 and a.deleted_at is null`
 
-/** Where an asset is at this moment.
- *  @throws notFound when it is none of this tenant's, or of another kind */
+/** Returns the current item and position of an asset.
+ *  @throws notFound if the tenant has no such asset of this kind */
 export const locateAsset = async (
   db: TenantDb,
   uuid: string,
@@ -144,6 +144,6 @@ export const locateAsset = async (
   return row
 }
 
-/* Screens with the item show its assets. */
+/* Pages of the item show its assets. */
 const tellItem = async (db: TenantDb, item: string): Promise<void> =>
   broadcast(db, { notice: { kind: 'item.changed', uuid: item, collections: await parentsOf(db, item) } })

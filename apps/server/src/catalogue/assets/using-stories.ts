@@ -6,7 +6,7 @@ import type { TenantDb } from '#platform/db/database.ts'
 
 type Using = AnswerOf<typeof dryRunAssetDeletion>
 
-/** The stories that show one of these images: how many, and the first by title.
+/** Returns the number of stories that show one of these images, and the first of them by title.
  *  @param images selects uuids */
 export const storiesThatShow = async (db: TenantDb, images: RawBuilder<unknown>): Promise<Using> => {
   const { rows } = await sql<{ uuid: string; sgtt: string; total: number }>`

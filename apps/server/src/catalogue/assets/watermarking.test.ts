@@ -27,7 +27,7 @@ const plain = (background: string, side: number) =>
     .png()
     .toBuffer()
 
-/* A watermark that is set without anything being put in line. */
+/* Sets a watermark without enqueueing a job. */
 const nameWatermark = async (colour: string): Promise<string> => {
   const { name } = await images.world.blobs.put(
     Readable.from([await plain(colour, 20)]),
@@ -52,14 +52,14 @@ const mark = (marking: { pyramid: string; watermark: string }) => {
   return watermarkImage(workshop, { tenantId: images.tenant.id, uuid, ...marking })
 }
 
-test('images whose marking was missed are found, and watermarkedPyramid', async () => {
+test('images whose watermarking was missed are found and watermarked', async () => {
   const watermark = await nameWatermark('#ffffff')
   expect((await state()).watermarkedPyramid).toBeNull()
   await enqueueWatermarks(images.world, { tenantId: images.tenant.id, watermark })
   await expect.poll(async () => (await state()).with, { timeout: 20_000 }).toBe(watermark)
 })
 
-test('a job whose picture or watermark is another by now does nothing', async () => {
+test('a job does nothing after the image or the watermark was replaced', async () => {
   const before = await state()
   const watermark = await nameWatermark('#000000')
   await mark({ pyramid: before.pyramid, watermark: before.with! })
@@ -67,7 +67,7 @@ test('a job whose picture or watermark is another by now does nothing', async ()
   expect(await state()).toEqual(before)
 })
 
-test('a job that runs again after it was done does nothing', async () => {
+test('a job that runs again after its completion does nothing', async () => {
   const watermark = await nameWatermark('#ff0000')
   const { pyramid } = await state()
   await mark({ pyramid, watermark })
@@ -77,7 +77,7 @@ test('a job that runs again after it was done does nothing', async () => {
   expect(await state()).toEqual(once)
 })
 
-test('what cannot be watermarkedPyramid is thrown, so that it is tried again', async () => {
+test('a failed watermarking throws, so that the job is retried', async () => {
   const { pyramid, watermarkedPyramid } = await state()
   const watermark = 't0/watermarks/nowhere.png'
   await images.tenant.run((db) => sql`select set_watermark(${watermark})`.execute(db))

@@ -14,7 +14,7 @@ import type { watermarkAllJob } from '#media/jobs.ts'
 
 type WatermarkState = DataOf<typeof watermarkImageJob>
 
-/** Has a new picture marked, where the organisation has a watermark. */
+/** Enqueues the watermarking of a new image if the organisation has a watermark. */
 export const enqueueWatermark = async (
   db: TenantDb,
   jobs: Enqueue,
@@ -24,13 +24,13 @@ export const enqueueWatermark = async (
   if (watermark !== null) await enqueueMarking(db, jobs, { watermark, ...image })
 }
 
-/* One job for each pyramid and watermark: when either is another there is other work to do. */
+/* One job for each pyramid and watermark: another pyramid or watermark needs another job. */
 const enqueueMarking = (db: TenantDb, jobs: Enqueue, marking: Omit<WatermarkState, 'tenantId'>): Promise<void> =>
   jobs.enqueue(db, watermarkImageJob, marking, `${marking.pyramid} ${marking.watermark}`)
 
 const AT_A_TIME = 200
 
-/** Puts the marking of every image in line that is not marked with `watermark` yet. */
+/** Enqueues the watermarking of every image that does not have `watermark` yet. */
 export const enqueueWatermarks = async (
   { database, jobs }: { database: Database; jobs: Enqueue },
   { tenantId, watermark }: DataOf<typeof watermarkAllJob>,
@@ -62,8 +62,8 @@ const unmarked = (db: TenantDb, watermark: string, after: string) =>
 
 type WatermarkContext = { database: Database; blobs: Blobs; workFolder: string; signal: AbortSignal }
 
-/** Makes the pyramid with the watermark in a decoder child, from the one without. Does nothing where the picture or the
- *  watermark is another by now: that is another job's. */
+/** Creates the watermarked pyramid in a decoder child process, from the pyramid without watermark. Does nothing if the image or
+ *  the watermark was replaced in the meantime, because another job does that work. */
 export const watermarkImage = async (
   { database, blobs, workFolder, signal }: WatermarkContext,
   marking: WatermarkState,

@@ -24,7 +24,7 @@ type Row = Pick<
   done: number
 }
 
-// An import from a spreadsheet is an act as well, with rows of its own.
+// An import from a spreadsheet is a bulk operation too, with rows of its own.
 const ALL = sql`
   select tenant_id, uuid, kind, person_uuid, details, step, failed, total, changed, unchanged, skipped, undone, done, created_at from bulk_operation
   union all
@@ -43,14 +43,15 @@ const rowsOf = async (db: TenantDb, which: ReturnType<typeof sql>, part: ReturnT
   return rows
 }
 
-/** @throws notFound */
+/** Reads one bulk operation.
+ *  @throws notFound */
 export const bulkOperationAnswer = async (db: TenantDb, uuid: string, origin: string): Promise<BulkOperation> => {
   const [bulkOperation] = await tellActs(db, await rowsOf(db, sql`a.uuid = ${uuid}`, sql``), origin)
   if (bulkOperation === undefined) throw new Refusal('notFound')
   return bulkOperation
 }
 
-/** Latest first. */
+/** Returns a page of bulk operations, latest first. */
 export const bulkOperationPage = async (
   db: TenantDb,
   { page, size }: Paging,
@@ -99,7 +100,7 @@ const progressOf = ({
   return all === 0 ? 0 : Math.min(1, passed / all)
 }
 
-/* Of collections in the bin as well. */
+/* Includes collections in the bin. */
 const titlesOf = async (db: TenantDb, uuids: readonly string[]): Promise<Map<string, string>> => {
   const rows = await db
     .selectFrom('collection_record')
@@ -110,7 +111,7 @@ const titlesOf = async (db: TenantDb, uuids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ uuid, title }) => [uuid, title]))
 }
 
-/** What the last step left alone, in the order in which it came to it.
+/** Returns a page of the entries that the last step skipped, in the order of processing.
  *  @throws notFound */
 export const problemPage = async (
   db: TenantDb,

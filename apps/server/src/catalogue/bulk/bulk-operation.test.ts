@@ -74,7 +74,7 @@ const problems = async (uuid: string) =>
 
 const ROME: Edit = { field: 'subject', operation: 'set', value: 'Rome' }
 
-test('the preview says how many change, how many do not and why, and shows the first; nothing is changed', async () => {
+test('the preview counts what changes and what does not with reasons, shows the first, and changes nothing', async () => {
   const [a, b, c] = (await items(3)) as [string, string, string]
   await patch(a, { customMetadataList: [{ name: 'subject', value: 'Rome' }] })
   await patch(b, { customMetadataList: [{ name: 'subject', value: 'Pisa' }] })
@@ -90,7 +90,7 @@ test('the preview says how many change, how many do not and why, and shows the f
   expect(await values(b, 'subject')).toEqual(['Pisa'])
 })
 
-test('what the form would refuse is left alone and listed, by the preview and by the job', async () => {
+test('items whose edit the form would refuse are skipped and listed, by the preview and by the job', async () => {
   const uuids = await items(3)
   const year: Edit = { field: 'year', operation: 'set', value: 'about 1500' }
   const preview = await person.call(previewEdit, { body: { culturalItemsUuids: uuids, edit: year } })
@@ -110,7 +110,7 @@ test('what the form would refuse is left alone and listed, by the preview and by
   })
 })
 
-test('two items never get one pressmark: the first that asks has it', async () => {
+test('two items never get one pressmark: the first item gets it', async () => {
   const uuids = await items(3)
   const edit: Edit = { field: 'pressmark', operation: 'set', value: 'Ms. 1' }
   const preview = await person.call(previewEdit, { body: { culturalItemsUuids: uuids, edit } })
@@ -121,7 +121,7 @@ test('two items never get one pressmark: the first that asks has it', async () =
   expect((await person.call(findItemByPressmark, { query: { pressmark: 'Ms. 1' } })).status).toBe(200)
 })
 
-test('an edit goes on behind the last batch when its worker was stopped, and every item is changed once', async () => {
+test('an edit continues after the last batch when its worker was stopped, and every item is changed once', async () => {
   const uuids = await items(7)
   const bulkOperation = await begun(
     { culturalItemsUuids: uuids },
@@ -129,7 +129,7 @@ test('an edit goes on behind the last batch when its worker was stopped, and eve
   )
   await expect(workOn(world, tenant, bulkOperation, { batchSize: 2, signal: stoppedAfter(2) })).rejects.toThrow()
   expect(await actNow(person, bulkOperation)).toMatchObject({ step: 'RUNNING', changed: 4, progress: 4 / 7 })
-  // Two workers at once, as after a line that was cut: one of them finds itself overtaken.
+  // Two workers at once, as after a lost connection: one of them finds that it was replaced.
   await Promise.all([
     workOn(world, tenant, bulkOperation, { batchSize: 2 }),
     workOn(world, tenant, bulkOperation, { batchSize: 2 }),
@@ -144,7 +144,7 @@ test('an edit goes on behind the last batch when its worker was stopped, and eve
   for (const uuid of uuids) expect([await values(uuid, 'subject'), (await read(uuid)).version]).toEqual([['Rome'], 2])
 })
 
-test('an edit is taken back as one; what somebody changed since is listed and left alone, other fields stay', async () => {
+test('an edit is undone as one; items that were changed later are listed and skipped, other fields stay', async () => {
   const uuids = await items(5, [{ name: 'subject', value: 'Pisa' }])
   const [changed, otherField, gone] = uuids as [string, string, string]
   const bulkOperation = await edited(
@@ -178,7 +178,7 @@ test('an edit is taken back as one; what somebody changed since is listed and le
   expect((await person.call(undoBulkOperation, { params: { uuid: bulkOperation } })).refusal.code).toBe('notUndoable')
 })
 
-test('a collection, or all that a search finds, can be meant; the items are those of the beginning', async () => {
+test('a collection or all results of a search can be selected; the items are those of the start', async () => {
   const [a, b, c] = (await items(3)) as [string, string, string]
   const root = (await person.call(findRoot)).body.uuid
   const named = { customMetadataList: [{ name: 'sgtt', value: 'Maps' }] }
@@ -198,7 +198,7 @@ test('a collection, or all that a search finds, can be meant; the items are thos
   expect((await read(c)).autn).toBe('')
 })
 
-test('an edit names one selection and a field that there is', async () => {
+test('an edit names one selection and an existing field', async () => {
   const [uuid] = await items(1)
   const code = async (body: object) => (await person.call(previewEdit, { body: body as { edit: Edit } })).refusal.code
   expect(await code({ edit: ROME })).toBe('badRequest')
@@ -208,7 +208,7 @@ test('an edit names one selection and a field that there is', async () => {
   expect(BULK_LIMITS.uuids).toBeLessThanOrEqual(BULK_LIMITS.items)
 })
 
-test('nobody sees, edits or takes back what is another organisation’s', async () => {
+test('no one sees, edits or undoes data of another organisation', async () => {
   const [uuid] = await items(2)
   const bulkOperation = await edited({ culturalItemsUuids: [uuid!] }, ROME)
   const other = await world.tenant()
@@ -224,7 +224,7 @@ test('nobody sees, edits or takes back what is another organisation’s', async 
   expect((await reader.call(startEdit, { body: { culturalItemsUuids: [uuid!], edit: ROME } })).status).toBe(403)
 })
 
-test('items that were moved in several calls are one act, taken back as one', async () => {
+test('items that were moved in several calls are one bulk operation, undone as one', async () => {
   const uuids = await items(4)
   const root = (await person.call(findRoot)).body.uuid
   const named = { customMetadataList: [{ name: 'sgtt', value: 'Maps' }] }
@@ -257,7 +257,7 @@ test('items that were moved in several calls are one act, taken back as one', as
   expect((await move(uuids)).refusal.code).toBe('badRequest')
 })
 
-test('a worker does it, and the list of acts says who did what to how many', async () => {
+test('a worker does it, and the list of bulk operations names person, operation and number of items', async () => {
   await world.work()
   const uuids = await items(2)
   const bulkOperation = await begun({ culturalItemsUuids: uuids }, ROME)

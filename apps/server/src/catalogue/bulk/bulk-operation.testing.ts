@@ -3,7 +3,7 @@ import type { TestPerson, TestTenant, World } from '#testing/world.ts'
 import type { BatchContext } from '#platform/jobs/batch-job.ts'
 import { runBulkOperation } from './run.ts'
 
-/** Does the work that a call put in line, as the worker does, on the spot. */
+/** Runs the job that a call enqueued at once, as the worker does. */
 export const workOn = async (
   { database }: Pick<World, 'database'>,
   tenant: TestTenant,
@@ -25,7 +25,7 @@ export const workOn = async (
 export const actNow = async (person: TestPerson, uuid: string): Promise<BulkOperation> =>
   (await person.call(readBulkOperation, { params: { uuid } })).body
 
-/** A signal that is aborted once it was looked at so often, as if the worker were stopped between two batches. */
+/** Returns a signal that is aborted after this number of checks, as if the worker were stopped between two batches. */
 export const stoppedAfter = (looks: number): AbortSignal => {
   let left = looks
   const controller = new AbortController()

@@ -14,13 +14,13 @@ import type { Actor } from '#platform/history.ts'
 import { firstProblems } from '#platform/jobs/batch-job.ts'
 import type { BulkOperation as BulkOperationTable } from '#platform/db/tables.gen.ts'
 
-/** What was asked of an act: any of these, by its kind. */
+/** The input of a bulk operation. Which fields are set depends on its kind. */
 export type BulkOperationDetails = {
   edit?: Edit
-  /** Uuids of collections that items were hung below, or taken from. */
+  /** UUIDs of collections that items were linked to, or unlinked from. */
   to?: string[]
   from?: string[]
-  /** Of the collection deleted, or of the item whose assets it touched. */
+  /** Title of the deleted collection, or of the item whose assets were changed. */
   title?: string
 }
 
@@ -32,12 +32,12 @@ export type BulkOperationRow = Omit<Selectable<BulkOperationTable>, 'details' | 
 
 type NewBulkOperation = { uuid: string; kind: BulkKind; details: BulkOperationDetails; total: number }
 
-/** Writes an act that is still to be done by a job. */
+/** Creates a bulk operation that a job will run. */
 export const startBulkOperation = (db: TenantDb, person: Actor, begun: NewBulkOperation): Promise<void> =>
   insertAct(db, person, begun, { step: 'RUNNING' })
 
-/** Writes an act that this transaction has done, under the batch of its events; a part of one that was noted before is added
- *  to it. What touched one entry alone is none: its change stands in the history by itself. */
+/** Records a bulk operation that this transaction has done, under the batch of its events. A later part of a recorded operation
+ *  is added to it. A change of a single entry is not recorded as a bulk operation. */
 export const recordBulkOperation = async (db: TenantDb, person: Actor, begun: NewBulkOperation): Promise<void> => {
   const { uuid, total } = begun
   const known = await findBulkOperation(db, uuid)
@@ -46,8 +46,8 @@ export const recordBulkOperation = async (db: TenantDb, person: Actor, begun: Ne
   else if (total > 1) await insertAct(db, person, begun, { step: 'DONE', changed: total })
 }
 
-/** Whoever does one act in several calls names it in each.
- *  @throws badRequest when it is another kind of act, somebody else's, or taken back already */
+/** Checks the bulk operation that a client names in each of several calls.
+ *  @throws badRequest if it is of another kind, belongs to another person, or is already undone */
 export const requireOwnBulkOperation = async (
   db: TenantDb,
   person: Actor,
@@ -96,9 +96,9 @@ const one = (db: TenantDb, uuid: string) =>
   db.selectFrom('bulk_operation').selectAll().where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid)
 
 export const findBulkOperation = async (db: TenantDb, uuid: string): Promise<BulkOperationRow | undefined> =>
-  (await one(db, uuid).executeTakeFirst()) as BulkOperationRow | undefined // jsonb as we wrote it; kinds and steps are held by check constraints
+  (await one(db, uuid).executeTakeFirst()) as BulkOperationRow | undefined // our own jsonb; check constraints guarantee kinds and steps
 
-/** One writer at a time: whoever changes an act waits here for the other.
+/** Locks a bulk operation, so that it has one writer at a time.
  *  @throws notFound */
 export const lockBulkOperation = async (db: TenantDb, uuid: string): Promise<BulkOperationRow> => {
   const row = await one(db, uuid).forUpdate().executeTakeFirst()
@@ -151,8 +151,8 @@ export const forgetProblems = async (db: TenantDb, uuid: string): Promise<void> 
     .execute()
 }
 
-/** Lists the first thousand; all are counted by the caller.
- *  @param before how many there were before these */
+/** Adds to the list of problems, which holds the first thousand. The caller counts all of them.
+ *  @param before number of problems before these */
 export const listProblems = async (
   db: TenantDb,
   bulkOperationUuid: string,
@@ -172,7 +172,7 @@ export const listProblems = async (
   await db.insertInto('bulk_operation_problem').values(rows).execute()
 }
 
-/** Something that an act leaves alone, and why. */
+/** An entry that a bulk operation skips, and the reason. */
 export type Problem = { uuid: string; code: BulkReason; message: string }
 
 const REASONS: Partial<Record<RefusalCode, BulkReason>> = {
@@ -185,14 +185,14 @@ const REASONS: Partial<Record<RefusalCode, BulkReason>> = {
   lockedByState: 'lockedByState',
 }
 
-/** A refusal as the reason why one entry was left alone. A refusal that no entry can be the reason of is thrown again. */
+/** Converts a refusal to the reason why one entry was skipped. A refusal that cannot concern one entry is thrown again. */
 export const problemFor = (uuid: string, refusal: Refusal): Problem => {
   const code = REASONS[refusal.code]
   if (code === undefined) throw refusal
   return { uuid, code, message: refusal.errors[0]?.message ?? refusal.detail }
 }
 
-/** The others. */
+/** Returns the entries without those that have a problem. */
 export const excluding = <Entry extends { uuid: string }>(
   entries: readonly Entry[],
   problems: readonly { uuid: string }[],
@@ -201,7 +201,7 @@ export const excluding = <Entry extends { uuid: string }>(
   return entries.filter(({ uuid }) => !left.has(uuid))
 }
 
-/** Those that were chosen and are not there any more. */
+/** Returns a problem for each selected entry that no longer exists. */
 export const missingFrom = (uuids: readonly string[], there: readonly { uuid: string }[]): Problem[] => {
   const known = new Set(there.map(({ uuid }) => uuid))
   return uuids

@@ -8,8 +8,8 @@ import { searchItems, sortOf } from '../items/lists.ts'
 import { filterOf } from '../search/filter.ts'
 import type { ListCaches } from '../search/list-caches.ts'
 
-/** The items that are meant: those named, all directly below a collection, or all that a search finds.
- *  @throws badRequest unless exactly one is said; notFound for an unknown collection, or when none of those named is there; tooManyItems */
+/** Returns the selected items: those named, all directly below a collection, or all results of a search.
+ *  @throws badRequest unless exactly one is given; notFound for an unknown collection, or if none of the named items exists; tooManyItems */
 export const selectedItems = async (
   db: TenantDb,
   known: ListCaches,
@@ -20,13 +20,13 @@ export const selectedItems = async (
   if (culturalItemsUuids !== undefined) return namedItems(db, culturalItemsUuids)
   const uuids =
     collectionUuid === undefined
-      ? await foundItems(db, known, search!) // one of the three is said
+      ? await foundItems(db, known, search!) // one of the three is set
       : await itemsIn(db, collectionUuid)
   if (uuids.length > BULK_LIMITS.items) throw new Refusal('tooManyItems', { facts: { limit: BULK_LIMITS.items } })
   return uuids
 }
 
-/* One that is gone is told as a problem of the act; whoever names nothing that is there has made a mistake. */
+/* A missing item is a problem of the bulk operation. A selection without any existing item is an error. */
 const namedItems = async (db: TenantDb, uuids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from item where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[])) as known`.execute(

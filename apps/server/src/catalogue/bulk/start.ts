@@ -16,11 +16,11 @@ import { templatesFor } from './edit/plan.ts'
 
 type Person = { personUuid: string }
 
-// An undo begins behind the last event that there can be.
+// An undo starts after the highest possible event.
 const NEWEST = Number.MAX_SAFE_INTEGER
 
-/** Begins an edit of these items, which are chosen from now on: who is moved or found later is none of them.
- *  @returns uuid of the act
+/** Starts an edit of these items. The selection is fixed here: items that are moved or found later do not belong to it.
+ *  @returns UUID of the bulk operation
  *  @throws badRequest, invalidMetadata */
 export const startEdit = async (
   db: TenantDb,
@@ -41,8 +41,8 @@ export const startEdit = async (
   return uuid
 }
 
-/** Begins to take an act back, or goes on with taking back what broke off.
- *  @throws notFound; notUndoable for one that is still at work, or was taken back */
+/** Starts to undo a bulk operation, or resumes an interrupted undo.
+ *  @throws notFound; notUndoable for one that is still running, or was undone */
 export const startUndo = async (db: TenantDb, jobs: Enqueue, person: Person, uuid: string): Promise<void> => {
   const bulkOperation = await lockBulkOperation(db, uuid)
   if (!bulkOperation.failed && bulkOperation.step !== 'DONE') throw new Refusal('notUndoable')
@@ -58,6 +58,6 @@ export const startUndo = async (db: TenantDb, jobs: Enqueue, person: Person, uui
   await enqueueAct(db, jobs, uuid, version)
 }
 
-/* The job of the step before may not have said yet that it ended: each has a key of its own. */
+/* The job of the previous step may still be marked as running, so each step has its own key. */
 const enqueueAct = (db: TenantDb, jobs: Enqueue, bulkOperation: string, version: number): Promise<void> =>
   jobs.enqueue(db, runBulkOperationJob, { bulkOperation, version }, `${bulkOperation} ${version}`)

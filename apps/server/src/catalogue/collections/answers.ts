@@ -32,7 +32,7 @@ type Row = {
   cover_uuid: string | null
 }
 
-// The cover is the first picture of one of the last items: looking further would cost more than it shows.
+// The cover is the first image of one of the last items. A wider search would be slow and rarely shows more.
 const COLLECTIONS = `
   select c.uuid, c.title, c.author, c.description, c.metadata, s.name as state, c.is_root, c.version, c.created_at, c.modified_at,
     array(select parent_uuid from collection_parent l where l.tenant_id = $1 and l.collection_uuid = c.uuid order by parent_uuid) as parents,
@@ -49,7 +49,7 @@ const COLLECTIONS = `
   join state s on s.tenant_id = $1 and s.uuid = c.state_uuid
   order by wanted.place`
 
-/** What the wire says of these collections, in the order given; unknown ones are left out. */
+/** Returns these collections in the API format, in the given order. Unknown ones are left out. */
 export const readCollections = async (
   db: TenantDb,
   uuids: readonly string[],
@@ -59,7 +59,8 @@ export const readCollections = async (
   return rows.map((row) => collectionAnswer(row, origin))
 }
 
-/** @throws notFound */
+/** Reads one collection in the API format.
+ *  @throws notFound */
 export const readCollection = async (db: TenantDb, uuid: string, origin: string): Promise<Collection> => {
   const [collection] = await readCollections(db, [uuid], origin)
   if (collection === undefined) throw new Refusal('notFound')

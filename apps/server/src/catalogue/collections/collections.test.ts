@@ -36,7 +36,7 @@ const addTo = (editor: TestClient, title: string, parents: string[]) =>
 const titles = (body: { _embedded: { culturalItemCollections: { sgtt: string }[] } }) =>
   body._embedded.culturalItemCollections.map(({ sgtt }) => sgtt)
 
-test('a new collection hangs below its parents, in the order of titles without accents', async () => {
+test('a new collection is below its parents, in the order of titles without accents', async () => {
   const { editor, root, add } = await start()
   await add('Zodiac', root)
   await add('Écorchés', root)
@@ -76,7 +76,7 @@ test('a collection needs a title and knows only the fields of its templates', as
   expect([unknown.status, unknown.refusal.code]).toEqual([400, 'invalidMetadata'])
 })
 
-test('people who move, describe and watch for versions at once never wait for each other in a ring', async () => {
+test('concurrent moves, edits and version checks never deadlock', async () => {
   const { editor, root, add } = await start()
   const [one, other] = [await add('One', root), await add('Other', root)]
   const below = [await add('Below one', one), await add('Below other', other)]
@@ -110,7 +110,7 @@ test('people who move, describe and watch for versions at once never wait for ea
   }
 })
 
-test('reading what lies below a collection waits for nobody who changes it', async () => {
+test('reading below a collection does not wait for a concurrent change of it', async () => {
   const { tenant, editor, root } = await start()
   await tenant.run(async (db) => {
     await sql`select from collection where uuid = ${root} for update`.execute(db)
@@ -153,14 +153,14 @@ test('a collection cannot be moved below itself, nor the root anywhere', async (
   expect([top.status, top.refusal.code]).toEqual([400, 'rootCollection'])
 })
 
-test('unlinked from its last parent it hangs below the root', async () => {
+test('a collection that is unlinked from its last parent is below the root', async () => {
   const { editor, root, add } = await start()
   const maps = await add('Maps', await add('Library', root))
   const { body } = await editor.call(updateCollection, { params: { uuid: maps }, body: { parentCollectionsUuids: [] } })
   expect(body.parentCollectionsUuids).toEqual([root])
 })
 
-test('the way down goes through the parent it was reached from', async () => {
+test('the path goes through the parent that it was reached from', async () => {
   const { editor, root, add } = await start()
   const library = await add('Library', root)
   const prints = await add('Prints', root)

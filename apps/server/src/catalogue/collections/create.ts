@@ -14,16 +14,17 @@ export type NewCollection = {
   metadata: MetadataPair[]
   parents: string[]
   state?: string
-  /** Of the act that it is a part of. */
+  /** The bulk operation that the change belongs to. */
   batch?: string
 }
 
-/** The collection that everything of a new tenant hangs below. */
+/** Creates the root collection of a new tenant. */
 export const createRoot = (db: TenantDb, title: string): Promise<string> =>
   insertCollection(db, { title, isRoot: true })
 
-/** @returns uuid
- *  @throws invalidMetadata; notFound when a parent is unknown */
+/** Creates a collection.
+ *  @returns UUID
+ *  @throws invalidMetadata; notFound if a parent is unknown */
 export const createCollection = async (
   db: TenantDb,
   person: Actor,

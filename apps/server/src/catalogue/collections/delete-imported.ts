@@ -4,9 +4,9 @@ import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 
-/** Puts collections that one act created into the bin, where nothing lies in them and nobody changed them since.
+/** Moves collections that one bulk operation created into the bin if they are empty and were not changed later.
  *  @param uuids parents before children
- *  @returns how many went */
+ *  @returns number of deleted collections */
 export const deleteImportedCollections = async (
   db: TenantDb,
   person: Actor,

@@ -47,7 +47,7 @@ const maker = (tenant: TestTenant) => {
   }
 }
 
-test('a deleted collection takes along what hangs below it alone, and no item', async () => {
+test('a deleted collection takes along its descendants without other parents, and no item', async () => {
   const { tenant, editor, root, add, put } = await start()
   const library = await add('Library', root)
   const tower = await add('Tower', root)
@@ -92,7 +92,7 @@ test('a deleted collection takes along what hangs below it alone, and no item', 
   )
 })
 
-test('neither the root nor what changed meanwhile is deleted, nor by a reader', async () => {
+test('the root and stale versions are not deleted, and a reader deletes nothing', async () => {
   const { tenant, editor, root, add } = await start()
   for (const call of [previewDeleteCollection, deleteCall])
     expect((await editor.call(call, { params: { uuid: root } })).refusal.code).toBe('rootCollection')
@@ -115,7 +115,7 @@ const Graph = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.boolean()), { minLength: 
   }),
 )
 
-test('on any graph the dry run, the deletion and what is left agree', async () => {
+test('on any graph the dry run, the deletion and the remaining tree agree', async () => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
   const { add, put } = maker(tenant)
@@ -128,7 +128,7 @@ test('on any graph the dry run, the deletion and what is left agree', async () =
       const placed: string[] = []
       for (const places of items) placed.push(await put('Item', ...places.map((at) => uuids[at]!)))
 
-      // What is still reached from the top when nobody passes the victim: said another way than the rule says it.
+      // Collections that the root reaches without the deleted one: a second formulation of the rule.
       const alive = new Set([0])
       parents.forEach((above, at) => {
         if (at + 1 !== victim && above.some((parent) => alive.has(parent))) alive.add(at + 1)
@@ -162,7 +162,7 @@ test('on any graph the dry run, the deletion and what is left agree', async () =
   )
 })
 
-test('whatever people hang below a collection while it is deleted is nowhere lost', async () => {
+test('no entry that is linked to a collection during its deletion is lost', async () => {
   const { tenant, editor, root, add, put } = await start()
   for (let round = 0; round < 15; round += 1) {
     const victim = await add('Victim', root)
@@ -197,7 +197,7 @@ test('whatever people hang below a collection while it is deleted is nowhere los
   expect(rows).toEqual([{ lost: 0 }])
 })
 
-test('the statistics count what is there, and not what lies in the bin', async () => {
+test('the statistics count existing entries, and not those in the bin', async () => {
   const { editor, root, add, put } = await start()
   const maps = await add('Maps', root)
   await add('Seas', maps)

@@ -12,9 +12,9 @@ import { requireVersion, rootUuid, requireCollections } from './find.ts'
 import { raiseVersions } from './tree.ts'
 import { linksUnder, type Link } from './tree.ts'
 
-/** Puts a collection into the bin, with the collections that hang below it alone. Its items stay: where they hang as well,
- *  or below the root. History keeps what hung where, under one batch.
- *  @returns the numbers that `countRemoval` told before
+/** Moves a collection into the bin, with its descendants that have no other parent. Its items stay in their other collections,
+ *  or move below the root. The history keeps the former links under one batch.
+ *  @returns the same numbers as `countRemoval`
  *  @throws notFound, rootCollection, staleVersion */
 export const deleteCollection = async (
   db: TenantDb,
@@ -33,7 +33,7 @@ export const deleteCollection = async (
   await raiseVersions(db, removal.surviving)
   await putIntoBin(db, removal.doomed)
   const going = new Set(removal.doomed)
-  // From the outermost link inwards and from below upwards, so that whoever goes back meets parents before their children.
+  // From the outermost link inwards and from below upwards, so that an undo restores parents before their children.
   const changes = [
     ...removal.surviving.map((one): Change => ({
       kind: 'collection.moved',
@@ -71,7 +71,7 @@ const titleOf = async (db: TenantDb, uuid: string): Promise<string> => {
   return title
 }
 
-/* Somebody may hang a new collection below one of these while we wait for its row: then there is more to hold. */
+/* Another person may link a new collection below one of these while this call waits for its row. Then more rows need a lock. */
 const holdRemoval = async (db: TenantDb, uuid: string): Promise<Removal> => {
   for (let held = 0; ;) {
     const removal = await planRemoval(db, uuid)
@@ -128,22 +128,23 @@ const putIntoBin = async (db: TenantDb, uuids: readonly string[]): Promise<void>
     .execute()
 }
 
-/** What deleting a collection means. */
+/** The consequences of deleting a collection. */
 export type Removal = {
-  /** The collection itself and all that hang nowhere but below these. */
+  /** The collection itself and all descendants whose parents are all in this list. */
   doomed: string[]
-  /** Collections below it that stay, since they hang elsewhere too. */
+  /** Descendants that stay because they have other parents too. */
   surviving: string[]
 }
 
-/** @throws notFound, rootCollection */
+/** Computes the consequences of deleting a collection.
+ *  @throws notFound, rootCollection */
 export const planRemoval = async (db: TenantDb, uuid: string): Promise<Removal> => {
   await requireCollections(db, [uuid])
   if (uuid === (await rootUuid(db))) throw new Refusal('rootCollection')
   return removalOf(uuid, await linksUnder(db, uuid))
 }
 
-/** `links` are all links of all collections below the one that goes. A collection goes when the last of its parents went. */
+/** Computes the removal. `links` are all links of all descendants of the collection. A descendant is removed with its last parent. */
 export const removalOf = (uuid: string, links: readonly Link[]): Removal => {
   const children = Map.groupBy(links, ({ parent }) => parent)
   const left = new Map<string, number>()
@@ -152,7 +153,7 @@ export const removalOf = (uuid: string, links: readonly Link[]): Removal => {
   const touched = new Set<string>()
   for (const gone of doomed) {
     for (const { child } of children.get(gone) ?? []) {
-      const parentsLeft = left.get(child)! - 1 // it has the link that led here
+      const parentsLeft = left.get(child)! - 1 // it has at least the link that led here
       left.set(child, parentsLeft)
       touched.add(child)
       if (parentsLeft === 0) doomed.push(child)
@@ -162,7 +163,7 @@ export const removalOf = (uuid: string, links: readonly Link[]): Removal => {
   return { doomed, surviving: [...touched].filter((child) => !going.has(child)) }
 }
 
-/** The numbers that a person sees before deleting. */
+/** Counts the collections and items concerned, for the confirmation before a deletion. */
 export const countRemoval = async (db: TenantDb, { doomed }: Removal): Promise<CollectionRemoval> => {
   const { rows } = await sql<{ shared: number; orphans: number }>`
     select count(*) filter (where elsewhere) as shared, count(*) filter (where not elsewhere) as orphans

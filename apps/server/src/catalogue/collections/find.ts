@@ -26,7 +26,8 @@ export const rootUuid = async (db: TenantDb): Promise<string> => {
   return uuid
 }
 
-/** @throws notFound if one of them is not a collection of this tenant */
+/** Checks that all these collections exist.
+ *  @throws notFound if one of them is not a collection of this tenant */
 export const requireCollections = async (db: TenantDb, uuids: readonly string[]): Promise<void> => {
   const wanted = [...new Set(uuids)]
   const known = await db

@@ -16,7 +16,7 @@ const SORTS: Record<string, RawBuilder<unknown>> = {
 const orderOf = (sort: string): RawBuilder<unknown> =>
   SORTS[sort.includes(',') ? sort : `${sort},asc`] ?? SORTS['sgtt,asc']!
 
-/** The collections directly below one, by title. */
+/** Returns the collections directly below one, by title. */
 export const childCollections = (
   db: TenantDb,
   parent: string,
@@ -29,7 +29,7 @@ export const childCollections = (
     uuid: sql`collection_uuid`,
   })
 
-/** The collections directly above a collection or an item. */
+/** Returns the collections directly above a collection or an item. */
 export const parentCollections = (
   db: TenantDb,
   child: { collection: string } | { item: string },
@@ -47,7 +47,7 @@ export const parentCollections = (
     uuid: sql`c.uuid`,
   })
 
-/** Every collection of the tenant, or those whose title, author or description have every word of the text, or another form of it. */
+/** Returns the collections whose title, author or description contain every word of the text or an inflected form. An empty text finds all. */
 export const allCollections = (db: TenantDb, text: string, paging: Paging, sort: string): Promise<UuidPage> => {
   const words = searchTerms(text).map((terms) => sql`and doc like any (${terms.split('|')})`)
   return pageOfUuids(db, paging, {
@@ -57,7 +57,7 @@ export const allCollections = (db: TenantDb, text: string, paging: Paging, sort:
   })
 }
 
-/** The collections of this title, accents and case apart. */
+/** Returns the collections with this title, ignoring accents and case. */
 export const collectionsOfTitle = (db: TenantDb, title: string, paging: Paging, sort: string): Promise<UuidPage> =>
   pageOfUuids(db, paging, {
     from: sql`from collection c where tenant_id = ${db.tenantId} and sort_title = ${sortTitle(title)}`,

@@ -66,7 +66,7 @@ test('the rules of the graph hold for links as for moves', async () => {
   expect((await link(maps.uuid, '00000000-0000-4000-8000-000000000000')).status).toBe(404)
 })
 
-test('unlinked, a collection leaves one parent; unlinked from the last, it hangs below the root', async () => {
+test('unlinked, a collection leaves one parent; unlinked from the last, it is below the root', async () => {
   const { editor, root, add } = await start()
   const library = (await add('Library', root)).uuid
   const maps = (await add('Maps', library)).uuid
@@ -76,7 +76,7 @@ test('unlinked, a collection leaves one parent; unlinked from the last, it hangs
   expect((await unlink(root)).body.parentCollectionsUuids).toEqual([root])
 })
 
-test('what is linked where it hangs already stays the version that it is', async () => {
+test('a link that exists already does not raise the version', async () => {
   const { editor, root, add } = await start()
   const maps = await add('Maps', root)
   const again = await editor.call(replaceParentCollections, {
@@ -111,7 +111,7 @@ test('two people who link at once both succeed, unless they named the version th
   expect(edits.map(({ status }) => status).sort()).toEqual([200, 412])
 })
 
-test('collections are found by their title alone, accents and case apart', async () => {
+test('collections are found by their title only, ignoring accents and case', async () => {
   const { editor, root, add } = await start()
   await add('Città', root)
   await add('Città nuove', root)

@@ -3,9 +3,9 @@ import { lock } from '#platform/locks.ts'
 import type { Actor } from '#platform/history.ts'
 import { createCollection } from './create.ts'
 
-/** Follows titles down from a collection, and makes the collections that are missing on the way.
- *  @param paths titles from below `from` downwards; several at once, since many share their beginnings
- *  @returns for each path its last collection, and what was made, parents before children */
+/** Follows titles down from a collection, and creates the missing collections.
+ *  @param paths titles below `from`; several paths in one call because many share their first titles
+ *  @returns the last collection of each path, and the created collections, parents before children */
 export const walkOrCreate = async (
   db: TenantDb,
   person: Actor,
@@ -28,7 +28,7 @@ export const walkOrCreate = async (
     made.push(uuid)
     return uuid
   }
-  // Two who make the same path at once: the second waits here, then finds it.
+  // Of two callers that create the same path, the second waits here and then finds it.
   if (paths.length > 0) await lock(db, 'collectionTree')
   const uuids: string[] = []
   for (const path of paths) {
@@ -39,7 +39,7 @@ export const walkOrCreate = async (
   return { uuids, made }
 }
 
-/** As walkOrCreate would, without making anything. @returns how many collections are missing */
+/** Follows paths like `walkOrCreate` but creates nothing. @returns number of missing collections */
 export const countMissing = async (db: TenantDb, from: string, paths: readonly string[][]): Promise<number> => {
   const known = new Map<string, string | undefined>()
   for (const path of paths) {

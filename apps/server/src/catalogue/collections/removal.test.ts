@@ -26,7 +26,7 @@ const Graph = fc
   )
 type Graph = { parents: number[][]; items: number[][]; victim: number }
 
-/* The rows alone: what the rules do to them is what is tried. */
+/* Inserts only the rows, because the test is about the rules that change them. */
 const lay = async (db: TenantDb, { parents, items }: Graph) => {
   const collections = [await rootUuid(db), ...parents.map(() => uuidv7())]
   const tenant_id = db.tenantId
@@ -76,8 +76,8 @@ const figures = async (db: TenantDb): Promise<Figures> => {
   return rows[0]!
 }
 
-// Some 15 s where nothing else runs.
-test('on 500 graphs the dry run says what the deletion does, and nothing is lost', { timeout: 240_000 }, async () => {
+// Takes about 15 s on an idle machine.
+test('on 500 graphs the dry run matches the deletion, and nothing is lost', { timeout: 240_000 }, async () => {
   const { run } = await world.tenant()
   let there = 1
   await fc.assert(

@@ -2,7 +2,7 @@ import type { CatalogueStatistics } from '@pressmark/contract/catalogue/statisti
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 
-/** Counted anew each time it is asked, which is seldom. */
+/** Counts the catalogue at each call, because calls are rare. */
 export const readStatistics = async (db: TenantDb): Promise<CatalogueStatistics> => {
   const [media, states, { rows: collections }] = await Promise.all([
     sql<{ kind: string; many: number }>`
@@ -18,7 +18,7 @@ export const readStatistics = async (db: TenantDb): Promise<CatalogueStatistics>
   const count = (kind: string) => media.rows.find((row) => row.kind === kind)?.many ?? 0
   return {
     collections: collections[0]?.many ?? 0,
-    items: states.rows.reduce((sum, { items }) => sum + items, 0), // each is in one state
+    items: states.rows.reduce((sum, { items }) => sum + items, 0), // each item is in exactly one state
     images: count('images'),
     audios: count('audios'),
     videos: count('videos'),

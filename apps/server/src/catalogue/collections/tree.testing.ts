@@ -8,7 +8,7 @@ import { moveCollection } from './tree.ts'
 
 const WRITERS = 4
 
-/** Four people move six collections below one another, all at once. */
+/** Lets four people move six collections below one another at the same time. */
 export const moveAtOnce = async (world: World, rounds: number) => {
   const tenant = await world.tenant()
   const root = await tenant.run(rootUuid)

@@ -6,7 +6,7 @@ import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 import { requireCollections, requireVersion, rootUuid } from './find.ts'
 
-/** The collection and everything below it. */
+/** Returns the collection and all its descendants. */
 export const descendants = async (db: TenantDb, uuid: string): Promise<Set<string>> => {
   const { rows } = await sql<{ uuid: string }>`
     with recursive below(uuid) as (
@@ -20,7 +20,7 @@ export const descendants = async (db: TenantDb, uuid: string): Promise<Set<strin
 
 export type Link = { child: string; parent: string }
 
-/** Every link of every collection below this one, those from elsewhere included. */
+/** Returns every link of every descendant of a collection, including links to parents elsewhere. */
 export const linksUnder = async (db: TenantDb, uuid: string): Promise<Link[]> => {
   const { rows } = await sql<Link>`
     with recursive below(uuid) as (
@@ -35,7 +35,8 @@ export const linksUnder = async (db: TenantDb, uuid: string): Promise<Link[]> =>
   return rows
 }
 
-/** One way down from the root to the collection, both included. Of several parents the preferred comes first, then the first by title.
+/** Returns one path from the root to the collection, both included. Of several parents, the preferred one comes first, then the
+ *  first by title.
  *  @throws notFound */
 export const pathFromRoot = async (
   db: TenantDb,
@@ -59,7 +60,7 @@ export const pathFromRoot = async (
   return way
 }
 
-/** Writes the links alone: whoever calls has looked for cycles. */
+/** Writes only the links. The caller has checked for cycles. */
 export const linkToParents = async (
   db: TenantDb,
   uuid: string,
@@ -77,7 +78,7 @@ export const linkToParents = async (
 }
 
 type Versioned = { ifMatch?: number | undefined }
-/** `reverts` is the change that this one reverts, `batch` the bulk operation that it belongs to. */
+/** `reverts` is the change that this change reverts, `batch` the bulk operation that it belongs to. */
 type How = Versioned & { reverts?: number; batch?: string | undefined }
 
 /** Moves a collection below `parents` instead of its present parents, or below the root if there are none.
@@ -179,7 +180,7 @@ const removeParents = async (db: TenantDb, uuid: string, parents: readonly strin
     .execute()
 }
 
-/** Only its own change makes a collection another version: an import of a thousand items below it must not spoil its editor's If-Match. */
+/** Increases versions of collections. New items below a collection do not count, because an import must not invalidate its editor's If-Match. */
 export const raiseVersions = async (db: TenantDb, uuids: readonly string[]): Promise<void> => {
   if (uuids.length === 0) return
   await db

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('without the lock of the tree the same moves do make cycles', async () => {
+test('without the lock of the tree the same moves create cycles', async () => {
   let cycles = 0
   for (let attempt = 0; cycles === 0 && attempt < 20; attempt += 1) cycles = (await moveAtOnce(world, 400)).inCycles
   expect(cycles).toBeGreaterThan(0)

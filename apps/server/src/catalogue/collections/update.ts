@@ -11,7 +11,7 @@ import { moveCollection } from './tree.ts'
 
 type CollectionUpdate = { uuid: string; parents?: readonly string[] | undefined; metadata?: MetadataPair[] | undefined }
 
-/** Moves a collection and replaces its metadata, as far as the update names them.
+/** Moves a collection and replaces its metadata, if the update contains them.
  *  @throws staleVersion; as moveCollection and describeCollection */
 export const updateCollection = async (
   db: TenantDb,

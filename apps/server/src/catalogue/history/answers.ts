@@ -7,7 +7,7 @@ import type { EventFields, EventRow, RevertHandlers } from './types.ts'
 
 type Fields = Map<string, string[]>
 
-// Core values have names of their own in the tables.
+// Core values have column names of their own.
 const CORE = { title: 'sgtt', author: 'autn', description: 'sgti', pressmark: 'pressmark' } as const
 
 const SINGLE = ['item', 'position', 'originalName', 'state', 'transition', 'comment'] as const
@@ -17,7 +17,7 @@ const fieldsOf = (kept: EventFields | null): Fields => {
   if (kept === null) return fields
   const add = (name: string, values: readonly string[]) => values.length > 0 && fields.set(name, [...values])
   for (const [column, name] of Object.entries(CORE)) {
-    const value = kept[column as keyof typeof CORE] // one of its keys
+    const value = kept[column as keyof typeof CORE] // the column is one of its keys
     if (value) add(name, [value])
   }
   for (const { name, value } of pairsOf(kept.metadata)) add(name, [...(fields.get(name) ?? []), value])
@@ -37,7 +37,7 @@ const listsOf = (kept: EventFields): Record<string, string[]> => ({
   stepOrder: (kept.stepOrder ?? []).map(({ title }) => title),
 })
 
-/* Most events keep pairs; some keep values by name, as they are stored. */
+/* Most events store pairs. Some store values by column name. */
 const pairsOf = (metadata: EventFields['metadata']): MetadataPair[] => {
   if (metadata === undefined) return []
   if (Array.isArray(metadata)) return metadata
@@ -46,7 +46,7 @@ const pairsOf = (metadata: EventFields['metadata']): MetadataPair[] => {
 
 const REFERS = new Set(['collections', 'item', 'order', 'stories'])
 
-/** Events as the wire tells them: fields by name, and titles in the place of uuids. */
+/** Returns events in the API format: fields by name, and titles instead of UUIDs. */
 export const changeAnswers = async (
   db: TenantDb,
   rows: readonly EventRow[],
@@ -78,7 +78,7 @@ export const changeAnswers = async (
   }))
 }
 
-/* Of what lies in the bin as well. */
+/* Includes entries in the bin. */
 const titlesOf = async (db: TenantDb, uuids: readonly string[]): Promise<Map<string, string>> => {
   if (uuids.length === 0) return new Map()
   const { rows } = await sql<{ uuid: string; title: string }>`

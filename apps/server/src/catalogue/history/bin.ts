@@ -7,7 +7,7 @@ import type { Paging } from '#platform/hal.ts'
 
 type Row = Omit<Deleted, 'deletedDate' | 'daysLeft'> & { deleted_at: Date }
 
-// An asset that went with its item comes back with it, and is not listed for itself.
+// An asset that was deleted with its item is restored with it, so the list leaves it out.
 const IN_BIN = sql`
   select i.tenant_id, i.uuid, 'ITEM' as kind, i.title, i.pressmark, null::uuid as item_uuid, null as item_title, i.deleted_at from item_record i
   union all
@@ -26,7 +26,7 @@ const since = () => new Date(Date.now() - BIN_DAYS * DAY_MS)
 const daysLeft = (deleted: Date): number =>
   Math.max(0, BIN_DAYS - Math.floor((Date.now() - deleted.getTime()) / DAY_MS))
 
-/** What was deleted in the last 30 days, latest first, and by whom. */
+/** Lists the deletions of the last 30 days, latest first, with the person. */
 export const listBin = async (db: TenantDb, { page, size }: Paging): Promise<{ deleted: Deleted[]; total: number }> => {
   const oldest = since()
   const { rows: counted } = await sql<{ total: number }>`
@@ -48,8 +48,8 @@ export const listBin = async (db: TenantDb, { page, size }: Paging): Promise<{ d
   return { deleted, total: counted[0]!.total } // a count has one row
 }
 
-/** What it is that lies in the bin under this uuid, and since when.
- *  @throws notFound when nothing does, or for too long */
+/** Finds the entry in the bin with this UUID, its kind, and its time of deletion.
+ *  @throws notFound if there is none, or if it was deleted too long ago */
 export const findDeleted = async (
   db: TenantDb,
   uuid: string,

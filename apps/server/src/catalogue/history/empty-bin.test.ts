@@ -36,7 +36,7 @@ const start = async () => {
   return { tenant, admin, root, bin }
 }
 
-test('after 30 days items with all of theirs, assets and collections are gone for good; younger ones stay', async () => {
+test('after 30 days items with their dependents, assets and collections are removed permanently; younger ones stay', async () => {
   const { tenant, admin, root, bin } = await start()
   const named = { customMetadataList: [{ name: 'sgtt', value: 'Maps' }] }
   const maps = (await admin.call(createCollection, { body: { parentCollectionsUuids: [root], ...named } })).body.uuid

@@ -6,19 +6,19 @@ import { recordAll, type Change } from '#platform/history.ts'
 
 const AT_A_TIME = 200
 
-/** Removes for good what has lain in a bin for 30 days: rows, links, and all that was kept of it alone. Files that nobody names
- *  any more go with the leftovers. Broken off, the next time goes on.
+/** Permanently removes entries that were in a bin for 30 days: rows, links, and data that belongs only to them. Another job
+ *  deletes the files that are no longer used. An interrupted run continues the next time.
  *  @param age ms
- *  @returns how many entries went
- *  @source SEMANTICS §6 */
+ *  @returns number of removed entries
+ *  @source docs/decisions/0013-history-and-the-bin.md */
 export const emptyBins = (database: Database, age?: number, atATime?: number): Promise<number> =>
-  // Items take their assets along; what is left then was deleted by itself.
+  // Items are removed with their assets. The remaining assets were deleted without their item.
   emptyBinsBy([removeItems, removeAssets, removeCollections], database, age, atATime)
 
-/** Removes so many of those of a tenant that have lain in its bin since before. @returns how many went */
+/** Removes up to `many` entries of a tenant that were deleted before a time. @returns number of removed entries */
 type Remove = (db: TenantDb, before: Date, many: number) => Promise<number>
 
-/** The same for what these remove, in their order. */
+/** Empties the bins with these functions, in their order. */
 export const emptyBinsBy = async (
   ways: readonly Remove[],
   database: Database,
@@ -63,7 +63,7 @@ const removeAssets = async (db: TenantDb, before: Date, many: number): Promise<n
   return rows.length
 }
 
-/* What is in the bin has no links: it lost them as it went there. */
+/* Collections in the bin have no links: the deletion removed them. */
 const removeCollections = async (db: TenantDb, before: Date, many: number): Promise<number> => {
   const uuids = await oldest(db, 'collection_record', before, many)
   const { rows } = await sql<Gone>`
@@ -74,7 +74,7 @@ const removeCollections = async (db: TenantDb, before: Date, many: number): Prom
   return rows.length
 }
 
-/* Held, so that nobody restores them meanwhile; those that somebody holds wait for the next time. */
+/* Locks the rows, so that no one restores them in the meantime. Rows locked by others are left for the next run. */
 const oldest = async (
   db: TenantDb,
   table: 'item_record' | 'asset_record' | 'collection_record',

@@ -39,7 +39,7 @@ const start = async () => {
   return { tenant, admin, root, uuid, history, revert, read, patch, restore, bin, params, order }
 }
 
-test('history tells who changed what and when, before and after by field, of the item and its assets', async () => {
+test('the history lists person, change and time, with values before and after by field, of the item and its assets', async () => {
   const { tenant, admin, uuid, history, patch } = await start()
   const image = await newAsset(tenant, uuid, 'images', { title: 'Front' })
   await patch({ sgtt: 'Leaf', autn: '' })
@@ -71,7 +71,7 @@ test('history tells who changed what and when, before and after by field, of the
   expect((await admin.call(listHistory, { query: { uuid: randomUUID() } })).status).toBe(404)
 })
 
-test('a change is taken back as a new change, other fields stay, and what changed since is not overwritten', async () => {
+test('a change is reverted by a new change, other fields stay, and later changes are not overwritten', async () => {
   const { history, revert, read, patch } = await start()
   await patch({ autn: '', sgti: 'Of paper' })
   const [first] = await history()
@@ -87,7 +87,7 @@ test('a change is taken back as a new change, other fields stay, and what change
   expect(await revert(999_999_999)).toBe('notFound')
 })
 
-test('moving and ordering are taken back', async () => {
+test('moves and reorderings are reverted', async () => {
   const { tenant, admin, uuid, root, history, revert, read, patch, params, order } = await start()
   const images = []
   for (const title of 'abcd') images.push(await newAsset(tenant, uuid, 'images', { title }))
@@ -105,7 +105,7 @@ test('moving and ordering are taken back', async () => {
   expect([await back(), (await read()).parentCollectionsUuids]).toEqual(['done', [root]])
 })
 
-test('nobody takes back, reads or restores what is another organisation’s', async () => {
+test('no one reverts, reads or restores data of another organisation', async () => {
   const { history, patch, uuid, admin } = await start()
   await patch({ sgtt: 'Leaf' })
   const [change] = await history()
@@ -116,7 +116,7 @@ test('nobody takes back, reads or restores what is another organisation’s', as
   expect((await other.admin.call(listHistory, { query: { uuid } })).status).toBe(404)
 })
 
-test('what was deleted lies in the bin, and comes back to where it was with all of its assets but those deleted before', async () => {
+test('a deleted item is in the bin, and returns to its collections with all assets except those deleted before', async () => {
   const { tenant, admin, uuid, root, bin, restore, read, order, params } = await start()
   const images = []
   for (const title of 'abc') images.push(await newAsset(tenant, uuid, 'images', { title }))
@@ -139,7 +139,7 @@ test('what was deleted lies in the bin, and comes back to where it was with all 
   expect([await order(), await bin(), (await restore(uuid)).status]).toEqual(['abc', [], 404])
 })
 
-test('an item whose collections are gone comes back below the root; one whose pressmark was taken does not', async () => {
+test('an item whose collections are gone is restored below the root; one whose pressmark is taken is refused', async () => {
   const { tenant, admin, uuid, root, restore, patch, read } = await start()
   const named = { customMetadataList: [{ name: 'sgtt', value: 'Maps' }] }
   const maps = (await admin.call(createCollection, { body: { parentCollectionsUuids: [root], ...named } })).body.uuid
@@ -161,7 +161,7 @@ test('an item whose collections are gone comes back below the root; one whose pr
   expect((await restore(maps)).body).toMatchObject({ resourceType: 'COLLECTION', collectionUuid: maps })
 })
 
-test('the bin is the administrators’, and after 30 days it is too late', async () => {
+test('only administrators see the bin, and a restore after 30 days is refused', async () => {
   const { tenant, admin, uuid, bin, restore } = await start()
   await admin.call(deleteItem, { params: { uuid } })
   const editor = await tenant.as('Editors')

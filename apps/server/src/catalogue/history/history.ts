@@ -6,7 +6,7 @@ import type { Paging } from '#platform/hal.ts'
 import type { RevertHandlers, EventRow } from './types.ts'
 import { changeAnswers } from './answers.ts'
 
-/** What was done to an entity, latest first; to an item with what was done to its assets. What lies in the bin has its history too.
+/** Returns the changes of an entity, latest first. The history of an item includes its assets. Entries in the bin have a history too.
  *  @throws notFound */
 export const historyOf = async (
   db: TenantDb,
@@ -27,7 +27,8 @@ export const historyOf = async (
   return { changes: await changeAnswers(db, rows, others), total: Number(total) }
 }
 
-/** @throws notFound when it is none of this tenant's events */
+/** Reads one event.
+ *  @throws notFound if the tenant has no such event */
 export const eventOf = async (db: TenantDb, id: number): Promise<EventRow> => {
   const [row] = await eventRows(db, sql`e.sequence = ${id}`, sql``)
   if (row === undefined) throw new Refusal('notFound')

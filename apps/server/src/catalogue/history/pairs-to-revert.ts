@@ -3,9 +3,8 @@ import { Refusal } from '#platform/errors.ts'
 import { isSameList } from '../fields.ts'
 import type { EventFields } from './types.ts'
 
-/** The pairs that give the fields of a change back what they said before it. A field that had no value is named with an empty
- *  one, which takes its value away.
- *  @throws changedSince unless these fields still say what the change made of them */
+/** Returns the pairs that restore the fields of a change. A field that had no value gets an empty pair, which removes its value.
+ *  @throws changedSince unless these fields still have the values that the change set */
 export const pairsToRevert = (
   now: readonly MetadataPair[],
   before: EventFields,
@@ -16,7 +15,7 @@ export const pairsToRevert = (
   return emptied(was, became)
 }
 
-/* The kinds that are taken back keep pairs. */
+/* The kinds of change that can be reverted store pairs. */
 const pairsOf = ({ metadata }: EventFields): MetadataPair[] => (Array.isArray(metadata) ? metadata : [])
 
 const namesOf = (...lists: readonly MetadataPair[][]) => [...new Set(lists.flat().map(({ name }) => name))]

@@ -13,17 +13,17 @@ import { touchItem } from '../items/create.ts'
 import { findDeleted } from './bin.ts'
 import type { EventFields } from './types.ts'
 
-/** `reverts` is the change that this takes back, `batch` the act that it is a part of. */
+/** `reverts` is the change that this change reverts, `batch` the bulk operation that it belongs to. */
 type How = { reverts?: number; batch?: string | undefined }
-/** How what other folders own comes out of the bin; `app.ts` hands it in. */
+/** Restores entities that other folders own. `app.ts` passes the functions. */
 export type RestoreHandlers = Readonly<
   Partial<Record<Restored['resourceType'], (db: TenantDb, person: Actor, uuid: string) => Promise<void>>>
 >
 export type Restored = AnswerOf<typeof restoreDeleted>
 
-/** Takes an item with its assets, an asset, or a collection out of the bin, to where it was. What it hung below and is gone is
- *  left out; when nothing is left of it, it hangs below the root.
- *  @throws notFound; itemInBin for an asset of an item that is deleted itself; pressmarkAlreadyExists when another item has it by now */
+/** Restores an item with its assets, an asset, or a collection from the bin. Former parents that no longer exist are left out. An
+ *  entry without any remaining parent is restored below the root.
+ *  @throws notFound; itemInBin for an asset of a deleted item; pressmarkAlreadyExists if another item uses it now */
 export const restore = async (
   db: TenantDb,
   person: Actor,
@@ -61,7 +61,7 @@ const restoreItem = async (db: TenantDb, person: Actor, uuid: string, at: Date):
   await record(db, person, { kind: 'item.restored', entity: { type: 'item', uuid }, after: { collections } })
   await touchItem(db, uuid, { content: true })
   await broadcast(db, { notice: { kind: 'item.created', uuid, collections } })
-  return { uuid, resourceType: 'ITEM', itemUuid: uuid, collectionUuid: collections[0]! } // there is the root at least
+  return { uuid, resourceType: 'ITEM', itemUuid: uuid, collectionUuid: collections[0]! } // at least the root is in the list
 }
 
 const restoreAsset = async (
@@ -84,7 +84,7 @@ const restoreAsset = async (
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .execute()
-  const row = { item, kind: kind as AssetType } // held by a check constraint
+  const row = { item, kind: kind as AssetType } // guaranteed by a check constraint
   const others = (await orderOf(db, row)).filter((one) => one !== uuid)
   const order = others.toSpliced((last_position ?? 1) - 1, 0, uuid)
   await writeOrder(db, row, order)
@@ -96,7 +96,7 @@ const restoreAsset = async (
   })
   await touchItem(db, item, { content: true })
   const [collection] = await parentsOf(db, item)
-  return { uuid, resourceType: 'MEDIA', itemUuid: item, collectionUuid: collection! } // every item hangs somewhere
+  return { uuid, resourceType: 'MEDIA', itemUuid: item, collectionUuid: collection! } // every item is in a collection
 }
 
 const isInBin = async (db: TenantDb, item: string): Promise<boolean> => {
@@ -138,8 +138,8 @@ const restoreCollection = async (
   return { uuid, resourceType: 'COLLECTION', itemUuid: null, collectionUuid: uuid }
 }
 
-/* What it hung below when it was deleted, as far as that is still there. Nothing that hangs below itself can be among it: what
-   is in the bin has nothing below it. */
+/* Returns the parents at the time of deletion that still exist. None of them can be a descendant: entries in the bin have
+   no descendants. */
 const survivors = async (db: TenantDb, uuid: string, kind: string): Promise<string[]> => {
   const event = await db
     .selectFrom('event')
@@ -149,7 +149,7 @@ const survivors = async (db: TenantDb, uuid: string, kind: string): Promise<stri
     .where('kind', '=', kind)
     .orderBy('sequence', 'desc')
     .executeTakeFirst()
-  const before = (event?.before ?? {}) as EventFields // written by this folder's neighbours
+  const before = (event?.before ?? {}) as EventFields // written by the sibling folders
   const named = before.collections ?? before.parents ?? []
   const found =
     named.length === 0

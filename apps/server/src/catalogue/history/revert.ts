@@ -58,14 +58,14 @@ export const revertCollectionMove = async ({ db, person, uuid, before, after, ..
   await moveCollection(db, person, { uuid, parents: before.parents ?? [] }, how)
 }
 
-/** What lies in the bin has to be restored first.
- *  @param others how what other folders own is taken back; `app.ts` hands it in */
+/** Returns whether a change can be reverted. An entity in the bin has to be restored first.
+ *  @param others reverts changes of entities that other folders own; `app.ts` passes them */
 export const isRevertible = (
   { kind, before, deleted }: Pick<EventRow, 'kind' | 'before' | 'deleted'>,
   others: RevertHandlers,
 ): boolean => (kind in REVERTS || kind in others) && before !== null && !deleted
 
-/** Takes one change back; what was done to other fields since stays.
+/** Reverts one change. Later changes of other fields stay.
  *  @throws notRevertible, changedSince; notFound when the entity is in the bin */
 export const revertEvent = async (
   db: TenantDb,

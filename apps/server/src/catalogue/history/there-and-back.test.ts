@@ -58,7 +58,7 @@ const start = async (): Promise<Things> => {
   return { tenant, person, collections, items, images }
 }
 
-/* All that people see of a catalogue; not what must move on: versions, times, and the order of words in what is searched. */
+/* Everything that people see of a catalogue. Left out: versions, times, and the order of words in search texts, which may differ. */
 const TABLES = {
   item_record: `uuid, title, sort_title, author, description, pressmark, metadata, state_uuid, deleted_at is null as there,
     (select array_agg(word order by word) from regexp_split_to_table(doc, ' ') word) as words`,
@@ -84,7 +84,7 @@ type Draw = { what: number; one: number; other: number; third: number; word: str
 
 type Deed = (things: Things, draw: Draw) => (db: TenantDb) => Promise<unknown>
 
-/** What people do, each through the rule that their call uses. */
+/** The actions of people, each through the function that its route uses. */
 const DEEDS: Deed[] = [
   ({ items, person }, { one, word }) =>
     (db) =>
@@ -147,7 +147,7 @@ const DEEDS: Deed[] = [
     },
 ]
 
-/** More seldom, or soon nothing would be left. */
+/** Drawn less often, because otherwise nothing would be left. */
 const DELETIONS: Deed[] = [
   ({ collections, person }, { one }) =>
     (db) =>
@@ -164,7 +164,7 @@ const DELETIONS: Deed[] = [
 ]
 
 const ALL = [...DEEDS, ...DELETIONS]
-/* One more than these: an edit of many, which is a job. */
+/* One more than these: a bulk edit, which is a job. */
 const EDIT = ALL.length
 
 const Draw = fc.record({
@@ -195,7 +195,7 @@ const imagesOf = async (db: TenantDb, item: string): Promise<string[]> => {
   return rows.map(({ uuid }) => uuid!)
 }
 
-/** @returns whether it was done: what the rules refuse is no change */
+/** @returns whether it was done; a refused action is not a change */
 const doIt = async (things: Things, draw: Draw): Promise<boolean> => {
   const { tenant, person, items } = things
   try {
@@ -227,7 +227,7 @@ const newest = (tenant: TestTenant): Promise<number> =>
 
 type Step = { from: number; to: number }
 
-/* Acts as one, from the screen of acts; single changes from the history; single deletions from the bin. */
+/* Undoes bulk operations as one, reverts single changes from the history, and restores single deletions from the bin. */
 const takeBack = async ({ tenant, person }: Things, { from, to }: Step): Promise<void> => {
   const events = await tenant.run((db) =>
     db
@@ -266,7 +266,7 @@ const takeBack = async ({ tenant, person }: Things, { from, to }: Step): Promise
   }
 }
 
-test('200 changes at random, taken back from the last to the first, leave the catalogue exactly as it was', async () => {
+test('200 random changes, reverted from the last to the first, leave the catalogue exactly as before', async () => {
   const seed = Date.now()
   const things = await start()
   const before = await everything(things.tenant)

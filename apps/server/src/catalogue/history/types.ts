@@ -5,7 +5,7 @@ import type { Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Actor } from '#platform/history.ts'
 
-/** What an event keeps of an entity: any of these, by what was done. */
+/** The fields of an entity that an event stores. Which of them are set depends on the kind of change. */
 export type EventFields = {
   title?: string
   author?: string
@@ -23,10 +23,10 @@ export type EventFields = {
   transition?: string
   comment?: string
   reverts?: number
-  /** Of a story: those that are not the same on both sides, and all in their order; what they are, the stories know. */
+  /** The changed steps of a story, and all its steps in order. Only the stories module knows their structure. */
   steps?: { title: string }[]
   stepOrder?: { title: string }[]
-  /** Of a series, in their order. */
+  /** The stories of a series, in order. */
   stories?: string[]
 }
 
@@ -40,9 +40,9 @@ export type EventRow = {
   person: Change['person']
   title: string | null
   resource_type: Change['resourceType']
-  /** What touched many at once, and this with them. */
+  /** The bulk operation that this change belongs to. */
   bulkOperation: string | null
-  /** Whether the entity lies in the bin. */
+  /** Whether the entity is in the bin. */
   deleted: boolean
 }
 
@@ -53,10 +53,10 @@ export type RevertInput = {
   before: EventFields
   after: EventFields
   reverts: number
-  /** The act that takes this and others back. */
+  /** The bulk operation that reverts this change together with others. */
   batch?: string
 }
 
-/** How each kind of change is taken back. Each looks first whether all is still as the change left it.
- *  @throws changedSince, and whatever the change the other way round refuses */
+/** Reverts the changes of each kind. Each function first checks that the entity is still as the change left it.
+ *  @throws changedSince, and the refusals of the reverse change */
 export type RevertHandlers = Readonly<Record<string, (reverting: RevertInput) => Promise<void>>>

@@ -29,7 +29,7 @@ export const editItems = async (context: BatchContext, bulkOperation: BulkOperat
 
 const editBatch = (context: BatchContext, bulkOperation: BulkOperationRow, done: number, last: number): Promise<void> =>
   withLockedBulkOperation(context, { seen: bulkOperation, done }, async (db, now) => {
-    const edit = bulkOperation.details.edit! // an edit was begun with it
+    const edit = bulkOperation.details.edit! // set when the edit was started
     const uuids = await targets(db, bulkOperation.uuid, done, last)
     const items = await loadItems(db, uuids, { held: true })
     const locked = await lockedAmong(db, uuids)

@@ -9,8 +9,8 @@ import { problemFor, type Problem } from '../bulk-operation.ts'
 
 export type Planned = { changes: Rewritten[]; unchanged: number; problems: Problem[] }
 
-/** The fields that an edit is checked against.
- *  @throws badRequest for an edit that says too little; invalidMetadata when there is no such field */
+/** Reads the fields that an edit is validated against.
+ *  @throws badRequest for an incomplete edit; invalidMetadata if the field does not exist */
 export const templatesFor = async (db: TenantDb, edit: Edit): Promise<TemplateRow[]> => {
   requireWholeEdit(edit)
   const templates = await templatesOf(db, 'ITEM')
@@ -21,8 +21,8 @@ export const templatesFor = async (db: TenantDb, edit: Edit): Promise<TemplateRo
   return templates
 }
 
-/** What an edit makes of items: the preview and the job ask here alike, by the same checks as a form.
- *  @param claimed pressmarks that items before these will have */
+/** Computes the result of an edit of items. The preview and the job share it; it validates like the form.
+ *  @param claimed pressmarks that earlier items will have */
 export const planEdit = async (
   db: TenantDb,
   templates: readonly TemplateRow[],
@@ -61,7 +61,7 @@ const attempt = (
   }
 }
 
-/** The values of a field after an edit; what they must be is not asked here. */
+/** Returns the values of a field after an edit, without validation. */
 export const editedValues = (edit: Edit, now: readonly MetadataPair[]): MetadataPair[] => {
   const given = givenPair(edit)
   switch (edit.operation) {
@@ -78,7 +78,8 @@ export const editedValues = (edit: Edit, now: readonly MetadataPair[]): Metadata
   }
 }
 
-/** @throws badRequest for an edit that says too little, or what its operation does not know */
+/** Checks that an edit has the values that its operation needs, and no others.
+ *  @throws badRequest */
 export const requireWholeEdit = ({ operation, value, find }: Edit): void => {
   const hasValue = value !== undefined && value.trim() !== ''
   if ((operation === 'set' || operation === 'append') && !hasValue)
@@ -95,7 +96,7 @@ const givenPair = ({ field: name, value = '', lang }: Edit): MetadataPair => ({
 
 const isSame = (one: MetadataPair, other: MetadataPair) => one.value === other.value && one.lang === other.lang
 
-/* Letter by letter as it was typed: neither text is a pattern. */
+/* Literal text: neither text is a pattern. */
 const replaced = (text: string, { find = '', value = '', matchCase = false }: Edit): string =>
   text.replace(new RegExp(escaped(find), matchCase ? 'gu' : 'giu'), () => value)
 

@@ -8,7 +8,7 @@ import { planEdit, templatesFor } from './plan.ts'
 
 const AT_A_TIME = 1000
 
-/** What an edit would do to these items: how many change, how many do not and why, and the first of both.
+/** Previews an edit of these items: how many change, how many do not and why, and the first of both.
  *  @throws as templatesFor */
 export const previewEdit = async (db: TenantDb, edit: Edit, uuids: readonly string[]): Promise<EditPreview> => {
   const templates = await templatesFor(db, edit)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => killWorker())
 afterAll(() => world.close())
 
-/* The worker as a process of its own, as the product runs it. */
+/* Starts the worker as a separate process, as in production. */
 const startWorker = async (): Promise<void> => {
   worker = fork(WORKER, {
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -53,7 +53,7 @@ const fill = (tenant: TestTenant): Promise<string[]> =>
     return uuids
   })
 
-/* Somebody else has the item in hand, so that the job waits for it. @returns what lets it go */
+/* Locks the item in another transaction, so that the job waits for it. @returns releases the lock */
 const holdItem = async (tenant: TestTenant, uuid: string): Promise<() => Promise<void>> => {
   const client = new pg.Client(world.connection)
   await client.connect()
@@ -74,7 +74,7 @@ const authors = async (tenant: TestTenant): Promise<Record<string, number>> => {
   )
 }
 
-test('a worker killed in the middle of an edit of many: the next goes on, each is edited once, and all are taken back as one', async () => {
+test('after a worker is killed during a large edit the next one continues, each item is edited once, and all are undone as one', async () => {
   const tenant = await world.tenant()
   const person = await tenant.as('Editors')
   const culturalItemsUuids = await fill(tenant)

@@ -22,7 +22,7 @@ const WAYS: Record<string, Way> = {
   'asset.changed': revertAssetFields,
 }
 
-/** Takes changes of collections and assets back one after the other: each may stand in the way of the next. */
+/** Reverts changes of collections and assets one after the other, because each may block the next. */
 export const revertOneByOne: RevertBatch = async (db, person, changes, batch) => {
   await lock(db, 'collectionTree')
   const problems: Problem[] = []
@@ -39,7 +39,7 @@ export const revertOneByOne: RevertBatch = async (db, person, changes, batch) =>
   return problems
 }
 
-/* @throws changedSince when somebody has it out of the bin already */
+/* @throws changedSince if another person has restored it already */
 const requireDeleted = async (db: TenantDb, table: 'collection' | 'asset', uuid: string): Promise<void> => {
   const row = await db
     .selectFrom(table)

@@ -8,7 +8,7 @@ import { problemFor, missingFrom, type Problem } from '../bulk-operation.ts'
 import { writeItemParents, lockItemParents, type ItemParents } from '../../items/parents.ts'
 import type { RevertBatch } from './types.ts'
 
-/** Gives items back what their fields said, where these still say what the act made of them. Other fields stay. */
+/** Restores fields of items that still have the values set by the bulk operation. Other fields stay. */
 export const revertItemFields: RevertBatch = async (db, person, changes, batch) => {
   const uuids = changes.map(({ uuid }) => uuid)
   const items = await loadItems(db, uuids, { held: true })
@@ -16,7 +16,7 @@ export const revertItemFields: RevertBatch = async (db, person, changes, batch) 
   const changeOf = new Map(changes.map((change) => [change.uuid, change]))
   const [back, problems]: [Rewritten[], Problem[]] = [[], missingFrom(uuids, items)]
   for (const item of items) {
-    const { sequence, before, after } = changeOf.get(item.uuid)! // found by it
+    const { sequence, before, after } = changeOf.get(item.uuid)! // the query used its keys
     try {
       const wanted = rewritten(templates, item, pairsToRevert(item.said, before, after))
       if (wanted !== undefined) back.push({ ...wanted, reverts: sequence })
@@ -30,7 +30,7 @@ export const revertItemFields: RevertBatch = async (db, person, changes, batch) 
   return [...problems, ...taken.map(({ uuid }) => problemFor(uuid, new Refusal('pressmarkAlreadyExists')))]
 }
 
-/** Hangs items where they hung before, as long as they hang where the act put them. */
+/** Moves items back to their former collections if they are still where the bulk operation put them. */
 export const revertItemMoves: RevertBatch = async (db, person, changes, batch) => {
   const there = await holdThose(
     db,
@@ -41,7 +41,7 @@ export const revertItemMoves: RevertBatch = async (db, person, changes, batch) =
   const changeOf = new Map(changes.map((change) => [change.uuid, change]))
   const [back, problems]: [ItemParents[], Problem[]] = [[], missingFrom(uuids, held)]
   for (const { uuid, before: now } of held) {
-    const { sequence, before, after } = changeOf.get(uuid)! // found by it
+    const { sequence, before, after } = changeOf.get(uuid)! // the query used its keys
     const wanted = before.collections ?? []
     if (!isSameSet(now, after.collections ?? [])) problems.push(problemFor(uuid, new Refusal('changedSince')))
     else if (wanted.every((collection) => there.has(collection)))
@@ -56,7 +56,7 @@ export const revertItemMoves: RevertBatch = async (db, person, changes, batch) =
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((uuid) => other.includes(uuid))
 
-/* As holdCollections, without those that are gone. */
+/* Locks like lockCollections, but ignores missing collections. */
 const holdThose = async (db: TenantDb, uuids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ uuid: string }>`
     select uuid from collection where tenant_id = ${db.tenantId} and uuid = any(${[...new Set(uuids)]}::uuid[])

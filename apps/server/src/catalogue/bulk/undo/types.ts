@@ -3,10 +3,10 @@ import type { Actor } from '#platform/history.ts'
 import type { EventFields } from '../../history/types.ts'
 import type { Problem } from '../bulk-operation.ts'
 
-/** A change that an act made of one entry. */
+/** A change of one entry by a bulk operation. */
 export type AppliedChange = { sequence: number; kind: string; uuid: string; before: EventFields; after: EventFields }
 
-/** Takes changes of one kind back, from the newest downwards, and tells those that it left alone. */
+/** Reverts changes of one kind, newest first, and returns the skipped ones. */
 export type RevertBatch = (
   db: TenantDb,
   person: Actor,

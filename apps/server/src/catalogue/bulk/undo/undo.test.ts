@@ -48,7 +48,7 @@ const start = async () => {
   return { tenant, admin, root, add, put, parents, above, lastAct, undoLast }
 }
 
-test('a deleted collection comes back with all that went with it, and items hang where they hung', async () => {
+test('a deleted collection is restored with everything that was deleted with it, and items return to their collections', async () => {
   const { admin, root, add, put, parents, above, lastAct, undoLast } = await start()
   const library = await add('Library', root)
   const tower = await add('Tower', root)
@@ -66,7 +66,7 @@ test('a deleted collection comes back with all that went with it, and items hang
   expect([await parents(orphan), await parents(kept)]).toEqual([[library, seas].sort(), [maps, tower].sort()])
 })
 
-test('what was moved, restored or lost since a deletion is listed and left where it is', async () => {
+test('entries that were moved, restored or lost after a deletion are listed and skipped', async () => {
   const { admin, root, add, put, parents, above, undoLast } = await start()
   const library = await add('Library', root)
   const tower = await add('Tower', root)
@@ -92,7 +92,7 @@ test('what was moved, restored or lost since a deletion is listed and left where
   expect(await parents(moved)).toEqual([tower])
 })
 
-test('a tree that was turned round since cannot become a ring', async () => {
+test('an undo after a reversed tree cannot create a cycle', async () => {
   const { admin, root, add, above, undoLast } = await start()
   const library = await add('Library', root)
   const maps = await add('Maps', library)
@@ -104,7 +104,7 @@ test('a tree that was turned round since cannot become a ring', async () => {
   expect([await above(maps), await above(shared), await above(library)]).toEqual([[library], [root], [shared]])
 })
 
-test('several assets that were deleted at once come back to their positions; edits of several are taken back', async () => {
+test('several assets that were deleted at once return to their positions; edits of several are undone', async () => {
   const { tenant, admin, undoLast } = await start()
   const uuid = await newItem(tenant, 'Book')
   const images: string[] = []

@@ -36,13 +36,13 @@ const undoBatch = (context: BatchContext, bulkOperation: BulkOperationRow, done:
       return undefined
     }
     const person = now.undone_by === null ? null : { personUuid: now.undone_by }
-    const undo = MANY_AT_ONCE[changes[0]!.kind] ?? revertOneByOne // there is one
+    const undo = MANY_AT_ONCE[changes[0]!.kind] ?? revertOneByOne // the list is not empty
     const locked = await lockedAmong(
       db,
       changes.map(({ uuid }) => uuid),
     )
     const open = excluding(changes, locked)
-    const problems = [...locked, ...(open.length > 0 ? await undo(db, person, open, now.undo_batch!) : [])] // set as the step began
+    const problems = [...locked, ...(open.length > 0 ? await undo(db, person, open, now.undo_batch!) : [])] // set when the step started
     const last = changes.at(-1)!.sequence
     await listProblems(db, bulkOperation.uuid, now.skipped, problems)
     await updateBulkOperation(db, bulkOperation.uuid, {
@@ -53,7 +53,7 @@ const undoBatch = (context: BatchContext, bulkOperation: BulkOperationRow, done:
     return last
   })
 
-/* Of one kind at a time. */
+/* Returns changes of a single kind. */
 const changesOf = async (db: TenantDb, batch: string, before: number, many: number): Promise<AppliedChange[]> => {
   const { rows } = await sql<
     Omit<AppliedChange, 'before' | 'after'> & { before: EventFields | null; after: EventFields | null }
