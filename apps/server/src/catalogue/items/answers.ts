@@ -8,7 +8,8 @@ import type { FoundPage } from './lists.ts'
 
 type Known = { uuid: string; version: number }
 
-/** @throws notFound when it is none of this tenant's items */
+/** Reads the version of an item.
+ *  @throws notFound if the tenant has no such item */
 export const requireItem = async (db: TenantDb, uuid: string): Promise<Known> => {
   const [known] = await db.named<Known>(
     'item version',
@@ -19,7 +20,8 @@ export const requireItem = async (db: TenantDb, uuid: string): Promise<Known> =>
   return known
 }
 
-/** @throws notFound */
+/** Returns the JSON of one item.
+ *  @throws notFound */
 export const writeItem = async (db: TenantDb, uuid: string, origin: string): Promise<WrittenJson> => {
   const known = await requireItem(db, uuid)
   const item = await writeOne(db, known.uuid, known.version, origin)
@@ -29,7 +31,7 @@ export const writeItem = async (db: TenantDb, uuid: string, origin: string): Pro
 
 type PageAsked = { db: TenantDb; origin: string; url: string; takesGzip: boolean }
 
-/** A HAL page of items, compressed for those who take it; kept whole by the versions of all that stands on it. */
+/** Returns a HAL page of items, compressed if the client accepts it. Whole pages are cached by the versions of their items. */
 export const writeItemPage = async (
   asked: PageAsked,
   paging: Paging,

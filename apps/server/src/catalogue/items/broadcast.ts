@@ -1,11 +1,11 @@
 import type { TenantDb } from '#platform/db/database.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 
-// A notice of PostgreSQL holds 8,000 bytes; the uuid of a collection takes 39 of them.
+// A PostgreSQL notification holds 8,000 bytes; the UUID of a collection takes 39 of them.
 const MOST_COLLECTIONS = 150
 
-/** One notice for many items that changed in one transaction: screens read again what lies below these collections.
- *  @param uuid of one of them */
+/** Sends one notification for many items that changed in one transaction. Open pages reload the content of these collections.
+ *  @param uuid UUID of one of the items */
 export const broadcastItems = async (
   db: TenantDb,
   kind: 'item.created' | 'item.changed',

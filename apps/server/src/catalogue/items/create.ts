@@ -12,11 +12,12 @@ import { sortTitle } from '../search/search-text.ts'
 import { searchedBy } from '../search/index-rules.ts'
 import { broadcastItems } from './broadcast.ts'
 
-/** Core fields are among the pairs: sgtt, autn, sgti, pressmark. */
+/** A new item. The pairs include the core fields `sgtt`, `autn`, `sgti` and `pressmark`. */
 export type ItemToBe = { uuid: string; metadata: MetadataPair[]; collections: string[] }
 
-/** Creates all of them or none, each below its collections; `batch` makes one act of them in the history.
- *  @throws invalidMetadata; pressmarkAlreadyExists, told by the database, so that two at once get one item; notFound when a collection is unknown */
+/** Creates all of these items or none, each below its collections. With `batch`, the history shows one bulk operation.
+ *  @throws invalidMetadata; pressmarkAlreadyExists from a database constraint, so that only one of two concurrent calls succeeds;
+ *  notFound if a collection is unknown */
 export const createItems = async (
   db: TenantDb,
   person: Actor,
@@ -80,10 +81,10 @@ export const createItems = async (
       ...(batch !== undefined && { batch }),
     })),
   )
-  await broadcastItems(db, 'item.created', items[0]!.uuid, below) // there is one
+  await broadcastItems(db, 'item.created', items[0]!.uuid, below) // the list is not empty
 }
 
-/** Core values have columns of their own; the others stay together. */
+/** Splits metadata into core values, which have columns of their own, and the rest. */
 export const describedItem = ({ sgtt, autn, sgti, pressmark, ...rest }: Metadata) => {
   const said = {
     title: firstValue(sgtt),
@@ -95,13 +96,14 @@ export const describedItem = ({ sgtt, autn, sgti, pressmark, ...rest }: Metadata
 }
 
 export type NewItem = {
-  /** Core fields are among the pairs: sgtt, autn, sgti, pressmark. */
+  /** Includes the core fields `sgtt`, `autn`, `sgti` and `pressmark`. */
   metadata: MetadataPair[]
   collections: string[]
   state?: string
 }
 
-/** @returns uuid
+/** Creates one item.
+ *  @returns UUID
  *  @throws as createItems */
 export const createItem = async (
   db: TenantDb,
@@ -113,7 +115,7 @@ export const createItem = async (
   return uuid
 }
 
-/** As history keeps it: that of one in the bin as well. */
+/** Returns the title of an item for the history. Includes items in the bin. */
 export const titleOfItem = async (db: TenantDb, uuid: string): Promise<string> => {
   const { title } = await db
     .selectFrom('item_record')
@@ -124,7 +126,7 @@ export const titleOfItem = async (db: TenantDb, uuid: string): Promise<string> =
   return title
 }
 
-/** What an item shows has changed: its version rises, and with `content` it counts as modified now and leads its lists. */
+/** Raises the version of an item whose answer changed. With `content`, it also becomes the last modified item and leads its lists. */
 export const touchItem = async (db: TenantDb, uuid: string, { content }: { content: boolean }): Promise<void> => {
   await db
     .updateTable('item')

@@ -44,7 +44,7 @@ export const deleteItem = async (
   await broadcast(db, { notice: { kind: 'item.changed', uuid, collections } })
 }
 
-/** What would go with it: how many assets of each kind, and out of how many collections; and which stories show one of its images.
+/** Previews the deletion of an item: the number of assets of each kind, the number of collections, and the stories that show its images.
  *  @throws notFound */
 export const itemDeletion = async (db: TenantDb, uuid: string): Promise<AnswerOf<typeof dryRunItemDeletion>> => {
   await requireItem(db, uuid)
@@ -56,7 +56,7 @@ export const itemDeletion = async (db: TenantDb, uuid: string): Promise<AnswerOf
     .groupBy('kind')
     .execute()
   const many = (kind: AssetType) => Number(counted.find((row) => row.kind === kind)?.many ?? 0)
-  const kinds = Object.fromEntries(ASSET_TYPES.map((kind) => [kind, many(kind)])) as Record<AssetType, number> // each has its entry
+  const kinds = Object.fromEntries(ASSET_TYPES.map((kind) => [kind, many(kind)])) as Record<AssetType, number> // every kind has an entry
   const images = sql`select uuid from asset where tenant_id = ${db.tenantId} and item_uuid = ${uuid}`
   return { ...kinds, collections: (await parentsOf(db, uuid)).length, ...(await storiesThatShow(db, images)) }
 }
@@ -64,10 +64,10 @@ export const itemDeletion = async (db: TenantDb, uuid: string): Promise<AnswerOf
 type Taken = { uuid: string; title: string; pressmark: string; collections: string[] | null; changed: boolean }
 export type Kept = { uuid: string; pressmark: string }
 
-/** Puts items that one act created into the bin, with what hangs on them, as another act. Those that somebody changed since
- *  are kept. What is not there any more is passed over, so that it can be run again.
- *  @param created the act's batch
- *  @param batch that of taking them back */
+/** Moves items that one bulk operation created into the bin, with their dependents, as another bulk operation. Items that a person
+ *  changed later are kept. Missing items are skipped, so that a call can be repeated.
+ *  @param created batch of the bulk operation
+ *  @param batch batch of the undo */
 export const deleteImportedItems = async (
   db: TenantDb,
   person: Actor,
@@ -103,12 +103,12 @@ export const deleteImportedItems = async (
     'item.changed',
     gone[0]!,
     taken.flatMap(({ collections }) => collections ?? []),
-  ) // there is one
+  ) // the list is not empty
   return { taken: taken.length, kept }
 }
 
-/* What a person did to an item, or to what hangs on it, stands in the history; what the machine did is no change. The rows
-   are locked first: whoever changes one at this moment is seen, or waits until it is gone. */
+/* The history shows what people did to an item or to its dependents. Automatic changes do not count. The rows are locked first,
+   so that a concurrent change is either seen or waits for the deletion. */
 const lockItems = async (db: TenantDb, uuids: readonly string[], created: string): Promise<Taken[]> => {
   await sql`select from item_record where tenant_id = ${db.tenantId} and uuid = any(${uuids}) order by uuid for update`.execute(
     db,

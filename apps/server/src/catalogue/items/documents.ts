@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
 import { record, type Actor } from '#platform/history.ts'
 
-/** Keeps the file that an item's images come from.
- *  @returns uuid */
+/** Stores the document that an item's images come from.
+ *  @returns UUID */
 export const addDocument = async (
   db: TenantDb,
   person: Actor,
@@ -29,7 +29,7 @@ export const addDocument = async (
   return uuid
 }
 
-/** Notes how many pages it turned out to have. */
+/** Stores the number of pages of a document. */
 export const notePages = async (db: TenantDb, uuid: string, pages: number): Promise<void> => {
   await db
     .updateTable('item_document')

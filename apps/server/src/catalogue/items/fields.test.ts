@@ -50,7 +50,7 @@ const start = async (more: MetadataPair[] = []) => {
 const value = (list: MetadataPair[], name: string) =>
   list.filter((pair) => pair.name === name).map((pair) => pair.value)
 
-test('a list of metadata takes the place of the one before; title and pressmark stay when they are left out', async () => {
+test('a list of metadata replaces the one before; title and pressmark stay when they are left out', async () => {
   const { patch, read } = await start([
     { name: 'place', value: 'Venice' },
     { name: 'autn', value: 'Titian' },
@@ -73,13 +73,13 @@ test('a list of metadata takes the place of the one before; title and pressmark 
   expect(headers.etag).toBe(`"${body.version}"`)
 })
 
-test('a core value given as a field changes that one alone', async () => {
+test('a core value given as a field changes only this value', async () => {
   const { patch } = await start([{ name: 'place', value: 'Venice' }])
   const { body } = await patch({ sgtt: 'Leaf', autn: 'Bellini' })
   expect([body.sgtt, body.autn, value(body.customMetadataList, 'place')]).toEqual(['Leaf', 'Bellini', ['Venice']])
 })
 
-test('what does not fit its field is refused and named, and nothing changes', async () => {
+test('values that do not fit their field are refused and named, and nothing changes', async () => {
   const { patch, read } = await start()
   const before = await read()
   const asked = [
@@ -97,7 +97,7 @@ test('what does not fit its field is refused and named, and nothing changes', as
   expect(await read()).toEqual(before)
 })
 
-test('values whose template is gone are kept, and may be sent back as they were read', async () => {
+test('values of deleted templates are kept, and clients may send them back unchanged', async () => {
   const { tenant, patch, read } = await start([{ name: 'place', value: 'Venice' }])
   await tenant.run((db) => sql`delete from template where tenant_id = ${db.tenantId} and name = 'place'`.execute(db))
   const { customMetadataList } = await read()
@@ -115,7 +115,7 @@ test('a pressmark that another item has answers 409', async () => {
   expect([status, refusal.code]).toEqual([409, 'pressmarkAlreadyExists'])
 })
 
-test('a stale version answers 412, and of two who save the same version one is told', async () => {
+test('a stale version answers 412, and of two people who save the same version one is refused', async () => {
   const { patch, read } = await start()
   const tag = { 'if-match': `"${(await read()).version}"` }
   const both = await Promise.all(['One', 'Two'].map((sgtt) => patch({ sgtt }, tag)))
@@ -124,7 +124,7 @@ test('a stale version answers 412, and of two who save the same version one is t
   expect((await patch({ sgtt: 'Last wins' })).status).toBe(200)
 })
 
-test('saying the same again changes nothing: no version, no event', async () => {
+test('an update with the same values changes nothing: no version, no event', async () => {
   const { patch, read, history } = await start()
   const [before, events] = [await read(), await history()]
   await patch({ customMetadataList: before.customMetadataList, parentCollectionsUuids: before.parentCollectionsUuids })
@@ -153,7 +153,7 @@ test('an item is found by every value it has, and no longer by those it had', as
   ]).toEqual([1, 1, 1, 1])
 })
 
-test('an item hangs where it is told to; from its last collection it goes to the root', async () => {
+test('an item moves to the given collections; from its last collection it moves to the root', async () => {
   const { editor, root, patch, uuid, history } = await start()
   const titled = (sgtt: string) => ({ customMetadataList: [{ name: 'sgtt', value: sgtt }] })
   const maps = (await editor.call(createCollection, { body: { parentCollectionsUuids: [root], ...titled('Maps') } }))

@@ -12,9 +12,9 @@ import { mergeMetadata, difference, entityPairs } from '../fields.ts'
 import { describedItem, touchItem } from './create.ts'
 import { broadcastItems } from './broadcast.ts'
 
-/** `given` takes the place of all that the item says, or with `named` of the fields that it names. `reverts` is the change
- *  that this one takes back.
- *  @throws notFound, invalidMetadata; pressmarkAlreadyExists, told by the database */
+/** Changes the metadata of an item. `given` replaces all metadata, or with `named` only the fields that it names. `reverts` is the
+ *  change that this change reverts.
+ *  @throws notFound, invalidMetadata; pressmarkAlreadyExists from a database constraint */
 export const describeItem = async (
   db: TenantDb,
   person: Actor,
@@ -44,7 +44,7 @@ export const describeItem = async (
   await touchItem(db, uuid, { content: true })
 }
 
-/** All that the item says, its row held until the transaction ends.
+/** Reads all metadata of an item and locks its row until the transaction ends.
  *  @throws notFound */
 export const lockItemPairs = async (db: TenantDb, uuid: string): Promise<MetadataPair[]> => {
   const row = await db
@@ -56,10 +56,11 @@ export const lockItemPairs = async (db: TenantDb, uuid: string): Promise<Metadat
     .executeTakeFirst()
   if (row === undefined) throw new Refusal('notFound')
   const core = { sgtt: row.title!, autn: row.author!, sgti: row.description!, pressmark: row.pressmark! }
-  return entityPairs(core, row.metadata as Metadata) // written by this folder alone
+  return entityPairs(core, row.metadata as Metadata) // only this folder writes it
 }
 
-/** @throws notFound; staleVersion when `asked` is given and is not the present one */
+/** Checks the version of an item.
+ *  @throws notFound; staleVersion if `asked` is given and is not the current version */
 export const requireItemVersion = async (db: TenantDb, uuid: string, asked: number | undefined): Promise<void> => {
   const row = await db
     .selectFrom('item')
@@ -72,20 +73,20 @@ export const requireItemVersion = async (db: TenantDb, uuid: string, asked: numb
   if (asked !== undefined && row.version !== asked) throw new Refusal('staleVersion')
 }
 
-/** An item and all that it says. */
+/** An item and all its metadata. */
 export type LoadedItem = { uuid: string; title: string; pressmark: string; said: MetadataPair[] }
 
-/** What it will say, and in which fields that differs. */
+/** The new metadata of an item, and the fields that change. */
 export type Rewritten = {
   uuid: string
   whole: ReturnType<typeof describedItem>
   before: MetadataPair[]
   after: MetadataPair[]
-  /** The change that this one takes back. */
+  /** The change that this change reverts. */
   reverts?: number
 }
 
-/** Those that are there, in the order of uuids; `held` until the transaction ends. */
+/** Reads the existing items among these, ordered by UUID. With `held`, their rows are locked until the transaction ends. */
 export const loadItems = async (
   db: TenantDb,
   uuids: readonly string[],
@@ -106,7 +107,7 @@ export const loadItems = async (
   }))
 }
 
-/** What an item says once the fields that `given` names are changed; undefined when it says so already.
+/** Returns an item with the fields of `given` changed, or undefined if nothing changes.
  *  @throws invalidMetadata */
 export const rewritten = (
   templates: readonly TemplateRow[],
@@ -119,7 +120,7 @@ export const rewritten = (
   return changed && { uuid, whole, ...changed }
 }
 
-/** Parts them by whether the pressmark that they will have is free. `claimed` remembers those that are given away. */
+/** Separates items by whether their new pressmark is free. `claimed` collects the pressmarks that are assigned. */
 export const byPressmark = async <Item extends Rewritten>(
   db: TenantDb,
   items: readonly Item[],
@@ -134,7 +135,7 @@ export const byPressmark = async <Item extends Rewritten>(
     .where('tenant_id', '=', db.tenantId)
     .where('pressmark', '=', sql<string>`any(${wanted})`)
     .execute()
-  for (const { pressmark } of there) claimed.add(pressmark!) // every item has one
+  for (const { pressmark } of there) claimed.add(pressmark!) // every item has a pressmark
   const [free, taken]: [Item[], Item[]] = [[], []]
   for (const item of items) {
     const { pressmark } = item.whole.said
@@ -145,12 +146,12 @@ export const byPressmark = async <Item extends Rewritten>(
   return { free, taken }
 }
 
-/** Whether someone else took one of the pressmarks between the check and the write. The next check sees it. */
+/** Returns whether another person took one of the pressmarks between the check and the write. The next check sees it. */
 export const isPressmarkRace = (error: unknown): boolean =>
   refusalOfConstraint(error)?.code === 'pressmarkAlreadyExists'
 
-/** Writes items that are held, in one statement, and records each under `batch`.
- *  @throws pressmarkAlreadyExists, told by the database */
+/** Writes locked items in one statement, and records each under `batch`.
+ *  @throws pressmarkAlreadyExists from a database constraint */
 export const writeItems = async (
   db: TenantDb,
   person: Actor,
@@ -189,7 +190,7 @@ export const writeItems = async (
       batch,
     })),
   )
-  await broadcastItems(db, 'item.changed', items[0]!.uuid, await collectionsOf(db, items)) // there is one
+  await broadcastItems(db, 'item.changed', items[0]!.uuid, await collectionsOf(db, items)) // the list is not empty
 }
 
 const collectionsOf = async (db: TenantDb, items: readonly Rewritten[]): Promise<string[]> => {

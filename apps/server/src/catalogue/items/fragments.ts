@@ -12,8 +12,8 @@ import type { TenantDb } from '#platform/db/database.ts'
 import { link } from '#platform/hal.ts'
 import { copyUnpooled } from '#platform/unpooled-buffer.ts'
 
-/** Items and the version of each, in their order, as `uuid:version uuid:version …`: what lists and searches find. It is kept as the
- *  one text that the database writes, since for a page that was written before it is looked up and never taken apart. */
+/** The result of lists and searches: items with their versions, in order, as `uuid:version uuid:version …`. It stays the single text
+ *  that the database writes, because for a cached page it is only a cache key and is never parsed. */
 export type Found = string
 
 type Row = {
@@ -33,11 +33,11 @@ type Row = {
   videos: number
   models: number
   not_ready: number
-  /** Kind and uuid of the asset whose small picture stands for it; images come first. */
+  /** Kind and UUID of the asset whose thumbnail represents the item; images come first. */
   cover: string | null
 }
 
-/** Whole rows of items ($2) of a tenant ($1), with all that an answer shows of them. */
+/** Selects whole rows of items ($2) of a tenant ($1), with all data of their answers. */
 export const ITEMS = `
   select i.uuid, i.version, i.title, i.author, i.description, i.pressmark, i.metadata, s.name as state, i.created_at, i.modified_at,
     array(select collection_uuid from item_parent l where l.tenant_id = $1 and l.item_uuid = i.uuid order by collection_uuid) as parents,
@@ -54,15 +54,15 @@ export const ITEMS = `
     where a.tenant_id = $1 and a.item_uuid = i.uuid) media
   where i.tenant_id = $1 and i.uuid = any($2)`
 
-// Written once for each origin of requests, as the bytes that are sent: items by their version, which rises with all that
-// an answer shows, and pages by the versions of all that stands on them.
+// Caches bytes for each origin of requests. The key of an item has its version, which rises with every change of its answer. The key
+// of a page has the versions of all its items.
 const written = new LRUCache<string, Buffer>({
   maxSize: 96 * 1024 ** 2,
   sizeCalculation: (bytes, key) => bytes.length + key.length,
 })
 const write = fastJson(structuredClone(Item) as fastJson.Schema) // TypeBox writes JSON Schema
 
-/** The JSON of an item, and the version that it is of, which may be newer than the one that was found; undefined when it went away. */
+/** Returns the JSON of an item and its version, which may be newer than the one found, or undefined if the item was deleted. */
 export const writeOne = async (
   db: TenantDb,
   uuid: string,
@@ -74,8 +74,8 @@ export const writeOne = async (
   return (await writeAnew(db, [uuid], origin)).get(uuid)
 }
 
-/** The JSON of these items, in the order given, with commas between. One that went away in the meantime is left out; what was
- *  read just now may be newer than what was found: then the bytes are not as found. */
+/** Returns the JSON of these items in the given order, separated by commas. Items deleted in the meantime are left out. A version
+ *  read here may be newer than the one found. In that case `isAsFound` is false. */
 export const writeItems = async (db: TenantDb, found: Found, origin: string): Promise<Written> => {
   const items = found.split(' ').filter(Boolean)
   const known = items.map((item) => written.get(keyOf(db, origin, item)))
@@ -88,7 +88,7 @@ export const writeItems = async (db: TenantDb, found: Found, origin: string): Pr
 
 type Written = { bytes: Buffer; isAsFound: boolean }
 
-/** What was written of `what` before, or is by `write`. `what` names the version of all that stands there. */
+/** Returns the cached page for `what`, or caches the result of `write`. `what` contains the versions of everything on the page. */
 export const keptPage = async (
   db: TenantDb,
   origin: string,

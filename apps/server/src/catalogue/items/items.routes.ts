@@ -97,7 +97,7 @@ export const itemRoutes = (route: Route, known: ListCaches) => {
     })
 }
 
-/** What lies below `/ccc` is for those who import; these calls move and delete as well, which is editing. */
+/** Requires the edit capability. Routes below `/ccc` require the import capability, but these also move and delete. */
 const mustEdit = ({ capabilities }: Caller) => {
   if (!capabilities.has('catalogue.edit')) throw new Refusal('forbidden')
 }

@@ -55,7 +55,7 @@ test('a page of a collection has the items last modified first, exact totals and
   expect(titles(await page(9))).toEqual([])
 })
 
-test('links follow their items, however many change at once', async () => {
+test('links follow their items under any number of concurrent changes', async () => {
   const { tenant, editor, root, add } = await start()
   for (const n of [1, 2, 3]) await add(`Sheet ${n}`, `S. ${n}`)
   await tenant.run((db) =>
@@ -73,7 +73,7 @@ test('links follow their items, however many change at once', async () => {
   expect(titles(byTitle)[0]).toBe('Sheet 3')
 })
 
-test('the number of many items of a collection is kept, that of a few is counted each time', async () => {
+test('the count of a large collection is cached, that of a small one is counted each time', async () => {
   const { tenant, root, add } = await start()
   await add('Sheet', 'S. 1')
   const noted: number[] = []
@@ -94,10 +94,10 @@ test('the number of many items of a collection is kept, that of a few is counted
 })
 const FIRST = { page: 0, size: 20 }
 
-test('a page far behind is the same from wherever it is walked to, in every order', async () => {
+test('a page far from the start is the same from every cursor, in every order', async () => {
   const { tenant, editor, root, add } = await start()
   await add('Sheet', 'S. 1')
-  // Seven of each were changed in the same moment, three have the same title.
+  // Seven items of each kind were changed at the same moment, three have the same title.
   await tenant.run(async (db) => {
     await sql`
       insert into item (tenant_id, uuid, title, sort_title, pressmark, state_uuid, doc, modified_at)
@@ -126,7 +126,7 @@ test('a page far behind is the same from wherever it is walked to, in every orde
   }
 })
 
-test('signposts stand for what was there until something changes', () => {
+test('cursors are valid until something changes', () => {
   const emitter: Bus['emitter'] = new EventEmitter()
   const pageCursors = createPageCursors({ emitter } as Bus)
   const post = (offset: number) => ({ offset, key: `k${offset}`, uuid: `u${offset}` })
@@ -155,7 +155,7 @@ test('a page is no larger than a thousand', async () => {
   expect((await editor.call(findAllItems, { query: { size: 5000 } })).body.page.size).toBe(1000)
 })
 
-test('an item tells its core values as fields and as pairs, and where it hangs', async () => {
+test('an item contains its core values as fields and as pairs, and its collections', async () => {
   const { editor, root, add } = await start()
   const metadata = [{ name: 'sgtt', value: 'Maps' }]
   const maps = (
@@ -185,7 +185,7 @@ test('an item tells its core values as fields and as pairs, and where it hangs',
   expect(again.status).toBe(304)
 })
 
-test('what is kept of an item and of a page takes no more memory than their bytes', async () => {
+test('the cached bytes of an item and of a page take no more memory than their length', async () => {
   const { tenant, add } = await start()
   const uuid = await add('Mare Nostrum', 'Cart. 7')
   await tenant.run(async (db) => {
@@ -198,7 +198,7 @@ test('what is kept of an item and of a page takes no more memory than their byte
   })
 })
 
-test('words are found in title, author and pressmark, by parts and by beginnings, whatever case and accents', async () => {
+test('words are found in title, author and pressmark, by parts and by beginnings, ignoring case and accents', async () => {
   const { editor, add } = await start()
   await add('Écorché of a horse', 'GDSU/12-a', 'Tûrner')
   await add('Horse and rider', 'GDSU/13', 'Stubbs')
@@ -213,7 +213,7 @@ test('words are found in title, author and pressmark, by parts and by beginnings
   expect(await found('')).toHaveLength(2)
 })
 
-test('of very many hits the first page and the next agree, however they were found, and totals stay exact', async () => {
+test('with very many hits the first page and the next agree, however they were found, and totals stay exact', async () => {
   const { tenant, editor, add } = await start()
   await tenant.run((db) =>
     sql`insert into item (tenant_id, uuid, title, sort_title, author, pressmark, metadata, state_uuid, doc, modified_at, created_at, version)
@@ -238,14 +238,14 @@ test('of very many hits the first page and the next agree, however they were fou
   expect((await search(editor, 'plate', 300)).body.page.totalElements).toBe(6001)
 })
 
-test('a page behind the last is empty and tells the total', async () => {
+test('a page after the last is empty and has the total', async () => {
   const { editor, add } = await start()
   await add('Only one', 'O. 1')
   const { body } = await search(editor, 'only', 5)
   expect([body._embedded.culturalItems, body.page.totalElements]).toEqual([[], 1])
 })
 
-test('a search that is repeated shows items as they are now, and what this process changed at once', async () => {
+test('a repeated search shows items in their current state, and changes by this process at once', async () => {
   const { editor, add } = await start()
   await add('Portolan of the Adriatic', 'P. 1')
   const found = async () => titles(await search(editor, 'portolan'))

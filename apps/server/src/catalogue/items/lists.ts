@@ -9,7 +9,7 @@ import { uuidsOf, type Found } from './fragments.ts'
 
 export type FoundPage = { found: Found; total: number }
 
-/** What is looked for. */
+/** A search text and its filter. */
 export type Search = { text: string; filter: Filter }
 
 type Sort = {
@@ -24,7 +24,7 @@ const COLUMNS: Record<string, Sort['column']> = {
   relevance: 'relevance',
 }
 
-/** `sort` as the call gives it (`sgtt,asc`); last modified first where it gives none. */
+/** Parses `sort` (`sgtt,asc`). The default is last modified first. */
 export const sortOf = (sort: string | undefined): Sort => {
   const [field, direction] = (sort ?? 'lastModifiedDate,desc').split(',')
   return { column: COLUMNS[field ?? ''] ?? 'modified_at', descending: direction === 'desc' }
@@ -32,19 +32,19 @@ export const sortOf = (sort: string | undefined): Sort => {
 
 const LATEST: Sort = { column: 'modified_at', descending: true }
 
-// The index on modified_at falls and ties rise by uuid; read backwards it is the opposite order.
+// The index on modified_at is descending with ascending UUIDs for ties; a backward scan has the opposite order.
 const isTieFalling = ({ column, descending }: Sort) => (column === 'modified_at' ? !descending : descending)
 const order = (sort: Sort, uuid: string) => {
-  // Without words everything is as relevant as everything else.
+  // Without search words all items are equally relevant.
   const by = sort.column === 'relevance' ? LATEST : sort
   return `${by.column} ${by.descending ? 'desc' : 'asc'}, ${uuid} ${isTieFalling(by) ? 'desc' : 'asc'}`
 }
 
-// One row for the page: reading twenty costs the server more than the page itself.
+// One row for the whole page: twenty rows would cost the server more than the page itself.
 const foundBy = (uuid: string) => `string_agg(${uuid} || ':' || version, ' ')`
 const FOUND = foundBy('uuid')
 
-// From so many on, counting takes longer than all the rest.
+// From this number of links, counting takes longer than the rest of the query.
 const MANY = 5000
 
 type PageRow = { found: string | null; total: number }
@@ -53,10 +53,10 @@ const foundPage = ({ found, total }: PageRow): FoundPage => ({ found: found ?? '
 
 type CollectionPage = PageRow & { known: boolean; key?: string | null }
 
-/** The items directly below a collection, by the links alone, which carry the sort keys and the versions: by their index, as
- *  long as no other column is named. Counting few links costs next to nothing; the number of many is kept, and so are places
- *  far from the beginning.
- *  @throws notFound when it is none of this tenant's collections */
+/** Returns the items directly below a collection, read only from the links, which repeat the sort keys and the versions. The query
+ *  is an index-only scan as long as it names no other column. Counting few links is cheap. The counts of large collections and
+ *  cursors far from the start are cached.
+ *  @throws notFound if the tenant has no such collection */
 export const itemsOfCollection = async (
   db: TenantDb,
   { totals, pageCursors }: ListCaches,
@@ -83,7 +83,7 @@ export const itemsOfCollection = async (
   return foundPage(row)
 }
 
-// PostgreSQL tells prepared statements apart by 63 characters.
+// PostgreSQL uses only 63 characters of the name of a prepared statement.
 const nameOf = ({ sort: { column, descending }, counts, isFar, from }: PageForm) =>
   ['links', column, descending ? 'down' : 'up', counts && 'counted', isFar && 'far', from && 'on']
     .filter(Boolean)
@@ -91,7 +91,7 @@ const nameOf = ({ sort: { column, descending }, counts, isFar, from }: PageForm)
 
 type PageForm = { sort: Sort; counts: boolean; isFar: boolean; from: boolean }
 
-/** $1 tenant, $2 collection, $3 entries of a page, $4 entries before it, counted from the signpost ($5 key, $6 uuid) where there is one. */
+/** Parameters: $1 tenant, $2 collection, $3 page size, $4 offset, counted from the cursor ($5 key, $6 UUID) if there is one. */
 export const pageOfCollection = ({ sort, counts, isFar, from }: PageForm): string => {
   const links = 'from item_parent where tenant_id = $1 and collection_uuid = $2'
   const columns = [foundBy('item_uuid'), isFar ? `(array_agg(${sort.column}::text))[1]` : 'null'].join(', ')
@@ -102,13 +102,13 @@ export const pageOfCollection = ({ sort, counts, isFar, from }: PageForm): strin
       order by ${order(sort, 'item_uuid')} limit $3 offset $4) entries) page (found, key)`
 }
 
-/* Not before the signpost, so said that the index can begin there. */
+/* The condition is written so that PostgreSQL can start its index scan at the cursor. */
 const behind = ({ column, descending }: Sort): string => {
   const [later, tie] = [descending ? '<' : '>', isTieFalling({ column, descending }) ? '<=' : '>=']
   return `${column} ${later}= $5 and (${column} ${later} $5 or item_uuid ${tie} $6)`
 }
 
-/** All items of the tenant. */
+/** Returns all items of the tenant. */
 export const allItems = async (
   db: TenantDb,
   { totals }: ListCaches,
@@ -123,7 +123,7 @@ export const allItems = async (
   const name = `all items ${sort.column} ${sort.descending}`
   if (known !== undefined) {
     const [row] = await db.named<PageRow>(name, `select ${rows}`, values)
-    return { ...foundPage(row!), total: known } // a statement without FROM has one row
+    return { ...foundPage(row!), total: known } // a statement without FROM returns one row
   }
   const counted = `select (select count(*) from item where tenant_id = $1) as total, ${rows}`
   const [row] = await db.named<PageRow>(`${name} counted`, counted, values)
@@ -131,8 +131,8 @@ export const allItems = async (
   return foundPage(row!)
 }
 
-/** Items that have every word of the text and pass the filter. A page that was found before is looked up by its items' uuids,
- *  as they are now. */
+/** Returns items that contain every word of the text and pass the filter. A page found earlier is read again by the UUIDs of its
+ *  items, with their current versions. */
 export const searchItems = async (
   db: TenantDb,
   known: ListCaches,
@@ -146,17 +146,17 @@ export const searchItems = async (
   if (total.known !== undefined && before.known !== undefined)
     return { found: await foundAgain(db, before.known), total: total.known }
   const { found, total: counted } = await findItems(db, search, { terms, ...paging, sort, known: total.known })
-  // A page behind the last has no row that could carry the total.
+  // A page after the last has no row that could contain the total.
   const all = counted ?? (paging.page > 0 ? await countHits(db, known, search, sort) : 0)
   if (all !== total.known) total.note(all)
   if (paging.size <= KEPT_SIZE) before.note(uuidsOf(found))
   return { found, total: all }
 }
-// Larger pages are for programs, which ask for each once.
+// Larger pages are for programs, which request each page once.
 const KEPT_SIZE = 100
 
-/* The first time all hits are found and counted; once the number is known, and great, a page near the beginning is found by
-   walking the items in their order. */
+/* The first search finds and counts all hits. When the total is known to be large, a page near the start is found by an index scan
+   in list order. */
 const findItems = async (
   db: TenantDb,
   { text, filter }: Search,
@@ -172,7 +172,7 @@ const findItems = async (
   return { found: row?.found ?? '', total: row?.total ?? known }
 }
 
-/* Their versions stand in any of their links, which take a third of the time that the items themselves do. */
+/* The versions come from any link of each item, because links take a third of the time that items take. */
 const foundAgain = async (db: TenantDb, uuids: readonly string[]): Promise<Found> => {
   const [row] = await db.named<{ found: string | null }>(
     'items found before',
@@ -184,7 +184,7 @@ const foundAgain = async (db: TenantDb, uuids: readonly string[]): Promise<Found
   return row?.found ?? ''
 }
 
-// Pages near the beginning, in an order that has an index.
+// Pages near the start, in an order that has an index.
 const isWalked = ({ page, size }: Paging, { column }: Sort): boolean =>
   (page + 1) * size <= NEAR && column !== 'relevance' && column !== 'created_at'
 const NEAR = 2000

@@ -44,7 +44,7 @@ const start = async () => {
   return { tenant, editor, root, desk, shelf, tower, put, place, read, parents }
 }
 
-test('many items are moved at once: they leave where they were and keep their other collections', async () => {
+test('many items are moved at once: they leave their former collection and keep their other collections', async () => {
   const { editor, desk, shelf, tower, put, place, parents, read } = await start()
   const [one, other] = [await put('Ms. 1', desk), await put('Ms. 2', desk, tower)]
   const before = await read(one)
@@ -61,7 +61,7 @@ test('many items are moved at once: they leave where they were and keep their ot
   expect((await titles(shelf))._embedded.culturalItems.map(({ pressmark }) => pressmark)).toEqual(['Ms. 1', 'Ms. 2'])
 })
 
-test('linked they hang there as well; unlinked from the last collection they hang below the root', async () => {
+test('linked items are in both collections; items unlinked from the last collection are below the root', async () => {
   const { root, desk, shelf, put, place, parents } = await start()
   const item = await put('Ms. 1', desk)
   expect((await place([item], { addParentCollectionsUuids: [shelf] })).body).toEqual({ changed: 1, attachedToRoot: 0 })
@@ -74,7 +74,7 @@ test('linked they hang there as well; unlinked from the last collection they han
   expect(await parents(item)).toEqual([desk, shelf].sort())
 })
 
-test('either all of them go or none', async () => {
+test('a bulk move moves all items or none', async () => {
   const { tenant, desk, shelf, put, place, parents } = await start()
   const item = await put('Ms. 1', desk)
   const move = { addParentCollectionsUuids: [shelf], removeParentCollectionsUuids: [desk] }
@@ -87,7 +87,7 @@ test('either all of them go or none', async () => {
   expect(refused.status).toBe(403)
 })
 
-test('one act is one batch in history, with what was and what became', async () => {
+test('one bulk operation is one batch in the history, with the collections before and after', async () => {
   const { tenant, editor, desk, shelf, put, place } = await start()
   const items = [await put('Ms. 1', desk), await put('Ms. 2', desk)]
   await place(items, { addParentCollectionsUuids: [shelf], removeParentCollectionsUuids: [desk] })
@@ -115,7 +115,7 @@ test('a list of addresses links items to a collection, and each link has an addr
   expect((await editor.call(addItemsToCollection, { params: { uuid: NOBODY }, body: [`/x/${item}`] })).status).toBe(404)
 })
 
-test('people who move the same items at once, and delete where they go, never wait in a ring', async () => {
+test('concurrent moves of the same items and deletions of their targets never deadlock', async () => {
   const { editor, desk, shelf, tower, put, place, parents } = await start()
   const items: string[] = []
   for (let n = 0; n < 6; n += 1) items.push(await put(`Ms. ${n}`, desk, shelf))

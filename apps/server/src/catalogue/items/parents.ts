@@ -11,11 +11,11 @@ import { lockCollections, rootUuid, requireCollections } from '../collections/fi
 import { requireItemVersion } from './fields.ts'
 import { touchItem } from './create.ts'
 
-/** The collections of an item, sorted, before and after; `reverts` is the change that this one takes back. */
+/** The sorted collections of an item before and after a change. `reverts` is the change that this change reverts. */
 export type ItemParents = { uuid: string; before: string[]; after: string[]; reverts?: number }
 
-/** Moves, links or unlinks items. One that would hang nowhere goes below the root.
- *  @throws badRequest when `act` is another act; notFound when an item or a collection is unknown; then none is put elsewhere */
+/** Moves, links or unlinks items. An item without any remaining collection moves below the root.
+ *  @throws badRequest if `act` is another bulk operation; notFound if an item or a collection is unknown; in both cases no item moves */
 export const moveItems = async (
   db: TenantDb,
   person: Actor,
@@ -45,7 +45,7 @@ export const moveItems = async (
   return { changed: changed.length, attachedToRoot: asked ? 0 : changed.filter(stranded).length }
 }
 
-/** Locks items, in the order of uuids; unknown ones are left out. Collections are held before. */
+/** Locks items, in the order of UUIDs; unknown ones are left out. The caller has locked the collections. */
 export const lockItemParents = async (db: TenantDb, uuids: readonly string[]): Promise<ItemParents[]> => {
   await sql`select uuid from item where tenant_id = ${db.tenantId} and uuid = any(${uuids}::uuid[]) order by uuid for update`.execute(
     db,
@@ -57,7 +57,7 @@ export const lockItemParents = async (db: TenantDb, uuids: readonly string[]): P
   return rows.map(({ uuid, before }) => ({ uuid, before, after: before }))
 }
 
-/** The same places without these collections; the root takes those who had no other. */
+/** Removes these collections from the parents of items. Items without another parent get the root. */
 export const withoutCollections = (
   places: readonly ItemParents[],
   collections: readonly string[],
@@ -73,7 +73,8 @@ export const withoutCollections = (
 const isChanged = ({ before, after }: ItemParents): boolean =>
   before.length !== after.length || after.some((collection) => !before.includes(collection))
 
-/** Writes the links that differ, raises the versions of their items, and records each under `batch`. Items and collections are held. */
+/** Writes the changed links, raises the versions of their items, and records each under `batch`. The caller has locked items and
+ *  collections. */
 export const writeItemParents = async (
   db: TenantDb,
   person: Actor,
@@ -120,7 +121,7 @@ const pairs = (places: readonly ItemParents[], collectionsOf: (place: ItemParent
   return { items: all.map(({ item }) => item), collections: all.map(({ collection }) => collection) }
 }
 
-// A notice of PostgreSQL has 8,000 bytes at most.
+// A PostgreSQL notification holds at most 8,000 bytes.
 const IN_A_NOTICE = 100
 
 const tellAll = async (db: TenantDb, bulkOperation: string, collections: readonly string[]): Promise<void> => {
@@ -154,7 +155,7 @@ export const moveItem = async (
     after: { collections: wanted, ...(reverts !== undefined && { reverts }) },
   })
   await touchItem(db, uuid, { content: true })
-  // Those that it left read their items again as well.
+  // Pages of the former collections reload their items too.
   await broadcast(db, { notice: { kind: 'item.changed', uuid, collections: before } })
 }
 
@@ -169,7 +170,7 @@ export const parentsOf = async (db: TenantDb, item: string): Promise<string[]> =
   return links.map((link) => link.collection_uuid)
 }
 
-/** Links an item to collections, with what links repeat of it. */
+/** Links an item to collections, with the item's columns that links repeat. */
 export const linkItem = async (db: TenantDb, item: string, collections: readonly string[]): Promise<void> => {
   const { sort_title, modified_at, version } = await db
     .selectFrom('item')

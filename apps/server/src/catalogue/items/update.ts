@@ -9,8 +9,8 @@ import { reorderAssets } from '../assets/order.ts'
 import { describeItem, requireItemVersion } from './fields.ts'
 import { moveItem } from './parents.ts'
 
-/** Changes the metadata, the collections and the order of the assets of an item, as far as the update names them. A list of
- *  metadata replaces all fields; the core fields on their own replace only those that are named.
+/** Changes the metadata, the collections and the order of the assets of an item, if the update contains them. A list of metadata
+ *  replaces all fields; core fields outside the list replace only the named ones.
  *  @throws staleVersion; as describeItem, moveItem and reorderAssets */
 export const updateItem = async (
   db: TenantDb,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Three maps and a letter, with a dictionary, a yes or no, states and authors. */
+/** Creates three maps and a letter, with a dictionary field, a Boolean field, states and authors. */
 const start = async () => {
   const tenant = await world.tenant()
   const admin = await tenant.as('Administrators')
@@ -88,7 +88,7 @@ const told = ({ states, media, fields, authors, collections }: Facets) => {
   return all
 }
 
-test('what is found is counted by state, media, fields, author and collection', async () => {
+test('hits are counted by state, media, fields, author and collection', async () => {
   const { facets } = await start()
   const all = {
     states: { Default: 3, Published: 1 },
@@ -110,7 +110,7 @@ test('what is found is counted by state, media, fields, author and collection', 
   expect(await facets('nothing of this')).toEqual({ states: {}, media: {}, authors: {}, collections: {} })
 })
 
-test('values of a facet are alternatives, facets narrow each other, and a facet’s counts ignore its own choice', async () => {
+test('values of a facet are alternatives, facets narrow each other, and a facet’s counts ignore its own selection', async () => {
   const { facets, found, maps, root } = await start()
   const modern = { field: ['period=Modern'] }
   expect((await found('', modern)).toSorted()).toEqual(['Map of Como', 'Map of Rome'])
@@ -136,7 +136,7 @@ test('values of a facet are alternatives, facets narrow each other, and a facet�
   expect([both.states, both.authors, both['period']]).toEqual([{ Default: 1 }, { Nolli: 1 }, undefined])
 })
 
-test('dates narrow from a moment on and before one', async () => {
+test('dates narrow from a moment and before a moment', async () => {
   const { found } = await start()
   const soon = new Date(Date.now() + 60_000).toISOString()
   expect(await found('map', { createdFrom: '2020-01-01T00:00:00Z', modifiedBefore: soon })).toHaveLength(3)
@@ -144,7 +144,7 @@ test('dates narrow from a moment on and before one', async () => {
   expect(await found('', { modifiedBefore: '2020-01-01T00:00:00Z' })).toEqual([])
 })
 
-test('what is found is sorted as asked: pressmarks by their numbers, relevance by where the words stand', async () => {
+test('hits are sorted as requested: pressmarks by their numbers, relevance by the position of the words', async () => {
   const { found, add, root } = await start()
   expect(await found('map', {}, 'pressmark')).toEqual(['Map of Rome', 'Map of Pisa', 'Map of Como'])
   expect(await found('map', {}, 'pressmark,desc')).toEqual(['Map of Como', 'Map of Pisa', 'Map of Rome'])
@@ -158,7 +158,7 @@ test('what is found is sorted as asked: pressmarks by their numbers, relevance b
   expect((await found('LETTER', {}, 'relevance'))[0]).toBe('Something else')
 })
 
-test('counts follow what changes: assets that go, items that go, fields that come and go', async () => {
+test('counts follow changes: deleted assets, deleted items, new and deleted fields', async () => {
   const { tenant, admin, uuids, facets, found, field } = await start()
   await tenant.run((db) =>
     sql`update asset_record set deleted_at = now(), last_position = 1 where tenant_id = ${db.tenantId} and item_uuid = ${uuids[0]} and kind = 'audios'`.execute(
@@ -168,7 +168,7 @@ test('counts follow what changes: assets that go, items that go, fields that com
   await admin.call(deleteItem, { params: { uuid: uuids[3]! } })
   await expect.poll(async () => (await facets('')).media).toEqual({ images: 1, none: 2 })
   const { body: technique } = await field('technique', 'ENUM', ['Ink', 'Chalk'])
-  // Nobody wrote the items anew yet: nothing is counted wrongly meanwhile, and what is asked for is found all the same.
+  // The items are not reindexed yet: their values are not counted, but a filter finds them anyway.
   expect(await facets('')).not.toHaveProperty('technique')
   expect(await found('', { field: ['technique=Ink'] })).toEqual([])
   expect(await found('', { field: ['period=Medieval'] })).toEqual(['Map of Pisa'])
@@ -183,7 +183,7 @@ test('nothing of another organisation is counted, found or named', async () => {
   expect((await other.facets('map', { collection: [maps] })).states).toEqual({})
 })
 
-test('a filter that is none is refused', async () => {
+test('an unknown filter is refused', async () => {
   const { admin } = await start()
   const status = async (query: object) =>
     (await admin.call(searchItems, { query: { text: '', ...query } as { text: string } })).status

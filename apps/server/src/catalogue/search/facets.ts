@@ -16,10 +16,10 @@ type Row = {
 }
 type Wanted = 'sets' | 'authors' | 'collections'
 
-/** Counts of items found, as the database gives them: nothing of them is read again while no item changes. */
+/** Counts of hits, as the database returns them. Cached until an item changes. */
 export type FacetCache = TenantCache<Row[]>
 
-/** By what the items found can be narrowed. A facet in which something is chosen is counted once more without that choice. */
+/** Returns the facets that can narrow the hits. A facet with a selection is counted separately, without its own selection. */
 export const readFacets = async (
   db: TenantDb,
   kept: FacetCache,
@@ -38,7 +38,7 @@ export const readFacets = async (
   }
   const counted = await counting.count((one) => countKept(db, kept, one))
   const [states, media] = [counted(asking.states, 'state'), counted(asking.media, 'media')]
-  const fields = names.map((name, index) => counted(asking.fields[index]!, 'field', name)) // one for each name
+  const fields = names.map((name, index) => counted(asking.fields[index]!, 'field', name)) // one entry for each name
   const [authors, collections] = [counted(asking.authors, 'author'), counted(asking.collections, 'collection')]
   return {
     states: await named(db, 'state', 'name', states),
@@ -47,7 +47,7 @@ export const readFacets = async (
       return row ? [{ value, count: row.many }] : []
     }),
     fields: names.flatMap((name, index) => {
-      const values = fields[index]!.toSorted(byCount).map(({ value, many }) => ({ value, count: many })) // one for each name
+      const values = fields[index]!.toSorted(byCount).map(({ value, many }) => ({ value, count: many })) // one entry for each name
       return values.length > 0 ? [{ name, values }] : []
     }),
     authors: authors.map(({ value, many }) => ({ value, count: many })),
@@ -63,8 +63,8 @@ const byCount = (one: Row, other: Row): number => other.many - one.many || (one.
 
 type Counting = { terms: string[]; filter: Filter; wanted: Wanted[]; chosen: readonly string[] }
 
-/* What is to be counted of the same items is counted by one statement, which finds them once. Without any condition nothing
-   need be found, and collections are counted beside the rest. */
+/* Counts that concern the same hits are combined in one statement, which searches once. Without any condition no search is needed,
+   and collections are counted in a separate statement. */
 const createCounting = (terms: string[], chosen: readonly string[]) => {
   const countings = new Map<string, Counting>()
   const want = (what: Wanted, filter: Filter): string => {
@@ -78,7 +78,7 @@ const createCounting = (terms: string[], chosen: readonly string[]) => {
     const found = await Promise.all([...countings].map(async ([key, one]) => [key, await read(one)] as const))
     const rows = new Map(found)
     return (key: string, facet: Row['facet'], name?: string): Row[] =>
-      rows.get(key)!.filter((row) => row.facet === facet && (name === undefined || row.name === name)) // `want` made the key
+      rows.get(key)!.filter((row) => row.facet === facet && (name === undefined || row.name === name)) // `want` created the key
   }
   return { want, count }
 }
@@ -108,14 +108,14 @@ const withoutField = ({ valueSets = [], ...filter }: Filter, name: string): Filt
   return others.length > 0 ? { ...filter, valueSets: others } : filter
 }
 
-/* In the order in which forms show them. Those of which not every item is counted yet are left out. */
+/* In the order of the forms. Fields whose values are not indexed for all items yet are left out. */
 const countedFields = async (db: TenantDb): Promise<string[]> => {
   const [templates, built] = await Promise.all([templatesOf(db, 'ITEM'), builtFields(db)])
   const counted = new Set(facetFields(templates).filter((name) => built.includes(name)))
   return templates.map(({ name }) => name).filter((name) => counted.has(name))
 }
 
-/* Names are read each time: they change without any item changing. */
+/* Names are read each time because they can change without a change of any item. */
 const named = async (db: TenantDb, table: 'state' | 'collection', column: 'name' | 'title', rows: readonly Row[]) => {
   if (rows.length === 0) return []
   const found = await db.named<{ uuid: string; named: string }>(

@@ -4,14 +4,14 @@ import { builtFields } from './reindex.ts'
 
 type FieldValues = { name: string; values: string[] }
 
-/** What narrows a search, as the functions of the database read it (migration 0015). */
+/** The filter of a search, in the format of the database functions (migration 0015). */
 export type Filter = {
   states?: string[]
-  /** Bits, in the order of MEDIA_KINDS. */
+  /** Bit mask, in the order of MEDIA_KINDS. */
   media?: number
   authors?: string[]
   valueSets?: FieldValues[]
-  /** Fields whose values are not in the value sets of all items yet. */
+  /** Fields whose values are not yet in the value sets of all items. */
   values?: FieldValues[]
   collections?: string[]
   createdFrom?: string
@@ -20,7 +20,7 @@ export type Filter = {
   modifiedBefore?: string
 }
 
-/** A filter without any value is none. */
+/** Converts the filters of a request. A filter without values is left out. */
 export const filterOf = async (db: TenantDb, asked: ItemFilters): Promise<Filter> => {
   const { createdFrom, createdBefore, modifiedFrom, modifiedBefore } = asked
   const dates = Object.entries({ createdFrom, createdBefore, modifiedFrom, modifiedBefore })
@@ -39,7 +39,7 @@ const isAsked = <Value>(values: Value[] | undefined): values is Value[] => value
 const mediaBits = (kinds: readonly (typeof MEDIA_KINDS)[number][]): number =>
   kinds.reduce((bits, kind) => bits | (1 << MEDIA_KINDS.indexOf(kind)), 0)
 
-/* A state that there is not is the state of no item. */
+/* An unknown state matches no item. */
 const statesNamed = async (db: TenantDb, names: readonly string[]): Promise<string[]> => {
   const states = await db
     .selectFrom('state')

@@ -3,14 +3,14 @@ import type { Metadata } from '#metadata/values.ts'
 import { facetFields, valueSetOf, type ValueSet } from './value-sets.ts'
 import { searchText } from './search-text.ts'
 
-/** What search keeps of an item: the text in which words are looked for, and what is chosen in its fields.
- *  A change of the rules raises `RULES`, so that items that were written before are read again. */
+/** The search data of an item: the text in which words are searched, and the values selected in its fields.
+ *  A change of the rules increases `RULES`, so that existing items are reindexed. */
 export type Searched = { doc: string; valueSet: ValueSet }
 
 export const RULES = 1
 
-/** Every value of a field that there is. Values of a field that was deleted are not shown, and not found.
- *  @param said core values, the title first: relevance looks for it at the beginning */
+/** Computes the search data from the values of all existing fields. Values of deleted fields are neither shown nor found.
+ *  @param said core values, the title first, because relevance looks for it at the start */
 export const searchedBy = (templates: readonly TemplateRow[]) => {
   const known = new Set(templates.map(({ name }) => name))
   const fields = facetFields(templates)

@@ -1,17 +1,17 @@
 import type { Bus } from '#platform/bus/bus.ts'
 import { createTenantCache, type TenantCache } from './tenant-cache.ts'
 
-/** What is known of lists and searches until a change of the tenant's items is told. */
+/** Caches of lists and searches. A change of the tenant's items invalidates them. */
 export type ListCaches = {
-  /** Exact numbers of hits that were counted already. */
+  /** Exact totals of hits. */
   totals: TenantCache<number>
-  /** The items on pages that a search found, by their uuids, in their order. */
+  /** UUIDs of the items on pages of search results, in order. */
   pages: TenantCache<readonly string[]>
   pageCursors: PageCursors
 }
 
 const MOST_TOTALS = 10_000
-// Of 20 items each: some 2 MB.
+// With 20 items each, about 2 MB.
 const MOST_PAGES = 1000
 
 export const createListCaches = (live: Bus): ListCaches => ({
@@ -20,10 +20,10 @@ export const createListCaches = (live: Bus): ListCaches => ({
   pageCursors: createPageCursors(live),
 })
 
-/** Where a page of a list began: so many entries before it, its first entry's sort key as the database writes it, and uuid. */
+/** The start of a page of a list: number of entries before it, and sort key (as the database writes it) and UUID of its first entry. */
 export type PageCursor = { offset: number; key: string; uuid: string }
 
-/** Where people were in long lists. A page far behind is walked to from the nearest of these, not from the beginning. */
+/** Positions of readers in long lists. A page far from the start is reached from the nearest cursor, not from the beginning. */
 export type PageCursors = {
   of(
     tenantId: number,
@@ -34,7 +34,7 @@ export type PageCursors = {
 const MOST_LISTS = 1000
 const MOST_IN_A_LIST = 200
 
-/** From so many entries before it on, a page is worth a signpost. */
+/** Pages with at least this offset get a cursor. */
 export const CURSOR_MIN_OFFSET = 500
 
 export const createPageCursors = (live: Bus): PageCursors => {

@@ -32,7 +32,7 @@ const start = async () => {
   const found = async (text: string) =>
     (await admin.call(searchItems, { query: { text } })).body._embedded.culturalItems.map(({ sgtt }) => sgtt).toSorted()
   const counted = async () => (await admin.call(readFacets, { query: { text: '' } })).body.fields
-  /** What the job of the present fields does; `signal` may break it off. */
+  /** Runs the job of the current fields; `signal` can interrupt it. */
   const write = async (signal = new AbortController().signal) => {
     const targetHash = await tenant.run(async (db) => rulesOf(await templatesOf(db, 'ITEM')))
     await writeSearchTexts({ database: world.database, signal }, { tenantId: tenant.id, targetHash })
@@ -62,7 +62,7 @@ test('collections are found by other forms of their words as well', async () => 
   expect(body._embedded.culturalItemCollections.map(({ sgtt }) => sgtt)).toEqual(['Disegni e stampe'])
 })
 
-test('when fields change the items are written anew: values are found while their field is there, and counted by it', async () => {
+test('when fields change the items are reindexed: values are found while their field exists, and counted by it', async () => {
   const { admin, add, field, found, counted, write } = await start()
   const uuid = await field('binding', 'STRING')
   const item = await add('A book', 'B. 1', { binding: 'Vellum' })
@@ -78,11 +78,11 @@ test('when fields change the items are written anew: values are found while thei
   expect(await counted()).toEqual([])
   await write()
   await expect.poll(counted).toEqual([{ name: 'binding', values: [{ value: 'Vellum', count: 1 }] }])
-  // What search keeps of an item is nothing that the item says.
+  // The search data is not part of the item's version.
   expect((await admin.call(readItem, { params: { uuid: item } })).body.version).toBe(version)
 })
 
-test('what was broken off goes on where it was', async () => {
+test('an interrupted reindex continues where it stopped', async () => {
   const { tenant, admin, found, counted, field, write } = await start()
   await admin.call(importCulturalItem, {
     body: { sgtt: 'First', pressmark: 'first', parentCollectionsUuids: [(await admin.call(findRoot)).body.uuid] },
@@ -106,7 +106,7 @@ test('what was broken off goes on where it was', async () => {
       )
       return { ...row, many: rows[0]!.many }
     })
-  // A worker that is killed after its first transaction: the signal comes while that runs.
+  // A worker killed after its first transaction: the signal arrives while that transaction runs.
   const broken = new AbortController()
   const stopped = write(broken.signal)
   await expect.poll(async () => (await done()).many).toBeGreaterThan(1)
@@ -120,7 +120,7 @@ test('what was broken off goes on where it was', async () => {
   expect(await counted()).toEqual([])
 })
 
-test('a change of an item while texts are written is not undone by it', async () => {
+test('a concurrent change of an item is not overwritten by the reindex', async () => {
   const { admin, add, field, found, write } = await start()
   const item = await add('Before', 'X. 1')
   await field('shape', 'ENUM', ['Round'])
@@ -129,7 +129,7 @@ test('a change of an item while texts are written is not undone by it', async ()
   expect(await found('before')).toEqual([])
 })
 
-test('the job runs by itself, and an organisation of an older release is written at the start', async () => {
+test('the job runs automatically, and an organisation of an older release is reindexed at startup', async () => {
   const { tenant, add, counted, field } = await start()
   await add('Old', 'O. 1')
   await tenant.run(async (db) => {

@@ -8,7 +8,7 @@ import { RULES } from './index-rules.ts'
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** The ENUM and BOOLEAN fields that the value sets of all items are of; of others items cannot be counted yet. */
+/** Returns the ENUM and BOOLEAN fields that the value sets of all items contain. Other fields cannot be counted yet. */
 export const builtFields = async (db: TenantDb): Promise<string[]> => {
   const row = await db
     .selectFrom('search_index_state')
@@ -18,8 +18,8 @@ export const builtFields = async (db: TenantDb): Promise<string[]> => {
   return row?.fields ?? []
 }
 
-/** Has the search texts of all items written anew where they are of other fields, or of older rules, than those of now. An
- *  organisation without items has nothing to write. */
+/** Schedules a reindex of all items if the fields or the indexing rules have changed. An organisation without items needs no
+ *  reindex. */
 export const scheduleReindex = async (db: TenantDb, jobs: Enqueue): Promise<void> => {
   const templates = await templatesOf(db, 'ITEM')
   const wanted = rulesOf(templates)
@@ -42,7 +42,7 @@ export const scheduleReindex = async (db: TenantDb, jobs: Enqueue): Promise<void
   await jobs.enqueue(db, reindexJob, { targetHash: wanted }, wanted)
 }
 
-/** For an organisation that has no items yet. */
+/** Marks the index of an organisation without items as complete. */
 export const initSearchIndex = async (db: TenantDb): Promise<void> => noteAllWritten(db, await templatesOf(db, 'ITEM'))
 
 const noteAllWritten = async (db: TenantDb, templates: readonly TemplateRow[]): Promise<void> => {
@@ -59,7 +59,7 @@ const hasItems = async (db: TenantDb): Promise<boolean> => {
   return row.length > 0
 }
 
-/** What search texts depend on: the rules, which fields there are, and of which items are counted. */
+/** Returns what search texts depend on: the rules, the existing fields, and the counted fields. */
 export const rulesOf = (templates: readonly TemplateRow[]): string => {
   const names = templates.map(({ name }) => name).sort()
   return createHash('sha256')

@@ -12,8 +12,8 @@ import { rulesOf } from './reindex.ts'
 
 const AT_A_TIME = 500
 
-/** Writes what search keeps of every item, 500 in a transaction that also notes how far it came, so that another run goes on
- *  from there. Ends where other fields are wanted by now: that is another job's. */
+/** Writes the search data of every item, 500 in each transaction. The transaction also stores the progress, so that another run
+ *  continues there. Ends if the fields changed in the meantime, because another job handles those. */
 export const writeSearchTexts = async (
   { database, signal }: { database: Database; signal: AbortSignal },
   { tenantId, targetHash: wanted }: DataOf<typeof reindexJob>,
@@ -39,7 +39,7 @@ const writeSome = async (db: TenantDb, wanted: string): Promise<boolean> => {
   const last = items.at(-1)?.uuid
   if (last === undefined) {
     await writeCollections(db)
-    // Totals and counts of before are forgotten, and open screens read again.
+    // Invalidates old totals and counts, and makes open pages reload.
     await broadcastItems(db, 'item.changed', work.last_uuid, [])
   }
   await db
@@ -59,7 +59,7 @@ type ItemRow = {
   metadata: unknown
 }
 
-/* Those in the bin, too: they may come back. Held, since whoever describes one writes its text as well. */
+/* Includes items in the bin because they can be restored. Locks the rows because an edit of an item writes its search text too. */
 const nextItems = (db: TenantDb, after: string): Promise<ItemRow[]> =>
   db
     .selectFrom('item_record')
@@ -73,7 +73,7 @@ const nextItems = (db: TenantDb, after: string): Promise<ItemRow[]> =>
 
 const writeItems = async (db: TenantDb, templates: readonly TemplateRow[], items: readonly ItemRow[]) => {
   const searched = searchedBy(templates)
-  const written = items.map((item) => ({ uuid: item.uuid, ...searched(item, item.metadata as Metadata) })) // written by this folder alone
+  const written = items.map((item) => ({ uuid: item.uuid, ...searched(item, item.metadata as Metadata) })) // only this folder writes it
   await storeValueSets(
     db,
     written.map(({ valueSet }) => valueSet),
@@ -87,7 +87,7 @@ const writeItems = async (db: TenantDb, templates: readonly TemplateRow[], items
   )
 }
 
-/* An organisation has some thousands of them at most. */
+/* An organisation has at most a few thousand collections. */
 const writeCollections = async (db: TenantDb): Promise<void> => {
   const rows = await db
     .selectFrom('collection_record')

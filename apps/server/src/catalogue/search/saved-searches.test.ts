@@ -32,7 +32,7 @@ test('a person saves, renames and deletes searches, and reads them by name', asy
   expect(await names(reader)).toEqual(['all'])
 })
 
-test('a name is given once, and a person keeps a hundred', async () => {
+test('names are unique for each person, and a person has at most a hundred', async () => {
   const tenant = await world.tenant()
   const [reader, other] = [await tenant.as('Readers'), await tenant.as('Readers')]
   const save = (person: TestPerson, name: string) => person.call(saveSearch, { body: { name, search } })
@@ -48,7 +48,7 @@ test('a name is given once, and a person keeps a hundred', async () => {
   expect((await save(reader, 'One too many')).refusal.code).toBe('tooManySavedSearches')
 })
 
-test('nobody else sees them: not a colleague, not an administrator, not the same person elsewhere', async () => {
+test('no one else sees them: not a colleague, not an administrator, not the same person in another organisation', async () => {
   const tenant = await world.tenant()
   const [reader, admin] = [await tenant.as('Readers'), await tenant.as('Administrators')]
   const { uuid } = (await reader.call(saveSearch, { body: { name: 'Mine', search } })).body

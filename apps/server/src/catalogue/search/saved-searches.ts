@@ -17,7 +17,7 @@ import type { SavedSearch as Table } from '#platform/db/tables.gen.ts'
 type Person = { personUuid: string }
 type Row = Selectable<Table>
 
-/* A person's own, of this organisation. Nobody else is told of them, not even of their changes. */
+/* The person's own searches in this organisation. No one else is notified, not even of changes. */
 const own = (db: TenantDb, { personUuid }: Person) =>
   db.selectFrom('saved_search').where('tenant_id', '=', db.tenantId).where('person_uuid', '=', personUuid)
 
@@ -37,15 +37,17 @@ export const listSavedSearches = async (db: TenantDb, person: Person, { page, si
   return { rows, total: Number(total) }
 }
 
-/** @throws notFound, also for somebody else's */
+/** Reads one saved search.
+ *  @throws notFound, also for the search of another person */
 export const readSavedSearch = async (db: TenantDb, person: Person, uuid: string): Promise<Row> => {
   const row = await own(db, person).selectAll().where('uuid', '=', uuid).executeTakeFirst()
   if (row === undefined) throw new Refusal('notFound')
   return row
 }
 
-/** @returns its uuid
- *  @throws tooManySavedSearches; savedSearchNameTaken, told by the database */
+/** Creates a saved search.
+ *  @returns UUID
+ *  @throws tooManySavedSearches; savedSearchNameTaken from a database constraint */
 export const saveSearch = async (
   db: TenantDb,
   person: Person,
@@ -62,7 +64,8 @@ export const saveSearch = async (
   return row.uuid
 }
 
-/** @throws notFound; savedSearchNameTaken, told by the database */
+/** Renames a saved search.
+ *  @throws notFound; savedSearchNameTaken from a database constraint */
 export const renameSavedSearch = async (db: TenantDb, person: Person, uuid: string, name: string): Promise<void> => {
   const before = await readSavedSearch(db, person, uuid)
   await db
@@ -78,7 +81,8 @@ export const renameSavedSearch = async (db: TenantDb, person: Person, uuid: stri
   })
 }
 
-/** @throws notFound */
+/** Deletes a saved search.
+ *  @throws notFound */
 export const deleteSavedSearch = async (db: TenantDb, person: Person, uuid: string): Promise<void> => {
   const { name, search } = await readSavedSearch(db, person, uuid)
   await db
@@ -100,7 +104,7 @@ const note = (
 export const savedSearchAnswer = ({ uuid, name, search, created_at }: Row, origin: string): SavedSearch => ({
   uuid,
   name,
-  search: search as SearchQuery, // written by this file alone
+  search: search as SearchQuery, // only this file writes it
   createdDate: created_at.toISOString(),
   _links: { self: link(origin, addressOf(deleteCall, { uuid })) },
 })

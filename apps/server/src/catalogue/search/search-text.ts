@@ -1,16 +1,16 @@
 import { normalizeText, stemsOf, wordsOf } from '@pressmark/contract/platform/words.ts'
 
-/** What sorts lists: folded, so that "Écorché" stands beside "Ecclesia". */
+/** Returns the sort key of a title, without accents and case, so that "Écorché" is sorted next to "Ecclesia". */
 export const sortTitle = (title: string): string => normalizeText(title).trim().slice(0, 200)
 
-/** The words of texts, each behind a space, so that ` wo` finds the beginning of a word. */
+/** Returns the words of texts, each after a space, so that ` wo` finds the start of a word. */
 export const searchDoc = (texts: readonly string[]): string =>
   texts
     .flatMap(wordsOf)
     .map((word) => ` ${word}`)
     .join('')
 
-/** What is searched of an entity: its words, and behind them the stems of these, each between two signs that no word has. */
+/** Returns the search text of an entity: its words, followed by their stems, each between two characters that no word contains. */
 export const searchText = (texts: readonly string[]): string => {
   const stems = new Set(texts.flatMap(wordsOf).flatMap(stemsOf))
   return searchDoc(texts) + (stems.size > 0 ? ` ~${[...stems].join('~')}~` : '')
@@ -22,10 +22,10 @@ const words = (text: string): string[] => [...new Set(wordsOf(text))].slice(0, M
 
 const pattern = (word: string): string => (word.length >= 3 ? `%${word}%` : `% ${word}%`)
 
-/** LIKE patterns that all must match: three letters and more anywhere, one or two at a word's start. */
+/** Returns LIKE patterns that all must match: three or more letters match anywhere, one or two only at the start of a word. */
 export const searchPatterns = (text: string): string[] => words(text).map(pattern)
 
-/** The same with other forms of each word beside it: alternatives stand between `|`. */
+/** Returns the same patterns with inflected forms of each word; `|` separates alternatives. */
 export const searchTerms = (text: string): string[] =>
   words(text).map((word) =>
     [

@@ -12,7 +12,7 @@ const start = () => {
   return { emitter, totals, change }
 }
 
-test('a total is known until an item of its tenant changes', () => {
+test('a total is cached until an item of its tenant changes', () => {
   const { totals, change } = start()
   totals.of(1, 'maps').note(7)
   totals.of(2, 'maps').note(9)
@@ -25,7 +25,7 @@ test('a total is known until an item of its tenant changes', () => {
   expect([totals.of(1, 'maps').known, totals.of(2, 'maps').known]).toEqual([undefined, 9])
 })
 
-test('what was counted before a change is not taken for what holds after it', () => {
+test('a result from before a change is not used after it', () => {
   const { totals, change } = start()
   const counting = totals.of(1, 'maps')
   change(1)
@@ -33,7 +33,7 @@ test('what was counted before a change is not taken for what holds after it', ()
   expect(totals.of(1, 'maps').known).toBeUndefined()
 })
 
-test('when notices may have been lost nothing is known', () => {
+test('after notifications may have been lost the cache is empty', () => {
   const { emitter, totals } = start()
   totals.of(1, 'maps').note(7)
   emitter.emit('resync')

@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Message } from '#platform/bus/message.ts'
 
-/** Answers about the items of a tenant, kept until a change of these is told. */
+/** Cached answers about the items of a tenant. A change of these items invalidates them. */
 export type TenantCache<Value extends {}> = {
-  /** @returns what is known, and where to note what is found out from now on */
+  /** @returns the cached value, and a function that stores a value computed from now on */
   of(tenantId: number, query: string): { known: Value | undefined; note(value: Value): void }
 }
 
-// A change is told within milliseconds; this bounds what a notice that never came could do.
+// Changes are announced within milliseconds. This limits the effect of a lost notification.
 const LONGEST_MS = 60_000
 
-/** @param most answers at a time */
+/** @param most maximum number of answers */
 export const createTenantCache = <Value extends {}>(
   { emitter }: Pick<Bus, 'emitter'>,
   most: number,
@@ -22,13 +22,13 @@ export const createTenantCache = <Value extends {}>(
     if ('notice' in told && told.notice.kind.startsWith('item.'))
       generations.set(told.tenantId, (generations.get(told.tenantId) ?? 0) + 1)
   }
-  // Whoever changed an item here looks for it at once.
+  // A person who changed an item through this process expects to see it at once.
   emitter.on('here', begin).on('told', begin)
   emitter.on('resync', () => kept.clear())
 
   return {
     of: (tenantId, query) => {
-      // The generation is that of the beginning: what was found out while something changed is noted under the past.
+      // Uses the generation at the start: a value computed during a change is stored under the old generation.
       const key = `${tenantId} ${generations.get(tenantId) ?? 0} ${query}`
       return { known: kept.get(key), note: (value) => void kept.set(key, value) }
     },

@@ -3,10 +3,10 @@ import type { TemplateRow } from '#metadata/templates.ts'
 import type { Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 
-/** The values of an item's ENUM and BOOLEAN fields, and the uuid by which items that have the same ones name them. */
+/** The values of an item's ENUM and BOOLEAN fields, with a UUID that all items with the same values share. */
 export type ValueSet = { uuid: string; selectedValues: Record<string, string[]> }
 
-/** The fields of which items are counted by value: those with few values, whose id can stand before a `=`. */
+/** Returns the fields that are counted by value: fields with few values whose ID can precede a `=`. */
 export const facetFields = (templates: readonly TemplateRow[]): string[] =>
   templates
     .filter(({ name, type }) => (type === 'ENUM' || type === 'BOOLEAN') && !name.includes('='))
@@ -24,8 +24,8 @@ export const valueSetOf = (fields: readonly string[], metadata: Metadata): Value
   return { uuid: hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'), selectedValues }
 }
 
-/** Writes down what is chosen together, once for all items. Always in the same order, so that two who do it wait for each other
- *  at most. */
+/** Stores each combination of values once for all items. Always writes in the same order, so that concurrent calls cannot
+ *  deadlock. */
 export const storeValueSets = async (db: TenantDb, all: readonly ValueSet[]): Promise<void> => {
   const distinct = new Map(all.map((set) => [set.uuid, set.selectedValues]))
   if (distinct.size === 0) return

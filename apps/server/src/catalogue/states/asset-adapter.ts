@@ -7,7 +7,7 @@ import { mergeMetadata } from '../fields.ts'
 import { parentsOf } from '../items/parents.ts'
 import { forgetMedia } from './invalidate-media.ts'
 
-/** Assets, as the workflow moves them. Their items are held first, as everywhere. */
+/** Adapts assets to the workflow. Their items are locked first, as everywhere. */
 export const assetSubject: EntityAdapter = {
   setState: async (db, uuids, { from, to, publicity }) => {
     await sql`
@@ -21,7 +21,7 @@ export const assetSubject: EntityAdapter = {
       update asset_record a set state_uuid = ${to}, version = a.version + 1 from held
       where a.tenant_id = ${db.tenantId} and a.uuid = held.uuid
       returning a.uuid, a.title, a.item_uuid, held.state_uuid as from_uuid`.execute(db)
-    // Screens with an item show its assets.
+    // Pages of an item show its assets.
     for (const item of new Set(rows.map(({ item_uuid }) => item_uuid)))
       await broadcast(db, { notice: { kind: 'item.changed', uuid: item, collections: await parentsOf(db, item) } })
     const moved = rows.map(({ uuid }) => uuid)

@@ -8,7 +8,7 @@ import { describeCollection } from '../collections/update.ts'
 import { linkCollection } from '../collections/tree.ts'
 import { mergeMetadata, entityPairs } from '../fields.ts'
 
-/** Collections, as the workflow moves them. */
+/** Adapts collections to the workflow. */
 export const collectionSubject: EntityAdapter = {
   setState: async (db, uuids, { from, to }) => {
     const { rows } = await sql<Moved>`
@@ -31,7 +31,7 @@ export const collectionSubject: EntityAdapter = {
     if (stored === undefined) throw new Refusal('notFound')
     const core = { sgtt: stored.title, autn: stored.author, sgti: stored.description }
     const templates = await templatesOf(db, 'COLLECTION')
-    const said = entityPairs(core, stored.metadata as Metadata) // written by this folder alone
+    const said = entityPairs(core, stored.metadata as Metadata) // only this folder writes it
     const known = new Set(templates.map(({ name }) => name))
     const pairs = metadataPairs(mergeMetadata(templates, said, given, 'named')).filter(({ name }) => known.has(name))
     await describeCollection(db, person, uuid, pairs)

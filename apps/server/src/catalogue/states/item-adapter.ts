@@ -7,7 +7,7 @@ import { describeItem } from '../items/fields.ts'
 import { broadcastItems } from '../items/broadcast.ts'
 import { forgetMedia } from './invalidate-media.ts'
 
-/** Items, as the workflow moves them. A state is nothing that an item says: it does not lead its lists for it. */
+/** Adapts items to the workflow. A change of state does not count as a modification of the item. */
 export const itemSubject: EntityAdapter = {
   setState: async (db, uuids, { from, to, publicity }) => {
     const { rows } = await sql<Moved & { collections: string[] }>`

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { enforcesStateLocks, type TenantDb } from '#platform/db/database.ts'
 import type { Problem } from '../bulk/bulk-operation.ts'
 
-/** Those that this transaction must leave alone, since their state locks editing: an act goes on with the others. What is
- *  written all the same the rows refuse themselves. */
+/** Returns the entries that this transaction must skip because their state locks editing. A bulk operation continues with the
+ *  others. The database refuses any other write to a locked row. */
 export const lockedAmong = async (db: TenantDb, uuids: readonly string[]): Promise<Problem[]> => {
   if (uuids.length === 0 || !(await enforcesStateLocks(db))) return []
   const { rows } = await sql<{ uuid: string }>`
