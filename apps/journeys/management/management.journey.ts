@@ -280,7 +280,7 @@ test('the dialog says what is wrong with a field, and what becomes of values', a
     await page.getByRole('dialog', { name: 'Discard and close?' }).getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('button', { name: 'More actions for Material' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await expect(dialog.getByText('The values are kept, but no longer shown.')).toBeVisible()
+    await expect(dialog.getByText('The values are kept but no longer shown.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'More actions for Title', exact: true }).click()
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeDisabled()

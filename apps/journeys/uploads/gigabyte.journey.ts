@@ -61,7 +61,7 @@ test('a gigabyte that kill -9 cuts off at 60 % is gone on with by choosing the s
   await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
 
   await offer()
-  await expect(wizard(page).getByText(/Part of it was sent before/)).toBeVisible()
+  await expect(wizard(page).getByText(/Partly uploaded before/)).toBeVisible()
   const asked = page.waitForResponse((answer) => answer.request().method() === 'HEAD' && answer.url().includes(PIECES))
   const known = page.waitForResponse((answer) => /\/ccc\/uploads\/[0-9a-f-]{36}$/.test(answer.url()), {
     timeout: 120_000,

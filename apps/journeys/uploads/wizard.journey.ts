@@ -195,7 +195,7 @@ test('an upload that is held back goes on where it stopped; one that ends with i
   await page.keyboard.press('Escape')
   await describeItem(page, { title: 'Cut sheet', author: 'Journeys', pressmark: 'Wizard cut' })
   await chooseFiles(page, [file])
-  await expect(wizard(page).getByText(/Part of it was sent before/)).toBeVisible()
+  await expect(wizard(page).getByText(/Partly uploaded before/)).toBeVisible()
   await rm(folder, { recursive: true })
 })
 

@@ -41,10 +41,10 @@ export const useChoosing = <Entity extends Selectable>(
 
   const onKey = (event: KeyboardEvent) => {
     if (!selection || event.defaultPrevented || event.altKey) return
-    const bulkOperation = keyAction(event, items, selection)
-    if (!bulkOperation) return
+    const select = keyAction(event, items, selection)
+    if (!select) return
     event.preventDefault()
-    bulkOperation()
+    select()
   }
 
   return { highlighted, onTap, onSelect, onExtend, onKey }

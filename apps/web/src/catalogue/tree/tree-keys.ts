@@ -18,9 +18,9 @@ const outOfBranch = (node: HTMLElement): HTMLElement | null | undefined => {
 }
 
 /** The next node, after this one and then from the top, whose name begins with a letter typed. */
-const byLetter = (emailMessage: string, nodes: HTMLElement[], at: number) =>
+const byLetter = (letter: string, nodes: HTMLElement[], at: number) =>
   [...nodes.slice(at + 1), ...nodes.slice(0, at)].find((node) =>
-    node.textContent?.trim().toLowerCase().startsWith(emailMessage.toLowerCase()),
+    node.textContent?.trim().toLowerCase().startsWith(letter.toLowerCase()),
   )
 
 /** Arrows, Home, End and letters in a tree. @source WAI-ARIA APG, tree view pattern */

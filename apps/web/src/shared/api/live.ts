@@ -75,11 +75,11 @@ const resume = () => {
 }
 
 /** Runs what ends the session without a connection that the browser would open again just then. */
-export const withLiveClosed = async <Answer>(bulkOperation: () => Promise<Answer>): Promise<Answer> => {
+export const withLiveClosed = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
   leaving = true
   close()
   try {
-    return await bulkOperation()
+    return await work()
   } finally {
     leaving = false
     resume()

@@ -1,8 +1,8 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react'
 
-/** Handlers that call `act` once a finger has rested on something for `ms`. The tap that ends it counts as nothing else;
+/** Handlers that calls `action` once a finger has rested on something for `ms`. The tap that ends it counts as nothing else;
  *  a finger that begins to scroll ends it without effect, since the browser then takes the pointer away. */
-export const useLongPress = (ms: number, bulkOperation: (target: Element) => void) => {
+export const useLongPress = (ms: number, action: (target: Element) => void) => {
   const waiting = useRef<number>(undefined)
   const pressed = useRef(false)
   const stop = () => {
@@ -17,7 +17,7 @@ export const useLongPress = (ms: number, bulkOperation: (target: Element) => voi
       waiting.current = window.setTimeout(() => {
         waiting.current = undefined
         pressed.current = true
-        bulkOperation(target as Element) // pointers go down on elements
+        action(target as Element) // pointers go down on elements
       }, ms)
     },
     onPointerUp: stop,

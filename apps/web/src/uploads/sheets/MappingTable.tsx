@@ -60,7 +60,7 @@ export const MappingTable = ({ columns, targets, templates, onTargets }: Props) 
       </thead>
       <tbody>
         {columns.map(({ header, samples }, at) => {
-          const name = header || t('mapping.unnamed', { emailMessages: columnLetters(at) })
+          const name = header || t('mapping.unnamed', { letters: columnLetters(at) })
           return (
             // Two columns may have one name; their place is all that tells them apart.
             // oxlint-disable-next-line react/no-array-index-key

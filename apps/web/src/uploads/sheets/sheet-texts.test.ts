@@ -8,6 +8,6 @@ test.each([
   [51, 'AZ'],
   [52, 'BA'],
   [199, 'GR'],
-])('column %i is %s', (index, emailMessages) => {
-  expect(columnLetters(index)).toBe(emailMessages)
+])('column %i is %s', (index, letters) => {
+  expect(columnLetters(index)).toBe(letters)
 })
