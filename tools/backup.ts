@@ -6,7 +6,7 @@ import { openStores, orExit, reachDatabase } from './reach.ts'
 
 await orExit(async () => {
   const [place] = process.argv.slice(2)
-  if (place === undefined) throw new Error('npm run backup -- DIR')
+  if (place === undefined) throw new Error('Usage: npm run backup -- DIR')
   const config = readConfig()
   const { connection, close } = await reachDatabase(config, { make: false })
   const stores = await openStores(config, connection)
@@ -16,7 +16,7 @@ await orExit(async () => {
     const { tables, blobs, problems } = await readManifest(folder)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`${folder}: ${rows} rows, ${blobs.count} files of ${blobs.bytes} bytes.`)
-    for (const problem of problems) console.error(`Not in the backup: ${problem}.`)
+    for (const problem of problems) console.error(`Missing in the backup: ${problem}.`)
     if (problems.length > 0) process.exitCode = 2
   } finally {
     await stores.close()

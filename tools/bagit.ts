@@ -10,7 +10,7 @@ await orExit(async () => {
   const options = { tenant: { type: 'string', default: 'default' }, collection: { type: 'string' } } as const
   const { positionals, values } = parseArgs({ allowPositionals: true, options })
   const [folder] = positionals
-  if (folder === undefined) throw new Error('npm run bagit -- DIR [--tenant NAME] [--collection UUID]')
+  if (folder === undefined) throw new Error('Usage: npm run bagit -- DIR [--tenant NAME] [--collection UUID]')
   const config = readConfig()
   const { connection, close } = await reachDatabase(config, { make: false })
   const { database, blobs, close: closeStores } = await openStores(config, connection)
@@ -21,7 +21,7 @@ await orExit(async () => {
     const args = { database, blobs, tenant, origin }
     const { files } = await bagOfCollection(args, values.collection)
     await writeBagFolder(files, folder)
-    console.log(`${folder} is a bag of ${tenant.displayName}.`)
+    console.log(`${folder} contains the bag of ${tenant.displayName}.`)
   } finally {
     await closeStores()
     await close()

@@ -102,7 +102,7 @@ const stop = async (status: number, why: string): Promise<void> => {
   process.exit(status)
 }
 process.on('SIGINT', () => void stop(0, 'Interrupted'))
-process.on('SIGTERM', () => void stop(0, 'Asked to end'))
+process.on('SIGTERM', () => void stop(0, 'Termination requested'))
 
 try {
   await prepare()
@@ -119,5 +119,5 @@ try {
   await Promise.all(workers)
 } catch (error) {
   say(String(error))
-  await stop(1, 'It did not start')
+  await stop(1, 'The start failed')
 }

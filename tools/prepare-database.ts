@@ -6,7 +6,7 @@ import { createLog } from '../apps/server/src/platform/log.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 
 const { databaseUrl } = readConfig()
-if (databaseUrl === undefined) throw new Error('Set DATABASE_URL; the embedded database is prepared by "npm start"')
+if (databaseUrl === undefined) throw new Error('Set DATABASE_URL. The embedded database is prepared by "npm start".')
 const ran = await migrate(databaseUrl)
 const jobs = createJobs(databaseUrl, createLog('warn'))
 await jobs.prepare(JOBS)

@@ -10,7 +10,7 @@ import { openStores, orExit, reachDatabase } from './reach.ts'
 
 await orExit(async () => {
   const [folder] = process.argv.slice(2)
-  if (folder === undefined) throw new Error('npm run repair -- DIR')
+  if (folder === undefined) throw new Error('Usage: npm run repair -- DIR')
   const config = readConfig()
   const log = createLog('error')
   const { connection, close } = await reachDatabase(config, { make: false })
@@ -24,7 +24,8 @@ await orExit(async () => {
       const { problems: before } = await fixityTotals(database.reader(id))
       await checkOriginals(needs, { tenantId: id }, new AbortController().signal, { share: 1 })
       const { problems } = await fixityTotals(database.reader(id))
-      if (before > 0 || problems > 0) console.log(`${name}: ${before} were damaged, ${problems} still are.`)
+      if (before > 0 || problems > 0)
+        console.log(`${name}: ${before} originals were damaged, ${problems} still are damaged.`)
       if (problems > 0) process.exitCode = 2
     }
   } finally {

@@ -10,7 +10,7 @@ import { openStores, orExit, reachDatabase } from './reach.ts'
 await orExit(async () => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { from: { type: 'string' } } })
   const [place] = positionals
-  if (place === undefined) throw new Error('npm run restore -- DIR [--from NAME]')
+  if (place === undefined) throw new Error('Usage: npm run restore -- DIR [--from NAME]')
   const folder = await findBackup(place, values.from)
   const config = readConfig()
   const { connection, close } = await reachDatabase(config, { make: true })
@@ -20,8 +20,8 @@ await orExit(async () => {
     const target = { connection, blobs: stores.blobs, dataFolder, log: createLog('warn'), jobKinds: JOBS }
     const { takenAt, tables, blobs, problems } = await restoreBackup(target, folder)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    console.log(`Restored as it was at ${takenAt}: ${rows} rows, ${blobs.count} files.`)
-    for (const problem of problems) console.error(`It was not in the backup: ${problem}.`)
+    console.log(`Restored the state of ${takenAt}: ${rows} rows, ${blobs.count} files.`)
+    for (const problem of problems) console.error(`Missing in the backup: ${problem}.`)
   } finally {
     await stores.close()
     await close()

@@ -31,7 +31,7 @@ try {
   const text = viewsAsRecords(await readFile(out, 'utf8'))
   if (!process.argv.includes('--check')) await writeFile(target, text)
   else if ((await readFile(target, 'utf8')) !== text)
-    throw new Error('tables.gen.ts is not what the migrations make: run "npm run tables"')
+    throw new Error('tables.gen.ts does not match the migrations. Run "npm run tables".')
 } finally {
   await postgres.stop()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -53,7 +53,7 @@ test('the command creates a complete tenant, and a new administrator who can sig
   const { code, stdout } = await tenant('create', name, '--name', 'Museo nuovo', '--admin', username)
   expect(code).toBe(0)
   expect(stdout).toContain(`Museo nuovo is at http://${name}.localhost`)
-  const password = /the password is (\S+)/.exec(stdout)?.[1]
+  const password = /with the password (\S+)/.exec(stdout)?.[1]
   const { status, read } = await enter(`${name}.localhost:8080`, username, password!)
   expect(status).toBe(200)
   expect(await read(readSelf)).toMatchObject({
@@ -100,7 +100,7 @@ test('missing arguments print the usage', async () => {
     const { code, stderr } = await tenant(...args)
     expect([code, stderr]).toEqual([
       1,
-      'npm run tenant -- create NAME --name "Display name" [--url URL] --admin USERNAME\n',
+      'Usage: npm run tenant -- create NAME --name "Display name" [--url URL] --admin USERNAME\n',
     ])
   }
 })

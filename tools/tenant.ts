@@ -14,7 +14,7 @@ const { positionals, values } = parseArgs({
 })
 const [verb, name] = positionals
 if (verb !== 'create' || name === undefined || values.admin === undefined) {
-  console.error('npm run tenant -- create NAME --name "Display name" [--url URL] --admin USERNAME')
+  console.error('Usage: npm run tenant -- create NAME --name "Display name" [--url URL] --admin USERNAME')
   process.exit(1)
 }
 
@@ -42,5 +42,5 @@ async function makeAdministrator(db: Database, tenantId: number, username: strin
   const person = { username, password, name: username, surname: '', email: '' }
   const uuid = known?.uuid ?? (await createPerson(db, person))
   await asTenant(db, tenantId, (tenant) => join(tenant, uuid, 'Administrators'))
-  if (known === undefined) console.log(`${username} is new; the password is ${password}`)
+  if (known === undefined) console.log(`Created the account ${username} with the password ${password}`)
 }

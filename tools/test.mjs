@@ -15,7 +15,7 @@ const installPrograms = async () => {
   if (missing.length === 0) return
   const allowed = process.platform === 'linux' && process.getuid?.() === 0 && has('apt-get')
   if (!allowed) {
-    console.error(`Please install ${missing.join(' and ')} first (on Debian: apt install ${missing.join(' ')}).`)
+    console.error(`Install ${missing.join(' and ')} first (on Debian: apt install ${missing.join(' ')}).`)
     process.exit(1)
   }
   console.log(`Installing ${missing.join(' and ')} …`)

@@ -21,7 +21,7 @@ async function verifyProduct(bytes: boolean): Promise<void> {
   const { blobs, close: closeStores } = await openStores(config, connection)
   try {
     for (const { name, description, count, examples } of await checkInvariants({ connection, blobs }, { bytes })) {
-      console.log(`${name} ${count === 0 ? 'held' : 'does not hold'}: ${description}.`)
+      console.log(`${name} ${count === 0 ? 'held' : 'violated'}: ${description}.`)
       for (const problem of examples) console.log(`   ${problem}`)
       if (count > examples.length) console.log(`   and ${count - examples.length} more`)
       if (count > 0) process.exitCode = 1
@@ -36,7 +36,10 @@ async function verifyPlace(place: string, from: string | undefined): Promise<voi
   const folder = await findBackup(place, from)
   const { manifest, problems } = await verifyBackup(folder)
   for (const problem of problems) console.error(`${problem}.`)
-  for (const problem of manifest.problems) console.error(`It was not in the backup: ${problem}.`)
+  for (const problem of manifest.problems) console.error(`Missing in the backup: ${problem}.`)
   if (problems.length + manifest.problems.length > 0) process.exitCode = 2
-  else console.log(`${folder} is whole: ${manifest.blobs.count} files, ${Object.keys(manifest.files).length} parts.`)
+  else
+    console.log(
+      `${folder} is complete and undamaged: ${manifest.blobs.count} files, ${Object.keys(manifest.files).length} parts.`,
+    )
 }

@@ -62,7 +62,7 @@ const buildWorkflow = async (page: Page, url: string): Promise<void> => {
       await dialog.getByRole('textbox', { name: 'Event name' }).fill(event)
     })
   }
-  await addAction(page, 'approve, from Checked to Approved', 'Send an e-mail', async (dialog) => {
+  await addAction(page, 'approve, from Checked to Approved', 'Send an email', async (dialog) => {
     for (const reader of READERS) {
       await dialog.getByRole('combobox', { name: 'Recipients' }).fill(reader)
       await dialog.getByRole('combobox', { name: 'Recipients' }).press('Enter')
@@ -234,7 +234,7 @@ test('an action that has failed is put right, tried again, and done', async ({ r
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Workflow log' }).click()
   const log = page.getByRole('dialog', { name: 'Workflow log' })
-  await expect(log.getByText('The address is in a private network')).toBeVisible({ timeout: 20_000 })
+  await expect(log.getByText('The address is in a private network.')).toBeVisible({ timeout: 20_000 })
   expect(receiver.received).toHaveLength(before)
 
   const desk = await visit({ as: 'admin' })

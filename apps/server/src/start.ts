@@ -46,7 +46,7 @@ async function start(config: Config, log: Log): Promise<void> {
     process.exit(status)
   }
   process.on('SIGINT', () => void stop(0, 'Interrupted'))
-  process.on('SIGTERM', () => void stop(0, 'Asked to end'))
+  process.on('SIGTERM', () => void stop(0, 'Termination requested'))
   process.on('disconnect', () => void stop(0, 'The process above is gone'))
   void postgres?.exited.then(({ expected }) => (expected ? undefined : stop(1, 'The database ended')))
 
@@ -87,7 +87,7 @@ function announce({ dataFolder, demo, port }: Config, address: string): void {
   if (demo) {
     say(`  A second demo organisation is at http://valverde.localhost:${port}/`)
     const file = path.join(dataFolder, 'demo-accounts.txt')
-    say(`  Demo accounts (kept in ${file}):`)
+    say(`  Demo accounts (stored in ${file}):`)
     if (existsSync(file)) for (const line of readFileSync(file, 'utf8').trim().split('\n')) say(`    ${line}`)
   }
   say('\n  Press Ctrl+C to stop.\n')

@@ -42,12 +42,12 @@ export const planPicture = (
 ): Pick<PicturePlan, 'region' | 'width' | 'height'> => {
   const requested = parseRegion(region)
   if (requested?.type !== 'full' && requested?.type !== 'pixels')
-    throw wrong('The region is full, or x,y,width,height in whole pixels')
+    throw wrong('The region must be full, or x,y,width,height in whole pixels.')
   const cut = resolveRegion(requested, image)
-  if (cut === undefined) throw wrong('The region lies outside of the image, or is empty')
+  if (cut === undefined) throw wrong('The region is outside of the image, or is empty.')
   const bounded = boundedSize(size)
   const resolved = resolveSize(bounded, cut, LIMITS, 3)
-  if (resolved.type !== 'size') throw wrong('The picture would be nothing, or too large for a JPEG')
+  if (resolved.type !== 'size') throw wrong('The image would be empty, or too large for a JPEG.')
   return { region: cut, ...filled(resolved, bounded, cut) }
 }
 
@@ -64,7 +64,7 @@ const boundedSize = (text: string): SizeRequest => {
   if (size?.type === 'max' && !size.upscale) return size
   if (size?.type === 'percent' && !size.upscale && size.percent === 50) return size
   if (size?.type === 'exact' && !size.upscale) return { ...size, type: 'confined' }
-  throw wrong('The size is full, pct:50, or width,height')
+  throw wrong('The size must be full, pct:50 or width,height.')
 }
 
 const wrong = (detail: string) => new Refusal('badRequest', { detail })

@@ -132,7 +132,7 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     const { end, itemUuid } = await importDocument('Doc. locked', 'broken/encrypted-open-password.pdf')
     expect(end.processing).toEqual({
       importState: 'ERROR',
-      reason: { code: 'pdfEncrypted', message: 'The document is protected by a password' },
+      reason: { code: 'pdfEncrypted', message: 'The document is protected by a password.' },
     })
     expect(await pagesOf(itemUuid)).toEqual([])
   })

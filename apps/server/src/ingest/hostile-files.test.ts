@@ -96,7 +96,7 @@ test.each(['../../out.obj', '/tmp/h/out.obj', 'C:\\x\\out.obj'])(
   async (name) => {
     const stand = 'a'.repeat(name.length)
     const { end } = await importZip(patched(await zipOf({ 'inside.obj': TRIANGLE, [stand]: TRIANGLE }), stand, name))
-    expect(end).toMatchObject(refused('archiveUnsafe', 'The zip holds links, or names that lead out of it'))
+    expect(end).toMatchObject(refused('archiveUnsafe', 'The zip file contains links or names that lead outside of it.'))
     expect(existsSync(path.resolve(world.config.dataFolder, 'work', 'x', name))).toBe(false)
   },
 )
@@ -106,7 +106,7 @@ test('a zip with a link is refused', async () => {
   zip.addBuffer(Buffer.from('/etc/passwd'), 'model.obj', { mode: 0o120_777 })
   zip.end()
   const { end } = await importZip(await buffer(zip.outputStream))
-  expect(end).toMatchObject(refused('archiveUnsafe', 'The zip holds links, or names that lead out of it'))
+  expect(end).toMatchObject(refused('archiveUnsafe', 'The zip file contains links or names that lead outside of it.'))
 })
 
 test('a zip that unpacks to a thousand times its size is refused, and so is one that lies about it', async () => {
@@ -114,19 +114,19 @@ test('a zip that unpacks to a thousand times its size is refused, and so is one 
   const bomb = await zipOf({ 'model.obj': Buffer.alloc(bytes, '#') })
   expect(bomb.length).toBeLessThan(bytes / 500)
   expect((await importZip(bomb)).end).toMatchObject(
-    refused('archiveTooLarge', 'The zip unpacks to more than can be taken in'),
+    refused('archiveTooLarge', 'The zip file is too large when unpacked.'),
   )
   const sizes = [Buffer.alloc(4), Buffer.alloc(4)] as const
   sizes[0].writeUInt32LE(bytes)
   sizes[1].writeUInt32LE(1000)
   expect((await importZip(patched(bomb, ...sizes))).end).toMatchObject(
-    refused('modelDamaged', 'The 3D model is damaged and cannot be read'),
+    refused('modelDamaged', 'The 3D model is damaged and cannot be read.'),
   )
 })
 
 test('a zip of a zip holds no model', async () => {
   const { end } = await importZip(await zipOf({ 'model.zip': await zipOf({ 'model.obj': TRIANGLE }) }))
-  expect(end).toMatchObject(refused('noModelInside', 'There is no 3D model in the file'))
+  expect(end).toMatchObject(refused('noModelInside', 'The file contains no 3D model.'))
 })
 
 test('a model whose material and textures are elsewhere is taken in without them', async () => {
@@ -174,7 +174,7 @@ test.each(['/etc/passwd', '../../../../etc/passwd', 'file:///etc/passwd', 'BAIT/
     const scene = sceneNaming(named.replace('BAIT', address))
     for (const files of [{ 'model.gltf': JSON.stringify(scene) }, { 'model.glb': glbOf(scene) }])
       expect((await importZip(await zipOf(files))).end).toMatchObject(
-        refused('modelDamaged', 'The 3D model is damaged and cannot be read'),
+        refused('modelDamaged', 'The 3D model is damaged and cannot be read.'),
       )
   },
 )
@@ -228,14 +228,14 @@ trailer<</Size 5/Root 1 0 R/Encrypt 4 0 R/ID[<${key}><${key}>]>>\n%%EOF\n`,
   const { link } = await uploadTo(editor, uploadPdf, 'locked.pdf', locked)
   const { body } = await editor.call(importPdf, { body: { itemUuid: item, pdfLink: link } })
   expect(await endedImport(editor, 'pdf', body.importId)).toMatchObject(
-    refused('pdfEncrypted', 'The document is protected by a password'),
+    refused('pdfEncrypted', 'The document is protected by a password.'),
   )
 })
 
 test('a playlist that is called a film is refused at once, and one that begins as a film when it is read', async () => {
   const playlist = `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${address}/part.ts\n#EXTINF:1,\nfile:///etc/passwd\n`
   const { status, detail } = await uploadTo(editor, uploadVideo, 'film.mp4', Buffer.from(playlist))
-  expect([status, detail]).toEqual([415, 'Not what this call takes: text'])
+  expect([status, detail]).toEqual([415, 'This call does not accept this type of file: text'])
   const concat = await uploadTo(
     editor,
     uploadVideo,
@@ -248,6 +248,6 @@ test('a playlist that is called a film is refused at once, and one that begins a
   const { link } = await uploadTo(editor, uploadVideo, 'film.mp4', masked)
   const { body } = await editor.call(importVideo, { body: { itemUuid: item, videoLink: link } })
   expect(await endedImport(editor, 'videos', body.importId)).toMatchObject(
-    refused('mediaDamaged', 'The recording is damaged and cannot be read'),
+    refused('mediaDamaged', 'The recording is damaged and cannot be read.'),
   )
 })

@@ -204,5 +204,5 @@ test('an object whose faces lead nowhere ends as ERROR', async () => {
 
 test('a model is an object or a zip, and not both', async () => {
   const { status, refusal } = await editor.call(importModel3D, { body: { itemUuid: item } })
-  expect([status, refusal.detail]).toEqual([400, 'A model is either an objectLink or a zipLink'])
+  expect([status, refusal.detail]).toEqual([400, 'A model needs either an objectLink or a zipLink.'])
 })

@@ -55,7 +55,7 @@ export const deliverEmail = async (
     await note(database, which, { problem })
     throw error
   }
-  const problem = refused.length > 0 ? `Not taken for ${refused.join(', ')}` : null
+  const problem = refused.length > 0 ? `Rejected for ${refused.join(', ')}` : null
   await note(database, which, { step: 'SENT', text: '', problem, ended_at: sql<Date>`now()` })
 }
 

@@ -38,7 +38,8 @@ export const checkedSettings = (said: Said): Settings => {
 /** @throws invalidTemplate when nothing is left of an id, or when no value could be kept under it */
 export const checkedName = (given: string): string => {
   const name = given.trim()
-  const message = name === '' ? 'Field is required' : name in {} ? 'This ID cannot be used' : undefined
+  const message =
+    name === '' ? 'Field is required' : name in {} ? 'This ID cannot be used. Choose another ID.' : undefined
   if (message !== undefined)
     throw new Refusal('invalidTemplate', { detail: message, errors: [{ field: 'name', message }] })
   return name

@@ -149,7 +149,7 @@ test.each([
 
 test.each([
   [{ name: '  ' }, 'name', 'Field is required'],
-  [{ name: 'constructor' }, 'name', 'This ID cannot be used'],
+  [{ name: 'constructor' }, 'name', 'This ID cannot be used. Choose another ID.'],
   [{ label: '  ' }, 'label', 'Field is required'],
 ])('%o is refused', async (more, field, message) => {
   const { refusal } = await create('one', more)

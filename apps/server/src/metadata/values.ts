@@ -32,7 +32,7 @@ export const readMetadata = (
   for (const { name, value: given, lang } of pairs) {
     const template = known.get(name)
     const value = given.trim()
-    if (template === undefined) errors.push({ field: name, message: 'There is no field of this name' })
+    if (template === undefined) errors.push({ field: name, message: 'There is no field with this name' })
     else if (value !== '') {
       const message = mistakeIn(template, value, lang, metadata[name])
       if (message === undefined) (metadata[name] ??= []).push(lang === undefined ? { value } : { value, lang })
@@ -74,9 +74,9 @@ const mistakeIn = (
   lang: string | undefined,
   before: Metadata[string] = [],
 ): string | undefined => {
-  if (lang !== undefined && !template.translatable) return 'This field has no languages'
+  if (lang !== undefined && !template.translatable) return 'This field takes no languages'
   const alike = before.filter((one) => one.lang === lang)
-  if (alike.length > 0 && !template.repeatable) return 'This field has one value'
+  if (alike.length > 0 && !template.repeatable) return 'This field takes only one value'
   return formError(template, value)
 }
 

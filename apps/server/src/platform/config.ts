@@ -117,7 +117,7 @@ const hostsOf = (text = ''): ReadonlySet<string> =>
 const mailOf = (smtpUrl: string | undefined, from: string | undefined): Config['mail'] => {
   if (!smtpUrl) return undefined
   if (!/^smtps?:\/\//.test(smtpUrl)) throw new Error('SMTP_URL must begin with smtp:// or smtps://')
-  if (!from) throw new Error('MAIL_FROM must say who letters come from')
+  if (!from) throw new Error('MAIL_FROM must contain the sender of emails')
   return { smtpUrl, from }
 }
 

@@ -31,10 +31,10 @@ test('a broken constraint is the refusal that it is named after', () => {
 })
 
 test.each([
-  ['ENOSPC', 'The storage is full'],
-  ['53100', 'The storage is full'],
-  ['EIO', 'The storage cannot be written to'],
-  ['STORE_AWAY', 'The storage is not available'],
+  ['ENOSPC', 'The storage is full.'],
+  ['53100', 'The storage is full.'],
+  ['EIO', 'The server cannot write to the storage.'],
+  ['STORE_AWAY', 'The storage is not available.'],
 ])('a disk that answers %s is unavailable: %s', (code, detail) => {
   expect(refusalOfError(error('write', { code }))).toMatchObject({ code: 'unavailable', detail })
 })

@@ -46,7 +46,7 @@ export const refusalOfDatabase = (error: Error): Refusal | undefined => {
   // A unix socket that is gone is no such file.
   const isUnreachable = 'syscall' in error && error.syscall === 'connect'
   return UNAVAILABLE_CODES.test(code) || isUnreachable || UNAVAILABLE_MESSAGES.test(error.message)
-    ? new Refusal('unavailable', { detail: 'The database is not available', facts: { retryAfter: 5 } })
+    ? new Refusal('unavailable', { detail: 'The database is not available.', facts: { retryAfter: 5 } })
     : undefined
 }
 
@@ -60,9 +60,11 @@ export const STORAGE_UNAVAILABLE = 'STORE_AWAY'
 /** The refusal of a storage that takes nothing more, be it full, broken or away: what was sent can be sent again when it is mended. */
 const refusalOfStorage = (error: Error): Refusal | undefined => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (FULL.test(code)) return new Refusal('unavailable', { detail: 'The storage is full' })
-  if (code === STORAGE_UNAVAILABLE) return new Refusal('unavailable', { detail: 'The storage is not available' })
-  return BROKEN.test(code) ? new Refusal('unavailable', { detail: 'The storage cannot be written to' }) : undefined
+  if (FULL.test(code)) return new Refusal('unavailable', { detail: 'The storage is full.' })
+  if (code === STORAGE_UNAVAILABLE) return new Refusal('unavailable', { detail: 'The storage is not available.' })
+  return BROKEN.test(code)
+    ? new Refusal('unavailable', { detail: 'The server cannot write to the storage.' })
+    : undefined
 }
 
 /** The refusal that an error means whatever was being done; undefined for a bug. */

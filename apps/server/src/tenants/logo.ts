@@ -7,7 +7,7 @@ import { checkPng } from '#media/decoders/image/check-png.ts'
 
 type Who = { tenantId: number; personUuid: string }
 
-const WRONG = `The logo has to be a PNG of ${LOGO_SIDE} by ${LOGO_SIDE} pixels at most`
+const WRONG = `The logo must be a PNG of ${LOGO_SIDE} by ${LOGO_SIDE} pixels at most`
 
 /** Makes `png` the logo of the organisation. Screens make one of any picture: it is sent with every page, so it is small.
  *  @throws unsupportedContent */

@@ -109,7 +109,7 @@ const addAdministrator = async (db: TenantDb, person: { personUuid: string }, uu
 export const originOfAddress = (address: string | null): string | null => {
   if (address === null) return null
   if (!URL.canParse(address))
-    throw new Refusal('badRequest', { errors: [{ field: 'url', message: 'This is no address' }] })
+    throw new Refusal('badRequest', { errors: [{ field: 'url', message: 'This is not an address' }] })
   return new URL(address).origin
 }
 

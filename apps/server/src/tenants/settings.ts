@@ -44,5 +44,5 @@ export const changeOrganisation = async (
 /** @throws badRequest where the address of support is none */
 export const requireAddress = ({ supportUrl }: OrganisationChange): void => {
   if (typeof supportUrl === 'string' && !URL.canParse(supportUrl))
-    throw new Refusal('badRequest', { errors: [{ field: 'supportUrl', message: 'This is no address' }] })
+    throw new Refusal('badRequest', { errors: [{ field: 'supportUrl', message: 'This is not an address' }] })
 }

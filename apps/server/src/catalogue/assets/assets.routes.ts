@@ -95,6 +95,6 @@ export const assetRoutes = (route: Route) => {
 /* The last part of an asset's address, or only the UUID. */
 const uuidOfLink = (link: string): string => {
   const uuid = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i.exec(link.trim())?.[1]
-  if (uuid === undefined) throw new Refusal('badRequest', { detail: `${link} is no address of an asset` })
+  if (uuid === undefined) throw new Refusal('badRequest', { detail: `${link} is not an address of an asset.` })
   return uuid.toLowerCase()
 }

@@ -106,7 +106,7 @@ test('items whose edit the form would refuse are skipped and listed, by the prev
   const one = await person.call(previewEdit, { body: { culturalItemsUuids: uuids, edit: second } })
   expect(one.body).toMatchObject({
     changes: 2,
-    problems: [{ code: 'notRepeatable', message: 'This field has one value' }],
+    problems: [{ code: 'notRepeatable', message: 'This field takes only one value' }],
   })
 })
 

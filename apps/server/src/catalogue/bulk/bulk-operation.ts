@@ -58,7 +58,7 @@ export const requireOwnBulkOperation = async (
   const isFree = bulkOperation === undefined && !(await isBatch(db, uuid))
   const isOwn =
     bulkOperation?.kind === kind && bulkOperation.step === 'DONE' && bulkOperation.person_uuid === person?.personUuid
-  if (!isFree && !isOwn) throw new Refusal('badRequest', { detail: 'This uuid belongs to another act' })
+  if (!isFree && !isOwn) throw new Refusal('badRequest', { detail: 'This uuid belongs to another bulk operation.' })
 }
 
 const isBatch = async (db: TenantDb, batch: string): Promise<boolean> => {
@@ -204,7 +204,5 @@ export const excluding = <Entry extends { uuid: string }>(
 /** Returns a problem for each selected entry that no longer exists. */
 export const missingFrom = (uuids: readonly string[], there: readonly { uuid: string }[]): Problem[] => {
   const known = new Set(there.map(({ uuid }) => uuid))
-  return uuids
-    .filter((uuid) => !known.has(uuid))
-    .map((uuid) => ({ uuid, code: 'gone', message: 'This is not there any more' }))
+  return uuids.filter((uuid) => !known.has(uuid)).map((uuid) => ({ uuid, code: 'gone', message: 'It was deleted' }))
 }

@@ -16,7 +16,7 @@ export const selectedItems = async (
   { culturalItemsUuids, collectionUuid, search }: ItemSelection,
 ): Promise<string[]> => {
   const said = [culturalItemsUuids, collectionUuid, search].filter((one) => one !== undefined)
-  if (said.length !== 1) throw new Refusal('badRequest', { detail: 'Name items, a collection, or a search' })
+  if (said.length !== 1) throw new Refusal('badRequest', { detail: 'Name items, a collection or a search.' })
   if (culturalItemsUuids !== undefined) return namedItems(db, culturalItemsUuids)
   const uuids =
     collectionUuid === undefined

@@ -79,11 +79,13 @@ const letterOf = ({ kind, hours, organisation, address }: Told, { username, name
         ? `you have an account at ${organisation}. Your username is ${username}. Choose your password within ${hours} hours:`
         : `choose a new password for the username ${username} at ${organisation}, within the next hour:`,
       address,
-      ...(invited ? [] : ['If you did not ask for it, there is nothing to do: your password stays as it is.']),
+      ...(invited
+        ? []
+        : ['If you did not request this, you do not need to do anything. Your password stays the same.']),
       '–',
       invited
         ? `hai un account presso ${organisation}. Il tuo nome utente è ${username}. Scegli la password entro ${hours} ore con il link qui sopra.`
-        : `con il link qui sopra scegli entro un’ora una nuova password per il nome utente ${username} presso ${organisation}. Se non l’hai chiesto tu non devi fare nulla: la password resta com’è.`,
+        : `con il link qui sopra scegli entro un’ora una nuova password per il nome utente ${username} presso ${organisation}. Se non l’hai richiesto tu, non devi fare nulla. La password resta la stessa.`,
     ].join('\n\n'),
   }
 }

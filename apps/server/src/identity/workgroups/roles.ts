@@ -4,10 +4,10 @@ import { isDescending, type Paging } from '#platform/hal.ts'
 /** What each permission profile is for, in English; screens have it in the person's language. @source SEMANTICS §3 */
 const DESCRIPTIONS: Record<Role, string> = {
   ROLE_USER: 'Browse and search the catalogue',
-  ROLE_TENANT_ADMIN: 'Manage and configure the organisation, and everything below',
+  ROLE_TENANT_ADMIN: 'Manage and configure the organisation, with all permissions in it',
   ROLE_IMAGE_DOWNLOAD: 'Download images and items',
   ROLE_RESEARCHER: 'See restricted media at full zoom and export metadata',
-  ROLE_ADMIN: 'Everything in every organisation, and the organisations themselves',
+  ROLE_ADMIN: 'Manage all organisations, with all permissions in them',
   ROLE_CCC: 'Upload and import media',
   ROLE_PUBLISHER: 'Move entries through the workflow',
   ROLE_NO_WATERMARK: 'See and download images without the watermark',

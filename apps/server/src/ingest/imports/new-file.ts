@@ -52,7 +52,7 @@ export const pdfFile = ({ pdfLink, ...said }: NewPdf): NewFile => ({
 export const modelFile = ({ zipLink, objectLink, materialLink, textureLink, ...said }: NewModel): NewFile => {
   const link = objectLink ?? zipLink
   if (link === undefined || (objectLink !== undefined && zipLink !== undefined))
-    throw new Refusal('badRequest', { detail: 'A model is either an objectLink or a zipLink' })
+    throw new Refusal('badRequest', { detail: 'A model needs either an objectLink or a zipLink.' })
   return {
     kind: 'model3Ds',
     link,

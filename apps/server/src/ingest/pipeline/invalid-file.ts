@@ -12,19 +12,19 @@ export class InvalidFile extends Error {
 
 /** What is said of a file that a decoder refused, where the words need nothing more. */
 const WORDS = {
-  emptyFile: 'The file is empty',
-  imageTruncated: 'The file is cut off: part of the picture is missing',
-  imageUnreadable: 'The file is damaged and cannot be read',
-  mediaDamaged: 'The recording is damaged and cannot be read',
-  noSound: 'There is no sound in the file',
-  noPicture: 'There are no moving pictures in the file',
-  pdfEncrypted: 'The document is protected by a password',
-  pdfDamaged: 'The document is damaged and cannot be read',
-  archiveUnsafe: 'The zip holds links, or names that lead out of it',
-  noModelInside: 'There is no 3D model in the file',
-  modelDamaged: 'The 3D model is damaged and cannot be read',
-  decoderTimeout: 'The file took too long to process',
-  decoderFailed: 'The file could not be processed',
+  emptyFile: 'The file is empty.',
+  imageTruncated: 'The file is incomplete. Part of the image is missing.',
+  imageUnreadable: 'The file is damaged and cannot be read.',
+  mediaDamaged: 'The recording is damaged and cannot be read.',
+  noSound: 'The file contains no audio.',
+  noPicture: 'The file contains no video.',
+  pdfEncrypted: 'The document is protected by a password.',
+  pdfDamaged: 'The document is damaged and cannot be read.',
+  archiveUnsafe: 'The zip file contains links or names that lead outside of it.',
+  noModelInside: 'The file contains no 3D model.',
+  modelDamaged: 'The 3D model is damaged and cannot be read.',
+  decoderTimeout: 'Processing the file took too long.',
+  decoderFailed: 'The file could not be processed.',
 } as const satisfies Partial<Record<ImportReason['code'], string>>
 
 // In the words of whatever library or program met it.
@@ -53,16 +53,16 @@ export const invalidFileFrom = (refusal: DecoderRefusal): Error => {
       const { pixels, limit } = refusal.detail
       return invalid(
         'imageTooLarge',
-        `The picture has ${Math.round(pixels / 1e6)} megapixels; up to ${Math.round(limit / 1e6)} can be taken in`,
+        `The image has ${Math.round(pixels / 1e6)} megapixels. The maximum is ${Math.round(limit / 1e6)}.`,
         { pixels, limit },
       )
     }
     case 'pdfTooLong':
       return invalid(reason, `The document has more than ${refusal.detail.limit} pages`, refusal.detail)
     case 'archiveTooLarge':
-      return invalid(reason, 'The zip unpacks to more than can be taken in', refusal.detail)
+      return invalid(reason, 'The zip file is too large when unpacked.', refusal.detail)
     case 'modelTooLarge':
-      return invalid(reason, 'The 3D model is larger than can be taken in', refusal.detail)
+      return invalid(reason, 'The 3D model is too large.', refusal.detail)
     default:
       return invalid(reason, WORDS[reason])
   }

@@ -29,6 +29,6 @@ const programsOf = ({ config }: StepContext) => {
   if (programs !== undefined) return programs
   throw new InvalidFile({
     code: 'ffmpegMissing',
-    message: 'Sound and film cannot be processed here, since ffmpeg is not installed; the file is kept',
+    message: 'Audio and video cannot be processed because ffmpeg is not installed on the server. The file is kept.',
   })
 }

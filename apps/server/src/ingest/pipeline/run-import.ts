@@ -45,7 +45,7 @@ export const runImport = async (
       const reason: ImportReason =
         error instanceof InvalidFile
           ? error.reason
-          : { code: 'unexpected', message: 'Something went wrong while the file was processed' }
+          : { code: 'unexpected', message: 'An error occurred while the file was processed.' }
       await failImport(workshop, subject, step.stage, reason)
       if (error instanceof InvalidFile) return
       throw error
@@ -67,7 +67,7 @@ export const endDeadImport = async (
   if (found === undefined || stage === undefined || found.stages[stage] === 'ERROR') return
   await failImport(workshop, found.subject, stage, {
     code: 'decoderFailed',
-    message: 'The file could not be processed',
+    message: 'The file could not be processed.',
   })
 }
 

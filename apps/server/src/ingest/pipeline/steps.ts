@@ -29,7 +29,7 @@ export const uploadStep: ImportStep = {
   run: async ({ blobs }, { tenantId, sha256, size }) => {
     const kept = await blobs.size(originalBlob(tenantId, sha256))
     if (kept !== size)
-      throw new InvalidFile({ code: 'fileMissing', message: 'The uploaded file is no longer in storage' })
+      throw new InvalidFile({ code: 'fileMissing', message: 'The uploaded file no longer exists. Upload it again.' })
   },
 }
 

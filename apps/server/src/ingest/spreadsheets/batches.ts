@@ -15,7 +15,7 @@ export type SheetContext = BatchContext & { blobs: Blobs; jobs: Enqueue }
 
 const UNEXPECTED: SheetReason = {
   code: 'unexpected',
-  message: 'Something went wrong while the spreadsheet was worked on',
+  message: 'An error occurred while the spreadsheet was processed.',
 }
 
 export const SHEETS: BatchKind<SheetRow> = {

@@ -62,7 +62,7 @@ export const readRow = (plan: Plan, { number, cells }: NumberedRow): ReadRow => 
   const complain: Complain = (column, value, reason) =>
     problems.push({ row: number, column, value: shortened(value), reason })
   const extra = cells.slice(plan.headers.length).find((cell) => cell.trim() !== '')
-  if (extra !== undefined) complain('', extra, { code: 'moreCells', message: 'The row has more cells than headers' })
+  if (extra !== undefined) complain('', extra, { code: 'moreCells', message: 'The row has more cells than the header' })
 
   const said = plan.columns.map((column) => ({ column, pairs: pairsOf(column, cells) }))
   const metadata = said.flatMap(({ pairs }) => pairs)
@@ -95,12 +95,12 @@ const imagesOf = (plan: Plan, cells: readonly string[], complain: Complain): str
     if (!plan.images.has(imageKey(name)))
       complain(columnOf(plan, IMAGES_TARGET), name, {
         code: 'imageNotUploaded',
-        message: 'No image of this name was uploaded',
+        message: 'No image with this name has been uploaded',
       })
   if (names.length > 0 && plan.imageNeeds.length > 0)
     complain(columnOf(plan, IMAGES_TARGET), names.join(` ${SHEET_VALUE_SEPARATOR} `), {
       code: 'imageFieldsRequired',
-      message: `Images need fields that a spreadsheet cannot fill: ${plan.imageNeeds.join(', ')}`,
+      message: `Images have required fields that a spreadsheet cannot fill: ${plan.imageNeeds.join(', ')}`,
       fields: [...plan.imageNeeds],
     })
   return names.map(imageKey)
@@ -131,7 +131,7 @@ const mistakesIn = (plan: Plan, metadata: readonly MetadataPair[], cells: readon
     const reason: RowReason =
       values.length === 0
         ? { code: 'required', message: 'Field is required' }
-        : { code: 'notRepeatable', message: 'This field has one value' }
+        : { code: 'notRepeatable', message: 'This field takes only one value' }
     return [{ header: headerOf(plan, field), values, reason }]
   })
 }

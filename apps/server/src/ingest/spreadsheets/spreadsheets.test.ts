@@ -104,9 +104,9 @@ test('a mapping that cannot be is refused by column', async () => {
   const { status, refusal } = await check(sheet.uuid, ['field:sgtt', 'field:sgtt', 'field:nothing'])
   expect(status).toBe(400)
   expect(refusal.errors).toEqual([
-    { field: 'a', message: 'Another column becomes the same' },
-    { field: 'b', message: 'Another column becomes the same' },
-    { field: 'c', message: 'There is no field of this name' },
+    { field: 'a', message: 'Another column has the same target' },
+    { field: 'b', message: 'Another column has the same target' },
+    { field: 'c', message: 'There is no field with this name' },
     { field: 'pressmark', message: 'Field is required' },
   ])
 })

@@ -68,7 +68,7 @@ export const stopStep = async (db: TenantDb, person: Person, uuid: string): Prom
     await forgetProblems(db, uuid)
     return changeSheet(db, uuid, { ...NOTHING_YET, step: 'MAPPING' })
   }
-  await changeSheet(db, uuid, { reason: { code: 'stopped', message: 'Somebody stopped it' } })
+  await changeSheet(db, uuid, { reason: { code: 'stopped', message: 'The step was stopped.' } })
   await record(db, person, {
     kind: 'import.stopped',
     entity: { type: 'import', uuid },

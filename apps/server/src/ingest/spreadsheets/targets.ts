@@ -117,11 +117,11 @@ const mistakesIn = (
   return targets.flatMap((target, at) => {
     if (target === '') return []
     const field = headers[at] ?? ''
-    if (!isPossible(templates, target)) return [{ field, message: 'There is no field of this name' }]
+    if (!isPossible(templates, target)) return [{ field, message: 'There is no field with this name' }]
     const isAlone = targets.indexOf(target) === targets.lastIndexOf(target)
     return isAlone || readTarget(templates, target)?.template.repeatable
       ? []
-      : [{ field, message: 'Another column becomes the same' }]
+      : [{ field, message: 'Another column has the same target' }]
   })
 }
 

@@ -101,10 +101,10 @@ test('a language for a field that has none, or twice the same, is refused by col
   expect([status, refusal.errors]).toEqual([
     400,
     [
-      { field: 'b', message: 'There is no field of this name' },
-      { field: 'c', message: 'Another column becomes the same' },
-      { field: 'd', message: 'Another column becomes the same' },
-      { field: 'e', message: 'There is no field of this name' },
+      { field: 'b', message: 'There is no field with this name' },
+      { field: 'c', message: 'Another column has the same target' },
+      { field: 'd', message: 'Another column has the same target' },
+      { field: 'e', message: 'There is no field with this name' },
       { field: 'sgtt', message: 'Field is required' },
     ],
   ])
@@ -126,7 +126,7 @@ test('a field that images must have comes from its default, or the dry run says 
       'Images',
       {
         code: 'imageFieldsRequired',
-        message: 'Images need fields that a spreadsheet cannot fill: Rights',
+        message: 'Images have required fields that a spreadsheet cannot fill: Rights',
         fields: ['Rights'],
       },
     ],

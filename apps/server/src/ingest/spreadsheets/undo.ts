@@ -48,6 +48,6 @@ const keptItem = ({ uuid, headers, targets }: SheetRow, item: Kept): Problem => 
   row: rowOfItem(uuid, item.uuid)!, // it was found by the uuid of a row
   column: headers[targets.indexOf('field:pressmark')] ?? '',
   value: item.pressmark,
-  reason: { code: 'changedSince', message: 'Somebody changed this item since it was imported' },
+  reason: { code: 'changedSince', message: 'Someone has changed this item since it was imported' },
   itemUuid: item.uuid,
 })

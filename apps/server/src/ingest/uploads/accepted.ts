@@ -62,7 +62,7 @@ const KNOWN_ENDINGS = new Set<string>(Object.values(FORMATS).flatMap(({ endings 
  *  known ending says nothing */
 export const acceptedType = (head: Buffer, name: string, accepted: Accepted): MediaType => {
   if (head.length === 0)
-    throw new Refusal('unsupportedContent', { detail: 'The file is empty', facts: { reason: { code: 'emptyFile' } } })
+    throw new Refusal('unsupportedContent', { detail: 'The file is empty.', facts: { reason: { code: 'emptyFile' } } })
   const content = identifyContent(head)
   const mediaType = content.mediaType ?? tableType(content, accepted)
   if (mediaType === undefined || !accepted.mediaTypes.includes(mediaType)) throw notAccepted(content, accepted)
@@ -81,7 +81,9 @@ const notAccepted = (content: Content, { expected }: Accepted): Refusal => {
   const found = content.type === 'image' ? 'image' : content.found
   const isForImages = expected === 'image'
   return new Refusal('unsupportedContent', {
-    detail: isForImages ? `Not an image of an accepted type: ${found}` : `Not what this call takes: ${found}`,
+    detail: isForImages
+      ? `Not an image of an accepted type: ${found}`
+      : `This call does not accept this type of file: ${found}`,
     facts: { reason: isForImages ? { code: 'notAnImage', found } : { code: 'notOfThisKind', expected, found } },
   })
 }

@@ -50,12 +50,12 @@ export const uploadRoutes = (stream: Stream, { database, blobs, config }: Needs)
   for (const [call, accepted] of UPLOADS) {
     stream(call, 'media.import', async ({ request, reply, tenant, caller, origin }) => {
       if (!/;\s*boundary=/i.test(request.headers['content-type'] ?? ''))
-        throw new Refusal('badRequest', { detail: 'The body must be a multipart form' })
+        throw new Refusal('badRequest', { detail: 'The body must be a multipart form.' })
       endWhenSilent(request.raw)
       try {
         const part = await request.file()
         if (part === undefined || part.fieldname !== 'file')
-          throw new Refusal('badRequest', { detail: 'The form has no field "file"' })
+          throw new Refusal('badRequest', { detail: 'The form has no field "file".' })
         const stream = atMost(config.uploadLimit)
         // How it ends is seen by whoever reads it.
         pipeline(part.file, stream, () => {})

@@ -49,7 +49,7 @@ export const findUpload = async (
   if (!(mediaTypes as readonly string[]).includes(upload.media_type)) {
     const found = upload.media_type
     throw new Refusal('unsupportedContent', {
-      detail: `The uploaded file is ${found}, which is not what this call takes`,
+      detail: `The uploaded file is ${found}, which this call does not accept.`,
       facts: { reason: { code: 'notOfThisKind', expected, found } },
     })
   }

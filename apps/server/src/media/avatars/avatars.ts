@@ -24,7 +24,7 @@ export const avatarOf = async (bytes: Buffer): Promise<Buffer> => {
     const job = { kind: 'image' as const, source, folder: path.join(folder, 'decoded') }
     const outcome = await runDecoder(job, { limits: { pixels: MAX_PIXELS } })
     if (outcome.type === 'refused' || !['image/png', 'image/jpeg'].includes(outcome.mediaType))
-      throw new Refusal('unsupportedContent', { detail: 'An avatar has to be a JPEG or a PNG' })
+      throw new Refusal('unsupportedContent', { detail: 'An avatar must be a JPEG or a PNG.' })
     return await sharp(path.join(job.folder, outcome.files.pyramid), { page: 0 })
       .extract({ left: 0, top: 0, width: outcome.width, height: outcome.height })
       .resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' })

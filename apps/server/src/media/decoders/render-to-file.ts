@@ -14,5 +14,5 @@ export const renderToFile = async (region: RegionJob, folder: string, signal: Ab
   const outcome = await runDecoder({ kind: 'region', folder, region }, { signal })
   if (outcome.type === 'decoded') return join(folder, outcome.files.picture)
   signal.throwIfAborted()
-  throw new Error(`The picture could not be made: ${outcome.reason} ${JSON.stringify(outcome.detail)}`)
+  throw new Error(`The image could not be created: ${outcome.reason} ${JSON.stringify(outcome.detail)}`)
 }

@@ -95,16 +95,16 @@ export const computeImage = async (
 export const refusalWords = (refusal: RequestRefusal): string => {
   switch (refusal.type) {
     case 'badSyntax':
-      return `The ${refusal.part} of the request cannot be read`
+      return `The ${refusal.part} of the request cannot be read.`
     case 'regionOutside':
-      return 'The region lies outside of the image, or is empty'
+      return 'The region is outside of the image, or is empty.'
     case 'sizeZero':
-      return 'The size would be nothing'
+      return 'The size would be empty.'
     case 'upscalingNotAsked':
-      return 'The size is larger than the region: use ^ to enlarge it'
+      return 'The size is larger than the region. Use ^ to enlarge it.'
     case 'sizeBeyondLimit':
-      return 'The size exceeds the limits of info.json'
+      return 'The size exceeds the limits of info.json.'
     case 'notSupported':
-      return 'The format is not offered'
+      return 'The format is not supported.'
   }
 }

@@ -74,7 +74,10 @@ export const viewKey = ({ picture, thumbnail, shared }: ImageView): string =>
  */
 export const pictureOf = ({ picture }: ImageView): Source => {
   if (picture === undefined)
-    throw new Refusal('unavailable', { detail: 'The watermark is being applied', facts: { retryAfter: RETRY_S } })
+    throw new Refusal('unavailable', {
+      detail: 'The watermark is being applied. Try again in a moment.',
+      facts: { retryAfter: RETRY_S },
+    })
   return picture
 }
 const RETRY_S = 10

@@ -8,11 +8,11 @@ import { Refusal } from '../errors.ts'
 import type { ProcessRoute } from './route.ts'
 
 const Alive = Type.Object({ status: Type.Literal('ok') })
-const livez = endpoint({ method: 'GET', path: '/livez', summary: 'The process answers', answer: Alive })
+const livez = endpoint({ method: 'GET', path: '/livez', summary: 'Reports that the process responds', answer: Alive })
 const readyz = endpoint({
   method: 'GET',
   path: '/readyz',
-  summary: 'The database answers, too; says which programs are missing, without which some files cannot be processed',
+  summary: 'Reports that the database responds, and which optional programs are missing',
   answer: Type.Object({ ...Alive.properties, missing: Type.Array(Type.String()) }),
   refusals: ['unavailable'],
 })
@@ -28,14 +28,14 @@ export const healthRoutes = (
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
     name: 'http_request_seconds',
-    help: 'Time to answer, by route and status',
+    help: 'Time to respond, by route and status',
     labelNames: ['route', 'status'] as const,
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   })
   new Gauge({
     name: 'database_connections',
-    help: 'Connections of this process, by what they do',
+    help: 'Connections of this process, by use',
     labelNames: ['state'] as const,
     registers: [registry],
     collect() {
@@ -45,7 +45,7 @@ export const healthRoutes = (
   })
   new Gauge({
     name: 'jobs',
-    help: 'Work in line and under way, by kind',
+    help: 'Queued and running jobs, by kind',
     labelNames: ['kind', 'state'] as const,
     registers: [registry],
     async collect() {

@@ -15,9 +15,9 @@ const answerTo = async (sent: string): Promise<string> => {
 }
 
 test.each([
-  ['This is no HTTP', 'nonsense\r\n\r\n'],
-  ['This is no HTTP', 'GET / HTTP/1.1\r\nhost: a\r\nA B: c\r\n\r\n'],
-  ['The address and the headers are longer than can be read', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`],
+  ['This is not an HTTP request.', 'nonsense\r\n\r\n'],
+  ['This is not an HTTP request.', 'GET / HTTP/1.1\r\nhost: a\r\nA B: c\r\n\r\n'],
+  ['The address and the headers are too long.', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`],
 ])('"%s" is told in the shape of every refusal, and that the connection closes', async (detail, sent) => {
   const [head = '', body = ''] = (await answerTo(sent)).split('\r\n\r\n')
   expect(head).toMatch(/^HTTP\/1\.1 400 .*connection: close.*application\/problem\+json/s)

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { PROBLEM_TYPE, problemOf, Refusal } from '../errors.ts'
 
 const DETAILS: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: 'The address and the headers are longer than can be read',
-  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time',
+  HPE_HEADER_OVERFLOW: 'The address and the headers are too long.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
 }
 
 /** Refuses what is no HTTP, or more of it than is read. Nothing after it on the connection can be understood: the answer says
@@ -14,7 +14,7 @@ export const rejectMalformedRequest = (error: ConnectionError, socket: Socket): 
     const packet = error.rawPacket as unknown as Buffer | undefined // Fastify types it as it looks in JSON
     const isHead = packet?.toString('latin1', 0, 5) === 'HEAD '
     const body = JSON.stringify(
-      problemOf(new Refusal('badRequest', { detail: DETAILS[error.code] ?? 'This is no HTTP' })),
+      problemOf(new Refusal('badRequest', { detail: DETAILS[error.code] ?? 'This is not an HTTP request.' })),
     )
     socket.write(
       [

@@ -21,9 +21,9 @@ export const withOneFile = async (
 
 const readOneFile = async (request: FastifyRequest, field: string, most: number): Promise<Buffer> => {
   if (!/;\s*boundary=/i.test(request.headers['content-type'] ?? ''))
-    throw new Refusal('badRequest', { detail: 'The body must be a multipart form' })
+    throw new Refusal('badRequest', { detail: 'The body must be a multipart form.' })
   const part = await request.file({ limits: { fileSize: most } })
   if (part === undefined || part.fieldname !== field)
-    throw new Refusal('badRequest', { detail: `The form has no field "${field}"` })
+    throw new Refusal('badRequest', { detail: `The form has no field "${field}".` })
   return part.toBuffer()
 }

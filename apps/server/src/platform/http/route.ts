@@ -90,7 +90,8 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
       ...(endpoint.crossOrigin && { onRequest: allowOrigins }),
       handler: async (request, reply) => {
         // Links and addresses of other organisations are built of it.
-        if (!URL.canParse(originOf(request))) throw new Refusal('badRequest', { detail: 'The host is no host' })
+        if (!URL.canParse(originOf(request)))
+          throw new Refusal('badRequest', { detail: 'The host name of the request cannot be used.' })
         const tenant = await tenancy.findByHost(request.host)
         if (tenant === undefined) throw new Refusal('notFound')
         checkOrigin(request)

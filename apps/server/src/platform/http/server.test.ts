@@ -52,7 +52,7 @@ describe('texts that PostgreSQL cannot keep', () => {
 test('a number with more digits than a number can have is refused', async () => {
   const page = '9'.repeat(400)
   const { statusCode, body } = await editor.send({ method: 'GET', url: `${findAllItems.path}?page=${page}` })
-  expect([statusCode, JSON.parse(body)]).toMatchObject([400, { code: 'badRequest', detail: 'A number is too large' }])
+  expect([statusCode, JSON.parse(body)]).toMatchObject([400, { code: 'badRequest', detail: 'A number is too large.' }])
 })
 
 test.each([

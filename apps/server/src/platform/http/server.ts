@@ -86,7 +86,7 @@ export const createServer = async (
   app.addHook('preClose', async () => letAnswersEnd(app.server))
   app.addHook('preHandler', async ({ params, query, body }) => {
     // A row of 400 digits in an address is read as Infinity, which no limit of a schema holds back.
-    if (!isFinite([params, query, body])) throw new Refusal('badRequest', { detail: 'A number is too large' })
+    if (!isFinite([params, query, body])) throw new Refusal('badRequest', { detail: 'A number is too large.' })
   })
   app.setErrorHandler<FastifyError>(answerError)
   app.setNotFoundHandler((_request, reply) =>
@@ -166,7 +166,8 @@ const refusalOf = (error: FastifyError): Refusal | undefined => {
     }))
     return new Refusal('badRequest', { detail: error.message, errors })
   }
-  if (BROKEN_FORM.test(error.message)) return new Refusal('badRequest', { detail: 'The multipart form is broken' })
+  if (BROKEN_FORM.test(error.message))
+    return new Refusal('badRequest', { detail: 'The multipart form is incomplete or damaged.' })
   const code = error.statusCode === undefined ? undefined : CODES[error.statusCode]
   return refusalOfError(error) ?? (code && new Refusal(code))
 }

@@ -14,7 +14,7 @@ const LAST_UUID = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
 export const uuidsOfLinks = (links: readonly string[]): string[] => {
   const uuids = links.map((link) => {
     const uuid = LAST_UUID.exec(link)?.[1]
-    if (uuid === undefined) throw new Refusal('badRequest', { detail: `This is no address of an entity: ${link}` })
+    if (uuid === undefined) throw new Refusal('badRequest', { detail: `This is not an address of an entity: ${link}` })
     return uuid.toLowerCase()
   })
   return [...new Set(uuids)]

@@ -28,7 +28,7 @@ export const prepareBinaries = async (
   const tried = spawnSync(join(bin, 'postgres'), ['--version'], { ...user, cwd: '/', encoding: 'utf8' })
   if (tried.status === 0) return bin
   throw new Error(
-    `The embedded PostgreSQL does not run on this system (it needs glibc 2.27 or later): set DATABASE_URL to a PostgreSQL of yours. ${tried.error?.message ?? tried.stderr.trim()}`,
+    `The embedded PostgreSQL does not run on this system (it needs glibc 2.27 or later): set DATABASE_URL to another PostgreSQL. ${tried.error?.message ?? tried.stderr.trim()}`,
   )
 }
 

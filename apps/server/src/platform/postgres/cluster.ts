@@ -39,7 +39,7 @@ export const ensureCluster = async (place: Place, log: (line: string) => void): 
 export const readPassword = (folder: string): string => {
   const file = join(folder, 'password')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  throw new Error(`The embedded database's password file ${file} is missing: put it back from a backup.`)
+  throw new Error(`The embedded database's password file ${file} is missing. Restore it from a backup.`)
 }
 
 /** An initdb whose owner was killed may still write for a moment, hence the retries. */

@@ -34,7 +34,7 @@ const endAll = async (cluster: string, postmaster: number | null) => {
     for (const pid of receivers.length > 0 ? receivers : left) signalTo(pid, signal)
     if (await allGone(cluster, postmaster, timeouts)) return
   }
-  throw new Error(`An earlier PostgreSQL still runs on ${cluster} and cannot be ended: restart the machine.`)
+  throw new Error(`An earlier PostgreSQL still runs on ${cluster} and cannot be stopped. Restart the machine.`)
 }
 
 const allGone = async (cluster: string, postmaster: number | null, timeouts: number): Promise<boolean> => {

@@ -50,7 +50,7 @@ export const createGroup = (connection: Connection, log: Log, giveUp: (why: stri
         const now = Date.now()
         deaths = [...deaths.filter((at) => now - at < CALM_MS), now]
         log.error({ name, code, signal }, 'a process ended and is started again')
-        if (deaths.length > MOST_RESTARTS) return giveUp(`The ${name} keeps ending`)
+        if (deaths.length > MOST_RESTARTS) return giveUp(`The ${name} exits repeatedly`)
         await sleep(200 * deaths.length)
         if (!stopping) start()
       }

@@ -27,7 +27,7 @@ export const serveViewers = async (app: FastifyInstance): Promise<void> => {
     const page = await readFile(`${DIST}${viewer}/index.html`, 'utf8').catch(() => undefined)
     app.get(`/images/viewers/${viewer}/`, { schema: { hide: true } }, async (_request, reply) => {
       if (page === undefined)
-        throw new Refusal('unavailable', { detail: 'The viewers are not built: run "npm run build"' })
+        throw new Refusal('unavailable', { detail: 'The viewers are not built. Run "npm run build".' })
       const nonce = randomBytes(16).toString('base64')
       return reply
         .type('text/html; charset=utf-8')

@@ -29,7 +29,7 @@ export const serveWeb = async (app: FastifyInstance, tenancy: Tenancy): Promise<
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (page === undefined)
-      throw new Refusal('unavailable', { detail: 'The application is not built: run "npm run build"' })
+      throw new Refusal('unavailable', { detail: 'The application is not built. Run "npm run build".' })
     // Nobody has to be asked before the first text stands in one of them.
     const languages = (await tenancy.findByHost(request.host))?.languages ?? LANGUAGES
     const nonce = randomBytes(16).toString('base64')

@@ -63,6 +63,7 @@ const NOT_SIGNED_IN = {
 /* Returns the origin that receives the message. Some viewers append a slash. @throws badRequest */
 const checkedOrigin = (text: string): string => {
   const origin = URL.canParse(text) ? new URL(text).origin : 'null'
-  if (origin === 'null' || !text.startsWith(origin)) throw new Refusal('badRequest', { detail: 'origin is no origin' })
+  if (origin === 'null' || !text.startsWith(origin))
+    throw new Refusal('badRequest', { detail: 'origin is not an origin.' })
   return origin
 }

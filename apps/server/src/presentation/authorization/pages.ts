@@ -9,7 +9,7 @@ const TEXTS = {
   },
   signedOut: {
     en: { title: 'Signed out', text: 'You are signed out. You can close this window.' },
-    it: { title: 'Disconnesso', text: 'Sei uscito. Puoi chiudere questa finestra.' },
+    it: { title: 'Uscita effettuata', text: 'Hai effettuato l’uscita. Puoi chiudere questa finestra.' },
   },
 } as const
 

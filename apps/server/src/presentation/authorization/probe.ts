@@ -38,7 +38,7 @@ export const probeResult = ({ allowed }: { allowed: boolean }) => ({
   type: 'AuthProbeResult2',
   status: allowed ? 200 : 401,
   ...(!allowed && {
-    heading: { en: ['Not for everyone'], it: ['Non per tutti'] },
-    note: { en: ['Sign in to see this.'], it: ['Accedi per vederlo.'] },
+    heading: { en: ['Not public'], it: ['Non pubblico'] },
+    note: { en: ['Sign in to see this.'], it: ['Accedi per vedere questo contenuto.'] },
   }),
 })

@@ -124,6 +124,6 @@ test('a broken connection is retried, and a store that rejects its keys ends the
 test('a backup is not restored into a bucket that has files of the same organisation', async () => {
   const folder = await takeBackup(world, await newFolder())
   const target = await newTarget(s3.config)
-  await expect(restoreBackup(target, folder)).rejects.toThrow('There are files already')
+  await expect(restoreBackup(target, folder)).rejects.toThrow('The storage already contains files')
   expect(await ask(target.connection, `select relname as told from pg_class where relname = 'tenant'`)).toEqual([])
 })

@@ -123,16 +123,18 @@ test('one changed byte is found in rows and in blobs, and then nothing is restor
   await flip(path.join(folder, 'tables', 'item_record.copy.gz'))
   const { problems } = await verifyBackup(folder)
   expect(problems).toEqual([
-    expect.stringMatching(/^tables\/item_record.copy.gz is not what it was/),
-    expect.stringContaining(`blobs/${name} is not what it was`),
+    expect.stringMatching(/^tables\/item_record.copy.gz was changed/),
+    expect.stringContaining(`blobs/${name} was changed`),
   ])
   await rm(path.join(backupFolder, 'blobs', 'kept', name))
   expect((await verifyBackup(folder)).problems[1]).toBe(`blobs/${name} is missing`)
   const target = await emptyTarget()
-  await expect(restoreBackup(target, folder)).rejects.toThrow('The backup is not whole, so nothing was restored')
+  await expect(restoreBackup(target, folder)).rejects.toThrow(
+    'The backup is incomplete or damaged. Nothing was restored',
+  )
   expect(await ask(target.connection, `select relname as told from pg_class where relname = 'tenant'`)).toEqual([])
   await flip(path.join(folder, 'manifest.json'))
-  await expect(verifyBackup(folder)).rejects.toThrow('is not what it was')
+  await expect(verifyBackup(folder)).rejects.toThrow('was changed')
 })
 
 test('an original that does not match its name is reported, and everything else is backed up', async () => {
@@ -173,8 +175,10 @@ test('an owner that is subject to row security restores everything, and backs it
 test('a backup is not restored over existing data', async () => {
   const folder = await takeBackup(world, await newFolder())
   const target = await emptyTarget()
-  await expect(restoreBackup({ ...target, connection: world.connection }, folder)).rejects.toThrow('has tables already')
-  await expect(restoreBackup({ ...target, blobs: world.blobs }, folder)).rejects.toThrow('There are files already')
+  await expect(restoreBackup({ ...target, connection: world.connection }, folder)).rejects.toThrow('already has tables')
+  await expect(restoreBackup({ ...target, blobs: world.blobs }, folder)).rejects.toThrow(
+    'The storage already contains files',
+  )
   expect(await readdir(target.dataFolder)).toEqual([])
 })
 

@@ -58,7 +58,7 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
   })
   const checksum = await readFile(path.join(folder, 'manifest.sha256'), 'utf8')
   if (checksum.split(' ')[0] !== createHash('sha256').update(text).digest('hex'))
-    throw new Error(`The manifest of ${folder} is not what it was.`)
+    throw new Error(`The manifest of ${folder} was changed.`)
   const manifest = JSON.parse(text) as Manifest // its hash is right, so this program wrote it
   if (manifest.format !== FORMAT) throw new Error(`${folder} is a ${manifest.format}; this release reads ${FORMAT}.`)
   return manifest

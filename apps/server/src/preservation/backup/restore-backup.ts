@@ -31,7 +31,7 @@ export const restoreBackup = async (
   folder: string,
 ): Promise<Manifest> => {
   const { manifest, problems } = await verifyBackup(folder)
-  if (problems.length > 0) throw new Error(`The backup is not whole, so nothing was restored: ${problems[0]}.`)
+  if (problems.length > 0) throw new Error(`The backup is incomplete or damaged. Nothing was restored: ${problems[0]}.`)
   const list = path.join(folder, BLOB_LIST)
   await requireEmptyStore(blobs, list)
   const client = new pg.Client(poolConfig(connection))
@@ -70,7 +70,9 @@ const requireEmptyStore = async (blobs: Blobs, list: string): Promise<void> => {
   const later = new Date(Date.now() + DAY_MS)
   for (const tenant of tenants)
     for await (const name of blobs.writtenBefore(tenant, later))
-      throw new Error(`There are files already, for example ${name}: a backup is only restored into an empty store.`)
+      throw new Error(
+        `The storage already contains files, for example ${name}: a backup is only restored into an empty store.`,
+      )
 }
 
 const requireEmptyDatabase = async (client: pg.Client): Promise<void> => {
@@ -80,7 +82,7 @@ const requireEmptyDatabase = async (client: pg.Client): Promise<void> => {
   const [existing] = rows
   if (existing)
     throw new Error(
-      `The database has tables already, for example ${existing.name}: a backup is only restored into an empty database.`,
+      `The database already has tables, for example ${existing.name}: a backup is only restored into an empty database.`,
     )
 }
 

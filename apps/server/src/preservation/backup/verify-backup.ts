@@ -15,7 +15,7 @@ export const verifyBackup = async (folder: string): Promise<{ manifest: Manifest
   for (const [name, sha256] of Object.entries(manifest.files)) {
     const actual = await sha256OfFile(path.join(folder, name)).catch(absent)
     if (actual === undefined) problems.push(`${name} is missing`)
-    else if (actual !== sha256) problems.push(`${name} is not what it was: its SHA-256 is ${actual}`)
+    else if (actual !== sha256) problems.push(`${name} was changed: its SHA-256 is ${actual}`)
   }
   // A damaged list does not name blobs reliably.
   if (problems.some((problem) => problem.startsWith(BLOB_LIST))) return { manifest, problems }
@@ -24,7 +24,7 @@ export const verifyBackup = async (folder: string): Promise<{ manifest: Manifest
     if ((await blobs.size(name)) === undefined) problems.push(`blobs/${name} is missing`)
     else {
       const actual = await sha256Of(await blobs.stream(name))
-      if (actual.sha256 !== sha256) problems.push(`blobs/${name} is not what it was: its SHA-256 is ${actual.sha256}`)
+      if (actual.sha256 !== sha256) problems.push(`blobs/${name} was changed: its SHA-256 is ${actual.sha256}`)
     }
   }
   return { manifest, problems }

@@ -9,7 +9,7 @@ import type { BagFile } from './bag.ts'
  * @throws Error with one sentence if the name exists
  */
 export const writeBagFolder = async (files: AsyncIterable<BagFile>, folder: string): Promise<void> => {
-  if (existsSync(folder)) throw new Error(`This folder exists already: ${folder}`)
+  if (existsSync(folder)) throw new Error(`This folder already exists: ${folder}`)
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   for await (const { path: name, open } of files) {

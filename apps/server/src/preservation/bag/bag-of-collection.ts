@@ -38,7 +38,7 @@ export const bagOfCollection = async (
     ['External-Description', top.sgtt],
     ...damaged.map((name): [string, string] => [
       'Internal-Sender-Description',
-      `Not in this bag, because it is damaged: ${name}`,
+      `Missing in this bag because it is damaged: ${name}`,
     ]),
   ]
   // The caller may see everything, and so may the recipient of the bag.

@@ -165,7 +165,7 @@ test('a damaged original breaks the bag, and is left out and named after it was 
   const bag = await unzipped((await admin.send({ url: bagTenant.path })).rawPayload)
   expect(await problemsOf(bag)).toEqual([])
   expect(await readFile(path.join(bag, 'bag-info.txt'), 'utf8')).toMatch(
-    /Not in this bag, because it is damaged: data\/items/,
+    /Missing in this bag because it is damaged: data\/items/,
   )
 })
 
@@ -210,7 +210,7 @@ test('names with special characters are restored exactly, and a folder is comple
       bagOf(payload(), () => []),
       folder,
     ),
-  ).rejects.toThrow('This folder exists already')
+  ).rejects.toThrow('This folder already exists')
   await writeFile(path.join(folder, 'data/100%.txt'), 'another')
   await writeFile(path.join(folder, 'data/more'), 'more')
   expect(await problemsOf(folder)).toEqual([

@@ -141,10 +141,7 @@ test('one changed byte is detected, the file is not served, administrators are e
   await here.check(replica)
   expect((await here.download()).rawPayload.equals(whole)).toBe(true)
   expect((await here.report())._embedded.damaged).toEqual([])
-  expect(await here.letters()).toEqual([
-    'An original was damaged, and repaired',
-    'An original is damaged and not served',
-  ])
+  expect(await here.letters()).toEqual(['A damaged original was repaired', 'An original is damaged and not served'])
   expect((await here.premis()).slice(2)).toEqual(['fixity check: fail', 'replication: success', 'fixity check: pass'])
 })
 

@@ -34,7 +34,7 @@ export const recordCheck = async (db: TenantDb, jobs: Enqueue, check: Check): Pr
   if (isNews) await recordEvent(db, sha256, outcome, describeFile(check))
   if (repaired) await recordEvent(db, sha256, 'repaired', 'Replaced with a good copy from the replica.')
   else if (was !== 'intact' && now === 'intact')
-    await recordEvent(db, sha256, 'intact again', 'Its bytes are those again.')
+    await recordEvent(db, sha256, 'intact again', 'The file has its original bytes again.')
   if (isNews || now !== was) await alarm(db, jobs, { ...check, now })
   return isNews
 }
@@ -49,7 +49,7 @@ const recordEvent = (db: TenantDb, sha256: string, kind: string, detail: string)
     .execute()
 
 const EMAIL_SUBJECTS = {
-  repaired: 'An original was damaged, and repaired',
+  repaired: 'A damaged original was repaired',
   intact: 'An original is intact again',
   damaged: 'An original is damaged and not served',
 } as const
@@ -75,9 +75,9 @@ const alarm = async (db: TenantDb, jobs: Enqueue, { now, ...check }: Check & { n
   const subject = EMAIL_SUBJECTS[check.repaired ? 'repaired' : now === 'intact' ? 'intact' : 'damaged']
   const text = [
     `${subject}.`,
-    `SHA-256 as it was uploaded: ${check.sha256}`,
+    `SHA-256 of the upload: ${check.sha256}`,
     ...(check.outcome === 'intact' ? [] : [describeFile(check)]),
-    ...(now === 'intact' ? [] : ['Its bytes are not served until it is repaired from a replica or uploaded again.']),
+    ...(now === 'intact' ? [] : ['It is not served until it is repaired from a replica or uploaded again.']),
     ...assets.map(({ title, original_name: name }) => `- ${title} (${name})`),
   ].join('\n')
   await enqueueEmail(db, jobs, { id: uuidv7(), to: rows.map(({ email }) => email), subject, text })

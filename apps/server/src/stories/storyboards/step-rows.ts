@@ -51,7 +51,7 @@ export const stepRows = async (
     if (known !== undefined) free.delete(known.uuid)
     const image = images.get(step.canvasUuid)
     if (image === undefined && !shown.has(step.canvasUuid))
-      throw new Refusal('notFound', { detail: `Step ${index + 1}: there is no such image` })
+      throw new Refusal('notFound', { detail: `Step ${index + 1}: there is no such image.` })
     return rowOfStep(step, known, image, (message) => faultIn(index, message))
   })
 }
@@ -126,7 +126,7 @@ const rowOfStep = (
   problem: (message: string) => Refusal,
 ): StepRow => {
   const area = areaOf(step, known, image)
-  if (area === undefined) throw problem('It needs an area')
+  if (area === undefined) throw problem('the area is missing.')
   const row: StepRow = {
     uuid: known?.uuid ?? uuidv7(),
     ...textsOf(step),
@@ -139,7 +139,7 @@ const rowOfStep = (
   // What was drawn on the image before still stands there, until somebody draws it anew or says that it fits.
   if (known !== undefined && isSameArea(known, row))
     return step.areaConfirmed === true ? row : { ...row, drawn_on: known.drawn_on }
-  if (image !== undefined && !isWithin(area, image)) throw problem('The area reaches beyond the image')
+  if (image !== undefined && !isWithin(area, image)) throw problem('the area is outside of the image.')
   return row
 }
 
@@ -148,7 +148,7 @@ const outlineSent = ({ on }: StepInput, area: Area, problem: (message: string) =
   const drawing = on?.[0]?.selector.item?.value
   if (drawing === undefined) return null
   const outline = parseSvgSelector(drawing)
-  if (outline === undefined) throw problem('The drawing is no path, rectangle, ellipse or polygon of SVG')
+  if (outline === undefined) throw problem('the drawing must be a path, rectangle, ellipse or polygon of SVG.')
   return outline === outlineOf(area) ? null : outline
 }
 

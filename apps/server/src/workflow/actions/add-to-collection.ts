@@ -32,6 +32,6 @@ export const addToCollection: Action = {
   once: async (db, { subjects }, { log, parameters }) => {
     const person = log.person === null ? null : { personUuid: log.person }
     await subjects[log.resourceType]?.linkToCollection?.(db, person, log.entity, text(parameters, 'collection'))
-    return 'It is in the collection'
+    return 'The entry was added to the collection.'
   },
 }

@@ -17,7 +17,7 @@ export const callWebhook: Action = {
     ...mistakesIn(text(parameters, 'url'), privateHosts).map((message) => ({ field: 'url', message })),
     ...(text(parameters, 'secret') === '' || isSecret(text(parameters, 'secret'))
       ? []
-      : [{ field: 'secret', message: 'Must be whsec_ and base64 of 24 to 64 bytes; leave it out to be given one' }]),
+      : [{ field: 'secret', message: 'Must be whsec_ and base64 of 24 to 64 bytes. Leave it empty to get one' }]),
   ],
   complete: (parameters) => ({ ...parameters, secret: text(parameters, 'secret') || newSecret() }),
   target: (parameters) => new URL(text(parameters, 'url')).host,
@@ -29,7 +29,7 @@ const mistakesIn = (address: string, privateHosts: ReadonlySet<string>): string[
   if (!URL.canParse(address)) return ['Must be an address that begins with https://']
   const { protocol, username, password, hostname } = new URL(address)
   if (protocol !== 'https:' && protocol !== 'http:') return ['Must be an address that begins with https://']
-  if (username !== '' || password !== '') return ['Must not have a name or a password in it']
+  if (username !== '' || password !== '') return ['Must not contain a username or a password']
   const host = plainHost(hostname)
   return isIP(host) !== 0 && !isOpenAddress(host) && !privateHosts.has(host) ? [CLOSED] : []
 }

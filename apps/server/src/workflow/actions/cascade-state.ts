@@ -13,12 +13,12 @@ const PARAMETER = 'onlySameState'
  *  A turn moves five hundred; broken off, the next one goes on: those that were moved are left alone. */
 export const cascadeState: Action = {
   name: 'cascadeState',
-  labels: { en: 'Pass the state on', it: 'Trasmetti lo stato' },
+  labels: { en: 'Apply the state to children', it: 'Applica lo stato alle voci contenute' },
   resourceTypes: ['ITEM', 'COLLECTION', 'SERIES'],
   parameters: [
     {
       name: PARAMETER,
-      labels: { en: 'Only to those in the same state', it: 'Solo a chi è nello stesso stato' },
+      labels: { en: 'Only to children in the same state', it: 'Solo alle voci nello stesso stato' },
       type: 'BOOLEAN',
     },
   ],

@@ -7,7 +7,7 @@ import { text, type Action } from './action.ts'
 /** Writes a letter; that it is sent, and tried again, is the post's business. */
 export const sendEmail: Action = {
   name: 'sendEmail',
-  labels: { en: 'Send an e-mail', it: 'Invia un’e-mail' },
+  labels: { en: 'Send an email', it: 'Invia un’email' },
   resourceTypes: ['ITEM', 'COLLECTION', 'MEDIA', 'STORY', 'SERIES'],
   parameters: [
     { name: 'recipients', labels: { en: 'Recipients', it: 'Destinatari' }, type: 'ARRAY', required: true },
@@ -28,7 +28,7 @@ export const sendEmail: Action = {
       subject: filledIn(text(parameters, 'subject'), said),
       text: filledIn(text(parameters, 'body'), said),
     })
-    return 'The letter is in the post'
+    return 'The email is queued.'
   },
 }
 

@@ -5,7 +5,7 @@ import { signedHeaders } from '../webhook/signature.ts'
 import { text, type OutboxEntry, type ActionContext } from './action.ts'
 import { ActionError } from './action-error.ts'
 
-export const CLOSED = 'The address is in a private network'
+export const CLOSED = 'The address is in a private network.'
 
 /** Sends what happened to the address of an effect, signed by its secret; `more` is told beside it.
  *  @returns what came of it, for people
@@ -49,16 +49,16 @@ const messageOf = ({ uuid, log }: OutboxEntry, { title, pressmark, link }: Facts
 })
 
 const CONNECTIONS: Record<string, string> = {
-  ECONNREFUSED: 'Nobody answers there',
-  ECONNRESET: 'The connection broke',
-  ENOTFOUND: 'There is no such host',
-  EAI_AGAIN: 'The host could not be looked up',
-  TimeoutError: 'No answer in time',
+  ECONNREFUSED: 'The host does not respond.',
+  ECONNRESET: 'The connection was interrupted.',
+  ENOTFOUND: 'There is no such host.',
+  EAI_AGAIN: 'The host name could not be resolved.',
+  TimeoutError: 'There was no answer in time.',
 }
 
 const failureOf = (error: unknown): ActionError => {
   if (error instanceof ClosedAddress) return new ActionError(CLOSED, 'for good')
   const { code, name } = error as { code?: unknown; name?: unknown }
   const message = CONNECTIONS[String(code)] ?? CONNECTIONS[String(name)]
-  return new ActionError(message ?? 'The connection failed', 'for now')
+  return new ActionError(message ?? 'The connection failed.', 'for now')
 }

@@ -6,7 +6,7 @@ import { text, type Action, type Options } from './action.ts'
 /** Gives a field a value in the place of all that it has. */
 export const setMetadata: Action = {
   name: 'setMetadata',
-  labels: { en: 'Set a metadata value', it: 'Imposta un metadato' },
+  labels: { en: 'Set a metadata value', it: 'Imposta un valore di metadati' },
   resourceTypes: ['ITEM', 'COLLECTION', 'MEDIA', 'STORY', 'SERIES'],
   parameters: [
     {
@@ -36,7 +36,7 @@ export const setMetadata: Action = {
   once: async (db, { subjects }, { log, parameters }) => {
     const person = log.person === null ? null : { personUuid: log.person }
     await subjects[log.resourceType]?.describe(db, person, log.entity, [pairOf(parameters)])
-    return 'The value is set'
+    return 'The value was set.'
   },
 }
 

@@ -18,7 +18,7 @@ type Person = { personUuid: string }
 /** @throws invalidParameters, workflowLimitReached; valuesCombinationAlreadyUsed, told by the database where it is an own one */
 export const createOwnAction = async (db: TenantDb, person: Person, { name, ...said }: NewTaskTemplate) => {
   if (builtInAction(name)) throw new Refusal('valuesCombinationAlreadyUsed')
-  if (isTakenByLanguage(name)) refuse([{ field: 'name', message: 'This name is not free' }])
+  if (isTakenByLanguage(name)) refuse([{ field: 'name', message: 'This name is reserved' }])
   if ((await listCustomActions(db)).length >= OWN_ACTION_LIMITS.kinds) throw new Refusal('workflowLimitReached')
   const uuid = uuidv7()
   const kept = { label: said.label.trim(), parameters: checked(said.parameters) }
@@ -47,7 +47,7 @@ export const changeOwnAction = async (
 ): Promise<void> => {
   const before = await lockCustomAction(db, name, ifMatch)
   if (change.name !== undefined && change.name !== name)
-    refuse([{ field: 'name', message: 'The name of a kind of action cannot be changed' }])
+    refuse([{ field: 'name', message: 'The name of a custom action cannot be changed' }])
   const kept = {
     label: change.label?.trim() ?? before.label,
     parameters: change.parameters ? checked(change.parameters) : before.parameters,

@@ -182,7 +182,7 @@ test('what its actions are told is checked by the kind', async () => {
   for (const name of ['no-such-kind', 'constructor'])
     expect((await act(name, {})).refusal).toMatchObject({
       code: 'invalidParameters',
-      errors: [{ field: 'templateName', message: 'There is no action of this name' }],
+      errors: [{ field: 'templateName', message: 'There is no action with this name' }],
     })
   const made = await act('print-label', { size: 's', url: 'https://example.org' })
   expect(made.body).toMatchObject({ templateName: 'print-label', parameters: { size: 's' } })

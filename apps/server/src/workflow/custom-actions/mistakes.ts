@@ -17,8 +17,8 @@ export const isTakenByLanguage = (name: string): boolean => name in Object.proto
 const ADDED: readonly string[] = ADDED_PARAMETERS
 
 const namesWrong = (name: string, earlier: readonly string[]): string[] => [
-  ...(ADDED.includes(name) ? ['Every action that calls a program has this parameter'] : []),
-  ...(isTakenByLanguage(name) ? ['This name is not free'] : []),
+  ...(ADDED.includes(name) ? ['Every custom action already has this parameter'] : []),
+  ...(isTakenByLanguage(name) ? ['This name is reserved'] : []),
   ...(earlier.includes(name) ? ['Another parameter has this name'] : []),
 ]
 

@@ -81,7 +81,7 @@ test('a letter is put in the post, with what is said of the item filled in', asy
   })
   const { outcomes } = await submitted()
   expect(outcomes).toMatchObject([
-    { state: 'DONE', target: 'a@example.org, b@example.org', message: 'The letter is in the post' },
+    { state: 'DONE', target: 'a@example.org, b@example.org', message: 'The email is queued.' },
   ])
   const { pressmark, parentCollectionsUuids } = await read()
   const link = `http://${tenant.host}/ui/catalog/${parentCollectionsUuids[0]}/cultural-item/${item}`

@@ -126,6 +126,6 @@ const noteFailure = (
 const failedOf = (error: unknown): ActionError => {
   if (error instanceof ActionError) return error
   const refusal = error instanceof Refusal ? error : refusalOfConstraint(error)
-  if (refusal === undefined) return new ActionError('Something went wrong', 'for now')
+  if (refusal === undefined) return new ActionError('An error occurred.', 'for now')
   return new ActionError(refusal.errors[0]?.message ?? refusal.detail, 'for good')
 }

@@ -97,7 +97,7 @@ test('one that is away is told when it comes back', async () => {
   const log = await submit()
   await there.close()
   await doActions(world, tenant)
-  expect(await outcome(log)).toMatchObject({ state: 'WAITING', message: 'Nobody answers there' })
+  expect(await outcome(log)).toMatchObject({ state: 'WAITING', message: 'The host does not respond.' })
   await there.comeBack()
   await later(tenant)
   await doActions(world, tenant)
@@ -111,7 +111,7 @@ test('one that hangs holds nobody up but itself', async () => {
   const log = await submit()
   await doActions(world, tenant, { timeouts: 1000 })
   const { outcomes } = await logNow(admin, log)
-  expect(outcomes).toMatchObject([{ state: 'WAITING', message: 'No answer in time' }, { state: 'DONE' }])
+  expect(outcomes).toMatchObject([{ state: 'WAITING', message: 'There was no answer in time.' }, { state: 'DONE' }])
 })
 
 test('one that begins to answer and never ends is given up as well', async () => {
@@ -119,7 +119,7 @@ test('one that begins to answer and never ends is given up as well', async () =>
   await withTask(admin, 'submit', 'callWebhook', { url: there.url })
   const log = await submit()
   await doActions(world, tenant, { timeouts: 1000 })
-  expect(await outcome(log)).toMatchObject({ state: 'WAITING', message: 'No answer in time' })
+  expect(await outcome(log)).toMatchObject({ state: 'WAITING', message: 'There was no answer in time.' })
 })
 
 test('an answer of any length is read as far as it is bounded', async () => {
@@ -153,7 +153,7 @@ test('a name that leads into a private network is refused as it is connected to'
   expect(await outcome(log)).toMatchObject({
     state: 'FAILED',
     tries: 1,
-    message: 'The address is in a private network',
+    message: 'The address is in a private network.',
   })
   expect(there.received).toEqual([])
 })

@@ -118,11 +118,11 @@ test('whoever refuses, hangs, breaks, leads elsewhere or is away for a while is 
     .poll(async () => (await outcomes(log)).map(({ message }) => message), { timeout: 40_000 })
     .toEqual([
       'Answered 403',
-      'No answer in time',
+      'There was no answer in time.',
       'Answered 500',
       'Answered 307: redirects are not followed',
-      'Nobody answers there',
-      'The letter is in the post',
+      'The host does not respond.',
+      'The email is queued.',
     ])
   for (const { answers } of all) answers(status(200))
   await away.comeBack()

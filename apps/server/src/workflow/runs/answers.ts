@@ -67,7 +67,7 @@ const tellRun = (run: RunRow, person: TransitionRun['person'], origin: string): 
 
 const MESSAGES: Record<RunProblem['code'], string> = {
   stateMismatch: 'It is not in the state that the action starts from',
-  gone: 'It is not there any more',
+  gone: 'It was deleted',
 }
 
 /** What a run left as it is, in the order in which it came to it.

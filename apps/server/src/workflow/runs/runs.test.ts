@@ -98,7 +98,7 @@ test('a transition is fired on each of a selection; what could not be moved is l
       code: 'stateMismatch',
       message: 'It is not in the state that the action starts from',
     },
-    { uuid: gone, title: '', state: null, code: 'gone', message: 'It is not there any more' },
+    { uuid: gone, title: '', state: null, code: 'gone', message: 'It was deleted' },
   ])
   expect(await Promise.all(uuids.map(stateOf))).toEqual(['In review', 'In review', 'In review'])
   expect(await logsOf(uuids[0]!)).toMatchObject([

@@ -28,7 +28,7 @@ export const createTask = async (
 ): Promise<string> => {
   const transition = await lockTransition(db, transitionUuid, undefined)
   const isOther = resourceType !== undefined && resourceType !== transition.resource_type
-  if (isOther) throw new Refusal('invalidParameters', { detail: 'The transition is of another kind of entity' })
+  if (isOther) throw new Refusal('invalidParameters', { detail: 'The transition is for another resource type.' })
   const { action, own } = await knownAction(db, template)
   const order = await orderOf(db, transitionUuid)
   if (order.length >= TASK_LIMITS.tasks) throw new Refusal('workflowLimitReached')
@@ -72,7 +72,7 @@ export const changeTask = async (
     (name) => change[name] !== undefined && change[name] !== fixedOf(before)[name],
   )
   if (stays.length > 0)
-    throw new Refusal('invalidParameters', { detail: `${stays.join(', ')} cannot be changed: make another action` })
+    throw new Refusal('invalidParameters', { detail: `${stays.join(', ')} cannot be changed. Create another action.` })
   const { resource_type: resourceType } = before
   const { action } = await knownAction(db, before.template)
   const parameters =
@@ -140,7 +140,7 @@ const fixedOf = ({ template, transition_uuid, resource_type }: TaskRow) => ({
 const knownAction = async (db: TenantDb, template: string): Promise<Known> => {
   const known = await findAction(db, template)
   if (known && (known.own === undefined || (await isHeld(db, known.own.uuid)))) return known
-  const errors = [{ field: 'templateName', message: 'There is no action of this name' }]
+  const errors = [{ field: 'templateName', message: 'There is no action with this name' }]
   throw new Refusal('invalidParameters', { detail: errors[0]!.message, errors })
 }
 

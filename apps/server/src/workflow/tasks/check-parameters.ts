@@ -26,11 +26,11 @@ const refuse = (errors: FieldError[]): void => {
 
 const mistakesInForm = (action: Action, resourceType: ResourceType, given: Parameters): FieldError[] => {
   if (!action.resourceTypes.includes(resourceType))
-    return [{ field: 'templateName', message: 'Transitions of this kind of entity cannot have it' }]
+    return [{ field: 'templateName', message: 'Transitions of this resource type cannot have this action' }]
   const known = new Set(action.parameters.map(({ name }) => name))
   const unknown = Object.keys(given).filter((name) => !known.has(name))
   return [
-    ...unknown.map((field) => ({ field, message: 'There is no parameter of this name' })),
+    ...unknown.map((field) => ({ field, message: 'There is no parameter with this name' })),
     ...action.parameters.flatMap((parameter) => mistakeIn(parameter, given[parameter.name]) ?? []),
   ]
 }

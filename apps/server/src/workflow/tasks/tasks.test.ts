@@ -76,7 +76,7 @@ test('what an action is told is checked, parameter by parameter', async () => {
   expect(await mistakes('cascadeState', { onlySameState: 'yes' })).toMatchObject([{ field: 'onlySameState' }])
   expect(await mistakes('setMetadata', { name: 'nowhere', value: 'x' })).toMatchObject([{ field: 'value' }])
   expect(await mistakes('addToCollection', { collection: transitionUuid })).toMatchObject([{ field: 'collection' }])
-  const closed = [{ field: 'url', message: 'The address is in a private network' }]
+  const closed = [{ field: 'url', message: 'The address is in a private network.' }]
   for (const host of ['127.0.0.1', '[::1]', '2130706433', '0x7f.1', '[::ffff:10.0.0.1]', '169.254.169.254'])
     expect(await mistakes('callWebhook', { url: `http://${host}/` })).toEqual(closed)
   for (const url of ['ftp://example.org', 'example.org', 'https://me:secret@example.org'])

@@ -20,7 +20,7 @@ export const factsOf = async (db: TenantDb, { resourceType, entity, origin }: En
             where l.tenant_id = ${db.tenantId} and l.item_uuid = e.item_uuid order by collection_uuid limit 1) as collection
           from (${kind.rows(db)}) e where e.uuid = ${entity}`.execute(db)
   const row = rows[0]
-  if (row === undefined) throw new ActionError('It is not there any more', 'for good')
+  if (row === undefined) throw new ActionError('It was deleted', 'for good')
   const { title, pressmark, item, collection } = row
   const inCatalogue = item === null ? entity : `${collection}/cultural-item/${item}`
   const screen = kind?.screen?.(entity) ?? `/ui/catalog/${inCatalogue}`

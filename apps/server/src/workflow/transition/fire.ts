@@ -125,7 +125,7 @@ export const fireOne = async (
 ): Promise<string> => {
   const transition = await readTransition(db, transitionUuid)
   if (transition.resource_type !== resourceType)
-    throw new Refusal('badRequest', { detail: 'The transition is of another kind of entity' })
+    throw new Refusal('badRequest', { detail: 'The transition is for another resource type.' })
   const firing = {
     resourceType,
     from: transition.from_uuid,

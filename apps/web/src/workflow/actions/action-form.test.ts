@@ -15,7 +15,7 @@ const parameter = (name: string, type: TaskParameter['type'], required: boolean)
 
 const EMAIL: TaskTemplate = {
   name: 'sendEmail',
-  label: 'Send an e-mail',
+  label: 'Send an email',
   labels: { it: 'Manda un’e-mail' },
   resourceTypes: ['ITEM'],
   parameters: [
@@ -61,7 +61,7 @@ test('recipients that are no addresses are named', () => {
 
 test('a label is in the person’s language, else in English', () => {
   expect(labelIn(EMAIL, 'it')).toBe('Manda un’e-mail')
-  expect(labelIn(EMAIL, 'fr')).toBe('Send an e-mail')
+  expect(labelIn(EMAIL, 'fr')).toBe('Send an email')
 })
 
 test('an action is summed up by the first thing that it was told, an option by its text', () => {

@@ -15,7 +15,7 @@ export const templatesFor = async (db: TenantDb, edit: Edit): Promise<TemplateRo
   requireWholeEdit(edit)
   const templates = await templatesOf(db, 'ITEM')
   if (!templates.some(({ name }) => name === edit.field)) {
-    const message = 'There is no field of this name'
+    const message = 'There is no field with this name'
     throw new Refusal('invalidMetadata', { errors: [{ field: edit.field, message }] })
   }
   return templates
@@ -83,9 +83,9 @@ export const editedValues = (edit: Edit, now: readonly MetadataPair[]): Metadata
 export const requireWholeEdit = ({ operation, value, find }: Edit): void => {
   const hasValue = value !== undefined && value.trim() !== ''
   if ((operation === 'set' || operation === 'append') && !hasValue)
-    throw new Refusal('badRequest', { detail: `${operation} needs a value` })
+    throw new Refusal('badRequest', { detail: `${operation} needs a value.` })
   if ((operation === 'replace') !== (find !== undefined))
-    throw new Refusal('badRequest', { detail: 'find belongs to replace, and to nothing else' })
+    throw new Refusal('badRequest', { detail: 'find is only possible with replace.' })
 }
 
 const givenPair = ({ field: name, value = '', lang }: Edit): MetadataPair => ({

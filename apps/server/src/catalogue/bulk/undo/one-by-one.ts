@@ -47,5 +47,5 @@ const requireDeleted = async (db: TenantDb, table: 'collection' | 'asset', uuid:
     .where('tenant_id', '=', db.tenantId)
     .where('uuid', '=', uuid)
     .executeTakeFirst()
-  if (row !== undefined) throw new Refusal('changedSince', { detail: 'Somebody has restored this already' })
+  if (row !== undefined) throw new Refusal('changedSince', { detail: 'Someone else has already restored this.' })
 }

@@ -46,8 +46,7 @@ export const revertItemMoves: RevertBatch = async (db, person, changes, batch) =
     if (!isSameSet(now, after.collections ?? [])) problems.push(problemFor(uuid, new Refusal('changedSince')))
     else if (wanted.every((collection) => there.has(collection)))
       back.push({ uuid, before: now, after: wanted, reverts: sequence })
-    else
-      problems.push({ uuid, code: 'collectionGone', message: 'A collection that it hung below is not there any more' })
+    else problems.push({ uuid, code: 'collectionGone', message: 'One of its collections no longer exists' })
   }
   await writeItemParents(db, person, back, batch)
   return problems

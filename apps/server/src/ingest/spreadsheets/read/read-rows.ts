@@ -26,7 +26,7 @@ export const readHeaders = async (file: string, layout: Layout): Promise<string[
     if (headers.length > SHEET_LIMITS.columns) throw tooManyColumns()
     return headers
   }
-  throw new InvalidSheet({ code: 'sheetEmpty', message: 'The first row of the spreadsheet has no headers' })
+  throw new InvalidSheet({ code: 'sheetEmpty', message: 'The first row of the spreadsheet contains no column names.' })
 }
 
 const allRows = (file: string, layout: Layout, onBytes?: OnBytes): AsyncGenerator<string[]> =>

@@ -91,7 +91,7 @@ export class TusStore extends DataStore {
   }
   override async create(upload: Upload): Promise<Upload> {
     const { filename, kind } = { ...DEFAULTS, ...upload.metadata }
-    if (!isKind(kind)) throw new Refusal('badRequest', { detail: 'There is no such kind of file' })
+    if (!isKind(kind)) throw new Refusal('badRequest', { detail: 'There is no such type of file.' })
     const name = filename ?? DEFAULTS.filename
     await this.#resumables.begin(this.#uploader, { uuid: upload.id, name, kind, size: upload.size ?? 0 })
     return upload

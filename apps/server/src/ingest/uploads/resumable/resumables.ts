@@ -30,7 +30,8 @@ export const createResumables = ({ database, uploadParts }: { database: Database
       const { unfinished } = await mine(db, uploader)
         .select((eb) => eb.fn.countAll<number>().as('unfinished'))
         .executeTakeFirstOrThrow()
-      if (unfinished >= MOST_UNFINISHED) throw new Refusal('forbidden', { detail: 'Too many unfinished uploads' })
+      if (unfinished >= MOST_UNFINISHED)
+        throw new Refusal('forbidden', { detail: 'There are too many unfinished uploads.' })
       const row = {
         tenant_id: db.tenantId,
         uuid,
