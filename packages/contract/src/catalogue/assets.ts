@@ -146,7 +146,7 @@ const callsOf = (kind: AssetType, what: string) => ({
   }),
 })
 
-/** The calls for one asset, by its kind. */
+/** Endpoints for one asset, by kind of asset. */
 export const ASSET_CALLS = {
   images: callsOf('images', 'An image'),
   audios: callsOf('audios', 'A sound recording'),

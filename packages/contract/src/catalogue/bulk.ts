@@ -5,17 +5,17 @@ import { Link, MetadataLanguage, MetadataText, Moment, pageOf, paging, Uuid, Uui
 import { itemFilters } from './item-filters.ts'
 import { Person } from '../identity/person.ts'
 
-/** Items of one act, and how many of them a call can name one by one. */
+/** Maximum number of items in one bulk operation, and of uuids that a request can list. */
 export const BULK_LIMITS = { items: 100_000, uuids: 10_000 } as const
 
-/** As many examples a preview shows. */
+/** Maximum number of examples in a preview. */
 export const PREVIEW_EXAMPLES = 20
 
-/** As many problems are listed; all are counted. */
+/** Maximum number of listed problems. The count includes all problems. */
 export const MAX_LISTED_PROBLEMS = 1000
 
-/** `set` puts one value in place of all that a field has, `append` adds one, `remove` takes one away (all of them without `value`),
- *  `replace` puts `value` wherever the text `find` stands in a value. */
+/** `set` replaces all values of a field by one value. `append` adds a value. `remove` removes a value, or all values without `value`.
+ *  `replace` writes `value` wherever a value contains the text `find`. */
 export const EDIT_OPERATIONS = ['set', 'append', 'remove', 'replace'] as const
 export type EditOperation = (typeof EDIT_OPERATIONS)[number]
 
@@ -29,7 +29,7 @@ export const Edit = Type.Object({
 })
 export type Edit = Static<typeof Edit>
 
-/** Which items: exactly one of the three. */
+/** The selected items. Exactly one of the three properties is given. */
 export const ItemSelection = Type.Object({
   culturalItemsUuids: Type.Optional(
     Type.Array(Uuid, { minItems: 1, maxItems: BULK_LIMITS.uuids, uniqueItems: true, description: 'these' }),
@@ -46,7 +46,7 @@ export type ItemSelection = Static<typeof ItemSelection>
 
 const EditOfItems = Type.Object({ ...ItemSelection.properties, edit: Edit })
 
-/** Why something was left alone. The first three would not pass the form. */
+/** Reasons why an entry was skipped. With the first three, the item form would reject the value too. */
 export const BULK_REASONS = [
   'required',
   'notRepeatable',
@@ -91,7 +91,7 @@ const Fault = Type.Object({
   message: Type.String({ description: 'in English, for people' }),
 })
 
-/** What an edit would do. */
+/** Preview of a bulk edit. */
 export const EditPreview = Type.Object({
   total: Count,
   changes: Count,
@@ -105,11 +105,11 @@ export type EditPreview = Static<typeof EditPreview>
 export const BULK_KINDS = ['edit', 'move', 'deleteCollection', 'deleteAssets', 'editAssets', 'import'] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
 
-/** The steps in -ING are jobs. */
+/** Steps of a bulk operation. The steps that end in -ING are jobs. */
 export const BULK_STEPS = ['RUNNING', 'DONE', 'UNDOING', 'UNDONE'] as const
 export type BulkStep = (typeof BULK_STEPS)[number]
 
-/** Something that touched many entries of the catalogue at once. */
+/** A bulk operation: an edit, move or deletion of several entries of the catalogue. */
 export const BulkOperation = Type.Object({
   uuid: Uuid,
   kind: Type.Enum([...BULK_KINDS]),

@@ -191,7 +191,7 @@ export const removeParentCollection = endpoint({
   refusals: ['rootCollection', 'staleVersion'],
 })
 
-/** What goes with a collection, and what stays. @source spec 000 §3, SEMANTICS §6 */
+/** Entries that are deleted with a collection, and entries that stay. @source spec 000 §3, docs/decisions/0013 */
 export const CollectionRemoval = Type.Object({
   deletedSubcollections: Type.Integer({ description: 'collections below it that hang nowhere else' }),
   sharedItems: Type.Integer({ description: 'items that stay in another collection' }),

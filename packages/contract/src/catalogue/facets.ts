@@ -6,7 +6,7 @@ import { itemFilters, MEDIA_KINDS } from './item-filters.ts'
 const Count = Type.Integer({ minimum: 0 })
 const Counted = Type.Object({ value: Type.String(), count: Count })
 
-/** How many of the items found have each value. What is chosen in one facet counts in all the others, and not in itself. */
+/** Number of found items for each value. A filter applies to the counts of all facets except its own. */
 export const Facets = Type.Object({
   states: Type.Array(Counted),
   media: Type.Array(Type.Object({ value: Type.Enum([...MEDIA_KINDS]), count: Count })),
@@ -18,7 +18,7 @@ export const Facets = Type.Object({
 })
 export type Facets = Static<typeof Facets>
 
-/** Of authors and of collections. */
+/** Maximum number of values in the author facet and in the collection facet. */
 export const MAX_FACET_VALUES = 30
 
 export const readFacets = endpoint({

@@ -7,18 +7,18 @@ import { Person } from '../identity/person.ts'
 
 const HISTORY_PAGE_SIZE = 20
 
-/** Days for which what was deleted can be had back. @source SEMANTICS §6 */
+/** Days during which deleted entries can be restored. @source docs/decisions/0013 */
 export const BIN_DAYS = 30
 
-/** A field before and after a change: by the name of its template, or `collections`, `item`, `position`, `order`. Several
- *  values of a field stand beside each other; none is an empty list. */
+/** A field before and after a change. Its name is the name of the template, or `collections`, `item`, `position` or `order`.
+ *  Values of a field form a list. A field without values has an empty list. */
 const FieldChange = Type.Object({
   field: Type.String(),
   before: Type.Array(Type.String()),
   after: Type.Array(Type.String()),
 })
 
-/** What somebody did to an entity. */
+/** A recorded change of an entity. */
 export const Change = Type.Object({
   id: Type.Integer(),
   kind: Type.Enum([...EVENT_KINDS]),

@@ -2,17 +2,17 @@ import { Type, type Static } from 'typebox'
 import { ASSET_TYPES } from '../platform/constants.ts'
 import { Moment, Uuid } from '../platform/hal.ts'
 
-/** What items can have attached; `none` are those without anything. */
+/** Kinds of media that items can have. `none` finds items without media. */
 export const MEDIA_KINDS = [...ASSET_TYPES, 'none'] as const
 export type MediaKind = (typeof MEDIA_KINDS)[number]
 
-/** Of one filter's values at most. */
+/** Maximum number of values of one filter. */
 export const MAX_CHOSEN = 50
 
 const chosen = <Value extends Parameters<typeof Type.Array>[0]>(value: Value) =>
   Type.Optional(Type.Array(value, { maxItems: MAX_CHOSEN, uniqueItems: true }))
 
-/** What narrows a search: one value of each filter that is given has to be the item's. */
+/** Filters of a search. An item must match at least one value of each given filter. */
 export const itemFilters = {
   state: chosen(Type.String({ maxLength: 100, description: 'name of a workflow state' })),
   media: chosen(Type.Enum([...MEDIA_KINDS])),
@@ -33,10 +33,10 @@ export const itemFilters = {
 export const ItemFilters = Type.Object(itemFilters)
 export type ItemFilters = Static<typeof ItemFilters>
 
-/** A field's name and value as one text, as the filter `field` has it. */
+/** Returns the name and value of a field as one text, in the form of the filter `field`. */
 export const fieldChoice = (name: string, value: string): string => `${name}=${value}`
 
-/** The name and the value of a `fieldChoice`. */
+/** Returns the name and the value of a `fieldChoice`. */
 export const nameAndValue = (choice: string): [name: string, value: string] => {
   const at = choice.indexOf('=')
   return [choice.slice(0, at), choice.slice(at + 1)]

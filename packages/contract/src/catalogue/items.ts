@@ -59,7 +59,7 @@ const base = '/meta/culturalItems'
 const sorts = ['lastModifiedDate', 'createdDate', 'sgtt'] as const
 const ItemPage = pageOf({ culturalItems: Type.Array(Item) })
 
-/** What found items can be sorted by; `relevance` has one direction. */
+/** Sort fields of an item search. `relevance` has only one direction. */
 export const ITEM_SEARCH_SORTS = ['relevance', 'lastModifiedDate', 'createdDate', 'sgtt', 'pressmark'] as const
 
 export const findAllItems = endpoint({
@@ -107,7 +107,7 @@ export const findItemByPressmark = endpoint({
   answer: Item,
 })
 
-/** Uuids of assets of one kind: they take the places that they have among themselves in this order. */
+/** Uuids of assets of one kind. The listed assets exchange their current positions to match this order. */
 const Order = Type.Array(Uuid, { maxItems: 10_000, uniqueItems: true })
 
 export const updateItem = endpoint({

@@ -5,14 +5,14 @@ import { UriList, Uuid, UuidParams } from '../platform/hal.ts'
 
 const Collections = Type.Array(Uuid, { minItems: 1, maxItems: 100, uniqueItems: true })
 
-/** What became of items that were put elsewhere. */
+/** Result of moving items to other collections. */
 export const ItemsMoved = Type.Object({
   changed: Type.Integer({ description: 'items that hang elsewhere now' }),
   attachedToRoot: Type.Integer({ description: 'those among them that had no collection left' }),
 })
 export type ItemsMoved = Static<typeof ItemsMoved>
 
-/** Where items shall hang: in place of all their collections, or beside and without some. */
+/** Target collections of items. They replace all current collections, or are added and removed individually. */
 export const ItemsMove = Type.Object({
   parentCollectionsUuids: Type.Optional(Collections),
   addParentCollectionsUuids: Type.Optional(Collections),

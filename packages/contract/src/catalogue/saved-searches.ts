@@ -7,7 +7,7 @@ import { itemFilters } from './item-filters.ts'
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const { state, media, author, field, collection } = itemFilters
 
-/** What is searched: the query of the results' address. Days are those of whoever looks. */
+/** The query of a saved search, as in the address of the results page. Days are in the time zone of the reader. */
 export const SearchQuery = Type.Object({
   searchTerm: Type.Optional(Type.String({ maxLength: 200 })),
   state,
@@ -36,7 +36,7 @@ export type SavedSearch = Static<typeof SavedSearch>
 
 const base = '/meta/savedSearches'
 
-/** A person keeps no more. */
+/** Maximum number of saved searches of a person. */
 export const MAX_SAVED_SEARCHES = 100
 
 export const listSavedSearches = endpoint({

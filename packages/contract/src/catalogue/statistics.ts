@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** How much there is in the catalogue of an organisation. */
+/** Number of entries in the catalogue of an organisation. */
 export const CatalogueStatistics = Type.Object({
   collections: Type.Integer({ minimum: 0, description: 'the root not counted' }),
   items: Count,

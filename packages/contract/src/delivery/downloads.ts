@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpoint } from '../platform/endpoint.ts'
 import { Uuid } from '../platform/hal.ts'
 
-/** Sizes that a download is offered in, px. @source spec 000 §9 */
+/** Sizes that the download dialog offers, px. @source spec 000 §9 */
 export const DOWNLOAD_PRESETS = [
   { name: 'instagram', width: 1080, height: 1080 },
   { name: 'horizontal', width: 1920, height: 1080 },
@@ -12,10 +12,10 @@ export const DOWNLOAD_PRESETS = [
   { name: 'a3Horizontal', width: 4961, height: 3508 },
   { name: 'a3Vertical', width: 3508, height: 4961 },
 ] as const
-/** Without a crop: at full and at half resolution. */
+/** Sizes of a download without a crop: full and half resolution. */
 export const DOWNLOAD_SIZES = { full: 'full', half: 'pct:50' } as const
 
-/** How far a file that takes time is; asked again every five seconds. @source spec 000 §4, SEMANTICS §8 */
+/** State of a download that takes time to prepare. Clients poll it every five seconds. @source spec 000 §4 */
 export const PreparedDownload = Type.Object({
   done: Type.Integer({ minimum: 0, description: 'images written' }),
   total: Type.Integer({ minimum: 0 }),
@@ -44,7 +44,7 @@ export const downloadItem = endpoint({
   refusals: ['itemWithoutMedia', 'downloadFailed'],
 })
 
-/** Who can open an entity's viewers and manifest now. */
+/** Current audience of the viewers and the manifest of an entity. */
 export const Sharing = Type.Object({
   everyone: Type.Boolean(),
   reason: Type.Enum(['publicState', 'tenantShowsAll', 'tenantShowsNone', 'state']),

@@ -3,11 +3,11 @@ import { PAGE_SIZE } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Moment, pageOf, paging, Uuid } from '../platform/hal.ts'
 
-/** WAITING for the mail server, SENT to it, UNSENT because there is none, FAILED because it refused for good or for too long. */
+/** WAITING for the mail server, SENT to it, UNSENT because none is configured, FAILED after a permanent error or too many retries. */
 export const EMAIL_STATES = ['WAITING', 'SENT', 'UNSENT', 'FAILED'] as const
 export type EmailState = (typeof EMAIL_STATES)[number]
 
-/** Days after which letters are forgotten. */
+/** Days after which emails are deleted. */
 export const EMAIL_RETENTION_DAYS = 30
 
 export const EmailMessage = Type.Object({

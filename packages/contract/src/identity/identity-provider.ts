@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../platform/endpoint.ts'
 
-/** Where people of the organisation sign in elsewhere, by OpenID Connect. The secret is never told again. */
+/** The OpenID Connect provider of an organisation. The server never returns the secret. */
 export const IdentityProvider = Type.Object({
   issuer: Type.String(),
   clientId: Type.String(),

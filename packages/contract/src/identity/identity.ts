@@ -39,7 +39,7 @@ export const login = endpoint({
   refusals: ['invalidCredentials', 'secondFactorCodeRequired', 'secondFactorCodeInvalid', 'tooManyAttempts'],
 })
 
-/** What the login screen offers beside username and password. */
+/** Sign-in methods that the sign-in page offers in addition to username and password. */
 export const SignInMethods = Type.Object({
   passwordByEmail: Type.Boolean({ description: 'whether a forgotten password can be set anew by a letter' }),
   provider: Type.Union([Type.Object({ label: Type.String() }), Type.Null()]),

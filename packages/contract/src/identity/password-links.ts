@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { Moment, UuidParams } from '../platform/hal.ts'
 import { NewUser, Password, User } from './users.ts'
 
-/** A link by which a person sets a password, once. It is sent, or shown to who asked for it: one of the two. */
+/** A link for setting a password once. It is either sent by email or returned to the administrator who requested it. */
 export const PasswordLink = Type.Object({
   address: Type.Union([Type.String(), Type.Null()], { description: 'null: it was sent' }),
   sentTo: Type.Union([Type.String(), Type.Null()]),

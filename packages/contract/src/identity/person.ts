@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
 import { Uuid } from '../platform/hal.ts'
 
-/** Who did something. */
+/** The person who performed an action. */
 export const Person = Type.Object({ uuid: Uuid, username: Type.String(), name: Type.String(), surname: Type.String() })

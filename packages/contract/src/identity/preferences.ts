@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { LANGUAGES, COLOR_SCHEMES } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 
-/** How a person wants to see the product, in every browser and every organisation; null: as the browser has it. */
+/** Display preferences of a person for all browsers and organisations. With null, the browser's setting applies. */
 export const Preferences = Type.Object({
   language: Type.Union([Type.Enum([...LANGUAGES]), Type.Null()]),
   colorScheme: Type.Union([Type.Enum([...COLOR_SCHEMES]), Type.Null()]),

@@ -43,7 +43,7 @@ export const readAvatar = endpoint({
   produces: 'image/png',
 })
 
-/** A browser that somebody signed in with. */
+/** A browser in which a person is signed in. */
 export const Session = Type.Object({
   uuid: Uuid,
   userAgent: Type.String(),

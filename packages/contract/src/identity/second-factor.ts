@@ -3,12 +3,12 @@ import { PASSWORD_MAX_LENGTH } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { UuidParams } from '../platform/hal.ts'
 
-/** Codes of six digits that change every 30 seconds, from a secret that an app keeps. @source RFC 6238 */
+/** Number of digits of a code. Codes change every 30 seconds and are derived from a secret in an app. @source RFC 6238 */
 export const CODE_DIGITS = 6
 export const CODE_SECONDS = 30
 export const RECOVERY_CODES = 10
 
-/** Header of the call that signs in: the code, or a recovery code. */
+/** Request header of the sign-in call. It contains the code or a recovery code. */
 export const CODE_HEADER = 'one-time-code'
 
 const Code = Type.String({ minLength: 1, maxLength: 40 })

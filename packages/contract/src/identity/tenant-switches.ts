@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../platform/endpoint.ts'
 
-/** A code is valid for this time, and once. @source SEMANTICS §1 */
+/** Lifetime of a code, s. A code works once. @source docs/decisions/0020 */
 export const TENANT_SWITCH_SECONDS = 30
 
 export const createTenantSwitch = endpoint({

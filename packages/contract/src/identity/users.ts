@@ -5,8 +5,8 @@ import { endpoint } from '../platform/endpoint.ts'
 import { Link, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 import { Roles, RolesInTenant, TenantName, TenantPermissions } from './workgroups.ts'
 
-/** A person as the organisation knows it. `firstname` and `lastname` repeat `name` and `surname`; `userRoles` repeats the roles
- *  of `tenantPermissions`: those that the person has beside those of the workgroups. */
+/** A person as a member of an organisation. `firstname` and `lastname` repeat `name` and `surname`. `userRoles` repeats the roles
+ *  of `tenantPermissions`, which the person has in addition to the roles of the workgroups. */
 export const User = Type.Object({
   uuid: Uuid,
   username: Type.String(),
@@ -28,7 +28,7 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
-/** Signing in sends username:password, so that a username has no colon. @source RFC 7617 §2 */
+/** A username contains no colon, because sign-in sends username:password. @source RFC 7617 §2 */
 export const USERNAME_PATTERN = '^[^\\s:]+$'
 const Username = Type.String({ minLength: 1, maxLength: 100, pattern: USERNAME_PATTERN })
 export const Password = Type.String({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH })
@@ -106,7 +106,7 @@ export const createUser = endpoint({
   refusals: ['usernameTaken', 'roleNotHeld'],
 })
 
-/** `firstname` and `lastname` are other words for `name` and `surname`. */
+/** `firstname` and `lastname` are aliases of `name` and `surname`. */
 export const UserChange = Type.Partial(
   Type.Object({
     username: Type.String(),
@@ -149,7 +149,7 @@ export const updateUserPermission = endpoint({
   refusals: ['roleNotHeld', 'lastAdministrator'],
 })
 
-/** A role that a person has, and from where. */
+/** A role of a person and its origin. */
 export const EffectivePermission = Type.Object({
   role: Type.Enum([...ROLES]),
   workgroups: Type.Array(Type.Object({ uuid: Uuid, name: Type.String() })),

@@ -5,11 +5,11 @@ import { endpoint } from '../platform/endpoint.ts'
 import { Link, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 
 export const Roles = Type.Array(Type.Enum([...ROLES]), { maxItems: ROLES.length, uniqueItems: true })
-/** Roles in an organisation, of which a tenant's address knows one: its own. */
+/** Roles by organisation. On the host of a tenant, only its own entry is known. */
 export const TenantPermissions = Type.Array(Type.Object({ tenant: Type.String(), roles: Roles }))
 export const TenantName = Type.String({ minLength: 1, maxLength: 63 })
 
-/** People of an organisation who have the same roles. */
+/** Members of an organisation who share roles. */
 export const Workgroup = Type.Object({
   uuid: Uuid,
   name: Type.String(),

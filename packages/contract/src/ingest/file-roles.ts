@@ -10,7 +10,7 @@ import {
   uploadZip,
 } from './imports.ts'
 
-/** What a file is in an import: the call that takes it in, and the link by which an import names it. */
+/** Roles of a file in an import: the endpoint that uploads it, and the link by which an import refers to it. */
 export const FILE_ROLES = {
   image: { upload: uploadFile, link: 'imageLink' },
   audio: { upload: uploadAudio, link: 'audioLink' },
@@ -23,7 +23,7 @@ export const FILE_ROLES = {
 } as const
 export type FileRole = keyof typeof FILE_ROLES
 
-/** What a file is sent as: part of an item, or a list of items. */
+/** Purpose of an uploaded file: a part of an item, or a spreadsheet of items. */
 export type SentAs = FileRole | 'spreadsheet'
 
 export const uploadCallOf = (as: SentAs) => (as === 'spreadsheet' ? uploadSpreadsheet : FILE_ROLES[as].upload)

@@ -3,20 +3,20 @@ import { ASSET_TYPES, ASSETS_PAGE_SIZE, PAGE_SIZE, type AssetType } from '../pla
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, MetadataList, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 
-/** @source SEMANTICS §7 */
+/** States of an import. */
 export const IMPORT_STATES = ['WAITING', 'IN_PROGRESS', 'DONE', 'ERROR'] as const
 export const ImportState = Type.Enum([...IMPORT_STATES])
 export type ImportState = Static<typeof ImportState>
 
-/** In the order in which the monitor shows them; overall is reckoned from the four before it. @source spec 001 §2 */
+/** Stages in the order of the import monitor. The overall state is derived from these four. @source spec 001 §2 */
 export const IMPORT_STAGES = ['metadata', 'upload', 'processing', 'indexing'] as const
 export type ImportStage = (typeof IMPORT_STAGES)[number]
 
-/** What an import can be of: assets of each kind, and a PDF, whose pages become images. */
+/** Types of import: assets of each kind, and PDF documents, whose pages become images. */
 export const IMPORT_TYPES = [...ASSET_TYPES, 'pdf'] as const
 export type ImportType = (typeof IMPORT_TYPES)[number]
 
-/** Why a file could not be taken in; the screens put it in words, with `wanted`, `found`, `pixels` and `limit` filled in. */
+/** Reasons why a file was rejected. Screens show them as texts with `wanted`, `found`, `pixels` and `limit` filled in. */
 export const IMPORT_REASONS = [
   'emptyFile',
   'notAnImage',
@@ -77,7 +77,7 @@ export const AssetImport = Type.Object({
 })
 export type AssetImport = Static<typeof AssetImport>
 
-/** Who started an import. */
+/** The person who started an import. */
 export const Importer = Type.Object({ uuid: Uuid, name: Type.String({ description: 'name and surname' }) })
 export type Importer = Static<typeof Importer>
 
@@ -154,7 +154,7 @@ const NewVideo = Type.Object({ videoLink: LinkOf('uploadVideo'), ...file })
 export type NewVideo = Static<typeof NewVideo>
 const NewPdf = Type.Object({ pdfLink: LinkOf('uploadPdf'), ...file })
 export type NewPdf = Static<typeof NewPdf>
-/** A zip, or an object with or without its material and its texture. @source spec 000 §3 */
+/** A zip, or an object file with or without its material and texture. @source spec 000 §3 */
 const NewModel = Type.Object({
   zipLink: Type.Optional(LinkOf('uploadZip')),
   objectLink: Type.Optional(LinkOf('uploadObj')),
@@ -182,7 +182,7 @@ export const importCulturalItem = endpoint({
   summary: 'Creates an item and starts the import of its files; the same importId sent twice starts one import',
   body: Type.Object({
     importId: Type.Optional(Uuid),
-    // Core values may be sent here, in the list of metadata, or in both alike.
+    // Core values may be sent here, in the metadata list, or identically in both.
     pressmark: Type.Optional(Type.String({ maxLength: 256 })),
     sgtt: Type.Optional(Type.String({ maxLength: 20_000 })),
     autn: Type.Optional(Type.String({ maxLength: 20_000 })),
@@ -291,7 +291,7 @@ const imports = (name: string, kind: AssetType) =>
     }),
   })
 
-/** The imports of the organisation, by kind. @source spec 000 §7 */
+/** Import lists of the organisation, by kind of asset. @source spec 000 §7 */
 export const ASSET_IMPORTS = {
   images: imports('importImages', 'images'),
   audios: imports('importAudios', 'audios'),

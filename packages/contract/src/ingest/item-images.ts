@@ -3,8 +3,8 @@ import { addImage, removeImage } from '../catalogue/items.ts'
 
 const base = '/ccc/culturalItems'
 
-/** The two calls of `/meta`, where the specification has them. They ask for the right to import, as all below
- *  `/ccc`, and for the right to edit too: whoever may only upload neither moves nor deletes. @source spec 000 §7 */
+/** The two endpoints of `/meta`, at the paths of the specification. They require the right to import, like all paths below
+ *  `/ccc`, and the right to edit. People who may only upload can neither move nor delete images. @source spec 000 §7 */
 export const ITEM_IMAGES = {
   add: endpoint({ ...addImage, path: `${base}/:uuid/addImage` }),
   remove: endpoint({ ...removeImage, path: `${base}/:uuid/removeImage` }),

@@ -16,7 +16,7 @@ export const replaceImage = endpoint({
   }),
   answer: Started,
   status: 202,
-  // Addresses of tiles stay, and are kept for minutes: whoever replaces a picture would see the old one.
+  // Tile addresses do not change and are cached for minutes. The person who replaces an image would see the old one.
   clearsCache: true,
   refusals: ['uploadNotFound', 'unsupportedContent', 'importAlreadyStarted', 'pagesStillImporting'],
 })

@@ -1,9 +1,9 @@
 import { endpoint } from '../platform/endpoint.ts'
 import { UuidParams } from '../platform/hal.ts'
 
-/** Files larger than this are sent in pieces, bytes. */
+/** Files above this size are uploaded in parts. Bytes. */
 export const RESUMABLE_FROM_BYTES = 8_000_000
-/** Days after which a file that nobody went on with is thrown away. */
+/** Days without progress after which an incomplete upload is deleted. */
 export const RESUMABLE_DAYS = 7
 
 const base = '/ccc/resumable'

@@ -1,5 +1,4 @@
-/** What a column of a spreadsheet becomes: a field of items, in a language or without one, the collection, the images, or
- *  nothing. */
+/** Target of a spreadsheet column: a field of items with or without a language, the collection, the images, or nothing. */
 export const COLLECTION_TARGET = 'collection'
 export const IMAGES_TARGET = 'images'
 export const fieldTarget = (templateName: string, lang?: string): string =>
@@ -7,8 +6,8 @@ export const fieldTarget = (templateName: string, lang?: string): string =>
 
 type Named = { name: string; translatable: boolean }
 
-/** The field that a target names, and the language where it names one; undefined where it names no field. A name may hold an
- *  @ itself: the whole of it is looked for first. */
+/** Returns the field and the optional language of a target, or undefined if the target is not a field. A field name can contain
+ *  an @, so the whole target is looked up first. */
 export const readTarget = <Template extends Named>(
   templates: readonly Template[],
   target: string,
@@ -20,8 +19,8 @@ export const readTarget = <Template extends Named>(
   return template && languageOf(lang) === lang ? { template, lang } : undefined
 }
 
-/** What a header says of its language: `Title (it)`, `Title [IT]`, `title@it`.
- *  @returns undefined where it says none, or none that there is */
+/** Reads the language of a column header: `Title (it)`, `Title [IT]`, `title@it`.
+ *  @returns undefined if the header contains no known language */
 export const readHeader = (header: string): { name: string; lang: string } | undefined => {
   const [, name = '', round, square, at] =
     /^(.+?)(?:\s*\(\s*([A-Za-z-]+)\s*\)|\s*\[\s*([A-Za-z-]+)\s*\]|@([A-Za-z-]+))$/.exec(header.trim()) ?? []
@@ -31,7 +30,7 @@ export const readHeader = (header: string): { name: string; lang: string } | und
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
-/* As metadata has it (BCP 47), with a script or a region at most; undefined for what only looks like one, such as cm. */
+/* Returns a BCP 47 tag with at most a script or a region. Returns undefined for lookalikes such as cm. */
 const languageOf = (text: string): string | undefined => {
   const [whole, language = ''] = /^([a-z]{2,3})(-[a-z]{4})?(-[a-z]{2})?$/i.exec(text) ?? []
   if (whole === undefined || NAMES.of(language) === undefined) return undefined

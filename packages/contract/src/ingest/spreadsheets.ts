@@ -3,32 +3,32 @@ import { PAGE_SIZE, TEMPLATE_TYPES } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 
-/** What is taken in at most. */
+/** Upper limits of a spreadsheet. */
 export const SHEET_LIMITS = {
   rows: 250_000,
   columns: 200,
-  /** characters */
+  /** Characters. */
   cell: 20_000,
-  /** of a collection's path */
+  /** Levels of a collection path. */
   depth: 10,
-  /** unpacked */
+  /** Unpacked size. */
   bytes: 1_000_000_000,
   images: 10_000,
 } as const
 
-/** As many problems are listed; all are counted. */
+/** Maximum number of listed problems. The count includes all problems. */
 export const LISTED_PROBLEMS = 1000
 
-/** Somebody maps, starts the dry run, starts the import, may undo it. The steps in -ING are jobs. */
+/** Steps of a spreadsheet import. The person maps columns and starts the dry run, the import and the undo. Steps in -ING are jobs. */
 export const SHEET_STEPS = ['MAPPING', 'CHECKING', 'CHECKED', 'IMPORTING', 'IMPORTED', 'UNDOING', 'UNDONE'] as const
 export type SheetStep = (typeof SHEET_STEPS)[number]
 
-/** Between file names of images, between values of a repeatable field. */
+/** Separator of image file names and of values of a repeatable field. */
 export const SHEET_VALUE_SEPARATOR = '|'
-/** Between the collections of a path. */
+/** Separator of the collections in a path. */
 export const SHEET_PATH_SEPARATOR = '/'
 
-/** Why a whole sheet cannot be read, or a step ended before its end: `stopped` by a person. */
+/** Reasons why a sheet is unreadable or a step ended early. `stopped` means that a person stopped it. */
 export const SHEET_REASONS = [
   'sheetDamaged',
   'sheetEmpty',
@@ -45,7 +45,7 @@ export const SheetReason = Type.Object({
 })
 export type SheetReason = Static<typeof SheetReason>
 
-/** Why a row does not become an item, or an item is kept by an undo. */
+/** Reasons why a row was not imported, or why an undo kept an item. */
 export const ROW_REASONS = [
   'required',
   'notRepeatable',

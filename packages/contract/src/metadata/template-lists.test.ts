@@ -7,7 +7,7 @@ const lists = (HIGH: string, MEDIUM: string, LOW: string): TemplateLists => ({
   LOW: [...LOW],
 })
 
-// Each field is a letter; `x` is the one that is given a priority.
+// Each letter is a field. `x` is the field that receives a priority.
 describe('where a field lands', () => {
   test.each([
     ['a new one, at the end of HIGH', lists('a', 'bc', ''), 'HIGH', lists('ax', 'bc', '')],

@@ -1,6 +1,6 @@
 import { MAX_HIGH_TEMPLATES, PRIORITIES, type Priority } from '../platform/constants.ts'
 
-/** The fields of a kind of entity, by priority, each list in its order. */
+/** Fields of a kind of entity by priority. Each list is in display order. */
 export type TemplateLists = Readonly<Record<Priority, readonly string[]>>
 
 type ItemsMoved = { uuid: string; priority: Priority; order: number }
@@ -14,12 +14,12 @@ export const listsOf = (templates: readonly ItemsMoved[]): TemplateLists => {
   return { HIGH: of('HIGH'), MEDIUM: of('MEDIUM'), LOW: of('LOW') }
 }
 
-/** What a new field is given. @source spec 001 §4 */
+/** Returns the priority of a new field. @source spec 001 §4 */
 export const priorityOfNew = ({ HIGH }: TemplateLists): Priority =>
   HIGH.length < MAX_HIGH_TEMPLATES ? 'HIGH' : 'MEDIUM'
 
-/** Gives a field another priority, or a new field its first. It goes to the end of HIGH, to the start of MEDIUM (to the end if
- *  it came from LOW), or to the start of LOW. A third HIGH demotes the one that stands lowest of the two to MEDIUM.
+/** Changes the priority of a field, or sets the first priority of a new field. The field moves to the end of HIGH, to the start
+ *  of MEDIUM (the end if it came from LOW), or to the start of LOW. A third HIGH demotes the lower of the two others to MEDIUM.
  *  @source spec 001 §4, docs/decisions/0014 */
 export const withPriority = (lists: TemplateLists, uuid: string, priority: Priority): TemplateLists => {
   const from = PRIORITIES.find((one) => lists[one].includes(uuid))
@@ -30,7 +30,7 @@ export const withPriority = (lists: TemplateLists, uuid: string, priority: Prior
   return withoutThirdHigh({ HIGH, MEDIUM, LOW }, uuid, HIGH.length)
 }
 
-/** Puts a field at a place (zero-based) of a list, as somebody drops it there. A third HIGH demotes the lower of the two others. */
+/** Moves a field to a zero-based position of a list after a drop. A third HIGH demotes the lower of the two others. */
 export const droppedAt = (lists: TemplateLists, uuid: string, priority: Priority, place: number): TemplateLists => {
   const rest = without(lists, uuid)
   if (priority === 'HIGH') return withoutThirdHigh(rest, uuid, place)

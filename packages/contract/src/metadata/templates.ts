@@ -3,7 +3,7 @@ import { PRIORITIES, RESOURCE_TYPES, TEMPLATE_PAGE_SIZE, TEMPLATE_TYPES } from '
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 
-/** A field of a kind of entity. `label` is the English one; `labels` has it by language. */
+/** A field of a kind of entity. `label` is the English label. `labels` contains the labels by language. */
 export const Template = Type.Object({
   uuid: Uuid,
   name: Type.String(),
@@ -27,11 +27,11 @@ export type Template = Static<typeof Template>
 const TemplateName = Type.String({ minLength: 1, maxLength: 100 })
 const Label = Type.String({ minLength: 1, maxLength: 200 })
 
-/** What can be said of a template by those who may configure it. `label` is the English one, also of `labels`. */
+/** Settings of a template that administrators can change. `label` is the English label and also part of `labels`. */
 const settings = {
   label: Label,
   labels: Type.Optional(
-    // What is no language is refused: a pattern of names says nothing about the others.
+    // Keys that are not language codes are rejected. A name pattern does not restrict other keys.
     Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Type.String({ maxLength: 200 }), {
       additionalProperties: false,
     }),

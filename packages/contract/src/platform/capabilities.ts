@@ -1,4 +1,4 @@
-/** Who may do what, the one matrix. Every route names its capability. @source SEMANTICS §3, spec 001 §6 */
+/** Capabilities of each role. Every route names its capability. @source spec 001 §6 */
 export const ROLES = [
   'ROLE_USER',
   'ROLE_TENANT_ADMIN',
@@ -26,7 +26,7 @@ export const CAPABILITIES = [
 ] as const
 export type Capability = (typeof CAPABILITIES)[number]
 
-/** What is left to a person who has yet to set up the second factor that a role asks for. */
+/** Capabilities of a person whose role requires a second factor that is not set up yet. */
 export const BEFORE_SECOND_FACTOR = ['profile.own'] as const
 const MEMBER = [...BEFORE_SECOND_FACTOR, 'catalogue.read'] as const
 const STAFF = [...MEMBER, 'media.inspect'] as const
@@ -44,6 +44,6 @@ const GRANTS: Record<Role, readonly Capability[]> = {
   ROLE_ADMIN: CAPABILITIES,
 }
 
-/** What a person with these roles may do. */
+/** Returns the capabilities of a person with these roles. */
 export const capabilitiesOf = (roles: readonly Role[]): Set<Capability> =>
   new Set(roles.flatMap((role) => GRANTS[role]))

@@ -3,7 +3,7 @@ import type { RefusalCode } from './refusals.ts'
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 
-/** One call of the product, said once: the server validates and serialises by it, the client is typed by it, the OpenAPI document lists it. */
+/** The single definition of an endpoint. The server validates and serialises with it, the client takes its types, OpenAPI lists it. */
 export type Endpoint<
   Params extends TSchema = TSchema,
   Query extends TSchema = TSchema,
@@ -11,7 +11,7 @@ export type Endpoint<
   Answer extends TSchema = TSchema,
 > = {
   method: Method
-  /** Path with `:name` for each parameter, as Fastify writes it. */
+  /** Path with `:name` for each parameter, in Fastify syntax. */
   path: string
   /** One sentence for the OpenAPI document. */
   summary: string
@@ -19,23 +19,23 @@ export type Endpoint<
   query?: Query
   body?: Body
   answer?: Answer
-  /** Whether HEAD is answered, too. */
+  /** Also answers HEAD requests. */
   head?: true
-  /** Status of success; 200 where left out. */
+  /** Status of a successful response. Default: 200. */
   status?: 200 | 201 | 202 | 204
-  /** What the call sends when it is no JSON. */
+  /** Media type of the request body if it is not JSON. */
   consumes?: 'multipart/form-data' | 'text/uri-list'
-  /** Name of the one file of such a form; `file` where left out. */
+  /** Name of the file field of a multipart form. Default: `file`. */
   fileField?: string
-  /** What the call answers when it is no JSON. */
+  /** Media type of the response if it is not JSON. */
   produces?: string
-  /** Pages of any other site may read the answer: it says so, and HEAD and the preflight are answered as well. GET only. */
+  /** Allows pages of any other site to read the response. The server also answers HEAD and preflight requests. GET only. */
   crossOrigin?: true
-  /** Who looks from a page of another site is known by the cookie that is sent from there. GET only. */
+  /** Identifies readers on pages of other sites by a cookie that the browser sends from there. GET only. */
   acceptsViewingCookie?: true
-  /** What the caller's browser kept of this site is another by now: it forgets all of it. */
+  /** Clears the browser cache of this site, because cached responses are outdated after this call. */
   clearsCache?: true
-  /** Refusals that belong to this call, beyond those that any call can meet. */
+  /** Refusals of this endpoint, in addition to those that any endpoint can return. */
   refusals?: readonly RefusalCode[]
 }
 
@@ -48,7 +48,7 @@ export const endpoint = <
   definition: Endpoint<Params, Query, Body, Answer>,
 ): Endpoint<Params, Query, Body, Answer> => definition
 
-// A schema that was left out infers as TSchema itself, whose Static is unknown.
+// An omitted schema infers as TSchema itself, whose Static is unknown.
 type Given<Schema extends TSchema> = TSchema extends Schema ? undefined : Static<Schema>
 
 export type ParamsOf<E> = E extends Endpoint<infer P, TSchema, TSchema, TSchema> ? Given<P> : never
@@ -56,7 +56,7 @@ export type QueryOf<E> = E extends Endpoint<TSchema, infer Q, TSchema, TSchema> 
 export type BodyOf<E> = E extends Endpoint<TSchema, TSchema, infer B, TSchema> ? Given<B> : never
 export type AnswerOf<E> = E extends Endpoint<TSchema, TSchema, TSchema, infer A> ? Given<A> : never
 
-/** The address of a call: parameters filled in, query written out, lists repeated (`uuid=a&uuid=b`). */
+/** Returns the address of a request with path parameters and query. Lists repeat their key (`uuid=a&uuid=b`). */
 export const addressOf = (
   { path }: Pick<Endpoint, 'path'>,
   params: Record<string, string> = {},

@@ -1,4 +1,4 @@
-/** Every kind of event that the history records, in kebab case: the type of the entity, a dot, the change. The one list. */
+/** Kinds of event in the history, in kebab case: the type of the entity, a dot, the change. */
 export const EVENT_KINDS = [
   'asset.added',
   'asset.changed',

@@ -1,11 +1,11 @@
 import { Type, type Static, type TProperties } from 'typebox'
 
-/** Taken in any case and without a prefix; the server goes on with small letters, so that equal uuids are equal strings. */
+/** A uuid in upper or lower case without a prefix. The server converts it to lowercase letters, so equal uuids are equal strings. */
 export const Uuid = Type.String({ format: 'uuid', maxLength: 36, 'x-lowercase': true })
 export const UuidParams = Type.Object({ uuid: Uuid })
 export const Moment = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' })
 
-/** A HAL link: an absolute address on the tenant's host. */
+/** A HAL link: an absolute address on the host of the tenant. */
 export const Link = Type.Object({ href: Type.String() })
 export type Link = Static<typeof Link>
 
@@ -29,10 +29,10 @@ export const PageLinks = Type.Object({
 export const pageOf = <Embedded extends TProperties>(embedded: Embedded) =>
   Type.Object({ _embedded: Type.Object(embedded), _links: PageLinks, page: PageInfo })
 
-/** @source SEMANTICS §5: `size` is capped at 1000 */
+/** Maximum page size. */
 export const MAX_PAGE_SIZE = 1000
 
-/** `page` is zero-based; a larger `size` than `MAX_PAGE_SIZE` gives that many; `sort` is `field` or `field,desc` and may be repeated. */
+/** `page` is zero-based. A `size` above `MAX_PAGE_SIZE` is reduced to it. `sort` is `field` or `field,desc` and can be repeated. */
 export const paging = (defaultSize: number, sortFields: readonly string[]) => ({
   page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: defaultSize })),
@@ -41,7 +41,7 @@ export const paging = (defaultSize: number, sortFields: readonly string[]) => ({
   ),
 })
 
-/** Addresses of entities, one a line (text/uri-list, RFC 2483): `self` links, absolute or not. Each ends with the entity's uuid. */
+/** Addresses of entities, one per line (text/uri-list, RFC 2483): absolute or relative `self` links. Each ends with the entity's uuid. */
 export const UriList = Type.Array(Type.String({ format: 'uri-reference', maxLength: 1000 }), {
   minItems: 1,
   maxItems: MAX_PAGE_SIZE,
@@ -51,7 +51,7 @@ export const MetadataText = Type.String({ maxLength: 20_000 })
 
 export const MetadataLanguage = Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' })
 
-/** A value of a metadata template; a template that is repeatable has its pair repeated. */
+/** A value of a metadata template. Repeatable templates have one pair for each value. */
 export const MetadataPair = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100 }),
   value: MetadataText,

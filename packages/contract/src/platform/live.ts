@@ -2,9 +2,9 @@ import { Type, type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Uuid } from './hal.ts'
 
-/** What happened, told to every open screen of the organisation (server-sent events). Names only what may need reading again.
- *  `item.moved` is told once of all items that one act put elsewhere: `uuid` is that of the act, `collections` are those that
- *  gained or lost some. */
+/** A change that the server sends to every open screen of the organisation (server-sent events). It only names data to reload.
+ *  `item.moved` is sent once for all items that an operation moved: `uuid` is the operation, `collections` are the collections
+ *  that gained or lost items. */
 export const Notice = Type.Object({
   kind: Type.Enum([
     'item.created',
@@ -29,9 +29,9 @@ export const Notice = Type.Object({
 })
 export type Notice = Static<typeof Notice>
 
-/** As far back the server remembers what it told, ms. */
+/** Time for which the server keeps sent notices, ms. */
 export const RECENT_NOTICES_MS = 30_000
-/** As far back can be asked, ms. */
+/** Maximum age of notices that a client can request, ms. */
 export const MAX_SINCE_MS = 3600_000
 
 export const listen = endpoint({

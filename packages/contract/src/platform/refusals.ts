@@ -1,5 +1,5 @@
-/** Every refusal the server can answer: its stable code, its HTTP status and its English text. The one table.
- *  @source spec 000 §5 and §8, spec 001 §8, SEMANTICS §5 (RFC 9457) */
+/** Refusals of the server with their stable code, HTTP status and English text.
+ *  @source spec 000 §5 and §8, spec 001 §8, RFC 9457 */
 export const REFUSALS = {
   badRequest: { status: 400, text: 'The request could not be processed. Check the values and try again.' },
   invalidMetadata: { status: 400, text: 'A metadata value does not match its field. Check the values.' },

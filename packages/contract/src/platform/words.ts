@@ -1,7 +1,7 @@
-// Letters that Unicode does not take apart into a base letter and a mark.
+// Letters that Unicode does not decompose into a base letter and a mark.
 const WHOLE: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
-/** Accents and case taken away: the same for what is stored, for what is asked and for what is marked on the screen. */
+/** Removes accents and case. Stored texts, search texts and highlights on the screen all use this form. */
 export const normalizeText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -9,11 +9,11 @@ export const normalizeText = (text: string): string =>
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => WHOLE[letter] ?? letter)
 
-/** The words of a text: runs of letters and digits, folded. A pressmark falls into its parts. */
+/** Returns the words of a text: normalised runs of letters and digits. A pressmark is split into its parts. */
 export const wordsOf = (text: string): string[] => normalizeText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** What forms of a folded word have in common, by the endings of English and of Italian: `churches` and `church` share
- *  `church`, `chiesa` and `chiese` share `chies`. Nobody says of what language a text is, so both are tried. */
+/** Returns the common stems of the forms of a normalised word in English and Italian. `churches` and `church` share `church`,
+ *  `chiesa` and `chiese` share `chies`. The language of a text is unknown, so both languages are tried. */
 export const stemsOf = (word: string): string[] =>
   /^[a-z]{3,}$/.test(word)
     ? [...new Set([englishStem(word), italianStem(word)])].filter((stem) => stem.length >= SHORTEST)
@@ -24,7 +24,7 @@ const SHORTEST = 3
 const englishStem = (word: string): string => {
   const one = singular(word)
   const base = /^(.*[aeiouy].*)(?:ed|ing)$/.exec(one)?.[1]
-  // "mapped" and "map"; "bed" and "thing" are no forms of anything.
+  // Matches "mapped" with "map". Short words such as "bed" and "thing" have no shorter form.
   const root = base !== undefined && base.length >= 3 ? base.replace(/([^aeiouls])\1$/, '$1') : one
   return root.length > 3 ? root.replace(/e$/, '') : root
 }
@@ -35,5 +35,5 @@ const singular = (word: string): string => {
   return /[^siu]s$/.test(word) ? word.slice(0, -1) : word
 }
 
-/* After J. Savoy's light stemmer: gender and number alone. */
+/* Based on J. Savoy's light stemmer, reduced to gender and number. */
 const italianStem = (word: string): string => word.replace(/(?:[hi][ei]|i[ao]|[aeio])$/, '')

@@ -13,7 +13,7 @@ const document = (path: string, summary: string) =>
     acceptsViewingCookie: true,
   }) as const
 
-/** Of more than a thousand members the whole tells its parts: collections of their own, numbered from 1. */
+/** Number of a part. A manifest of more than a thousand members is split into collections, numbered from 1. */
 const Part = Type.Object({ part: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })) })
 
 const manifest = (version: 2 | 3) =>
@@ -48,7 +48,7 @@ export const seriesCollection = endpoint({
 
 const auth = '/iiif/auth'
 
-/** IIIF Authorization Flow 2.0. @source https://iiif.io/api/auth/2.0/ */
+/** Access endpoint of IIIF Authorization Flow 2.0. @source https://iiif.io/api/auth/2.0/ */
 export const authAccess = endpoint({
   method: 'GET',
   path: `${auth}/access`,

@@ -3,7 +3,7 @@ import { ASSET_TYPES, PAGE_SIZE } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 
-/** Every original is read again within so many days. */
+/** Days within which every original is checked again. */
 export const FIXITY_DAYS = 30
 
 export const FixityProblem = Type.Object({

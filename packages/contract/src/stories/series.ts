@@ -4,7 +4,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { Link, MetadataList, MetadataText, Moment, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 import { StoryCard } from './stories.ts'
 
-/** A series as lists have it: without the uuids of its stories. */
+/** A series as in lists, without the uuids of its stories. */
 export const SeriesCard = Type.Object({
   uuid: Uuid,
   state: Type.String(),
@@ -31,7 +31,7 @@ const base = '/meta/storyboardCollections'
 const sorts = ['sgtt', 'createdDate', 'lastModifiedDate'] as const
 const SeriesPage = pageOf({ storyboardCollections: Type.Array(SeriesCard) })
 
-/** Stories by their links or uuids. */
+/** Links or uuids of stories. */
 const Stories = Type.Array(Type.String({ format: 'uri-reference', maxLength: 1000 }), {
   maxItems: SERIES_STORIES_SIZE,
 })

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { COMMENTARY_MAX_LENGTH, EASINGS, NEW_TRANSITION, SPEEDS, STEP_TITLE_MAX_LENGTH } from '../platform/constants.ts'
 import { Link, Uuid } from '../platform/hal.ts'
 
-/** How a story comes to a step, and how long it stays there when it plays by itself. Left out, a value is that of a new step. */
+/** Transition to a step, and the time that it is shown during autoplay. Omitted values are those of a new step. */
 export const StepTransition = Type.Object({
   enabled: Type.Optional(Type.Boolean({ default: NEW_TRANSITION.enabled })),
   type: Type.Optional(Type.Enum(['fade'], { default: NEW_TRANSITION.type })),
@@ -28,16 +28,16 @@ export type StepTransition = Static<typeof WholeTransition>
 
 const Commentary = Type.String({ maxLength: COMMENTARY_MAX_LENGTH, description: 'text; what looks like HTML is text' })
 const StepTitle = Type.String({ maxLength: STEP_TITLE_MAX_LENGTH })
-/** `xywh=x,y,w,h`, whole pixels of the image. @source W3C Media Fragments URI 1.0 §4.2.2 */
+/** `xywh=x,y,w,h` in whole pixels of the image. @source W3C Media Fragments URI 1.0 §4.2.2 */
 const Fragment = Type.String({
   maxLength: 60,
   pattern: '^xywh=(pixel:)?\\d{1,7},\\d{1,7},[1-9]\\d{0,6},[1-9]\\d{0,6}$',
 })
-/** An SVG drawing of one path, rectangle, ellipse or polygon in pixels of the image; it is kept as a path. */
+/** An SVG drawing of one path, rectangle, ellipse or polygon in pixels of the image. It is stored as a path. */
 const Drawing = Type.String({ maxLength: 20_000 })
 
-/** A step as it is sent, in the form of an Open Annotation. What a read step has beyond this may be sent back and is not looked at.
- *  Without `on` it shows the whole image. @source spec 002 §3 */
+/** A step in a request, as an Open Annotation. Additional properties of a step response may be sent and are ignored.
+ *  Without `on`, the step shows the whole image. @source spec 002 §3 */
 export const StepInput = Type.Object({
   '@id': Type.Optional(
     Type.String({ maxLength: 1000, description: 'of a step that was read: it stays the same step' }),
@@ -65,11 +65,11 @@ export const StepInput = Type.Object({
 })
 export type StepInput = Static<typeof StepInput>
 
-/** What became of the image of a step: `replaced` when another file took its place since the area was drawn, `gone` when it is deleted. */
+/** State of the image of a step: `replaced` if its file changed after the area was drawn, `gone` if it was deleted. */
 export const PICTURES = ['shown', 'replaced', 'gone'] as const
 export type PictureOfStep = (typeof PICTURES)[number]
 
-/** A step as it is answered to members. @source spec 002 §3 */
+/** A step as members read it. @source spec 002 §3 */
 export const Step = Type.Object({
   '@id': Type.String(),
   '@type': Type.Literal('oa:Annotation'),

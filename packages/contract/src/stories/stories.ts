@@ -6,7 +6,7 @@ import { Step, StepInput, WholeTransition } from './steps.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** A story as lists have it: without its steps. */
+/** A story as in lists, without its steps. */
 export const StoryCard = Type.Object({
   uuid: Uuid,
   state: Type.String(),
@@ -48,7 +48,7 @@ const base = '/meta/storyboards'
 const sorts = ['lastModifiedDate', 'createdDate', 'sgtt'] as const
 const StoryPage = pageOf({ storyboards: Type.Array(StoryCard) })
 
-/** Core values may be sent as fields, in the list, or as both alike. A field of the list that is left out is taken away. */
+/** Core values may be sent as properties, in the metadata list, or identically in both. Fields missing in the list are removed. */
 const said = {
   sgtt: Type.Optional(MetadataText),
   author: Type.Optional(MetadataText),
@@ -163,7 +163,7 @@ export const importStory = endpoint({
 
 const Pixels = Type.Integer({ minimum: 0 })
 
-/** `withheld`: this reader may not see the image, and is told nothing of the step; `notReady`: it is still being processed. */
+/** `withheld`: this reader may not see the image, and the step has no details. `notReady`: the image is still being processed. */
 export const SHOWN_PICTURES = ['shown', 'replaced', 'gone', 'withheld', 'notReady'] as const
 
 export const PlaybackStep = Type.Object({
@@ -194,7 +194,7 @@ export const PlaybackStep = Type.Object({
 })
 export type PlaybackStep = Static<typeof PlaybackStep>
 
-/** A story as the viewer plays it. */
+/** A story for the viewer that plays it. */
 export const StoryPlayback = Type.Object({
   uuid: Uuid,
   sgtt: Type.String(),
@@ -215,7 +215,7 @@ export const readPlayback = endpoint({
   acceptsViewingCookie: true,
 })
 
-/** Pictures of an exported story fit into a square of this side, px. */
+/** Side of the square into which images of an exported story fit, px. */
 export const EXPORTED_SIDE = 2048
 
 export const exportStory = endpoint({

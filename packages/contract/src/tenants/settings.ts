@@ -15,11 +15,11 @@ const SupportUrl = Type.Union([
 ])
 const PictureUrl = Type.Union([Type.String(), Type.Null()])
 
-/** What an organisation says of itself, beside its name and address. */
+/** Details of an organisation, in addition to its name and address. */
 export const organisationFields = {
   supportUrl: SupportUrl,
   languages: Languages,
-  /** As they can be seen from the address that was asked. */
+  /** Image addresses on the requested host. */
   pictures: Type.Object({ logo: PictureUrl, watermark: PictureUrl }),
 }
 

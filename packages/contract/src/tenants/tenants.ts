@@ -9,7 +9,7 @@ import { OrganisationChange, organisationFields, removeLogo, setLogo } from './s
 export const ANONYMOUS_ACCESS = ['public-states', 'all', 'none'] as const
 export type AnonymousAccess = (typeof ANONYMOUS_ACCESS)[number]
 
-/** An organisation as the platform's administrators see it. */
+/** An organisation as seen by platform administrators. */
 export const ManagedTenant = Type.Object({
   ...Tenant.properties,
   ...organisationFields,

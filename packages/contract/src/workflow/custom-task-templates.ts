@@ -2,20 +2,20 @@ import { Type, type Static } from 'typebox'
 import { endpoint } from '../platform/endpoint.ts'
 import { PARAMETER_TYPES, TaskTemplate } from './transition-tasks.ts'
 
-/** `label`, `option` (its text, its value) in characters; the others are numbers of things. */
+/** Limits of custom actions. `label` and `option` (its text and its value) are in characters, the others are counts. */
 export const OWN_ACTION_LIMITS = { kinds: 50, parameters: 20, options: 100, label: 100, option: 200 } as const
 
-/** What a kind of action and its parameters are called for programs. */
+/** Pattern of the identifiers of actions and their parameters. */
 export const WORD_PATTERN = '^[A-Za-z][A-Za-z0-9_-]{0,49}$'
 
-/** What every kind of an organisation’s own is told beside its parameters: where its program is, and what signs the message. */
+/** Parameters that every custom action has: the address of its program and the secret that signs the message. */
 export const ADDED_PARAMETERS = ['url', 'secret'] as const
 
 const Word = Type.String({ pattern: WORD_PATTERN })
 const Label = Type.String({ minLength: 1, maxLength: OWN_ACTION_LIMITS.label, pattern: '\\S' })
 const OptionText = Type.String({ minLength: 1, maxLength: OWN_ACTION_LIMITS.option, pattern: '\\S' })
 
-/** @source spec 002 §3 */
+/** A parameter of a custom action. @source spec 002 §3 */
 export const OwnParameter = Type.Object({
   name: Word,
   label: Label,
@@ -39,7 +39,7 @@ const OwnParameters = Type.Array(OwnParameter, {
 export const NewTaskTemplate = Type.Object({ name: Word, label: Label, parameters: OwnParameters })
 export type NewTaskTemplate = Static<typeof NewTaskTemplate>
 
-/** `name` may be sent as it is. */
+/** An unchanged `name` may be sent. */
 export const TaskTemplateChange = Type.Partial(Type.Object({ ...NewTaskTemplate.properties }))
 export type TaskTemplateChange = Static<typeof TaskTemplateChange>
 

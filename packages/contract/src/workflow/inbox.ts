@@ -8,8 +8,8 @@ import { Transition } from './transitions.ts'
 const ResourceType = Type.Enum([...RESOURCE_TYPES])
 const Count = Type.Integer({ minimum: 0 })
 
-/** Entities of one kind in one state, and what they wait for. An entity waits where a transition leads out of its state,
- *  unless that is where all begin, or public. */
+/** Entities of one kind in one state, and the transitions that they wait for. An entity waits if a transition starts from its
+ *  state, unless that state is the initial state or public. */
 export const Waiting = Type.Object({
   resourceType: ResourceType,
   state: Type.String(),

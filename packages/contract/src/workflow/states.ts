@@ -18,7 +18,7 @@ export const State = Type.Object({
 })
 export type State = Static<typeof State>
 
-/** As many states an organisation has at most. */
+/** Maximum number of states of an organisation. */
 export const MAX_STATES = 100
 
 const flags = {
@@ -29,7 +29,7 @@ const flags = {
 export const NewState = Type.Object({ name: StateName, color: Color, ...flags })
 export type NewState = Static<typeof NewState>
 
-/** `name` may be sent as it is. */
+/** An unchanged `name` may be sent. */
 export const StateChange = Type.Partial(Type.Object({ name: StateName, color: Color, ...flags }))
 export type StateChange = Static<typeof StateChange>
 

@@ -6,11 +6,11 @@ import { Person } from '../identity/person.ts'
 
 const ResourceType = Type.Enum([...RESOURCE_TYPES])
 
-/** FAILED has given up: it is tried again when somebody says so. */
+/** FAILED entries are not retried automatically. A person can retry them. */
 export const OUTCOME_STATES = ['WAITING', 'DONE', 'FAILED'] as const
 export type OutcomeState = (typeof OUTCOME_STATES)[number]
 
-/** What became of one action of a transition that fired. */
+/** Result of one action of a fired transition. */
 export const Outcome = Type.Object({
   uuid: Uuid,
   templateName: Type.String(),
@@ -27,7 +27,7 @@ export type Outcome = Static<typeof Outcome>
 export const COMMENT_MAX_LENGTH = 2000
 const Comment = Type.String({ maxLength: COMMENT_MAX_LENGTH })
 
-/** That a transition fired. Names are those that it had then. */
+/** A fired transition. Names are those at the time of the transition. */
 export const TransitionLog = Type.Object({
   uuid: Uuid,
   assetUuid: Type.String({ description: 'the entity, whatever its kind' }),

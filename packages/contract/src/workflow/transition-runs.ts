@@ -6,14 +6,14 @@ import { Person } from '../identity/person.ts'
 import { COMMENT_MAX_LENGTH } from './transition-logs.ts'
 import { Transition } from './transitions.ts'
 
-/** Entities of one selection. */
+/** Maximum number of entities in one selection. */
 export const MAX_IN_RUN = 10_000
 
 const ResourceType = Type.Enum([...RESOURCE_TYPES])
 const Count = Type.Integer({ minimum: 0 })
 const Selected = Type.Array(Uuid, { minItems: 1, maxItems: MAX_IN_RUN, uniqueItems: true })
 
-/** Selected entities that are in one state, and what can be done with them there. */
+/** Selected entities in one state, and the transitions that are possible from it. */
 const StateGroup = Type.Object({
   state: Type.String(),
   color: Type.String(),
@@ -29,11 +29,11 @@ export const groupByState = endpoint({
   answer: Type.Object({ groups: Type.Array(StateGroup), missing: Count }),
 })
 
-/** FAILED broke off; what was moved until then is moved. */
+/** FAILED runs were interrupted. Entities that were moved before the failure stay moved. */
 export const RUN_STATES = ['PENDING', 'RUNNING', 'DONE', 'FAILED'] as const
 export type RunState = (typeof RUN_STATES)[number]
 
-/** A transition fired on each entity of a selection. */
+/** A run that fires a transition on each entity of a selection. */
 export const TransitionRun = Type.Object({
   uuid: Uuid,
   transitionUuid: Uuid,
@@ -53,7 +53,7 @@ export const TransitionRun = Type.Object({
 })
 export type TransitionRun = Static<typeof TransitionRun>
 
-/** Why an entity was left as it is: it is not in the state that the transition starts from, or not there any more. */
+/** Reasons why an entity was skipped: it is not in the start state of the transition, or it was deleted. */
 export const RUN_REASONS = ['stateMismatch', 'gone'] as const
 
 export const RunProblem = Type.Object({

@@ -3,14 +3,14 @@ import { RESOURCE_TYPES } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 
-/** What the product can do when a transition fires; an organisation adds kinds of its own (own-task-templates.ts). */
+/** Built-in actions of a transition. An organisation can add custom actions (custom-task-templates.ts). */
 export const TASK_KINDS = ['sendEmail', 'callWebhook', 'setMetadata', 'cascadeState', 'addToCollection'] as const
 export type TaskKind = (typeof TASK_KINDS)[number]
 
-/** @source spec 002 §3; ARRAY has e-mail addresses */
+/** Types of a parameter. ARRAY is a list of email addresses. @source spec 002 §3 */
 export const PARAMETER_TYPES = ['TEXT', 'ENUM', 'BOOLEAN', 'ARRAY'] as const
 
-/** `text` and `recipient` in characters. */
+/** Limits of tasks. `text` and `recipient` are in characters. */
 export const TASK_LIMITS = { tasks: 20, recipients: 50, recipient: 320, options: 1000, text: 10_000 } as const
 
 const ResourceType = Type.Enum([...RESOURCE_TYPES])
@@ -33,7 +33,7 @@ export const TaskParameter = Type.Object({
 })
 export type TaskParameter = Static<typeof TaskParameter>
 
-/** A kind of action, with what it must be told. */
+/** An action with its parameters. */
 export const TaskTemplate = Type.Object({
   name: TemplateName,
   label: Type.String({ description: 'the English one' }),
@@ -46,7 +46,7 @@ export const TaskTemplate = Type.Object({
 })
 export type TaskTemplate = Static<typeof TaskTemplate>
 
-/** By the name of the parameter. Each value is checked by its type alone: the validator would turn a list of one into a text. */
+/** Values by parameter name. The schema does not list the types as a union: the validator would turn a list of one into a text. */
 export const Parameters = Type.Record(
   Type.String({ minLength: 1, maxLength: 100 }),
   Type.Unsafe<string | boolean | string[]>({
@@ -55,7 +55,7 @@ export const Parameters = Type.Record(
 )
 export type Parameters = Static<typeof Parameters>
 
-/** An action of a transition. `index` is its place, zero-based. */
+/** A task of a transition. `index` is its zero-based position. */
 export const Task = Type.Object({
   uuid: Uuid,
   templateName: TemplateName,
@@ -77,7 +77,7 @@ const NewTask = Type.Object({
 })
 export type NewTask = Static<typeof NewTask>
 
-/** All parameters, or none; `index` moves it there. The others may be sent as they are. */
+/** Parameters are all given or all omitted. `index` moves the task. The other properties may be sent unchanged. */
 export const TaskChange = Type.Partial(Type.Object({ ...NewTask.properties }))
 export type TaskChange = Static<typeof TaskChange>
 

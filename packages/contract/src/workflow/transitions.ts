@@ -3,14 +3,14 @@ import { RESOURCE_TYPES } from '../platform/constants.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Link, pageOf, paging, Uuid, UuidParams } from '../platform/hal.ts'
 
-/** What every transition says of its workflow: there is one for each kind of entity. @source spec 002 §3 */
+/** Workflow name of every transition. There is one workflow for each kind of entity. @source spec 002 §3 */
 export const WORKFLOW_NAME = 'default'
 
 const ResourceType = Type.Enum([...RESOURCE_TYPES])
 const EventName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 const StateName = Type.String({ minLength: 1, maxLength: 100 })
 
-/** A way from one state to another for one kind of entity; states are named. */
+/** A transition between two named states for one kind of entity. */
 export const Transition = Type.Object({
   uuid: Uuid,
   name: Type.String(),
@@ -26,7 +26,7 @@ export const Transition = Type.Object({
 })
 export type Transition = Static<typeof Transition>
 
-/** As many transitions one kind of entity has at most. */
+/** Maximum number of transitions of one kind of entity. */
 export const MAX_TRANSITIONS = 200
 
 const sent = {
@@ -43,7 +43,7 @@ export const NewTransition = Type.Object({
 })
 export type NewTransition = Static<typeof NewTransition>
 
-/** `resourceType` may be sent as it is. */
+/** An unchanged `resourceType` may be sent. */
 export const TransitionChange = Type.Partial(Type.Object({ ...NewTransition.properties }))
 export type TransitionChange = Static<typeof TransitionChange>
 
