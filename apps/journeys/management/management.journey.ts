@@ -13,7 +13,7 @@ import type { Page } from '@playwright/test'
 import { appearsBriefly } from '../support/browser/appears.ts'
 import type { Calls } from '../support/fixtures/calls.ts'
 import { failImport } from '../support/fixtures/failed-import.ts'
-import { dragByKeys, dragByMouse, dragByTouch } from '../support/browser/drag.ts'
+import { dragByKeys, dragByMouse, dragByTouch, pickUpByKeys } from '../support/browser/drag.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { boxOf } from '../support/pixels/pixels.ts'
 import { look } from '../support/browser/look.ts'
@@ -201,8 +201,7 @@ test('fields are moved by mouse, touch, keys and menu, and a demotion can be und
     await dragByKeys(handle('Field one'), ['ArrowDown'], 'Field one: position 2 of 2 in Medium')
     await expect(handle('Field one')).toBeFocused()
     await expect.poll(names).toEqual(['sgtt', 'autn', 'sgti', 'one', 'two'])
-    await page.keyboard.press('Space')
-    await expect(page.getByText(/^Picked up Field one/)).toBeAttached()
+    await pickUpByKeys(handle('Field one'))
     await page.keyboard.press('ArrowRight')
     await expect(handle('Field one'), 'also while it is in another list').toBeFocused()
     await expect(page.getByText('Field one: position 2 of 2 in Low')).toBeAttached()

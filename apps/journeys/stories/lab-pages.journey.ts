@@ -9,6 +9,7 @@ import { fireTransition } from '@pressmark/contract/workflow/transition-logs.ts'
 import { createTransition } from '@pressmark/contract/workflow/transitions.ts'
 import type { Locator, Page } from '@playwright/test'
 import { signedIn, type Calls } from '../support/fixtures/calls.ts'
+import { pickUpByKeys } from '../support/browser/drag.ts'
 import { touchPoint } from '../support/browser/touch.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { makeOrganisation } from '../support/fixtures/tenant.ts'
@@ -302,9 +303,7 @@ test('steps make room in 200 ms while one is dragged, and immediately with reduc
     const tops = () => Promise.all([0, 1, 2].map(async (at) => (await boxOf(steps.nth(at))).y))
     const [one, two, three] = (await tops()) as [number, number, number] // of the three
     await page.evaluate(NOTE_ENDS)
-    await page.getByRole('button', { name: /^Drag step 1 of 3/ }).focus()
-    await page.keyboard.press('Space')
-    await expect(page.getByText(/^Picked up/)).toBeAttached()
+    await pickUpByKeys(page.getByRole('button', { name: /^Drag step 1 of 3/ }))
     await page.keyboard.press('ArrowDown')
     const ended = () => page.evaluate<[at: number, seconds: number][]>('window.ended')
     if (reducedMotion === 'no-preference') {

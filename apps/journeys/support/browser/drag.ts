@@ -25,6 +25,15 @@ export const dragByMouse = async (handle: Locator, to: Point, position: string |
   await announced(handle, 'Dropped')
 }
 
+/** Picks a row up with the keyboard. The drag listens for arrow keys only after a timer of 0 ms, which a busy page runs after
+ *  the next key. So a later timer is awaited. */
+export const pickUpByKeys = async (handle: Locator): Promise<void> => {
+  await handle.focus()
+  await handle.page().keyboard.press('Space')
+  await announced(handle, 'Picked up')
+  await handle.page().evaluate('new Promise((resolve) => setTimeout(resolve))')
+}
+
 /** Drags a row by its handle with arrow keys, and drops it once its position is announced. */
 export const dragByKeys = async (
   handle: Locator,
@@ -32,9 +41,7 @@ export const dragByKeys = async (
   position: string | RegExp,
 ): Promise<void> => {
   const { keyboard } = handle.page()
-  await handle.focus()
-  await keyboard.press('Space')
-  await announced(handle, 'Picked up')
+  await pickUpByKeys(handle)
   for (const key of keys) await keyboard.press(key)
   await announced(handle, position)
   await keyboard.press('Space')
