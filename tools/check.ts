@@ -9,6 +9,7 @@ import { checkLockFile } from './checks/lock-file.ts'
 import { checkParameters } from './checks/parameters.ts'
 import type { Result } from './checks/result.ts'
 import { checkTexts } from './checks/texts.ts'
+import { checkWords } from './checks/words.ts'
 import { checkWrites } from './checks/writes.ts'
 import { writeCssTypes } from './css-types.ts'
 
@@ -84,6 +85,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'size of the files that the browser loads', run: checkBudgets },
   { name: 'lock file', run: checkLockFile },
   { name: 'files and tests that documents name', run: checkDocs },
+  { name: 'plain words', run: checkWords },
 ]
 
 /** Runs a check, prints its problems or how much it read, and returns whether it passed. */
