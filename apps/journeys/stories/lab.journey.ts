@@ -257,7 +257,7 @@ test('a story is edited by two, and nothing is lost without a question', async (
   await calls.call(updateStory, { params: { uuid }, body: { annotations } })
   await save.click()
   const stale = dialogOf(page, 'Someone else has changed this story')
-  await expect(stale).toContainText('Compare what was saved in the meantime with what you have.')
+  await expect(stale).toContainText('Someone else has saved this story.')
   await expect(stale.getByRole('list')).toHaveCount(2)
   await expect(stale.getByRole('list').first().getByRole('listitem').nth(1)).toHaveText(/Two of theirs.*changed/)
   await expect(stale.getByRole('list').last().getByRole('listitem').first()).toHaveText('Two')
