@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A document of empty pages, an inch square. */
+/** Returns a PDF document of empty pages, one inch square. */
 const pdfOf = (pages: number): Buffer => {
   const kids = Array.from({ length: pages }, (_, at) => `${at + 3} 0 R`)
   const objects = [
@@ -32,10 +32,10 @@ const pdfOf = (pages: number): Buffer => {
   return Buffer.from(text)
 }
 
-/** More than two children draw. */
+/** Needs more than two decoder children. */
 const PAGES = 23
 
-/* A document in line that no worker takes. */
+/* Starts the import of a document whose job no worker runs. */
 const start = async (pressmark: string) => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
@@ -57,7 +57,7 @@ const pagesOf = async (editor: TestPerson, uuid: string) => {
 }
 const pagesTo = (last: number) => Array.from({ length: last }, (_, at) => `${at + 1}: album, p. ${at + 1}`)
 
-/* A store that is full after so many pages. */
+/* Returns a blob store that is full after a number of pages. */
 const fullAfter = (puts: number): World['blobs'] => {
   let left = puts
   return {
@@ -69,7 +69,7 @@ const fullAfter = (puts: number): World['blobs'] => {
   }
 }
 
-test('a document that failed on the way is tried again: no page twice, none missing, in order', async () => {
+test('a document that failed halfway is retried: no page twice, none missing, in order', async () => {
   const { editor, itemUuid, run, params } = await start('Doc. 1')
   await expect(run(fullAfter(12))).rejects.toThrow('no space left')
   for (let tries = 2; tries <= 4; tries += 1) await expect(run(fullAfter(0))).rejects.toThrow('no space left')
@@ -86,7 +86,7 @@ test('a document that failed on the way is tried again: no page twice, none miss
   expect((await editor.call(retryImport, { params })).status, 'nothing has failed').toBe(409)
 })
 
-test('a document that two workers take at once has each page once, in order', async () => {
+test('a document that two workers process at once has each page once, in order', async () => {
   const { editor, itemUuid, run } = await start('Doc. 2')
   await Promise.all([run(), run()])
   expect(await pagesOf(editor, itemUuid)).toEqual(pagesTo(PAGES))

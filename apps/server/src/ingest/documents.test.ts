@@ -55,7 +55,7 @@ const shownPages = async (uuid: string): Promise<Asset[]> => {
   }
 }
 
-/** Mean of each colour of a page as a viewer gets it. */
+/** Returns the mean of each colour channel of a page as a viewer gets it. */
 const colours = async ({ uuid }: Asset, region = 'full') => {
   const url = addressOf(image3, { uuid, region, size: '^!300,300', rotation: '0', file: 'default.png' })
   const { rawPayload } = await editor.send({ method: 'GET', url })
@@ -85,7 +85,7 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     expect(end.overall).toEqual({ importState: 'DONE' })
     const pages = await shownPages(itemUuid)
     expect(pages).toHaveLength(4)
-    // Parchment is yellow, not blue: red before green before blue.
+    // Parchment is yellow: red is stronger than green, and green is stronger than blue.
     const [red = 0, green = 0, blue = 0] = await colours(pages[0]!, 'pct:30,30,40,40')
     expect(red).toBeGreaterThan(green)
     expect(green).toBeGreaterThan(blue + 5)
@@ -99,7 +99,7 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     expect([told.assetType, told.originalName]).toEqual(['pdf', 'scans-4-pages.pdf'])
   })
 
-  test('an item may come with its PDF, and a run that is repeated adds nothing', async () => {
+  test('an item may be created with its PDF, and a repeated run adds nothing', async () => {
     const { link } = await upload('scans.pdf', 'pdf/scans-4-pages.pdf')
     const root = (await editor.call(findRoot)).body.uuid
     const body = { pressmark: 'Doc. 4', sgtt: 'Scans', parentCollectionsUuids: [root], pdf: { pdfLink: link } }
@@ -108,10 +108,10 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     await shownPages(started.uuid)
     const whole = async () =>
       (await editor.call(findItemImportByImportId, { query: { importId: started.importId } })).body.overall.importState
-    // A page is shown a moment before its import says that it is done.
+    // A page becomes visible a moment before its import is DONE.
     await expect.poll(whole).toBe('DONE')
 
-    // As after a worker that was killed between its last page and saying so, and before its last two pages.
+    // Simulates workers that were killed after the last page but before the final update, and before the last two pages.
     const pages = await pagesOf(started.uuid)
     const { pool } = world.database
     const last = pages.slice(2).map(({ uuid }) => uuid)
@@ -128,7 +128,7 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     expect(again.slice(0, 2).map(({ uuid }) => uuid)).toEqual(pages.slice(0, 2).map(({ uuid }) => uuid))
   })
 
-  test('a document with a password ends as ERROR in words', async () => {
+  test('a document with a password ends as ERROR with a message', async () => {
     const { end, itemUuid } = await importDocument('Doc. locked', 'broken/encrypted-open-password.pdf')
     expect(end.processing).toEqual({
       importState: 'ERROR',
@@ -143,13 +143,13 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     expect(await shownPages(itemUuid)).toHaveLength(1)
   })
 
-  test('what only calls itself a PDF is refused at once', async () => {
+  test('a file that only has the name of a PDF is refused at once', async () => {
     const { status, reason } = await upload('not-a-pdf.pdf', 'broken/not-a-pdf.pdf')
     expect([status, reason?.found]).toEqual([415, 'html'])
   })
 })
 
-test('what begins as a PDF and is none ends as ERROR', async () => {
+test('a file that only starts like a PDF ends as ERROR', async () => {
   const itemUuid = await emptyItem(editor, 'Doc. 9')
   const { link } = await uploadTo(editor, uploadPdf, 'a.pdf', Buffer.from('%PDF-1.7\nand nothing more'))
   const { body } = await editor.call(importPdf, { body: { itemUuid, pdfLink: link } })

@@ -28,7 +28,7 @@ import { openWorld, type TestPerson, type World } from '../testing/world.ts'
 let world: World
 let editor: TestPerson
 let item: string
-/** Hears whoever fetches what a file names. */
+/** Records every request for an address that a file names. */
 let bait: Server
 let baited: string[] = []
 let address = ''
@@ -62,7 +62,7 @@ const zipOf = async (files: Record<string, Buffer | string>): Promise<Buffer> =>
   return buffer(zip.outputStream)
 }
 
-/** Every place where the bytes stand is written over by as many others. */
+/** Replaces every occurrence of these bytes by others of the same length. */
 const patched = (bytes: Buffer, before: Buffer | string, after: Buffer | string): Buffer => {
   const [old, fresh] = [Buffer.from(before), Buffer.from(after)]
   expect(fresh.length).toBe(old.length)
@@ -78,7 +78,7 @@ const importModel = async (model: NewModel) => {
 const importZip = async (bytes: Buffer) =>
   importModel({ zipLink: (await uploadTo(editor, uploadZip, 'model.zip', bytes)).link })
 
-/** What a viewer gets of it. */
+/** Returns the file that a viewer gets. */
 const shown = async (uuid: string) => {
   const { rawPayload } = await editor.send({ method: 'GET', url: addressOf(readModel, { uuid }) })
   const root = (await new NodeIO().readBinary(new Uint8Array(rawPayload))).getRoot()
@@ -109,7 +109,7 @@ test('a zip with a link is refused', async () => {
   expect(end).toMatchObject(refused('archiveUnsafe', 'The zip file contains links or names that lead outside of it.'))
 })
 
-test('a zip that unpacks to a thousand times its size is refused, and so is one that lies about it', async () => {
+test('a zip that unpacks to a thousand times its size is refused, and so is one with a wrong size', async () => {
   const bytes = 40_000_000
   const bomb = await zipOf({ 'model.obj': Buffer.alloc(bytes, '#') })
   expect(bomb.length).toBeLessThan(bytes / 500)
@@ -124,12 +124,12 @@ test('a zip that unpacks to a thousand times its size is refused, and so is one 
   )
 })
 
-test('a zip of a zip holds no model', async () => {
+test('a zip inside a zip contains no model', async () => {
   const { end } = await importZip(await zipOf({ 'model.zip': await zipOf({ 'model.obj': TRIANGLE }) }))
   expect(end).toMatchObject(refused('noModelInside', 'The file contains no 3D model.'))
 })
 
-test('a model whose material and textures are elsewhere is taken in without them', async () => {
+test('a model with external material and textures is imported without them', async () => {
   const names = ['/etc/passwd', '../../../secret.png', `${address}/texture.png`, 'file:///etc/hostname']
   const materials = names.map((name, at) => `newmtl m${at}\nmap_Kd ${name}\n`).join('')
   const uses = names.map((_, at) => `usemtl m${at}\nf 1/1 2/2 3/3\n`).join('')
@@ -145,7 +145,7 @@ test('a model whose material and textures are elsewhere is taken in without them
   expect(await shown(separate.uuid)).toMatchObject({ textures: 0 })
 })
 
-/** As the format has it: a head, and a part that is JSON. @source glTF 2.0 §4.4 */
+/** Builds a GLB file with a header and a JSON chunk. @source glTF 2.0 §4.4 */
 const glbOf = (json: object): Buffer => {
   const text = JSON.stringify(json)
   const part = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4))
@@ -194,7 +194,7 @@ test('a GLB in a zip is shown as it is', async () => {
   expect(await shown(uuid)).toEqual({ meshes: 1, textures: 0 })
 })
 
-test('a drawing with a script, and with pictures from elsewhere, covers a model and does nothing else', async () => {
+test('an SVG with a script and external images covers a model and does nothing else', async () => {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="60" height="40">
     <script>fetch('${address}/script')</script><style>@import url('${address}/style');</style>
     <rect width="60" height="40" fill="#00f"/><image width="60" height="40" href="${address}/a.png" xlink:href="${address}/b.png"/>
@@ -207,7 +207,7 @@ test('a drawing with a script, and with pictures from elsewhere, covers a model 
   expect(await shown(uuid)).toEqual({ meshes: 1, textures: 1 })
 })
 
-test('a texture in a zip that is no picture is refused', async () => {
+test('a texture in a zip that is not an image is refused', async () => {
   const object = `mtllib a.mtl\nusemtl m\n${TRIANGLE}`
   const files = { 'model.obj': object, 'a.mtl': 'newmtl m\nmap_Kd skin.png\n', 'skin.png': '#EXTM3U\n/etc/passwd\n' }
   expect((await importZip(await zipOf(files))).end.processing).toMatchObject({ importState: 'ERROR' })
@@ -232,7 +232,7 @@ trailer<</Size 5/Root 1 0 R/Encrypt 4 0 R/ID[<${key}><${key}>]>>\n%%EOF\n`,
   )
 })
 
-test('a playlist that is called a film is refused at once, and one that begins as a film when it is read', async () => {
+test('a playlist named as a video is refused at once, and one that starts like a video when it is read', async () => {
   const playlist = `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${address}/part.ts\n#EXTINF:1,\nfile:///etc/passwd\n`
   const { status, detail } = await uploadTo(editor, uploadVideo, 'film.mp4', Buffer.from(playlist))
   expect([status, detail]).toEqual([415, 'This call does not accept this type of file: text'])

@@ -38,7 +38,7 @@ const importModel = async (model: NewModel) => {
   return { uuid: body.uuid, end: await endedImport(editor, 'model3Ds', body.importId) }
 }
 
-/** What is in the file that a viewer gets. */
+/** Returns the content of the file that a viewer gets. */
 const shown = async (uuid: string) => {
   const answer = await editor.send({ method: 'GET', url: addressOf(readModel, { uuid }) })
   const document = await new NodeIO().readBinary(new Uint8Array(answer.rawPayload))
@@ -54,12 +54,12 @@ const shown = async (uuid: string) => {
   }
 }
 
-// Spot is two units high and stands with his feet below the middle.
+// The Spot model is two units high, and its feet are below the middle.
 const SPOT_BOX = [-0.5, -0.7, -0.7, 0.5, 1, 1]
 const SPOT_TEXTURE = ['image/png', [1024, 1024]]
 
 describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)', () => {
-  test('an object with its material and texture becomes one file, and has a small picture', async () => {
+  test('an object with its material and texture becomes one file, and has a thumbnail', async () => {
     const { uuid, end } = await importModel({
       objectLink: await link(uploadObj, '3d/spot.obj'),
       materialLink: await link(uploadMaterial, '3d/spot.mtl'),
@@ -76,12 +76,12 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     const thumb = await editor.send({ method: 'GET', url: addressOf(readThumbnail, { uuid }) })
     const { channels } = await sharp(thumb.rawPayload).stats()
     expect(channels).toHaveLength(4)
-    // A model on a clear ground.
+    // A model on a transparent background.
     expect(channels[3]!.mean).toBeGreaterThan(40)
     expect(channels[3]!.mean).toBeLessThan(220)
   })
 
-  test('an object alone is shown plain', async () => {
+  test('an object without material is shown plain', async () => {
     const { uuid, end } = await importModel({ objectLink: await link(uploadObj, '3d/spot-no-material.obj') })
     expect(end.overall.importState).toBe('DONE')
     expect(await shown(uuid)).toMatchObject({ textures: [], normals: true })
@@ -94,7 +94,7 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     expect([triangles, textures, box]).toEqual([5856, [SPOT_TEXTURE], SPOT_BOX])
   })
 
-  test('an object that names a material that is nowhere is taken in', async () => {
+  test('an object with a missing material is imported', async () => {
     const { uuid, end } = await importModel({ objectLink: await link(uploadObj, 'broken/obj-missing-mtl.obj') })
     expect(end.overall.importState).toBe('DONE')
     expect((await shown(uuid)).triangles).toBe(1)
@@ -130,7 +130,7 @@ const quarters = () =>
     { input: { create: { width: 60, height: 20, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
   ])
 
-/** A 24-bit BMP of the picture, as Windows wrote them: rows from below, blue first. */
+/** Returns the image as a 24-bit BMP in the Windows layout: rows from the bottom, blue first. */
 const bitmap = async () => {
   const { data, info } = await quarters().removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const row = Math.ceil((info.width * 24) / 32) * 4
@@ -178,7 +178,7 @@ test.each([
   expect(below[2]!).toBeGreaterThan(below[0]! + 100)
 })
 
-test('a drawing that names a file of this machine does not show it', async () => {
+test('an SVG that names a local file of the server does not show it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pressmark-secret-'))
   const secret = path.join(folder, 'secret.png')
   await sharp({ create: { width: 60, height: 40, channels: 3, background: '#ff0000' } })
@@ -197,12 +197,12 @@ test('a drawing that names a file of this machine does not show it', async () =>
   expect(blue!).toBeGreaterThan(red! + 100)
 })
 
-test('an object whose faces lead nowhere ends as ERROR', async () => {
+test('an object whose faces refer to missing points ends as ERROR', async () => {
   const objectLink = await link(uploadObj, 'a.obj', Buffer.from('v 0 0 0\nv 1 0 0\nf 1 2 9\n'))
   expect((await importModel({ objectLink })).end.processing.reason?.code).toBe('modelDamaged')
 })
 
-test('a model is an object or a zip, and not both', async () => {
+test('a model is an object or a zip, but not both', async () => {
   const { status, refusal } = await editor.call(importModel3D, { body: { itemUuid: item } })
   expect([status, refusal.detail]).toEqual([400, 'A model needs either an objectLink or a zipLink.'])
 })

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 const DAYS_AGO = new Date(Date.now() - 2 * 24 * 3600_000)
 const uuid = (end: string) => `00000000-0000-7000-8000-0000000000${end}`
 
-test('what no row names is removed once it is a day old, and nothing else', async () => {
+test('blobs without a row are removed after one day, and nothing else', async () => {
   const tenant = await world.tenant()
   const put = async (name: string, { old }: { old: boolean }) => {
     await world.blobs.put(Readable.from([name]), () => name)

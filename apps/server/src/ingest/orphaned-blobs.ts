@@ -7,14 +7,14 @@ import { type Database, type TenantDb, asTenant } from '#platform/db/database.ts
 
 type Needs = { database: Database; blobs: Blobs }
 
-// The last two letters of a derivative's name, and the first two of an original's, name the folder that it is in.
+// The folder is named by the last two characters of a derivative's name, and by the first two of an original's.
 const SHARDS = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'))
 
-/** Removes blobs that no row names: a process was killed between the bytes and the row, or something newer took their place.
- *  Only what has lain there for a day, so that nothing is taken from whoever is about to write its row. Files to download
- *  have an end of their own. Nothing is removed while a backup is taken: what it holds may name what no row names any more.
+/** Removes blobs that no row names. They remain when a process is killed before it writes the row, or when a file is replaced.
+ *  Only blobs older than one day are removed, because a running process may be about to write the row. Downloads expire separately.
+ *  Nothing is removed during a backup, because the backup may name blobs that no current row names.
  *  @param age ms
- *  @returns how many were removed */
+ *  @returns number of removed blobs */
 export const removeOrphanedBlobs = async (needs: Needs, age = DAY_MS): Promise<number> =>
   (await unlessBlobsPinned(needs.database.connection, () => sweep(needs, age))) ?? 0
 
@@ -41,7 +41,7 @@ const sweep = async ({ database, blobs }: Needs, age: number): Promise<number> =
 
 type Names = Promise<ReadonlySet<string>>
 
-/* An original is somebody's as long as it has its row. */
+/* An original is in use as long as it has a row. */
 const originalsNamed = async (db: TenantDb, place: string): Names => {
   const shard = place.slice(-2)
   const rows = await db
@@ -49,12 +49,12 @@ const originalsNamed = async (db: TenantDb, place: string): Names => {
     .select('sha256')
     .where('tenant_id', '=', db.tenantId)
     .where('sha256', '>=', shard)
-    .where('sha256', '<', `${shard}g`) // the letter after f
+    .where('sha256', '<', `${shard}g`) // the character after f
     .execute()
   return new Set(rows.map(({ sha256 }) => `${place}/${sha256}`))
 }
 
-/* Those of assets in the bin as well. */
+/* Includes derivatives of assets in the bin. */
 const derivativesNamed = async (db: TenantDb, place: string): Names => {
   const { rows } = await sql<{ name: string }>`
     select name from asset_record a, unnest(array[a.pyramid, a.watermarked_pyramid, a.thumbnail, a.rendition, a.waveform]) as name
@@ -62,7 +62,7 @@ const derivativesNamed = async (db: TenantDb, place: string): Names => {
   return new Set(rows.map(({ name }) => name))
 }
 
-/* The organisation's own, and those that are still in some image. */
+/* The organisation's current watermark, and those that some images still contain. */
 const watermarksNamed = async (db: TenantDb): Names => {
   const { rows } = await sql<{ name: string }>`
     select watermark as name from tenant where id = ${db.tenantId} and watermark is not null
@@ -72,7 +72,7 @@ const watermarksNamed = async (db: TenantDb): Names => {
   return new Set(rows.map(({ name }) => name))
 }
 
-/* Those that count; what a process wrote that somebody else has overtaken does not. */
+/* Only pieces with a row. A piece of a process that another one replaced has no row. */
 const piecesNamed = async (db: TenantDb): Names => {
   const rows = await db.selectFrom('resumable_part').select('name').where('tenant_id', '=', db.tenantId).execute()
   return new Set(rows.map(({ name }) => name))
@@ -80,9 +80,9 @@ const piecesNamed = async (db: TenantDb): Names => {
 
 const AT_A_TIME = 200
 
-/** Forgets originals that were in use, and uploads that nobody imported, once they are 30 days old: then their files are leftovers.
+/** Deletes unused originals and uploads that were never imported, once they are 30 days old. Their files become orphaned blobs.
  *  @param age ms
- *  @returns how many originals */
+ *  @returns number of deleted originals */
 export const deleteUnusedOriginals = async (database: Database, age = BIN_DAYS * DAY_MS): Promise<number> => {
   const before = new Date(Date.now() - age)
   const tenants = await database.owner.selectFrom('tenant').select('id').execute()

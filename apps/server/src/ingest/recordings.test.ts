@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What ffprobe says of bytes. */
+/** Returns the output of ffprobe for these bytes. */
 const probed = (bytes: Buffer) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'pressmark-probe-'))
   try {
@@ -51,7 +51,7 @@ const probed = (bytes: Buffer) => {
       codecs: streams.map(({ codec_name }) => codec_name).toSorted(),
       pixels: streams.find(({ codec_type }) => codec_type === 'video')?.pix_fmt,
       duration: Number(format.duration),
-      // Whoever plays it needs what is in it before what it is made of.
+      // A player needs the index (moov) before the data (mdat).
       startsAtOnce: bytes.indexOf('moov') < bytes.indexOf('mdat'),
     }
   } finally {
@@ -70,7 +70,7 @@ const importFilm = async (name: string, bytes: Buffer) => {
   return { uuid: body.uuid, end: await endedImport(editor, 'videos', body.importId) }
 }
 
-/** A sample as ffmpeg writes it anew. */
+/** Converts a sample with ffmpeg. */
 const converted = (name: string, coding: readonly string[]): Buffer => {
   const folder = mkdtempSync(path.join(tmpdir(), 'pressmark-converted-'))
   try {
@@ -82,7 +82,7 @@ const converted = (name: string, coding: readonly string[]): Buffer => {
   }
 }
 
-/** The process below this one whose command has the word, as soon as there is one. */
+/** Waits for a child process whose command contains the word. */
 const childNamed = async (word: string): Promise<number> => {
   for (;;) {
     const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')
@@ -184,16 +184,16 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     expect([shown.width, shown.height]).toEqual([width, height])
   })
 
-  test('film that a browser plays already keeps its pictures as they are', async () => {
+  test('a video that browsers can play already keeps its frames unchanged', async () => {
     const { uuid } = await importFilm('moov.mp4', await readFile(sample('video/moov-at-end.mp4')))
     const played = await editor.send({ method: 'GET', url: addressOf(readVideo, { uuid }) })
     const original = await readFile(sample('video/moov-at-end.mp4'))
-    // The encoder's own signature, deep in the first picture, is still that of the original.
+    // The encoder's signature in the first frame is still that of the original.
     const signature = /x264 - core \d+[^\0]{40,80}/
     expect(signature.exec(played.body)?.[0]).toBe(signature.exec(original.toString())?.[0])
   })
 
-  test('an item says what it has', async () => {
+  test('an item lists its kinds of assets', async () => {
     const { body } = await editor.call(findItemByUuid, { query: { uuid: item } })
     expect(body.mediaTypeInfo).toMatchObject({ hasAudio: true, hasVideo: true, audiosCount: 8, imagesCount: 0 })
     expect(body.notReadyImagesCount).toBe(0)
@@ -203,14 +203,14 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     expect(newest._links.self.href).toContain(addressOf(readAssetImport, { assetType: 'audios', uuid: newest.uuid }))
   })
 
-  test('a film that is cut off ends as ERROR in words, and the others never notice', async () => {
+  test('a truncated video ends as ERROR with a message, and the others are not affected', async () => {
     const cut = importFilm('truncated.mp4', await readFile(sample('broken/truncated-no-moov.mp4')))
     const good = importSound('speech.amr', await readFile(sample('audio/austen-speech.amr')))
     expect((await cut).end.processing).toMatchObject({ importState: 'ERROR', reason: { code: 'mediaDamaged' } })
     expect((await good).end.overall.importState).toBe('DONE')
   })
 
-  test('a decoder that somebody kills takes nothing with it: the film is processed again, and nothing is left behind', async () => {
+  test('a killed decoder affects nothing else: the video is processed again, and no file is left behind', async () => {
     const film = importFilm('pan.webm', await readFile(sample('video/caillebotte-pan.webm')))
     process.kill(await childNamed('libx264'), 'SIGKILL')
     expect((await film).end.overall.importState).toBe('DONE')
@@ -220,7 +220,7 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
     expect(await readdir(path.join(world.config.dataFolder, 'work'))).toEqual([])
   })
 
-  test('a piece out of the middle of a recording is refused at once', async () => {
+  test('a fragment from the middle of a recording is refused at once', async () => {
     const { status, reason } = await uploadTo(
       editor,
       uploadAudio,
@@ -231,7 +231,7 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
   })
 })
 
-test('what is no recording, and a name that lies, are refused with what was found', async () => {
+test('files that are not recordings, and names that do not match, are refused with the type that was found', async () => {
   const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#888' } })
     .png()
     .toBuffer()
@@ -251,7 +251,7 @@ test('what is no recording, and a name that lies, are refused with what was foun
   expect([wrong.status, wrong.refusal.code]).toEqual([415, 'unsupportedContent'])
 })
 
-test('without ffmpeg the server runs and says so, and a recording ends as ERROR and is kept', async () => {
+test('without ffmpeg the server runs and reports it, and a recording ends as ERROR and is kept', async () => {
   const poor = await openWorld({ ffmpegPath: '/nowhere' })
   try {
     await poor.work()

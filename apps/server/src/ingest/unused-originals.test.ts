@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('an original is forgotten when the last asset of it is gone for good, and not while one lies in the bin', async () => {
+test('an original is deleted after its last asset is removed permanently, and not while one is in the bin', async () => {
   const tenant = await world.tenant()
   const admin = await tenant.as('Administrators')
   const [gone, kept] = [await newItem(tenant, 'Gone'), await newItem(tenant, 'Kept')]

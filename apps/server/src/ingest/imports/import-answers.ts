@@ -18,7 +18,7 @@ type Stages = Record<(typeof IMPORT_STAGES)[number], ImportState>
 
 export type AssetImportRow = Stages & {
   import_id: string
-  /** Of the asset or the document. */
+  /** UUID of the asset or the document. */
   uuid: string
   item_uuid: string
   kind: ImportType
@@ -43,7 +43,7 @@ export type ItemImportRow = {
   assets: AssetImportRow[]
 }
 
-/** Of several: ERROR when one is, DONE when all are, WAITING when all wait. @source SEMANTICS §7 */
+/** Combines several states: ERROR if one is ERROR, DONE if all are DONE, WAITING if all are WAITING. */
 export const together = (states: readonly ImportState[]): ImportState => {
   if (states.includes('ERROR')) return 'ERROR'
   if (states.every((state) => state === 'DONE')) return 'DONE'
@@ -78,11 +78,11 @@ export const assetImportAnswer = (row: AssetImportRow, origin: string): AssetImp
   }
 }
 
-/** Where the import of an asset or a document is read. */
+/** Returns the address of the import of an asset or a document. */
 export const importAddress = (kind: ImportType, uuid: string): string =>
   kind === 'images' ? addressOf(readImageImport, { uuid }) : addressOf(readAssetImport, { assetType: kind, uuid })
 
-/** An item's metadata stage is done when the item is there; the others are those of its assets together. */
+/** Returns the import of an item. Its metadata stage is done when the item exists. The other stages combine those of its assets. */
 export const itemImportAnswer = (row: ItemImportRow, origin: string): ItemImport => {
   const uuid = row.item_uuid
   const images = row.assets.filter(({ kind }) => kind === 'images')

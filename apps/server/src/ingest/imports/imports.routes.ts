@@ -45,7 +45,7 @@ import { startFileImport, startItemImport } from './start.ts'
 
 const ONE: Paging = { page: 0, size: 1 }
 
-/** Each call that adds a file to an item, with how it says what file. */
+/** The routes that add a file to an item, each with the function that reads the file from its request. */
 const starters = (route: Route, jobs: Jobs) => {
   const start = async (
     { db, caller, origin }: { db: TenantDb; caller: Caller; origin: string },
@@ -68,7 +68,7 @@ const starters = (route: Route, jobs: Jobs) => {
   })
 }
 
-/** The call that gives an image another file. */
+/** The route that replaces the file of an image. */
 const replacing = (route: Route, jobs: Jobs) =>
   route(replaceImage, 'media.import', async ({ body, db, caller, origin }) => {
     const started = await startReplacement(db, jobs, caller, body)

@@ -71,7 +71,7 @@ const ended = async (importId: string) => {
   }
 }
 
-test('an item with a picture goes through all stages and can be seen', async () => {
+test('an item with an image goes through all stages and becomes visible', async () => {
   const uploaded = await upload('recto.jpg', await picture(1200, 800, '#2255aa'))
   expect([uploaded.status, uploaded.mediaType, uploaded.originalName]).toEqual([201, 'image/jpeg', 'recto.jpg'])
   const { status, body } = await importItem('Ms. 1', [uploaded.link])
@@ -101,7 +101,7 @@ test('the same importId sent twice, even at once, starts one import', async () =
   expect(body._embedded.culturalItems.filter(({ pressmark }) => pressmark === 'Ms. 2')).toHaveLength(1)
 })
 
-test('of two people who take a pressmark in the same moment one gets it', async () => {
+test('of two people who use a pressmark at the same moment one gets it', async () => {
   const answers = await Promise.all([importItem('Ms. 3', []), importItem('Ms. 3', [])])
   expect(answers.map(({ status }) => status).sort()).toEqual([202, 409])
   expect(answers.find(({ status }) => status === 409)?.refusal.code).toBe('pressmarkAlreadyExists')
@@ -109,7 +109,7 @@ test('of two people who take a pressmark in the same moment one gets it', async 
   expect((await editor.call(findItemByPressmark, { query: { pressmark: 'Ms. 4' } })).status).toBe(404)
 })
 
-test('images that are added at once get positions of their own', async () => {
+test('images that are added at once get different positions', async () => {
   const { body: started } = await importItem('Ms. 5', [])
   const { link } = await upload('leaf.jpg', await picture(60, 40, '#304050'))
   const add = () => editor.call(importImage, { body: { itemUuid: started.uuid, imageLink: link } })
@@ -171,13 +171,13 @@ test('core values may be sent as fields or as pairs, and two that differ are ref
   expect([without.status, without.refusal.errors?.[0]?.field]).toEqual([400, 'pressmark'])
 })
 
-test('what is no upload of this tenant cannot be imported', async () => {
+test('an address that is not an upload of this tenant cannot be imported', async () => {
   const { status, refusal } = await importItem('Ms. 6', [`http://example.org/ccc/uploads/${uuidv7()}`])
   expect([status, refusal.code]).toEqual([422, 'uploadNotFound'])
   expect((await editor.call(findItemByPressmark, { query: { pressmark: 'Ms. 6' } })).status).toBe(404)
 })
 
-test('a file whose content is another type than its name is refused, saying what was found', async () => {
+test('a file whose content does not match its name is refused with the type that was found', async () => {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
     .png()
     .toBuffer()
@@ -186,11 +186,11 @@ test('a file whose content is another type than its name is refused, saying what
   expect((await upload('Tûrner – naufragio (copia 1).png', png)).originalName).toBe('Tûrner – naufragio (copia 1).png')
 })
 
-test('a file name with characters that no text may hold is taken without them', async () => {
+test('characters that text columns cannot hold are removed from file names', async () => {
   expect((await upload('a\0b.jpg', await picture(8, 8, '#123456'))).originalName).toBe('ab.jpg')
 })
 
-test('a refused upload is read to its end, so that browsers come to read the answer', async () => {
+test('a refused upload is read to its end, so that browsers read the answer', async () => {
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = world.app.server.address() as AddressInfo
   const { payload, headers } = multipart('text.jpg', Buffer.alloc(40_000_000, 'a'))
@@ -201,14 +201,14 @@ test('a refused upload is read to its end, so that browsers come to read the ans
       path: uploadFile.path,
       headers: { host: tenant.host, cookie: editor.cookie, ...headers, 'content-length': payload.length },
     }).on('error', reject)
-    // As a browser does: nothing is read before all is sent.
+    // Like a browser, this client reads nothing before it has sent everything.
     sending.on('response', (answer) => sending.once('finish', () => resolve(answer.statusCode)))
     sending.end(payload)
   })
   expect(status).toBe(415)
 }, 20_000)
 
-describe.skipIf(!existsSync(SAMPLES))('files that are not fit (../shared/samples)', () => {
+describe.skipIf(!existsSync(SAMPLES))('invalid files (../shared/samples)', () => {
   const broken = (name: string) => readFile(path.join(SAMPLES, 'broken', name))
 
   test.each([
@@ -219,7 +219,7 @@ describe.skipIf(!existsSync(SAMPLES))('files that are not fit (../shared/samples
     expect([answer.status, answer.reason?.code]).toEqual([415, code])
   })
 
-  test('each ends as ERROR with its reason, and the others never notice', async () => {
+  test('each ends as ERROR with its reason, and the others are not affected', async () => {
     const truncated = await upload('truncated.jpg', await broken('truncated.jpg'))
     const bomb = await upload('bomb.png', await broken('png-bomb-30000x30000.png'))
     const good = await upload('good.jpg', await picture(600, 400, '#aa5522'))

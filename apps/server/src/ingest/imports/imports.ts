@@ -5,7 +5,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Paging } from '#platform/hal.ts'
 import type { AssetImportRow } from './import-answers.ts'
 
-/** Those of assets and those of documents, which are what a row without an asset is of. */
+/** Selects the imports of assets and of documents. A row without an asset belongs to a document. */
 export const assetImports = (db: TenantDb) =>
   db
     .selectFrom('asset_import as r')
@@ -34,11 +34,12 @@ export const assetImports = (db: TenantDb) =>
       fn.coalesce('a.original_name', 'd.original_name').as('original_name'),
     ])
     .where('r.tenant_id', '=', db.tenantId)
-    // An asset that lies in the bin takes its import out of sight.
+    // The import of an asset in the bin is hidden.
     .where((eb) => eb.or([eb('a.uuid', 'is not', null), eb('d.uuid', 'is not', null)]))
     .$castTo<AssetImportRow>()
 
-/** @throws notFound */
+/** Reads the import of an asset or a document.
+ *  @throws notFound */
 export const findAssetImport = async (
   db: TenantDb,
   kind: ImportType,
@@ -55,7 +56,7 @@ export const findAssetImport = async (
   return row
 }
 
-/** The imports of what an item has of a kind, in the order of the assets; of PDFs, in that of time. */
+/** Returns the imports of an item's assets of one kind in the order of the assets, or those of its PDFs in order of time. */
 export const importsOfItem = (
   db: TenantDb,
   { item, kind, descending }: { item: string; kind: ImportType; descending: boolean },
@@ -74,7 +75,7 @@ export const importsOfItem = (
   return pageOf(all, placed.orderBy('p.position', direction).orderBy('r.created_at', direction), paging)
 }
 
-/** The imports of what an item has beside images, oldest first. */
+/** Returns the imports of an item's files that are not images, oldest first. */
 export const otherImportsOfItem = (db: TenantDb, item: string, paging: Paging) => {
   const others = assetImports(db)
     .where('r.item_uuid', '=', item)
@@ -82,7 +83,7 @@ export const otherImportsOfItem = (db: TenantDb, item: string, paging: Paging) =
   return pageOf(others, others.orderBy('r.created_at'), paging)
 }
 
-/** The imports of all assets of a kind, newest first unless `oldestFirst`. */
+/** Returns the imports of all assets of a kind, newest first unless `oldestFirst`. */
 export const importsOfKind = (db: TenantDb, kind: AssetType, paging: Paging, { oldestFirst = false } = {}) => {
   const all = assetImports(db).where('a.kind', '=', kind)
   return pageOf(all, all.orderBy('r.created_at', oldestFirst ? 'asc' : 'desc'), paging)
@@ -90,7 +91,7 @@ export const importsOfKind = (db: TenantDb, kind: AssetType, paging: Paging, { o
 
 type Imports = ReturnType<typeof assetImports>
 
-/* Those that began in the same moment stand by their ids, so that none is on two pages. */
+/* Imports that started at the same moment are ordered by ID, so that none appears on two pages. */
 const pageOf = async (all: Imports, ordered: Imports, { page, size }: Paging) => {
   const [rows, { total }] = await Promise.all([
     ordered

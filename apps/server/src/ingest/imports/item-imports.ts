@@ -8,7 +8,7 @@ import { assetImports } from './imports.ts'
 
 type Which = { importId: string } | { uuids: string[] } | { state?: ImportFilterState; importer?: string }
 
-/** The imports of items that match, newest first unless `oldestFirst`, each with those of its assets. */
+/** Returns the matching imports of items, newest first unless `oldestFirst`, each with the imports of its assets. */
 export const itemImports = async (db: TenantDb, which: Which, { page, size }: Paging, { oldestFirst = false } = {}) => {
   const all = matching(db, which)
   const [rows, { total }] = await Promise.all([
@@ -27,11 +27,11 @@ export const itemImports = async (db: TenantDb, which: Which, { page, size }: Pa
   const assets = uuids.length === 0 ? [] : await assetImports(db).where('r.item_uuid', 'in', uuids).execute()
   const imports = rows.map(
     (row) => ({ ...row, assets: assets.filter((asset) => asset.item_uuid === row.item_uuid) }) as ItemImportRow,
-  ) // columns of the view item are never null
+  ) // the columns of the view `item` are never null
   return { imports, total: Number(total) }
 }
 
-/** Who has started imports of items that are there, by name. */
+/** Returns the people who started imports of existing items, by name. */
 export const importers = async (db: TenantDb): Promise<Importer[]> =>
   db
     .selectFrom('person as p')
@@ -59,18 +59,18 @@ const matching = (db: TenantDb, which: Which) => {
   return which.state === undefined ? found : found.where(IN_STATE[which.state](db))
 }
 
-/* As `together` reckons it from the files. @source SEMANTICS §7 */
+/* Computes in SQL what `together` computes from the files. */
 const IN_STATE: Record<ImportFilterState, (db: TenantDb) => RawBuilder<boolean>> = {
   ERROR: (db) => sql`${hasFile(db, FAILED)}`,
   DONE: (db) => sql`not ${hasFile(db, UNDONE)}`,
   IN_PROGRESS: (db) => sql`${hasFile(db, UNDONE)} and not ${hasFile(db, FAILED)}`,
 }
 
-// In the words of the index of what failed.
+// Uses the same expression as the index on failed imports.
 const FAILED = sql<boolean>`(r.metadata = 'ERROR' or r.upload = 'ERROR' or r.processing = 'ERROR' or r.indexing = 'ERROR')`
 const UNDONE = sql<boolean>`'DONE' <> any (array[r.metadata, r.upload, r.processing, r.indexing])`
 
-/* Within the subquery `r` is the file's import. */
+/* In the subquery, `r` is the import of the file. */
 const hasFile = (db: TenantDb, such: RawBuilder<boolean>) =>
   sql<boolean>`exists (${assetImports(db)
     .clearSelect()

@@ -45,14 +45,14 @@ const importItem = async (person: TestPerson, pressmark: string, files: object) 
     })
   ).body
 
-/** An original that is away, and comes back. */
+/** Removes an original from storage, and returns a function that puts it there again. */
 const takeAway = async (sha256: string) => {
   const file = path.join(world.dataFolder, 'blobs', 'kept', originalBlob(tenant.id, sha256))
   await rename(file, `${file}.away`)
   return () => rename(`${file}.away`, file)
 }
 
-/** An item whose one image could not be taken in, since its file was away. */
+/** Creates an item whose only image failed because its file was missing. */
 const failed = async (pressmark: string, colour: string) => {
   const { link, sha256 } = await uploadTo(admin, uploadFile, `${pressmark}.jpg`, await picture(colour))
   const putBack = await takeAway(sha256)
@@ -88,7 +88,7 @@ test('the monitor finds imports by state and by person, and names who started th
   expect(body._embedded.importers.map(({ name }) => name)).toEqual(['Test Administrators', 'Test Editors'])
 })
 
-test('imports come in pages of 20, newest first or last, and each leads to where it hangs and to its files', async () => {
+test('imports come in pages of 20, newest first or last, and each links to its collections and its files', async () => {
   const other = await world.tenant()
   const there = await other.as('Administrators')
   const root = (await there.call(findRoot)).body.uuid
@@ -121,7 +121,7 @@ test('another organisation’s people and imports are not in it', async () => {
   expect((await stranger.call(findItemImportsByTenant, { query })).body.page.totalElements).toBe(0)
 })
 
-test('what failed can be tried again, and ends well when its file is back', async () => {
+test('a failed import can be retried, and succeeds when its file is available again', async () => {
   const { uuid, image, putBack } = await failed('Ms. 3', '#708090')
   await putBack()
   const { status, body } = await admin.call(retryImport, { params: { assetType: 'images', uuid: image.uuid } })
@@ -133,7 +133,7 @@ test('what failed can be tried again, and ends well when its file is back', asyn
   expect([again.status, again.refusal.code]).toEqual([409, 'importNotFailed'])
 })
 
-test('of two people who try the same import again in the same moment one does', async () => {
+test('of two people who retry the same import at the same moment one succeeds', async () => {
   const { image, putBack } = await failed('Ms. 4', '#a0b0c0')
   await putBack()
   const retry = () => admin.call(retryImport, { params: { assetType: 'images', uuid: image.uuid } })
@@ -142,7 +142,7 @@ test('of two people who try the same import again in the same moment one does', 
   expect((await endedImport(admin, 'images', image.importId)).overall.importState).toBe('DONE')
 })
 
-test('a retry of what is still broken ends as ERROR again, with its reason, and a reader may not ask for it', async () => {
+test('a retry of an import that still fails ends as ERROR again, with its reason, and a reader may not request it', async () => {
   const { image } = await failed('Ms. 5', '#d0e0f0')
   const reader = await tenant.as('Readers')
   const params = { assetType: 'images', uuid: image.uuid } as const
@@ -151,7 +151,7 @@ test('a retry of what is still broken ends as ERROR again, with its reason, and 
   expect((await endedImport(admin, 'images', image.importId)).overall.reason?.code).toBe('fileMissing')
 })
 
-test('what an item has beside images is listed for itself', async () => {
+test('imports of files that are not images are listed separately', async () => {
   const { link } = await uploadTo(editor, uploadObj, 'a.obj', Buffer.from('v 0 0 0\n'))
   const { uuid, model3Ds } = await importItem(editor, 'Ms. 6', { model3Ds: [{ objectLink: link }] })
   const { body } = await editor.call(listOtherImportsOfItem, { params: { uuid } })

@@ -3,7 +3,7 @@ import type { ImportType, NewAudio, NewImage, NewModel, NewPdf, NewVideo } from 
 import { Refusal } from '#platform/errors.ts'
 import { ACCEPTED, type Accepted } from '../uploads/accepted.ts'
 
-/** A file to import, whatever it is of: the links are those that uploads answered. */
+/** A file of any kind to import. The links are those that uploads returned. */
 export type NewFile = {
   kind: ImportType
   link: string
@@ -48,7 +48,8 @@ export const pdfFile = ({ pdfLink, ...said }: NewPdf): NewFile => ({
   ...said,
 })
 
-/** @throws badRequest unless there is a zip or an object, and not both */
+/** Converts the request for a new model.
+ *  @throws badRequest unless there is either a zip or an object file */
 export const modelFile = ({ zipLink, objectLink, materialLink, textureLink, ...said }: NewModel): NewFile => {
   const link = objectLink ?? zipLink
   if (link === undefined || (objectLink !== undefined && zipLink !== undefined))

@@ -38,7 +38,7 @@ const addPicture = async (itemUuid: string, background: string) => {
   return (await editor.call(importImage, { body: { itemUuid, imageLink, sgtt: `In ${background}` } })).body
 }
 
-test('while the pages of a document are on their way, none is replaced', async () => {
+test('while the pages of a document are being imported, none is replaced', async () => {
   const item = await emptyItem(editor, 'Replace 0')
   const { uuid } = await addPicture(item, 'red')
   const { link: pdfLink } = await uploadTo(editor, uploadPdf, 'book.pdf', Buffer.from('%PDF-1.7'))
@@ -50,7 +50,7 @@ test('while the pages of a document are on their way, none is replaced', async (
   expect(image.originalName).toBe('red.jpg')
 })
 
-test('an image with another file keeps title, place and address, and shows the new picture', async () => {
+test('an image with another file keeps title, position and address, and shows the new image', async () => {
   await world.work()
   const item = await emptyItem(editor, 'Replace 1')
   const first = await addPicture(item, 'red')
@@ -84,7 +84,7 @@ test('an image with another file keeps title, place and address, and shows the n
   expect((await editor.call(replaceImage, { body })).status).toBe(422)
 })
 
-test('what is no image takes no place of one', async () => {
+test('a file that is not an image cannot replace an image', async () => {
   const item = await emptyItem(editor, 'Replace 2')
   const { uuid } = await addPicture(item, 'red')
   const { link } = await uploadTo(editor, uploadAudio, 'song.flac', Buffer.from('fLaC'))

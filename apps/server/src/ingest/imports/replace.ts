@@ -10,7 +10,7 @@ import { ACCEPTED } from '../uploads/accepted.ts'
 import { findUpload } from '../uploads/uploads.ts'
 import { claimImport, openFileImport } from './start.ts'
 
-/** Gives an image another file and starts its import in place of the one before, whose job then finds nothing to do.
+/** Replaces the file of an image and starts its import. The job of the former import then finds nothing to do.
  *  @throws notFound; uploadNotFound; unsupportedContent; importAlreadyStarted; pagesStillImporting */
 export const startReplacement = async (
   db: TenantDb,
@@ -30,7 +30,7 @@ export const startReplacement = async (
   return { importId, uuid: imageUuid }
 }
 
-/* A document that is being taken apart knows by the imports of its pages which it has taken in. */
+/* The import of a document finds its finished pages by their imports, so these must not change in the meantime. */
 const refuseWhilePagesCome = async (db: TenantDb, itemUuid: string): Promise<void> => {
   const document = await db
     .selectFrom('asset_import')

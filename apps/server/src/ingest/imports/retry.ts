@@ -9,7 +9,7 @@ import { importAssetJob } from '../jobs.ts'
 import type { AssetImportRow } from './import-answers.ts'
 import { findAssetImport } from './imports.ts'
 
-/** Lets the failed stage of an import begin again; what is done stays done. Of two who ask at once one is refused.
+/** Restarts the failed stage of an import; completed stages stay. Of two concurrent calls one is refused.
  *  @throws notFound, importNotFailed */
 export const retryImport = async (
   db: TenantDb,
@@ -27,7 +27,7 @@ export const retryImport = async (
     before: { stage, reason },
   })
   await broadcast(db, { notice: { kind: 'import.changed', uuid } })
-  // The job that failed may still be about to end, and would keep another of the same key out of the line.
+  // The failed job may still be marked as running, and would block a new job with the same key.
   const key = `${importId} ${retriedAt.toISOString()}`
   await jobs.enqueue(db, importAssetJob, { importId }, key)
   return findAssetImport(db, kind, { uuid })

@@ -25,10 +25,10 @@ export type NewItemImport = {
   state?: string
 }
 
-/** Creates an item and starts the imports of its files, in one transaction: all of it happens, or nothing.
- *  @returns with the ids of the files' imports, in the files' order
+/** Creates an item and starts the imports of its files, in one transaction.
+ *  @returns the item with the IDs of its files' imports, in the order of the files
  *  @throws importAlreadyStarted for an importId that was used; uploadNotFound; unsupportedContent for a file of another kind;
- *  whatever createItem refuses */
+ *  as createItem */
 export const startItemImport = async (
   db: TenantDb,
   jobs: Enqueue,
@@ -47,7 +47,7 @@ export const startItemImport = async (
 }
 
 /** Adds a file to an item and starts its import.
- *  @returns with the uuid of the asset, or of the document if it is a PDF
+ *  @returns the import, with the UUID of the asset, or of the document if it is a PDF
  *  @throws importAlreadyStarted, uploadNotFound, unsupportedContent, notFound for the item */
 export const startFileImport = async (
   db: TenantDb,
@@ -82,7 +82,7 @@ const openItemImport = async (db: TenantDb, person: Actor, importId: string, uui
   })
 }
 
-/** The part of an import that is the same for every file: what it is hung on must be there, and locked or new. */
+/** The part of an import that is the same for every file. The item must exist, and the caller has locked or created it. */
 export const startFile = async (
   db: TenantDb,
   jobs: Enqueue,
@@ -117,7 +117,7 @@ export const startFile = async (
   return { importId, uuid }
 }
 
-/** Writes an import down and puts its job in line, in the caller's transaction. */
+/** Creates an import and enqueues its job, in the caller's transaction. */
 export const openFileImport = async (
   db: TenantDb,
   jobs: Enqueue,
@@ -136,7 +136,7 @@ export const openFileImport = async (
   await jobs.enqueue(db, importAssetJob, { importId }, importId)
 }
 
-/* A file that was given no title has the name of its file. */
+/* A file without a title gets its file name as title. */
 const titled = (metadata: MetadataPair[], originalName: string): MetadataPair[] =>
   metadata.some(({ name, value }) => name === 'sgtt' && value.trim() !== '')
     ? metadata

@@ -12,11 +12,11 @@ import type { PipelineFile, StepContext } from './types.ts'
 
 export const workFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): string => path.join(dataFolder, 'work')
 
-/** A worker that is killed leaves half derivatives; at start nothing there belongs to anybody. */
+/** Deletes incomplete derivatives of killed workers. At startup no process uses this folder. */
 export const clearWork = (config: Pick<Config, 'dataFolder'>): Promise<void> =>
   rm(workFolder(config), { recursive: true, force: true })
 
-/** Lends the original as a local file, and the name of a folder that may be made and is gone afterwards. */
+/** Provides the original as a local file, and the name of a temporary folder that is deleted afterwards. */
 export const withOriginal = async <Result>(
   { blobs, config }: StepContext,
   { tenantId, sha256 }: PipelineFile,
@@ -40,9 +40,9 @@ type Made = {
   duration?: number
 }
 
-/** Takes what a decoder made into storage under new names, and swaps it in by one update.
- *  @param files what a decoder wrote into `folder`, by what it is
- *  @param facts what else is known of the original */
+/** Moves a decoder's output into storage under new names, and replaces the former derivatives in one update.
+ *  @param files files that a decoder wrote into `folder`, by their role
+ *  @param facts other properties of the original */
 export const keepDerivatives = async (
   { database, blobs, jobs }: StepContext,
   { tenantId, uuid, itemUuid, sha256 }: PipelineFile,
@@ -57,7 +57,7 @@ export const keepDerivatives = async (
   const derivatives: Derivatives = { ...kept, ...sizes, facts }
   await asTenant(database, tenantId, async (db) => {
     await showDerivatives(db, { uuid, originalSha256: sha256 }, derivatives)
-    // The item's answer shows them, and is remembered by its version.
+    // The item's answer shows them, and is cached by the item's version.
     await touchItem(db, itemUuid, { content: false })
     if (kept.pyramid !== undefined) await enqueueWatermark(db, jobs, { uuid, pyramid: kept.pyramid })
     await broadcast(db, { forget: 'media', uuid })

@@ -1,7 +1,7 @@
 import type { ImportReason } from '@pressmark/contract/ingest/imports.ts'
 import type { DecoderRefusal } from '#media/decoders/job.ts'
 
-/** The file itself is the reason; trying again would not help. */
+/** An error caused by the file itself. A retry would not help. */
 export class InvalidFile extends Error {
   readonly reason: ImportReason
   constructor(reason: ImportReason) {
@@ -10,7 +10,7 @@ export class InvalidFile extends Error {
   }
 }
 
-/** What is said of a file that a decoder refused, where the words need nothing more. */
+/** Messages for files that a decoder refused, where the message needs no parameter. */
 const WORDS = {
   emptyFile: 'The file is empty.',
   imageTruncated: 'The file is incomplete. Part of the image is missing.',
@@ -27,10 +27,10 @@ const WORDS = {
   decoderFailed: 'The file could not be processed.',
 } as const satisfies Partial<Record<ImportReason['code'], string>>
 
-// In the words of whatever library or program met it.
+// Matches the messages of all libraries and programs involved.
 const NO_ROOM = /no space left|ENOSPC|EDQUOT/i
 
-/** What stops a decoder is the file's own fault, and final, but for a stop that was asked for and a disk that is full. */
+/** Converts a decoder's failure. It is final and caused by the file, except for a requested stop and a full disk. */
 export const invalidFileFrom = (refusal: DecoderRefusal): Error => {
   const { reason } = refusal
   switch (reason) {

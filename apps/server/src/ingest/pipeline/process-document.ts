@@ -13,13 +13,13 @@ import type { Processor, PipelineFile, StepContext } from './types.ts'
 import { invalidFileFrom } from './invalid-file.ts'
 import { withOriginal } from './derivatives.ts'
 
-/** Pages that one decoder child draws, and that wait on disk at a time. */
+/** Number of pages that one decoder child renders, and maximum number of pages that wait on disk. */
 const BATCH = 10
-// A page at its largest takes the engine 0.6 GB, and as much again on its way into a JPEG.
+// The largest page takes 0.6 GB in the PDF engine, and the same amount during its conversion to JPEG.
 const MEMORY = 2_500_000_000
 
-/** Each page becomes an image of the item, in order, and is imported as any image is. What a run that was cut short has
- *  taken in already is not drawn again. */
+/** Creates an image of the item from each page, in order, and imports it like any image. Pages that an interrupted run has
+ *  imported are not rendered again. */
 export const processDocument: Processor = async (workshop, subject) => {
   let first = await pagesTaken(workshop, subject)
   for (;;) {
@@ -31,7 +31,7 @@ export const processDocument: Processor = async (workshop, subject) => {
   }
 }
 
-/* The id of a page's import is made from what it is a page of, so twice is once. */
+/* The ID of a page's import is derived from its document and number, so a repeated run creates no duplicate. */
 const importIdOf = ({ importId }: PipelineFile, page: number) => uuidv5(`page ${page}`, importId)
 
 const pagesTaken = (workshop: StepContext, subject: PipelineFile): Promise<number> =>
@@ -47,7 +47,8 @@ const pagesTaken = (workshop: StepContext, subject: PipelineFile): Promise<numbe
     }
   })
 
-/** @returns how many pages the document has */
+/** Imports the pages.
+ *  @returns number of pages of the document */
 const takePages = async (
   workshop: StepContext,
   subject: PipelineFile,
@@ -75,5 +76,5 @@ const takePage = async ({ blobs, database, jobs }: StepContext, subject: Pipelin
   })
 }
 
-/* Titles hold 256 characters; the number of the page is the part that tells. */
+/* Titles hold 256 characters, and the page number must not be cut off. */
 const titleOf = (stem: string, page: number) => `${stem.slice(0, 240)}, p. ${page}`

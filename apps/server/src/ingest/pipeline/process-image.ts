@@ -3,7 +3,7 @@ import { invalidFileFrom } from './invalid-file.ts'
 import type { Processor } from './types.ts'
 import { withOriginal, keepDerivatives } from './derivatives.ts'
 
-/** The pyramid and the small picture. */
+/** Creates the pyramid and the thumbnail. */
 export const processImage: Processor = (workshop, subject) =>
   withOriginal(workshop, subject, async (source, folder) => {
     const { config, signal, onProgress } = workshop

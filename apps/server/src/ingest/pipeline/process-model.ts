@@ -6,12 +6,12 @@ import type { Processor, PipelineFile, StepContext } from './types.ts'
 import { invalidFileFrom } from './invalid-file.ts'
 import { withOriginal, keepDerivatives } from './derivatives.ts'
 
-/** Triangles are read as JavaScript's own numbers: `heap` in megabytes, `memory` in bytes. */
+/** Triangles are held as JavaScript numbers: `heap` in MB, `memory` in bytes. */
 const LIMITS = { heap: 2048, memory: 3_000_000_000 }
-/** A texture is in memory whole. */
+/** Limit in pixels, because a texture is held in memory as a whole. */
 const TEXTURE_PIXELS = 270_000_000
 
-/** One file with its textures, and a small picture. */
+/** Creates one file with its textures, and a thumbnail. */
 export const processModel: Processor = (workshop, subject) =>
   withOriginal(workshop, subject, async (source, folder) => {
     const { config, signal, onProgress } = workshop
@@ -24,7 +24,7 @@ export const processModel: Processor = (workshop, subject) =>
     await keepDerivatives(workshop, subject, { folder, facts }, { files })
   })
 
-/* Lends the files that came beside the object as local ones. */
+/* Provides the files that belong to the object file as local files. */
 const withParts = async <Result>(
   { database, blobs }: StepContext,
   { tenantId, uuid }: PipelineFile,
@@ -41,7 +41,7 @@ const withParts = async <Result>(
   const lent = await Promise.all(rows.map((row) => blobs.local(originalBlob(tenantId, row.original_sha256))))
   try {
     const parts = rows.map(({ role, original_name }, at) => ({
-      role: role as ModelPart['role'], // held by a check constraint
+      role: role as ModelPart['role'], // guaranteed by a check constraint
       file: lent[at]!.file,
       name: original_name,
     }))

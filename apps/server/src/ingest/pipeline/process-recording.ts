@@ -6,7 +6,7 @@ import { type Processor, type StepContext } from './types.ts'
 import { invalidFileFrom, InvalidFile } from './invalid-file.ts'
 import { withOriginal, keepDerivatives } from './derivatives.ts'
 
-/** Sound to play, and its peaks. */
+/** Creates playable audio and its waveform peaks. */
 export const processAudio: Processor = (workshop, subject) =>
   withOriginal(workshop, subject, async (source, folder) => {
     const outcome = await runMediaDecoder(decodeAudio, programsOf(workshop), { source, folder }, workshop)
@@ -15,7 +15,7 @@ export const processAudio: Processor = (workshop, subject) =>
     await keepDerivatives(workshop, subject, { folder, facts }, { files, duration })
   })
 
-/** Film to play, and a still of it. */
+/** Creates a playable video and a still image of it. */
 export const processVideo: Processor = (workshop, subject) =>
   withOriginal(workshop, subject, async (source, folder) => {
     const outcome = await runMediaDecoder(decodeVideo, programsOf(workshop), { source, folder }, workshop)

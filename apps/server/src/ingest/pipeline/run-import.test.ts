@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/* An import in line that no worker takes, and a store that cannot be read. */
+/* Starts an import whose job no worker runs, with a blob store that cannot be read. */
 const start = async (broken = new Error('input/output error')) => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
@@ -46,7 +46,7 @@ const start = async (broken = new Error('input/output error')) => {
   return { run, state, notReady, broken }
 }
 
-test('what fails is tried four times, then it is an ERROR that nobody waits for any more', async () => {
+test('a failing import is tried four times, then it is an ERROR and not retried', async () => {
   const { run, state, notReady, broken } = await start()
   for (let tries = 1; tries <= 3; tries += 1) {
     await expect(run()).rejects.toBe(broken)
@@ -56,17 +56,17 @@ test('what fails is tried four times, then it is an ERROR that nobody waits for 
   await expect(run()).rejects.toBe(broken)
   expect(await state()).toMatchObject({ importState: 'ERROR' })
   expect(await notReady()).toBe(0)
-  // Its job comes once more, and finds nothing to do.
+  // Its job runs again, and finds nothing to do.
   await run()
 })
 
-test('to be stopped is no failure, however often', async () => {
+test('an aborted run is not a failure, however often', async () => {
   const { run, state, broken } = await start()
   for (let stops = 0; stops < 10; stops += 1) await expect(run(AbortSignal.abort())).rejects.toBe(broken)
   expect((await state()).importState).toBe('IN_PROGRESS')
 })
 
-test('nor is a disk that is full, or a database that is away', async () => {
+test('a full disk or an unreachable database is not a failure either', async () => {
   const { run, state, broken } = await start(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
   for (let tries = 0; tries < 10; tries += 1) await expect(run()).rejects.toBe(broken)
   expect((await state()).importState).toBe('IN_PROGRESS')

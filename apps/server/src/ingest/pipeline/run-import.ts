@@ -23,9 +23,9 @@ const MAX_TRIES = 4
 
 type Stages = Record<ImportStage, ImportState>
 
-/** Runs what is not done yet of an asset's import. A file that is unfit ends it as ERROR with the reason; anything else that
- *  goes wrong is thrown, so that the job is tried again, and ends it only at the fourth time. To be stopped is no failure, nor is
- *  a database or a disk that takes nothing just now: those are tried for as long as the job is, a quarter of an hour. */
+/** Runs the remaining stages of an asset's import. An invalid file ends it as ERROR with the reason. Any other error is thrown, so
+ *  that the job is retried, and ends the import at the fourth time. An aborted run is not a failure. A database or a disk that
+ *  accepts no writes is not a failure either: these errors are retried for the lifetime of the job, a quarter of an hour. */
 export const runImport = async (
   workshop: Omit<StepContext, 'onProgress'>,
   { tenantId, importId }: DataOf<typeof importAssetJob>,
@@ -57,7 +57,7 @@ export const runImport = async (
 const isNoFailure = (error: unknown, signal: AbortSignal): boolean =>
   signal.aborted || (error instanceof Error && refusalOfError(error)?.code === 'unavailable')
 
-/** Ends an import whose job died without a word: each of its workers was killed. */
+/** Ends an import whose job died without an error because each of its workers was killed. */
 export const endDeadImport = async (
   workshop: Pick<StepContext, 'database'>,
   { tenantId, importId }: DataOf<typeof importAssetJob>,
@@ -102,14 +102,14 @@ const findSubject = async (
   const subject = {
     tenantId: db.tenantId,
     importId,
-    kind: kind as ImportType, // a check constraint's words, and ours
-    uuid: uuid!, // its original was found through it
+    kind: kind as ImportType, // guaranteed by a check constraint
+    uuid: uuid!, // the original was found through it
     itemUuid: item_uuid,
     originalName: original_name!,
     sha256,
     size: Number(size),
   }
-  return { subject, stages: stages as Stages } // held by a check constraint
+  return { subject, stages: stages as Stages } // guaranteed by a check constraint
 }
 
 const countTry = ({ database }: Pick<StepContext, 'database'>, { tenantId, importId }: PipelineFile): Promise<number> =>
@@ -158,7 +158,7 @@ const failImport = (
     })
   })
 
-/* Progress is told often and written seldom; a write that fails is no reason to stop. */
+/* Progress is reported often and written rarely. A failed write does not stop the import. */
 const progressOf = (workshop: Omit<StepContext, 'onProgress'>, subject: PipelineFile) => {
   let writtenAt = 0
   return (progress: number) => {

@@ -17,13 +17,13 @@ const PROCESSES: Record<ImportType, Processor> = {
   pdf: processDocument,
 }
 
-/** Makes what is seen or heard of an original, in a process of its own. */
+/** Creates the derivatives of an original, in a separate process. */
 export const processingStep: ImportStep = {
   stage: 'processing',
   run: (workshop, subject) => PROCESSES[subject.kind](workshop, subject),
 }
 
-/** The original is in storage, whole. */
+/** Checks that the original is complete in storage. */
 export const uploadStep: ImportStep = {
   stage: 'upload',
   run: async ({ blobs }, { tenantId, sha256, size }) => {
@@ -33,7 +33,7 @@ export const uploadStep: ImportStep = {
   },
 }
 
-/** Lists and open screens show the item as it is now. */
+/** Makes lists and open pages show the current state of the item. */
 export const indexingStep: ImportStep = {
   stage: 'indexing',
   run: ({ database }, { tenantId, itemUuid }) =>

@@ -4,12 +4,12 @@ import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Enqueue } from '#platform/jobs/queue.ts'
 
-/** What a step works on: the file of one import. */
+/** The file of one import, which the steps process. */
 export type PipelineFile = {
   tenantId: number
   importId: string
   kind: ImportType
-  /** Of the asset, or of the document if it is a PDF. */
+  /** UUID of the asset, or of the document if it is a PDF. */
   uuid: string
   itemUuid: string
   originalName: string
@@ -23,14 +23,14 @@ export type StepContext = {
   config: Config
   jobs: Enqueue
   signal: AbortSignal
-  /** 0..1 within the step. */
+  /** Reports progress between 0 and 1 within the step. */
   onProgress(progress: number): void
 }
 
-/** What processing does for one kind of file. @throws UnfitFile */
+/** Processes one kind of file. @throws InvalidFile */
 export type Processor = (workshop: StepContext, subject: PipelineFile) => Promise<void>
 
-/** One stage of an import. It can be run again at any time: whoever runs it twice has done it once. */
+/** One stage of an import. A stage is idempotent, so that it can be run again at any time. */
 export type ImportStep = {
   stage: ImportStage
   run(workshop: StepContext, subject: PipelineFile): Promise<void>

@@ -11,13 +11,14 @@ import { isDescending, link, type Paging } from '#platform/hal.ts'
 import { countImages } from './images.ts'
 import { readSheet, type SheetRow } from './sheets.ts'
 
-/** @throws notFound */
+/** Reads one spreadsheet import.
+ *  @throws notFound */
 export const sheetAnswer = async (db: TenantDb, uuid: string, origin: string): Promise<Spreadsheet> => {
   const sheet = await readSheet(db, uuid)
   return answerOf(sheet, (await countImages(db, [uuid])).get(uuid) ?? 0, origin)
 }
 
-/** Newest first unless asked otherwise. */
+/** Returns a page of spreadsheet imports, newest first by default. */
 export const sheetPage = async (
   db: TenantDb,
   { page, size }: Paging,
@@ -32,7 +33,7 @@ export const sheetPage = async (
       .orderBy('uuid')
       .limit(size)
       .offset(page * size)
-      .execute() as Promise<SheetRow[]>, // as findSheet
+      .execute() as Promise<SheetRow[]>, // for the same reason as in findSheet
     all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   const images = await countImages(
@@ -74,7 +75,7 @@ const wayOfReading = ({ layout }: SheetRow) =>
     ? { format: layout.format, encoding: layout.encoding, delimiter: layout.delimiter }
     : { format: layout.format, sheetName: layout.sheetName }
 
-/** What the last step found, by row.
+/** Returns the problems that the last step found, by row.
  *  @throws notFound */
 export const problemPage = async (
   db: TenantDb,
@@ -97,7 +98,7 @@ export const problemPage = async (
     row: row_number,
     column: column_name,
     value,
-    reason: reason as RowReason, // as it was written
+    reason: reason as RowReason, // written in this form
     ...(item_uuid !== null && { itemUuid: item_uuid }),
   }))
   return { problems, total: Number(total) }

@@ -35,7 +35,7 @@ export const SHEETS: BatchKind<SheetRow> = {
 const isRunning = ({ step, reason }: SheetRow): boolean =>
   reason === null && ['CHECKING', 'IMPORTING', 'UNDOING'].includes(step)
 
-/** Rows by the batch, from behind the last one that is done. */
+/** Yields rows in batches, starting after the last completed row. */
 export async function* batchesOf(
   context: SheetContext,
   sheet: SheetRow,
@@ -60,7 +60,7 @@ export async function* batchesOf(
   }
 }
 
-/** How its rows are understood: by the templates of now, and by the images that were uploaded. */
+/** Returns how rows are interpreted: by the current templates and the uploaded images. */
 export const planOf = async (db: TenantDb, { uuid, headers, targets }: SheetRow): Promise<Plan> => {
   const images = await db
     .selectFrom('sheet_image')
@@ -79,13 +79,13 @@ export const planOf = async (db: TenantDb, { uuid, headers, targets }: SheetRow)
   }
 }
 
-/* An image has the name of its file as its title. What else it must have comes from the field's default, as in a form. */
+/* The title of an image is its file name. Its other required fields get their default values, as in a form. */
 const requiredOfImages = (templates: readonly TemplateRow[]): Pick<Plan, 'imageMetadata' | 'imageNeeds'> => {
   const required = templates.filter(({ name, required: isRequired }) => isRequired && name !== 'sgtt')
   return {
     imageMetadata: required.flatMap(({ name, default_value: value }) => (value === null ? [] : [{ name, value }])),
     imageNeeds: required
       .filter(({ default_value }) => default_value === null)
-      .map(({ name, labels }) => (labels as { en?: string }).en ?? name), // as the folder of fields writes them
+      .map(({ name, labels }) => (labels as { en?: string }).en ?? name), // written in this form with the templates
   }
 }

@@ -7,7 +7,7 @@ import { rowOfItem } from './item-uuids.ts'
 import { headerOf, isEmptyRow, readRow, type Plan, type Problem, type ReadRow } from './read-row.ts'
 import type { NumberedRow } from './read/read-rows.ts'
 
-/** The dry run: reads every row by the rules of an import and writes down what is wrong. Broken off, it begins anew.
+/** Runs the dry run: validates every row by the rules of an import and stores the problems. An interrupted run starts again.
  *  @throws InvalidSheet, StaleJob */
 export const checkSheet = async (context: SheetContext, sheet: SheetRow): Promise<void> => {
   const plan = await withLockedRow(SHEETS, context, { seen: sheet }, async (db) => {
@@ -21,7 +21,7 @@ export const checkSheet = async (context: SheetContext, sheet: SheetRow): Promis
   let done = 0
   const onBytes = (read: number, of: number) => (progress = of > 0 ? read / of : 0)
   for await (const batch of batchesOf(context, sheet, { after: 0, onBytes })) {
-    const last = batch.at(-1)!.number // a batch has rows
+    const last = batch.at(-1)!.number // a batch is not empty
     await withLockedRow(SHEETS, context, { seen: sheet, done }, async (db, now) => {
       const { valid, problems, invalid, empty } = await checkRows(db, sheet.uuid, plan, batch, seen)
       for (const { path } of valid) paths.set(JSON.stringify(path), path)
@@ -47,8 +47,8 @@ export const checkSheet = async (context: SheetContext, sheet: SheetRow): Promis
 
 export type CheckedRows = { valid: ReadRow[]; problems: Problem[]; invalid: number; empty: number }
 
-/** Which rows can become items, and what is wrong with the others.
- *  @param seen pressmarks of valid rows before these, with their rows; those of these are added */
+/** Separates rows that can become items from rows with problems.
+ *  @param seen pressmarks of earlier valid rows, with their rows; this function adds those of these rows */
 export const checkRows = async (
   db: TenantDb,
   sheet: string,

@@ -6,11 +6,11 @@ import { findUpload } from '../uploads/uploads.ts'
 import { imageKey } from './read-row.ts'
 import { lockSheet } from './sheets.ts'
 
-/** Lends uploaded images to the rows that name them. One of the same name is replaced.
+/** Adds uploaded images for the rows that name them. An image replaces an earlier one with the same name.
  *  @throws notFound; stepMismatch while or after rows become items; uploadNotFound, unsupportedContent; badRequest beyond the limit */
 export const addSheetImages = async (db: TenantDb, uuid: string, links: readonly string[]): Promise<void> => {
   const { step, reason } = await lockSheet(db, uuid)
-  const brokeOff = step === 'CHECKING' && reason !== null // it is mapped anew
+  const brokeOff = step === 'CHECKING' && reason !== null // it can be mapped again
   if (step !== 'MAPPING' && step !== 'CHECKED' && !brokeOff) throw new Refusal('stepMismatch')
   for (const link of links) {
     const upload = await findUpload(db, link, ACCEPTED.image)
@@ -25,7 +25,7 @@ export const addSheetImages = async (db: TenantDb, uuid: string, links: readonly
     throw new Refusal('badRequest', { detail: `An import has at most ${SHEET_LIMITS.images} images` })
 }
 
-/** How many images were lent to each import; 0 where none. */
+/** Returns the number of images of each import, 0 if there are none. */
 export const countImages = async (db: TenantDb, uuids: readonly string[]): Promise<Map<string, number>> => {
   const rows =
     uuids.length === 0

@@ -16,8 +16,9 @@ import type { Plan, ReadRow } from './read-row.ts'
 import type { NumberedRow } from './read/read-rows.ts'
 import { changeSheet, listProblems, type SheetRow } from './sheets.ts'
 
-/** Creates items, collections and assets, a batch of rows in a transaction that also notes how far it came. Broken off, it
- *  goes on behind the last batch. Rows are checked again, since the catalogue has moved on: what cannot become an item is left out and listed.
+/** Creates items, collections and assets, a batch of rows per transaction, which also stores the progress. An interrupted import
+ *  continues after the last batch. Rows are validated again because the catalogue may have changed. Invalid rows are skipped and
+ *  listed.
  *  @throws InvalidSheet, StaleJob */
 export const importSheet = async (context: SheetContext, sheet: SheetRow): Promise<void> => {
   const plan = await withLockedRow(SHEETS, context, { seen: sheet }, (db) => planOf(db, sheet))
@@ -35,7 +36,7 @@ export const importSheet = async (context: SheetContext, sheet: SheetRow): Promi
   })
 }
 
-/* @returns the last row that is done */
+/* @returns the last completed row */
 const importBatch = (
   context: SheetContext,
   sheet: SheetRow,
@@ -51,16 +52,16 @@ const importBatch = (
       paths: [...paths.values()],
       batch: sheet.uuid,
     })
-    const places = new Map([...paths.keys()].map((key, at) => [key, below.uuids[at]!])) // one for each path
+    const places = new Map([...paths.keys()].map((key, at) => [key, below.uuids[at]!])) // one entry for each path
     const items = valid.map(({ number, metadata, path }) => ({
       uuid: itemUuidOf(sheet.uuid, number),
       metadata,
-      collections: [places.get(JSON.stringify(path))!], // found or made above
+      collections: [places.get(JSON.stringify(path))!], // found or created above
     }))
     await createItems(db, personOf(sheet), items, { batch: sheet.uuid })
     const images = await startImages(db, context.jobs, sheet, plan, valid)
     await listProblems(db, sheet.uuid, now.problem_count, problems)
-    const last = batch.at(-1)!.number // a batch has rows
+    const last = batch.at(-1)!.number // a batch is not empty
     await changeSheet(db, sheet.uuid, {
       progress: Math.min(1, last / now.last_row),
       done: last,
@@ -76,7 +77,7 @@ const importBatch = (
 export const personOf = ({ person_uuid }: SheetRow): Actor =>
   person_uuid === null ? null : { personUuid: person_uuid }
 
-/* @returns how many */
+/* @returns number of started images */
 const startImages = async (
   db: TenantDb,
   jobs: Enqueue,
@@ -98,7 +99,7 @@ const startImages = async (
   for (const { number, images } of rows) {
     const item = itemUuidOf(sheet.uuid, number)
     for (const name of images) {
-      const imageLink = addressOf(readUpload, { uuid: uploadOf.get(name)! }) // the row was valid
+      const imageLink = addressOf(readUpload, { uuid: uploadOf.get(name)! }) // a valid row names only uploaded images
       await startFile(db, jobs, personOf(sheet), {
         itemUuid: item,
         file: imageFile({ imageLink, customMetadataList: [...imageMetadata] }),

@@ -17,9 +17,9 @@ const SAMPLES = 3
 const ROWS_FOR_SAMPLES = 50
 const MOST_SHOWN = 200
 
-/** Looks into an uploaded spreadsheet and begins its import with a first mapping. No transaction is held while it reads.
- *  @returns uuid
- *  @throws notFound for the collection; uploadNotFound, unsupportedContent; spreadsheetUnreadable saying why */
+/** Inspects an uploaded spreadsheet and creates its import with a first mapping. No transaction is open while it reads.
+ *  @returns UUID
+ *  @throws notFound for the collection; uploadNotFound, unsupportedContent; spreadsheetUnreadable with the reason */
 export const createSheet = async (
   { database, blobs }: { database: Database; blobs: Blobs },
   { tenantId, personUuid }: { tenantId: number; personUuid: string },
@@ -63,7 +63,7 @@ const lookIn = async (file: string, mediaType: string) => {
   return { layout, headers, samples: await samplesOf(file, layout, headers.length) }
 }
 
-/* The first values of each column that are not empty. */
+/* Returns the first values of each column that are not empty. */
 const samplesOf = async (file: string, layout: Layout, columns: number): Promise<string[][]> => {
   const samples = Array.from({ length: columns }, (): string[] => [])
   for await (const { number, cells } of readRows(file, layout)) {
@@ -76,7 +76,7 @@ const samplesOf = async (file: string, layout: Layout, columns: number): Promise
   return samples
 }
 
-/* PostgreSQL holds no zero characters and no halves of pairs. */
+/* PostgreSQL stores neither NUL characters nor lone surrogates. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 const refuseUnfit = (error: unknown): never => {

@@ -13,24 +13,24 @@ import type { NumberedRow } from './read/read-rows.ts'
 
 export type Problem = { row: number; column: string; value: string; reason: RowReason; itemUuid?: string }
 
-/** A column that becomes a field of items; one without a header goes by the field's name. */
+/** A column that becomes a field of items. A column without a header uses the field's name. */
 type FieldColumn = { at: number; header: string; template: TemplateRow; lang?: string }
 
-/** What is needed to understand the rows of a sheet. */
+/** The data needed to interpret the rows of a sheet. */
 export type Plan = {
   headers: readonly string[]
   targets: readonly string[]
   templates: readonly TemplateRow[]
   columns: readonly FieldColumn[]
-  /** Names of the images that were uploaded, as imageKey makes them. */
+  /** Names of the uploaded images, in the form of imageKey. */
   images: ReadonlySet<string>
-  /** What each image says beside its title, which is the name of its file: the defaults of the fields that it must have. */
+  /** Metadata of each image in addition to its title, which is its file name: defaults of the required fields. */
   imageMetadata: readonly MetadataPair[]
-  /** English labels of the fields that it must have, and that nothing here fills. */
+  /** English labels of the required fields without a value. */
   imageNeeds: readonly string[]
 }
 
-/** The columns that become fields, with their languages. */
+/** Returns the columns that become fields, with their languages. */
 export const fieldColumns = (
   headers: readonly string[],
   targets: readonly string[],
@@ -45,9 +45,9 @@ export type ReadRow = {
   number: number
   pressmark: string
   metadata: MetadataPair[]
-  /** Titles of collections, from below the one that is imported to; empty for that one itself. */
+  /** Titles of collections below the target collection; empty for the target collection itself. */
   path: string[]
-  /** As imageKey makes them. */
+  /** Names in the form of imageKey. */
   images: string[]
   problems: Problem[]
 }
@@ -56,7 +56,7 @@ export const isEmptyRow = ({ cells }: NumberedRow): boolean => cells.every((cell
 
 type Complain = (column: string, value: string, reason: RowReason) => void
 
-/** What a row says, and what is wrong with it as far as it can be told without the catalogue. */
+/** Reads the values of a row, and finds the problems that can be detected without the catalogue. */
 export const readRow = (plan: Plan, { number, cells }: NumberedRow): ReadRow => {
   const problems: Problem[] = []
   const complain: Complain = (column, value, reason) =>
@@ -88,7 +88,7 @@ export const readRow = (plan: Plan, { number, cells }: NumberedRow): ReadRow => 
   return { number, pressmark, metadata, path, images, problems }
 }
 
-/* Their names as imageKey makes them. */
+/* Returns image names in the form of imageKey. */
 const imagesOf = (plan: Plan, cells: readonly string[], complain: Complain): string[] => {
   const names = splitCell(cellOf(plan, IMAGES_TARGET, cells), SHEET_VALUE_SEPARATOR)
   for (const name of names)
@@ -109,7 +109,7 @@ const imagesOf = (plan: Plan, cells: readonly string[], complain: Complain): str
 const MOST_TITLE = 256
 const MOST_SHOWN = 200
 
-/* A cell of a field that has several values holds them between bars. */
+/* A cell of a field with several values separates them by bars. */
 const pairsOf = ({ at, template, lang }: FieldColumn, cells: readonly string[]): MetadataPair[] => {
   const cell = (cells[at] ?? '').replaceAll('\0', '').toWellFormed()
   const values = template.repeatable ? splitCell(cell, SHEET_VALUE_SEPARATOR) : [cell.trim()]
@@ -119,7 +119,7 @@ const pairsOf = ({ at, template, lang }: FieldColumn, cells: readonly string[]):
     .map((value) => (lang === undefined ? { name, value } : { name, value, lang }))
 }
 
-/* A field may have a column for each language: what is wrong with one column alone is said of that one. */
+/* A field may have a column for each language. A problem of one column is reported for this column. */
 const mistakesIn = (plan: Plan, metadata: readonly MetadataPair[], cells: readonly string[]) => {
   const wrong = [...new Set(readMetadata(plan.templates, metadata).errors.map(({ field }) => field))]
   return wrong.flatMap((field) => {
@@ -139,7 +139,7 @@ const mistakesIn = (plan: Plan, metadata: readonly MetadataPair[], cells: readon
 const mistakeOfColumn = ({ header, template }: FieldColumn, pairs: readonly MetadataPair[]) => {
   const [error] = readMetadata([{ ...template, required: false }], pairs).errors
   if (error === undefined) return []
-  const type = template.type as RowReason['type'] // held by a check constraint
+  const type = template.type as RowReason['type'] // guaranteed by a check constraint
   const reason: RowReason = { code: 'invalidValue', message: error.message, ...(type !== undefined && { type }) }
   return [{ header, values: pairs.map(({ value }) => value), reason }]
 }
@@ -157,12 +157,12 @@ const cellOf = ({ targets }: Plan, target: string, cells: readonly string[]): st
 
 const columnOf = ({ headers, targets }: Plan, target: string): string => headers[targets.indexOf(target)] ?? ''
 
-/** Of the first column that becomes the field; the field's own name where none does. */
+/** Returns the header of the first column for the field, or the field's name if there is no such column. */
 export const headerOf = (plan: Plan, field: string): string =>
   plan.columns.find(({ template }) => template.name === field)?.header ?? field
 
 const shortened = (value: string): string => (value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}…` : value)
 
-/** What file names are compared by: folders do not count, nor case, nor how accents are written. */
+/** Returns the key for comparing file names. It ignores folders, case, and the encoding of accents. */
 export const imageKey = (name: string): string =>
   path.basename(name.replaceAll('\\', '/')).normalize('NFKC').toLowerCase().slice(0, 512)

@@ -19,16 +19,17 @@ const one = (db: TenantDb, uuid: string) =>
   db.selectFrom('sheet_import').selectAll().where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid)
 
 export const findSheet = async (db: TenantDb, uuid: string): Promise<SheetRow | undefined> =>
-  (await one(db, uuid).executeTakeFirst()) as SheetRow | undefined // jsonb as we wrote it; steps are held by a check constraint
+  (await one(db, uuid).executeTakeFirst()) as SheetRow | undefined // our own jsonb; a check constraint guarantees steps
 
-/** @throws notFound */
+/** Reads one import.
+ *  @throws notFound */
 export const readSheet = async (db: TenantDb, uuid: string): Promise<SheetRow> => {
   const row = await findSheet(db, uuid)
   if (row === undefined) throw new Refusal('notFound')
   return row
 }
 
-/** One writer at a time: whoever changes an import waits here for the other.
+/** Locks an import, so that it has one writer at a time.
  *  @throws notFound */
 export const lockSheet = async (db: TenantDb, uuid: string): Promise<SheetRow> => {
   const row = await one(db, uuid).forUpdate().executeTakeFirst()
@@ -73,7 +74,7 @@ export const changeSheet = async (db: TenantDb, uuid: string, { reason, ...patch
   await broadcast(db, { notice: { kind: 'import.changed', uuid } })
 }
 
-/** What a step counts, as it begins. */
+/** Initial counts of a step. */
 export const NOTHING_YET: Patch = {
   progress: 0,
   tries: 0,
@@ -88,8 +89,8 @@ export const forgetProblems = async (db: TenantDb, uuid: string): Promise<void> 
   await db.deleteFrom('sheet_problem').where('tenant_id', '=', db.tenantId).where('sheet_uuid', '=', uuid).execute()
 }
 
-/** Lists the first thousand; all are counted by the caller.
- *  @param before how many there were before these */
+/** Adds to the list of problems, which holds the first thousand. The caller counts all of them.
+ *  @param before number of problems before these */
 export const listProblems = async (
   db: TenantDb,
   uuid: string,

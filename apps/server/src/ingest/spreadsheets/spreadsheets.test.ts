@@ -54,7 +54,7 @@ const check = async (uuid: string, targets: string[]) => {
 }
 const targetsOf = (sheet: { columns: { target: string }[] }) => sheet.columns.map(({ target }) => target)
 
-/** Imports a table whose headers say what they become. */
+/** Imports a table whose headers match field names. */
 const imported = async (table: string, collection?: string): Promise<string> => {
   const sheet = await begunSheet(person, 'objects.csv', table, collection)
   await check(sheet.uuid, targetsOf(sheet))
@@ -71,7 +71,7 @@ const uuidsOf = async (table: 'item' | 'item_record' | 'collection') =>
 
 const HEADERS = 'Pressmark,Title,Author,Year,Medium,Subject,Collection'
 
-test('headers are known by name, or by label in any language, and samples are shown', async () => {
+test('headers are recognised by name, or by label in any language, and samples are shown', async () => {
   const sheet = await begunSheet(
     person,
     'a.csv',
@@ -91,7 +91,7 @@ test('headers are known by name, or by label in any language, and samples are sh
   expect(sheet.columns.slice(0, 3).map(({ samples }) => samples)).toEqual([['1', '2'], ['T'], ['x', 'y']])
 })
 
-test('the last mapping of a set of headers comes again, whatever their order', async () => {
+test('the last mapping of a set of headers is suggested again, in any order', async () => {
   const first = await begunSheet(person, 'a.csv', 'Shelf,Name,Notes\n1,A,\n')
   expect(targetsOf(first)).toEqual(['', '', ''])
   await check(first.uuid, ['field:pressmark', 'field:sgtt', 'field:sgti'])
@@ -99,7 +99,7 @@ test('the last mapping of a set of headers comes again, whatever their order', a
   expect(targetsOf(second)).toEqual(['field:sgtt', 'field:sgti', 'field:pressmark'])
 })
 
-test('a mapping that cannot be is refused by column', async () => {
+test('an impossible mapping is refused by column', async () => {
   const sheet = await begunSheet(person, 'a.csv', 'a,b,c\n1,2,3\n')
   const { status, refusal } = await check(sheet.uuid, ['field:sgtt', 'field:sgtt', 'field:nothing'])
   expect(status).toBe(400)
@@ -188,7 +188,7 @@ test('an import creates items with their fields, and collections by their path',
   expect(italy._embedded.culturalItemCollections[0]).toMatchObject({ sgtt: 'Italy', itemsCount: 2 })
 })
 
-test('the history of an import is one act', async () => {
+test('the history of an import is one bulk operation', async () => {
   const uuid = await imported(`${HEADERS}\nMs. 1,A,,,,,New\nMs. 2,B,,,,,\n`)
   await workOn(world, tenant, uuid)
   const events = await tenant.run((db) =>
@@ -210,7 +210,7 @@ test('the history of an import is one act', async () => {
   expect(new Set(events.map(({ person_uuid }) => person_uuid))).toEqual(new Set([person.personUuid]))
 })
 
-test('rows that went bad since the dry run are left out and listed', async () => {
+test('rows that became invalid after the dry run are skipped and listed', async () => {
   const uuid = await imported(`${HEADERS}\nMs. 1,A,,,,,\nMs. 2,B,,,,,\n`)
   const metadata = [
     { name: 'sgtt', value: 'Quicker' },
@@ -224,7 +224,7 @@ test('rows that went bad since the dry run are left out and listed', async () =>
 
 const FIVE = `${HEADERS}\n${Array.from({ length: 5 }, (_, n) => `Ms. ${n},Item ${n},,,,,Box ${n}`).join('\n')}\n`
 
-/* Connections fail once there have been so many transactions. */
+/* Returns a database whose connections fail after a number of transactions. */
 const failingAfter = (transactions: number): Pick<World, 'database'> => {
   let left = transactions
   const connect = async () => {
@@ -235,9 +235,9 @@ const failingAfter = (transactions: number): Pick<World, 'database'> => {
   return { database: { ...world.database, pool: { connect } as unknown as World['database']['pool'] } }
 }
 
-test('an import that broke off between two batches goes on there: nothing twice, nothing lost', async () => {
+test('an import that failed between two batches continues there: nothing twice, nothing lost', async () => {
   const uuid = await imported(FIVE)
-  // Reading the row, reading the plan, one batch; then nothing.
+  // Three transactions succeed: reading the row, reading the plan, and one batch.
   await expect(workOn(world, tenant, uuid, { batchSize: 2, ...failingAfter(3) })).rejects.toThrow('the line is cut')
   const first = await uuidsOf('item')
   expect(first).toHaveLength(2)
@@ -259,7 +259,7 @@ test('an import that two workers run, or one runs again, is done once', async ()
   expect(await uuidsOf('item')).toHaveLength(5)
 })
 
-test('what fails four times ends with a reason, and can be started again', async () => {
+test('a step that fails four times ends with a reason, and can be started again', async () => {
   const uuid = await imported(FIVE)
   const blobs = { ...world.blobs, local: () => Promise.reject(new Error('the disk is gone')) }
   for (let attempt = 1; attempt <= 4; attempt += 1)
@@ -272,7 +272,7 @@ test('what fails four times ends with a reason, and can be started again', async
   expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTED', valid: 5 })
 })
 
-/* Somebody presses Stop while the job is between two batches. */
+/* Simulates a person who presses Stop while the job is between two batches. */
 const stoppedAfter = (transactions: number, uuid: string): Pick<World, 'database'> => {
   let left = transactions
   const connect = async () => {
@@ -283,7 +283,7 @@ const stoppedAfter = (transactions: number, uuid: string): Pick<World, 'database
   return { database: { ...world.database, pool: { connect } as unknown as World['database']['pool'] } }
 }
 
-test('an import that is stopped keeps what it has, goes on when it is told to, and can be undone', async () => {
+test('a stopped import keeps its items, continues on request, and can be undone', async () => {
   const uuid = await imported(FIVE)
   await workOn(world, tenant, uuid, { batchSize: 2, ...stoppedAfter(3, uuid) })
   expect(await sheetNow(person, uuid)).toMatchObject({ step: 'IMPORTING', valid: 2, reason: { code: 'stopped' } })
@@ -318,7 +318,7 @@ test('an import that is stopped keeps what it has, goes on when it is told to, a
   ])
 })
 
-test('a dry run that is stopped leads back to the mapping', async () => {
+test('a stopped dry run returns to the mapping', async () => {
   const sheet = await begunSheet(person, 'a.csv', FIVE)
   const [params, targets] = [{ uuid: sheet.uuid }, targetsOf(sheet)]
   expect((await person.call(stopSpreadsheet, { params })).status).toBe(409)
@@ -329,7 +329,7 @@ test('a dry run that is stopped leads back to the mapping', async () => {
   expect(await sheetNow(person, sheet.uuid)).toMatchObject({ step: 'CHECKED', valid: 5 })
 })
 
-test('an undo takes back what the import created, and keeps what somebody changed', async () => {
+test('an undo removes what the import created, and keeps what a person changed', async () => {
   const uuid = await imported(FIVE)
   await workOn(world, tenant, uuid)
   const changed = { type: 'item' as const, uuid: itemUuidOf(uuid, 4) }
@@ -359,7 +359,7 @@ test('an undo takes back what the import created, and keeps what somebody change
   expect(await sheetNow(person, again), 'their pressmarks are free').toMatchObject({ valid: 4, invalid: 1 })
 })
 
-test('images that were uploaded become assets of the rows that name them', async () => {
+test('uploaded images become assets of the rows that name them', async () => {
   const sheet = await begunSheet(
     person,
     'a.csv',
@@ -389,7 +389,7 @@ test('images that were uploaded become assets of the rows that name them', async
   expect(await sheetNow(person, sheet.uuid)).toMatchObject({ step: 'UNDONE', valid: 1, invalid: 0 })
 })
 
-test('a dry run that broke off is mapped anew, with more images', async () => {
+test('a failed dry run is mapped again, with more images', async () => {
   const sheet = await begunSheet(person, 'a.csv', 'Pressmark,Title,Images\nMs. 1,A,front.png\n')
   const [params, targets] = [{ uuid: sheet.uuid }, targetsOf(sheet)]
   const blobs = { ...world.blobs, local: () => Promise.reject(new Error('the disk is gone')) }
@@ -419,7 +419,7 @@ test('a workbook becomes items by the results of its formulas', async () => {
   expect((await itemOf('Ms. 1')).body).toMatchObject({ sgtt: '@home' })
 })
 
-test('only what is a spreadsheet is taken in', async () => {
+test('only spreadsheets are accepted', async () => {
   const picture = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   expect((await uploadTo(person, uploadSpreadsheet, 'a.csv', picture)).status).toBe(415)
   expect((await uploadTo(person, uploadFile, 'a.csv', Buffer.from('a,b'))).status).toBe(415)
@@ -450,7 +450,7 @@ test('imports are listed, newest first, and another organisation sees none of th
   expect((await reader.call(listSpreadsheets)).status).toBe(403)
 })
 
-test('the uuid of an item follows from its import and its row, and leads back to it', () => {
+test('the UUID of an item is derived from its import and its row, and identifies its row', () => {
   const sheet = randomUUID()
   for (const row of [2, 255, 256, 69_203, 1_048_575]) {
     const uuid = itemUuidOf(sheet, row)

@@ -8,7 +8,7 @@ import type { TestPerson, TestTenant, World } from '../../testing/world.ts'
 import type { SheetContext } from './batches.ts'
 import { runSheet } from './run.ts'
 
-/** Uploads a spreadsheet and begins its import below a collection, the root unless one is given. */
+/** Uploads a spreadsheet and creates its import below a collection, by default below the root. */
 export const begunSheet = async (
   person: TestPerson,
   name: string,
@@ -22,7 +22,7 @@ export const begunSheet = async (
   return body
 }
 
-/** Does the work that a call put in line, as the worker does, on the spot. */
+/** Runs the job that a call enqueued at once, as the worker does. */
 export const workOn = async (
   { database, blobs, jobs }: Pick<World, 'database' | 'blobs' | 'jobs'>,
   tenant: TestTenant,
@@ -44,7 +44,7 @@ export const workOn = async (
 export const sheetNow = async (person: TestPerson, uuid: string): Promise<Spreadsheet> =>
   (await person.call(readSpreadsheet, { params: { uuid } })).body
 
-/** A workbook as spreadsheet programs write it. @param rows XML of the cells of each row */
+/** Builds a workbook as spreadsheet programs write it. @param rows XML of the cells of each row */
 export const workbook = async (
   rows: string[],
   { words = [], before1904 = true }: { words?: string[]; before1904?: boolean } = {},

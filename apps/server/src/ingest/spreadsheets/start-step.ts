@@ -11,14 +11,15 @@ import { checkTargets, keepTargets } from './targets.ts'
 
 type Person = { personUuid: string }
 
-/** Where each step may begin; one that broke off may begin again, or be left for another. */
+/** The steps from which each step may start. A failed step may be started again, or replaced by another. */
 const FROM: Record<'CHECKING' | 'IMPORTING' | 'UNDOING', { done: SheetStep[]; broken: SheetStep[] }> = {
   CHECKING: { done: ['MAPPING', 'CHECKED'], broken: ['CHECKING'] },
   IMPORTING: { done: ['CHECKED'], broken: ['IMPORTING'] },
   UNDOING: { done: ['IMPORTED'], broken: ['IMPORTING', 'UNDOING'] },
 }
 
-/** @throws notFound; stepMismatch; badRequest for targets that cannot be */
+/** Starts the dry run with a mapping.
+ *  @throws notFound; stepMismatch; badRequest for impossible targets */
 export const startCheck = async (
   db: TenantDb,
   jobs: Enqueue,
@@ -32,7 +33,8 @@ export const startCheck = async (
   await begin(db, jobs, person, sheet, 'CHECKING', { ...NOTHING_YET, targets })
 }
 
-/** @throws notFound, stepMismatch */
+/** Starts or resumes the import.
+ *  @throws notFound, stepMismatch */
 export const startImport = async (db: TenantDb, jobs: Enqueue, person: Person, uuid: string): Promise<void> => {
   const sheet = await lockedFor(db, uuid, 'IMPORTING')
   if (sheet.step === 'IMPORTING') {
@@ -50,7 +52,8 @@ export const startImport = async (db: TenantDb, jobs: Enqueue, person: Person, u
   await begin(db, jobs, person, sheet, 'IMPORTING', { ...NOTHING_YET, image_count: 0 })
 }
 
-/** @throws notFound, stepMismatch */
+/** Starts or resumes the undo.
+ *  @throws notFound, stepMismatch */
 export const startUndo = async (db: TenantDb, jobs: Enqueue, person: Person, uuid: string): Promise<void> => {
   const sheet = await lockedFor(db, uuid, 'UNDOING')
   if (sheet.step === 'UNDOING') return begin(db, jobs, person, sheet, 'UNDOING', { tries: 0, reason: null })
@@ -58,9 +61,9 @@ export const startUndo = async (db: TenantDb, jobs: Enqueue, person: Person, uui
   await begin(db, jobs, person, sheet, 'UNDOING', { ...NOTHING_YET, undo_batch: uuidv7() })
 }
 
-/** Ends the step at work: a dry run leads back to the mapping, the others keep what they did and can go on. The job finds it
- *  before its next batch, and goes; the batch that is being written is waited for here, so that nothing is added after the answer.
- *  @throws notFound; stepMismatch where nothing is at work */
+/** Stops the running step. A dry run returns to the mapping; the other steps keep their results and can be resumed. The job
+ *  notices the stop before its next batch. This call waits for the current batch, so that nothing is added after the answer.
+ *  @throws notFound; stepMismatch if no step is running */
 export const stopStep = async (db: TenantDb, person: Person, uuid: string): Promise<void> => {
   const sheet = await lockSheet(db, uuid)
   if (!(sheet.step in FROM) || sheet.reason !== null) throw new Refusal('stepMismatch')
@@ -73,7 +76,7 @@ export const stopStep = async (db: TenantDb, person: Person, uuid: string): Prom
     kind: 'import.stopped',
     entity: { type: 'import', uuid },
     after: { step: sheet.step, rows: sheet.done },
-    batch: sheet.step === 'UNDOING' ? sheet.undo_batch! : uuid, // set as the step began
+    batch: sheet.step === 'UNDOING' ? sheet.undo_batch! : uuid, // set when the step started
   })
 }
 
@@ -94,6 +97,6 @@ const begin = async (
 ): Promise<void> => {
   const next = version + 1
   await changeSheet(db, uuid, { ...patch, step, version: next, person_uuid: personUuid })
-  // The job of the step before may not have said yet that it ended: each has a key of its own.
+  // The job of the previous step may still be marked as running, so each step has its own key.
   await jobs.enqueue(db, importSheetJob, { sheet: uuid, version: next }, `${uuid} ${next}`)
 }

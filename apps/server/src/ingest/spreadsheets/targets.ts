@@ -11,22 +11,22 @@ import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal, type FieldError } from '#platform/errors.ts'
 
-/** What headers are called that become no field. */
+/** Headers of columns that do not become a field. */
 const WORDS: Record<string, string[]> = {
   [COLLECTION_TARGET]: ['collection', 'collections', 'collezione', 'collezioni', 'parentcollection'],
   [IMAGES_TARGET]: ['image', 'images', 'immagine', 'immagini', 'imagefile', 'imagefiles', 'files', 'filename'],
 }
 
-/** What the columns become at first: as the same headers became last time, else what their names say.
- *  A header names a template by its name or by its label in any language, whatever its case, spaces and accents; of a
- *  translatable one it may name the language behind that. */
+/** Returns the first mapping of columns: the last mapping of the same headers, or else a mapping by names. A header matches the name
+ *  or the label of a template in any language, ignoring case, spaces and accents. The header of a translatable field may end with a
+ *  language. */
 export const firstTargets = async (db: TenantDb, headers: readonly string[]): Promise<string[]> => {
   const templates = await templatesOf(db, 'ITEM')
   const kept = await keptTargets(db, headers)
   const taken = new Set<string>()
   return headers.map((header) => {
     const target = kept?.[header] ?? namedTarget(header, templates)
-    // A second column of the same name is left to the person.
+    // A second column with the same name is not mapped; the person decides.
     if (!isPossible(templates, target) || taken.has(target)) return ''
     if (target !== '') taken.add(target)
     return target
@@ -71,13 +71,13 @@ const keptTargets = async (db: TenantDb, headers: readonly string[]): Promise<Re
   return row?.targets as Record<string, string> | undefined // written below
 }
 
-/** For the next sheet with these headers, in whatever order. */
+/** Stores the mapping for the next sheet with these headers, in any order. */
 export const keepTargets = async (
   db: TenantDb,
   headers: readonly string[],
   targets: readonly string[],
 ): Promise<void> => {
-  // Of two columns of one name the first is kept.
+  // Of two columns with the same name the first is stored.
   const byHeader = Object.fromEntries(headers.map((header, at) => [header, targets[at] ?? ''] as const).toReversed())
   const json = JSON.stringify(byHeader)
   await db
@@ -92,8 +92,9 @@ const setOf = (headers: readonly string[]): string =>
     .update(JSON.stringify([...headers].sort()))
     .digest('hex')
 
-/** @throws badRequest where there is not a target for each column, or one that does not exist, or one twice that has one
- *  value, or none for a field that every item has */
+/** Validates a mapping.
+ *  @throws badRequest if a column has no target or an unknown one, if a field with a single value is used twice, or if a mandatory
+ *  field of items has no column */
 export const checkTargets = (
   templates: readonly TemplateRow[],
   headers: readonly string[],

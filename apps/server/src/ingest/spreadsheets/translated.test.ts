@@ -82,7 +82,7 @@ test('a header may name the language of a translatable field, and the values kee
   expect(targetsOf(again), 'kept for these headers').toEqual(targetsOf(sheet))
 })
 
-test('what is wrong is said of the column of its language; a required field is there in any language', async () => {
+test('a problem is reported for the column of its language; a required field may be given in any language', async () => {
   const rows = ['Ms. 1,A,,Uno,,sky,mare,,', 'Ms. 2,B,,,,sea,,,', `Ms. 3,C,,${'x'.repeat(257)},Un,,,,`]
   const sheet = await begunSheet(person, 'a.csv', `${HEADERS}\n${rows.join('\n')}\n`)
   await check(sheet.uuid, targetsOf(sheet))
@@ -94,7 +94,7 @@ test('what is wrong is said of the column of its language; a required field is t
   ])
 })
 
-test('a language for a field that has none, or twice the same, is refused by column', async () => {
+test('a language for an untranslatable field, or the same language twice, is refused by column', async () => {
   const sheet = await begunSheet(person, 'a.csv', 'a,b,c,d,e\n1,2,3,4,5\n')
   const targets = ['field:pressmark', 'field:sgtt@it', 'field:caption@it', 'field:caption@it', 'field:caption@cm']
   const { status, refusal } = await check(sheet.uuid, targets)
@@ -110,7 +110,7 @@ test('a language for a field that has none, or twice the same, is refused by col
   ])
 })
 
-test('a field that images must have comes from its default, or the dry run says that they cannot be', async () => {
+test('a required field of images gets its default, or the dry run reports the missing value', async () => {
   const rights = { name: 'rights', type: 'STRING', priority: 'LOW', required: true } as const
   await tenant.run((db) => addTemplates(db, 'MEDIA', [{ ...rights, labels: { en: 'Rights', it: 'Diritti' } }]))
   const sheet = await begunSheet(person, 'a.csv', 'Pressmark,Title,Caption,Images\nMs. 1,A,a,front.png\nMs. 2,B,b,\n')

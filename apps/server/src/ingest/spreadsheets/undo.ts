@@ -8,11 +8,11 @@ import { SHEETS, type SheetContext } from './batches.ts'
 import type { Problem } from './read-row.ts'
 import { changeSheet, listProblems, type SheetRow } from './sheets.ts'
 
-/** Takes back what the import created and nobody changed since; what was changed is kept and listed. Broken off, it goes on
- *  behind the last batch.
+/** Deletes the items and collections that the import created, except those that someone has changed later. Skipped entries are
+ *  listed. An interrupted undo continues after the last batch.
  *  @throws StaleJob */
 export const undoSheet = async (context: SheetContext, sheet: SheetRow): Promise<void> => {
-  const acts = { created: sheet.uuid, batch: sheet.undo_batch! } // set as the step began
+  const acts = { created: sheet.uuid, batch: sheet.undo_batch! } // set when the step started
   await inBatches(context, { done: sheet.done, total: sheet.last_row }, async (done, last) => {
     const uuids = Array.from({ length: last - done }, (_, at) => itemUuidOf(sheet.uuid, done + at + 1))
     await withLockedRow(SHEETS, context, { seen: sheet, done }, async (db, now) => {
@@ -45,7 +45,7 @@ export const undoSheet = async (context: SheetContext, sheet: SheetRow): Promise
 }
 
 const keptItem = ({ uuid, headers, targets }: SheetRow, item: Kept): Problem => ({
-  row: rowOfItem(uuid, item.uuid)!, // it was found by the uuid of a row
+  row: rowOfItem(uuid, item.uuid)!, // the query used UUIDs of rows
   column: headers[targets.indexOf('field:pressmark')] ?? '',
   value: item.pressmark,
   reason: { code: 'changedSince', message: 'Someone has changed this item since it was imported' },

@@ -4,15 +4,15 @@ import { identifyContent } from '#media/decoders/content-type.ts'
 import { FORMATS, IMAGE_MEDIA_TYPES, type Content, type MediaType } from '#media/decoders/formats.ts'
 import { Refusal } from '#platform/errors.ts'
 
-/** What a call takes in: contents, and the endings that names may have where the content alone does not decide. */
+/** The contents that a call accepts, and the accepted file name extensions where the content does not decide. */
 export type Accepted = { expected: string; mediaTypes: readonly MediaType[]; endings?: readonly string[] }
 
-/** @source spec 000 §5 */
+/** The accepted files of each upload route. @source spec 000 §5 */
 export const ACCEPTED = {
   image: { expected: 'image', mediaTypes: IMAGE_MEDIA_TYPES },
   audio: {
     expected: 'audio',
-    // An MP4 that holds sound alone often says of itself no more than that it is an MP4.
+    // An MP4 file with only audio often identifies itself as plain MP4.
     mediaTypes: [
       'audio/mpeg',
       'audio/aac',
@@ -57,9 +57,9 @@ export const ACCEPTED = {
 
 const KNOWN_ENDINGS = new Set<string>(Object.values(FORMATS).flatMap(({ endings }) => endings))
 
-/** The media type of a file by its first bytes.
- *  @throws unsupportedContent where the content is none of the accepted ones, or not what the name says: a name without a
- *  known ending says nothing */
+/** Detects the media type of a file by its first bytes.
+ *  @throws unsupportedContent if the content is not accepted, or does not match the name; a name without a known extension
+ *  matches any content */
 export const acceptedType = (head: Buffer, name: string, accepted: Accepted): MediaType => {
   if (head.length === 0)
     throw new Refusal('unsupportedContent', { detail: 'The file is empty.', facts: { reason: { code: 'emptyFile' } } })
@@ -73,7 +73,7 @@ export const acceptedType = (head: Buffer, name: string, accepted: Accepted): Me
   return mediaType
 }
 
-/* Nothing in a text says that it is a table; where tables are wanted it is taken for one. */
+/* CSV has no signature. Where tables are accepted, text is treated as a table. */
 const tableType = ({ found }: Content & { found?: string }, { mediaTypes }: Accepted): MediaType | undefined =>
   found === 'text' && mediaTypes.includes('text/csv') ? 'text/csv' : undefined
 
@@ -97,7 +97,7 @@ const mismatch = (mediaType: MediaType, extension: string): Refusal => {
   })
 }
 
-/** Reads the first `length` bytes of a stream, or all when it is shorter, and gives them with a stream that still has everything. */
+/** Reads the first `length` bytes of a stream, or the whole stream if it is shorter. Also returns a stream of the complete content. */
 export const firstBytes = async (source: Readable, length: number): Promise<{ head: Buffer; whole: Readable }> => {
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const read: Buffer[] = []
@@ -121,7 +121,7 @@ async function* rest(read: Buffer[], chunks: AsyncIterator<Buffer>): AsyncGenera
   }
 }
 
-/** Lets bytes through, and breaks off with bodyTooLarge where there are more. */
+/** Passes bytes through, and fails with bodyTooLarge above the limit. */
 export const atMost = (bytes: number): Transform => {
   let size = 0
   return new Transform({

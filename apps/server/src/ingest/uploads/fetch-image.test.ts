@@ -11,7 +11,7 @@ import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 const LIMIT = 200_000
 
-/** A site elsewhere, on this machine. */
+/** Simulates an external website. */
 const site = createServer((request, response) => {
   const answer = PAGES[request.url ?? '']
   if (answer) answer(response)
@@ -54,7 +54,7 @@ afterAll(async () => {
   await Promise.all([world.close(), guarded.close()])
 })
 
-test('an image is taken in from its address and imported like one that was sent', async () => {
+test('an image is fetched from its address and imported like an uploaded one', async () => {
   const { status, body } = await editor.call(fetchImage, { body: { url: `${home}/a%20leaf.png` } })
   expect(status).toBe(201)
   expect(body).toMatchObject({ originalName: 'a leaf.png', mediaType: 'image/png', size: picture.length })
@@ -64,7 +64,7 @@ test('an image is taken in from its address and imported like one that was sent'
   expect((await endedImport(editor, 'images', importId)).overall.importState).toBe('DONE')
 })
 
-test('a redirection is followed, and an address without an ending is judged by what lies there', async () => {
+test('a redirect is followed, and an address without an extension is checked by its content', async () => {
   for (const url of [`${home}/moved.png`, `${home}/iiif/full`])
     expect((await editor.call(fetchImage, { body: { url } })).body).toMatchObject({ mediaType: 'image/png' })
 })
@@ -89,7 +89,7 @@ test.each([
   expect([answer.status, answer.refusal.code]).toEqual([status, code])
 })
 
-test('what lies in networks of the machine is not told from what is not there', async () => {
+test('addresses in internal networks get the same answer as missing files', async () => {
   const careful = await (await guarded.tenant()).as('Editors')
   for (const url of [`${home}/a%20leaf.png`, 'http://localhost/a.png', 'http://[::ffff:127.0.0.1]/a.png']) {
     const { status, refusal } = await careful.call(fetchImage, { body: { url } })

@@ -9,8 +9,8 @@ type Fetching = { privateHosts: ReadonlySet<string>; uploadLimit: number; signal
 
 const ENDINGS = new Set<string>(ACCEPTED.image.mediaTypes.flatMap((mediaType) => FORMATS[mediaType].endings))
 
-/** An image that lies at an address, as if it had been sent: its bytes, and the name that its address gives it.
- *  @throws unsupportedContent for another ending; fetchFailed */
+/** Fetches an image from an address, like an upload: its bytes, and the file name from its address.
+ *  @throws unsupportedContent for another extension; fetchFailed */
 export const fetchImage = async (
   address: string,
   { privateHosts, uploadLimit, signal }: Fetching,
@@ -21,7 +21,7 @@ export const fetchImage = async (
   if (ending !== '' && !ENDINGS.has(ending))
     throw new Refusal('unsupportedContent', { detail: 'Image extension is not allowed' })
   const answer = await openExternal(url, { privateHosts, signal }).catch(() => {
-    // Why is not told: it would say what lies in the machine's own networks.
+    // The reason is left out because it would reveal services in the server's internal networks.
     throw new Refusal('fetchFailed')
   })
   if (answer.statusCode !== 200) {
@@ -34,7 +34,7 @@ export const fetchImage = async (
   return { stream: answer.pipe(stream), name }
 }
 
-/* What its address calls it; a name that cannot be decoded is taken as it stands. */
+/* The file name of the address. A name that cannot be decoded is used unchanged. */
 const nameIn = ({ pathname }: URL): string => {
   const last = pathname.split('/').at(-1) || 'image'
   try {

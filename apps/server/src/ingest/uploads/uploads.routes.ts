@@ -24,7 +24,7 @@ import { fetchImage } from './fetch-image.ts'
 
 const SILENCE_MS = 120_000
 
-/** Each call with what it takes in. */
+/** The upload routes, each with the files that it accepts. */
 const UPLOADS = [
   [uploadFile, ACCEPTED.image],
   [uploadAudio, ACCEPTED.audio],
@@ -57,7 +57,7 @@ export const uploadRoutes = (stream: Stream, { database, blobs, config }: Needs)
         if (part === undefined || part.fieldname !== 'file')
           throw new Refusal('badRequest', { detail: 'The form has no field "file".' })
         const stream = atMost(config.uploadLimit)
-        // How it ends is seen by whoever reads it.
+        // The reader of the stream handles its errors.
         pipeline(part.file, stream, () => {})
         const file = { stream, name: part.filename }
         return reply.code(201).send(await receiveFile({ database, blobs }, { tenant, caller, origin }, file, accepted))
@@ -69,7 +69,7 @@ export const uploadRoutes = (stream: Stream, { database, blobs, config }: Needs)
   }
 }
 
-/* A client that stops sending without going away would hold its half file for ever. */
+/* Ends silent connections. Otherwise a client that stops sending would keep its partial file forever. */
 const endWhenSilent = (request: IncomingMessage): void => {
   const timer = setTimeout(() => request.destroy(), SILENCE_MS)
   request.on('data', () => timer.refresh()).once('close', () => clearTimeout(timer))

@@ -17,11 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('a file of as many bytes as are taken is whole; of one that is larger nothing is kept', async () => {
+test('a file of the maximum size is stored completely; a larger one leaves nothing behind', async () => {
   const picture = await sharp({ create: { width: 80, height: 60, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
-  // What stands behind the end of a PNG is no part of the picture.
+  // Bytes after the end of a PNG are not part of the image.
   const ofLength = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)])
   expect(await uploadTo(editor, uploadFile, 'fits.png', ofLength(LIMIT))).toMatchObject({ status: 201, size: LIMIT })
   expect(await uploadTo(editor, uploadFile, 'large.png', ofLength(LIMIT + 1))).toMatchObject({ status: 413 })

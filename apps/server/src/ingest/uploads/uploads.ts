@@ -12,7 +12,8 @@ import type { Caller } from '#platform/http/route.ts'
 import type { Tenant } from '#platform/http/tenancy.ts'
 import { type Accepted, acceptedType, firstBytes } from './accepted.ts'
 
-/** @throws notFound */
+/** Reads one upload.
+ *  @throws notFound */
 export const readReceivedUpload = async (db: TenantDb, uuid: string, origin: string): Promise<UploadedFile> => {
   const row = await selectUpload(db, uuid).executeTakeFirst()
   if (row === undefined) throw new Refusal('notFound')
@@ -36,8 +37,8 @@ export const selectUpload = (db: TenantDb, uuid: string) =>
     .where('u.tenant_id', '=', db.tenantId)
     .where('u.uuid', '=', uuid)
 
-/** The upload that a link names.
- *  @throws uploadNotFound; unsupportedContent where the file is of another kind than the import */
+/** Finds the upload that a link names.
+ *  @throws uploadNotFound; unsupportedContent if the import needs another kind of file */
 export const findUpload = async (
   db: TenantDb,
   link: string,
@@ -61,8 +62,8 @@ export const findUpload = async (
   }
 }
 
-/** Takes in a file: streamed to storage, synced, and only then a row and an answer.
- *  @throws unsupportedContent saying what was found, where the content is none of the accepted types or not what the name says */
+/** Receives a file. It is streamed to storage and synced before the row is written and the answer is sent.
+ *  @throws unsupportedContent with the type that was found, if it is not accepted or does not match the name */
 export const receiveFile = async (
   { database, blobs }: { database: Database; blobs: Blobs },
   { tenant, caller, origin }: { tenant: Tenant; caller: Caller; origin: string },
@@ -78,7 +79,7 @@ export const receiveFile = async (
   return { link: origin + link, ...told }
 }
 
-/** Notes bytes that are in storage already as an upload. @returns the address that an import names */
+/** Records bytes that are already in storage as an upload. @returns the address that an import names */
 export const recordUpload = async (
   db: TenantDb,
   personUuid: string | null,
@@ -97,7 +98,7 @@ export const recordUpload = async (
   return addressOf(readUploadCall, { uuid })
 }
 
-/* Without folders, and without what no text may hold. */
+/* Removes folders, and characters that text columns cannot hold. */
 export const fileNameOf = (name: string): string =>
   path
     .basename(name.replaceAll('\\', '/'))

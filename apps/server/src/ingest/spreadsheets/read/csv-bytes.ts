@@ -7,8 +7,8 @@ import type { Encoding, OnBytes } from './layout.ts'
 import { tooLarge } from './invalid-sheet.ts'
 import { decodeWindows1252 } from './windows-1252.ts'
 
-/** The steps from a file to its bytes: unpacked where it is packed, and never more than the limit.
- *  @param onBytes hears of the file's own bytes */
+/** Returns the streams that read a file's bytes. A compressed file is decompressed, up to the limit.
+ *  @param onBytes receives the progress in bytes of the file itself */
 export const unpackedBytes = async (
   file: string,
   { gzipped }: { gzipped: boolean },
@@ -33,7 +33,7 @@ const limited = (): Transform => {
   })
 }
 
-/** From bytes to text. A mark at the beginning goes. */
+/** Decodes bytes to text and removes the byte order mark. */
 export const decoded = (encoding: Encoding): Transform => {
   const decoder = encoding === 'windows-1252' ? undefined : new TextDecoder(encoding)
   return new Transform({

@@ -10,9 +10,9 @@ const MARKS: [encoding: Encoding, mark: number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ]
 
-/** Encoding by the mark at the beginning; without one it is UTF-8 where all of it is, else Windows-1252, which spreadsheet
- *  programs of Western Europe write. The delimiter is the one that the line of headers has most.
- *  @throws UnfitSheet */
+/** Detects encoding and delimiter. The byte order mark decides the encoding. Without one, valid UTF-8 is UTF-8, and anything else is
+ *  Windows-1252, which Western European spreadsheet programs write. The delimiter is the most frequent one in the header line.
+ *  @throws InvalidSheet */
 export const csvLayout = async (file: string, { gzipped }: { gzipped: boolean }): Promise<CsvLayout> => {
   const encoding = await encodingOf(file, gzipped)
   return { format: 'csv', gzipped, encoding, delimiter: delimiterOf(await firstText(file, gzipped, encoding)) }
@@ -52,7 +52,7 @@ const ENOUGH = 100_000
 
 const firstText = async (file: string, gzipped: boolean, encoding: Encoding): Promise<string> => {
   const [first, ...steps] = [...(await unpackedBytes(file, { gzipped })), decoded(encoding)]
-  const text = steps.reduce((stream, step) => stream.pipe(step as Writable & typeof step), first!) // a file has bytes
+  const text = steps.reduce((stream, step) => stream.pipe(step as Writable & typeof step), first!) // there is at least the file stream
   let read = ''
   for await (const chunk of text) {
     read += String(chunk)
@@ -64,7 +64,7 @@ const firstText = async (file: string, gzipped: boolean, encoding: Encoding): Pr
 
 const DELIMITERS: Delimiter[] = [',', ';', '\t']
 
-/* What stands in quotes delimits nothing. */
+/* Delimiters inside quotes do not count. */
 const delimiterOf = (text: string): Delimiter => {
   const [line = ''] = text.replace(/"[^"]*"/g, '').split(/\r?\n|\r/)
   const count = (delimiter: Delimiter) => line.split(delimiter).length

@@ -1,6 +1,6 @@
 import type { SheetReason } from '@pressmark/contract/ingest/spreadsheets.ts'
 
-/** The spreadsheet itself is the reason; trying again would not help. */
+/** An error caused by the spreadsheet itself. A retry would not help. */
 export class InvalidSheet extends Error {
   readonly reason: SheetReason
   constructor(reason: SheetReason) {

@@ -1,6 +1,6 @@
 import type { Spreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
 
-/** How the bytes of a spreadsheet are read; found once, when it comes in, so that every later reading is the same. */
+/** The format of a spreadsheet. It is detected once, after the upload, so that every later reading is the same. */
 export type Layout = CsvLayout | XlsxLayout
 export type CsvLayout = {
   format: 'csv'
@@ -13,5 +13,5 @@ export type XlsxLayout = { format: 'xlsx'; sheetName: string }
 export type Encoding = NonNullable<Spreadsheet['encoding']>
 export type Delimiter = NonNullable<Spreadsheet['delimiter']>
 
-/** Hears how many of how many bytes have been read. */
+/** Receives the number of bytes read and the total. */
 export type OnBytes = (read: number, of: number) => void

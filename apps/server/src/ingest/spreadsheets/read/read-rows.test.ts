@@ -48,18 +48,18 @@ test.each<[string, Buffer, string]>([
   ['UTF-16, little end first', marked('utf16le'), 'utf-16le'],
   ['UTF-16, big end first', marked('utf16le').swap16(), 'utf-16be'],
   ['Windows-1252', Buffer.from(TEXT, 'latin1'), 'windows-1252'],
-])('a table in %s is told by its bytes', async (_, bytes, encoding) => {
+])('a table in %s is recognised by its bytes', async (_, bytes, encoding) => {
   const { layout, rows } = await csv(bytes)
   expect(layout).toMatchObject({ encoding, delimiter: ',' })
   expect(rows).toEqual(ROWS)
 })
 
-test('Windows-1252 has letters where ISO 8859-1 has control characters', async () => {
+test('Windows-1252 has printable characters where ISO 8859-1 has control characters', async () => {
   const { rows } = await csv(Buffer.from('Price\n\x80 5 \x96 \x938\x94\n\xe8', 'latin1'))
   expect(rows).toEqual([['Price'], ['2', '€ 5 – “8”'], ['3', 'è']])
 })
 
-test('a packed table is unpacked, across the borders of what is read at once', async () => {
+test('a compressed table is decompressed across chunk boundaries', async () => {
   const long = `Title\n${'è'.repeat(300_001)}\n`
   const { rows } = await csv(gzipSync(long), true)
   expect(rows[1]?.[1]).toHaveLength(300_001)
@@ -70,13 +70,13 @@ test.each([
   [';', 'a;b,c;d\n1;2;3'],
   ['\t', 'a\tb;c\td\n1\t2\t3'],
   [',', '"a;x;y;z",b,d\n1,2,3'],
-])('the line of headers tells the delimiter %j', async (delimiter, text) => {
+])('the header line determines the delimiter %j', async (delimiter, text) => {
   const { layout, rows } = await csv(text)
   expect(layout.delimiter).toBe(delimiter)
   expect(rows[1]).toEqual(['2', '1', '2', '3'])
 })
 
-test('empty rows keep their numbers, and a quote within a cell is a letter', async () => {
+test('empty rows keep their numbers, and a quote within a cell is an ordinary character', async () => {
   const { rows } = await csv('a,b\n\n24" by 30",x\n,\nlast,\n')
   expect(rows).toEqual([
     ['a', 'b'],
@@ -87,7 +87,7 @@ test('empty rows keep their numbers, and a quote within a cell is a letter', asy
   ])
 })
 
-test('a table that is broken says so', async () => {
+test('a damaged table is reported', async () => {
   await expect(csv('a,b\n"never closed')).rejects.toMatchObject({ reason: { code: 'sheetDamaged' } })
   await expect(csv(gzipSync(TEXT).subarray(0, 30), true)).rejects.toMatchObject({ reason: { code: 'sheetDamaged' } })
   await expect(csv('\n1,2')).rejects.toMatchObject({ reason: { code: 'sheetEmpty' } })
@@ -95,7 +95,7 @@ test('a table that is broken says so', async () => {
   await expect(csv(wide)).rejects.toMatchObject({ reason: { code: 'tooManyColumns' } })
 })
 
-test('a workbook shows its first visible sheet: words, numbers, days, results of formulas', async () => {
+test('a workbook shows its first visible sheet: texts, numbers, dates, results of formulas', async () => {
   const file = await fileOf(
     await workbook(
       [
@@ -118,7 +118,7 @@ test('a workbook shows its first visible sheet: words, numbers, days, results of
   ])
 })
 
-test('a workbook that is none, that is cut off, or that tells entities, is damaged', async () => {
+test('a file that is not a workbook, is truncated, or declares entities is damaged', async () => {
   const whole = await workbook(['<row r="1"><c r="A1"><v>1</v></c></row>'])
   const bomb = await workbook(['<!DOCTYPE x [<!ENTITY a "b">]><row r="1"><c r="A1"><v>&a;</v></c></row>'])
   for (const bytes of [Buffer.from('PK\x03\x04 nothing'), whole.subarray(0, whole.length - 40), bomb]) {
@@ -139,7 +139,7 @@ test.each([
   expect(dateOfSerial(serial, { since1904: false })).toBe(day)
 })
 
-test('forms with letters of days and times are days, but for what is only written', () => {
+test('number formats with letters of dates and times are dates, except for literal text', () => {
   expect(['d/m/yy', 'hh:mm', '[$-410]mmmm yyyy'].map(isDateForm)).toEqual([true, true, true])
   expect(['0.00', '0" days"', '[Red]0.0', '#\\d'].map(isDateForm)).toEqual([false, false, false, false])
 })

@@ -4,11 +4,11 @@ import type { Layout, OnBytes } from './layout.ts'
 import { InvalidSheet } from './invalid-sheet.ts'
 import { tooManyRows, xlsxRows } from './xlsx-rows.ts'
 
-/** A row with the number that a spreadsheet program shows beside it. */
+/** A row with the number that a spreadsheet program shows for it. */
 export type NumberedRow = { number: number; cells: string[] }
 
-/** The rows below the headers, as a stream: memory stays flat but for the words of a workbook.
- *  @throws UnfitSheet */
+/** Yields the rows below the headers as a stream. Memory use is constant, except for the shared strings of a workbook.
+ *  @throws InvalidSheet */
 export async function* readRows(file: string, layout: Layout, onBytes?: OnBytes): AsyncGenerator<NumberedRow> {
   let number = 0
   for await (const cells of allRows(file, layout, onBytes)) {
@@ -18,7 +18,8 @@ export async function* readRows(file: string, layout: Layout, onBytes?: OnBytes)
   }
 }
 
-/** @throws UnfitSheet where there are none, or too many columns */
+/** Reads the headers.
+ *  @throws InvalidSheet if there are none, or too many columns */
 export const readHeaders = async (file: string, layout: Layout): Promise<string[]> => {
   for await (const cells of allRows(file, layout)) {
     const headers = withoutEmptyEnd(cells.map((cell) => cell.trim()))

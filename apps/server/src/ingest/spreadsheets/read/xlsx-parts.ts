@@ -4,11 +4,11 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { damaged, tooLarge, InvalidSheet } from './invalid-sheet.ts'
 
 const MOST_ENTRIES = 2000
-/** Of the parts that are held in memory: the words of all cells, the forms of numbers. */
+/** Limit in bytes for the parts that are held in memory: shared strings and number formats. */
 const MOST_HELD = 200_000_000
 
-/** A workbook's parts, by name. Nothing of it is ever written to disk.
- *  @throws UnfitSheet */
+/** Opens the parts of a workbook, by name. Nothing is written to disk.
+ *  @throws InvalidSheet */
 export const openParts = async (file: string) => {
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true }).catch(broken)
   const entries = await entriesOf(zip).catch((error: unknown) => {
@@ -17,7 +17,7 @@ export const openParts = async (file: string) => {
   })
   return {
     has: (name: string) => entries.has(name),
-    /** Reads a part piece by piece. */
+    /** Reads a part in chunks. */
     read: async function* (name: string, onBytes?: (read: number, of: number) => void): AsyncGenerator<string> {
       const entry = entries.get(name)
       if (entry === undefined || entry.isEncrypted()) throw damaged(`it has no readable ${name}`)
@@ -27,7 +27,7 @@ export const openParts = async (file: string) => {
       let read = 0
       try {
         for await (const chunk of stream) {
-          const bytes = chunk as Buffer // of a stream without encoding
+          const bytes = chunk as Buffer // the stream has no encoding
           read += bytes.length
           onBytes?.(read, entry.uncompressedSize)
           yield decoder.decode(bytes, { stream: true })
@@ -38,7 +38,7 @@ export const openParts = async (file: string) => {
         stream.destroy()
       }
     },
-    /** Whether a part can be held in memory. @throws UnfitSheet */
+    /** Checks that a part fits into memory. @throws InvalidSheet */
     checkHeld: (name: string) => {
       if ((entries.get(name)?.uncompressedSize ?? 0) > MOST_HELD) throw tooLarge(MOST_HELD)
     },
@@ -56,7 +56,7 @@ const entriesOf = async (zip: ZipFile): Promise<Map<string, Entry>> => {
   return entries
 }
 
-/* What a broken zip makes yauzl throw is an error like any other; one of the system has a code. */
+/* Errors of yauzl for a damaged zip are plain errors, whereas system errors have a code. */
 const broken = (error: unknown): never => {
   if (error instanceof InvalidSheet || !(error instanceof Error)) throw error
   if ('code' in error && !String(error.code).startsWith('Z_')) throw error
@@ -69,7 +69,7 @@ type Handlers = {
   close?: (name: string) => void
 }
 
-/** Reads XML as it comes; names and attributes without their prefixes. A document type's entities are unknown, hence an error. */
+/** Parses XML as a stream, with names and attributes without their prefixes. Entities of a document type are unknown and cause an error. */
 export const xmlReader = ({ open, text, close }: Handlers) => {
   const parser = new SaxesParser()
   parser.on('error', (error) => {

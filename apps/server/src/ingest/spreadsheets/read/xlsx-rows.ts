@@ -5,11 +5,11 @@ import { openParts, xmlReader } from './xlsx-parts.ts'
 import { readWorkbook, unescaped, type Workbook } from './xlsx-workbook.ts'
 import { damaged, InvalidSheet } from './invalid-sheet.ts'
 
-// What a spreadsheet program lets a cell hold is 32,767.
+// Spreadsheet programs allow 32,767 characters in a cell.
 const MOST_TEXT = 100_000
 
-/** The rows of the first sheet, with empty ones where numbers are left out. A formula counts by its last result.
- *  @throws UnfitSheet */
+/** Yields the rows of the first sheet, with empty rows for missing numbers. A formula has its last result as value.
+ *  @throws InvalidSheet */
 export async function* xlsxRows(file: string, onBytes?: OnBytes): AsyncGenerator<string[]> {
   const parts = await openParts(file)
   try {
@@ -30,7 +30,7 @@ export async function* xlsxRows(file: string, onBytes?: OnBytes): AsyncGenerator
   }
 }
 
-/** Of the sheet that is read. @throws UnfitSheet */
+/** Reads the name of the sheet that is imported. @throws InvalidSheet */
 export const readSheetName = async (file: string): Promise<string> => {
   const parts = await openParts(file)
   try {
@@ -52,7 +52,7 @@ const sheetReader = (workbook: Workbook, onRow: (row: Row) => void) => {
         row = { number: rowNumber(attribute('r'), row.number), cells: [] }
         cell = { ...cell, column: -1 }
       } else if (tag === 'c') {
-        // A cell that does not say where it is stands behind the one before.
+        // A cell without a reference follows the previous cell.
         const column = columnIndex(attribute('r')) ?? cell.column + 1
         cell = { column, type: attribute('t'), style: Number(attribute('s') || 0), text: '' }
       } else takes = tag === 'v' || tag === 't'
@@ -72,7 +72,7 @@ const sheetReader = (workbook: Workbook, onRow: (row: Row) => void) => {
 const rowNumber = (written: string, before: number): number => {
   const number = written === '' ? before + 1 : Number(written)
   if (!(number > before)) throw damaged('its rows are out of order')
-  // Rows that are left out count, since they are numbered.
+  // Missing rows count because rows are numbered.
   if (number > SHEET_LIMITS.rows + 1) throw tooManyRows()
   return number
 }
@@ -84,7 +84,7 @@ export const tooManyRows = (): InvalidSheet =>
     limit: SHEET_LIMITS.rows,
   })
 
-/** `C12` is 2. */
+/** Returns the column index of a cell reference: `C12` is 2. */
 const columnIndex = (reference: string): number | undefined => {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0]
   if (letters === undefined) return undefined
@@ -110,6 +110,6 @@ const valueOf = (
   const number = Number(text)
   if (type === 'e' || Number.isNaN(number)) return text
   if (isDate[style] === true) return dateOfSerial(number, { since1904 })
-  // As a spreadsheet program shows it: 15 digits, so that 0.1 + 0.2 is 0.3.
+  // Spreadsheet programs show 15 digits, so that 0.1 + 0.2 is 0.3.
   return String(Number(number.toPrecision(15)))
 }

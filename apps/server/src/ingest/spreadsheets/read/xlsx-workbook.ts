@@ -5,21 +5,21 @@ import { damaged } from './invalid-sheet.ts'
 
 export type Workbook = {
   sheetName: string
-  /** The part with its cells. */
+  /** Name of the part with the cells. */
   part: string
-  /** Days are counted from 1904 on. */
+  /** Whether days are counted from 1904. */
   since1904: boolean
   words: string[]
-  /** For each style whether its numbers are days. */
+  /** Whether numbers are dates, for each style. */
   isDate: boolean[]
 }
 
 const WORKBOOK = 'xl/workbook.xml'
 const RELATIONS = 'xl/_rels/workbook.xml.rels'
 
-/** The first sheet that can be seen, and what its cells refer to.
+/** Finds the first visible sheet, and reads the data that its cells refer to.
  *  @source ECMA-376 Part 1 §18
- *  @throws UnfitSheet */
+ *  @throws InvalidSheet */
 export const readWorkbook = async (parts: Parts): Promise<Workbook> => {
   let sheet: { name: string; relation: string } | undefined
   let since1904 = false
@@ -50,7 +50,7 @@ const targetOf = async (parts: Parts, relation: string): Promise<string> => {
   return target.startsWith('/') ? target.slice(1) : path.posix.join('xl', target)
 }
 
-/* Most texts stand in one part of their own, each once. What is said about how to speak them is none of them. */
+/* Most texts are in the shared strings part, each once. Phonetic hints are skipped. */
 const sharedWords = async (parts: Parts): Promise<string[]> => {
   const words: string[] = []
   if (!parts.has('xl/sharedStrings.xml')) return words
@@ -75,7 +75,7 @@ const sharedWords = async (parts: Parts): Promise<string[]> => {
   return words
 }
 
-/** Characters that XML cannot hold are written `_x000D_`. */
+/** Replaces escapes such as `_x000D_`, which stand for characters that XML does not allow. */
 export const unescaped = (text: string): string =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 

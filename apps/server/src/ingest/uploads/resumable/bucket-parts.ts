@@ -6,11 +6,11 @@ import type { Blobs } from '#platform/blobs/blobs.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { UploadParts, PartialUpload } from './upload-parts.ts'
 
-/** Bytes: what a process that dies may have taken without saying so. */
+/** Size in bytes, which limits how much a dying process loses. */
 const PIECE = 8 * 1024 ** 2
 
-/** In pieces in the store of blobs, each under a name of its own, which any process can go on with. A piece counts when its row
- *  does: what somebody else wrote meanwhile is nobody's. */
+/** Stores uploads as pieces in the blob store, each under its own name, so that any process can continue them. A piece counts only
+ *  with its row. A concurrent process's piece without a row is ignored. */
 export const bucketUploadParts = (database: Database, blobs: Blobs, most = PIECE): UploadParts => {
   const piecesOfUpload = ({ tenantId, uuid }: PartialUpload) =>
     database
@@ -64,8 +64,8 @@ export const bucketUploadParts = (database: Database, blobs: Blobs, most = PIECE
   }
 }
 
-/** Cuts a stream into pieces of at most so many bytes. Where it breaks off the last piece ends, and `error` says why.
- *  Each piece has to be read to its end before the next is asked for. */
+/** Splits a stream into pieces of a maximum size in bytes. If the stream fails, the last piece ends there and `error` has the reason.
+ *  Each piece must be read to its end before the next one is requested. */
 export const inPieces = (source: Readable, most: number) => {
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   let left: Buffer | undefined
@@ -98,7 +98,7 @@ export const inPieces = (source: Readable, most: number) => {
   }
 
   return {
-    /** Undefined at the end. */
+    /** Returns undefined at the end. */
     next: async (): Promise<AsyncIterable<Buffer> | undefined> => {
       const first = await take()
       return first && piece(first)

@@ -6,7 +6,7 @@ import type { Database } from '#platform/db/database.ts'
 import { folderUploadParts, type UploadParts } from './upload-parts.ts'
 import { bucketUploadParts } from './bucket-parts.ts'
 
-/** Beside the blobs, wherever those are: what all processes share is shared for uploads as well. */
+/** Selects the storage of unfinished uploads next to the blobs, so that all processes share it. */
 export const openUploadParts = (
   { dataFolder, s3 }: Pick<Config, 'dataFolder' | 's3'>,
   database: Database,

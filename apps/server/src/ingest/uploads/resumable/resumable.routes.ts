@@ -18,16 +18,16 @@ import { type Resumables, isKind, type Uploader } from './resumables.ts'
 
 type Needs = { resumables: Resumables; limit: number }
 
-/** The protocol tus 1.0 over our own store: https://tus.io/protocols/resumable-upload */
+/** Implements the protocol tus 1.0 with our own store: https://tus.io/protocols/resumable-upload */
 export const resumableRoutes = (app: FastifyInstance, stream: Stream, { resumables, limit }: Needs) => {
-  // The protocol's handler reads the bytes itself.
+  // The tus handler reads the bytes itself.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
   const locker = new MemoryLocker()
 
   const answer = async ({ tenant, caller, origin, request, reply }: Context, uuid?: string): Promise<void> => {
     const uploader = { tenantId: tenant.id, personUuid: caller.personUuid }
     if (uuid !== undefined) await resumables.find(uploader, uuid)
-    // What the protocol's handler says of itself is no Error.
+    // Errors of the tus handler are not instances of Error.
     const answerOf = (error: Error) => {
       const refusal = refusalOfError(error)
       if (refusal === undefined && !reply.raw.destroyed) request.log.error({ err: error }, 'unexpected')
@@ -63,7 +63,7 @@ type Context = Pick<
   'tenant' | 'caller' | 'origin' | 'request' | 'reply'
 >
 
-/* The protocol's handler calls every body plain text; what we say is in the shape of every refusal. */
+/* The tus handler sends every body as plain text. This class sends refusals in the common format. */
 class SpeakingServer extends Server {
   override write(...[context, headers, status, body]: Parameters<Server['write']>): ReturnType<Server['write']> {
     if (body?.startsWith('{') === true) headers.set('content-type', PROBLEM_TYPE)
@@ -78,7 +78,7 @@ const tusErrorOf = (refusal: Refusal) => ({
 
 const DEFAULTS: { filename: string; kind: string | null } = { filename: 'file', kind: 'image' }
 
-/** What the protocol's handler asks of a store, for one person. */
+/** The store interface of the tus handler, for one person. */
 export class TusStore extends DataStore {
   readonly #resumables: Resumables
   readonly #uploader: Uploader

@@ -85,7 +85,7 @@ const partialsOf = async (tenant: TestTenant) => {
   return existsSync(folder) ? readdir(folder) : []
 }
 
-test('a file sent in three pieces is the file, and an import can name it', async () => {
+test('a file sent in three pieces is complete, and an import can name it', async () => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
   const at = await begin(tenant, editor, picture.length)
@@ -109,7 +109,7 @@ test('a file sent in three pieces is the file, and an import can name it', async
   expect((await editor.call(importCulturalItem, { body })).status).toBe(202)
 })
 
-test('what came before the line went dead is kept, and the rest goes on from there', async () => {
+test('bytes received before a lost connection are kept, and the upload continues from there', async () => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
   const at = await begin(tenant, editor, picture.length)
@@ -121,7 +121,7 @@ test('what came before the line went dead is kept, and the rest goes on from the
   expect(body.sha256).toBe(sha256(picture))
 })
 
-test('bytes that do not follow on what is there are refused', async () => {
+test('bytes at a wrong offset are refused', async () => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
   const at = await begin(tenant, editor, picture.length)
@@ -129,7 +129,7 @@ test('bytes that do not follow on what is there are refused', async () => {
   expect(await received(tenant, editor, at)).toBe(0)
 })
 
-test('what is no image is refused as soon as its first bytes are there, and nothing is left of it', async () => {
+test('a file that is not an image is refused after its first bytes, and nothing is left of it', async () => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
   const page = Buffer.from(`<!doctype html><html><title>No picture</title>${' '.repeat(10_000)}`)
@@ -151,7 +151,7 @@ test('an empty file is refused', async () => {
   expect(answer?.status).toBe(415)
 })
 
-test('nobody but who began it goes on with an upload, drops it, or hears of it', async () => {
+test('only the person who started an upload can continue, drop or read it', async () => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
   const at = await begin(tenant, editor, picture.length)
@@ -179,7 +179,7 @@ test.each(['before the file moves', 'after the file moved'])(
     const at = await begin(tenant, editor, picture.length)
     const uuid = uuidOf(at)
     await goOn(tenant, editor, at, 0, picture.subarray(0, 5000))
-    // All bytes are there, and the process died before it said so.
+    // All bytes are stored, and the process died before it recorded this.
     const partials = folderPartials(path.join(world.dataFolder, 'partial'))
     await partials.write(`t${tenant.id}/${uuid}`, 5000, Readable.from([picture.subarray(5000)]))
     await tenant.run((db) =>
@@ -196,7 +196,7 @@ test.each(['before the file moves', 'after the file moved'])(
   },
 )
 
-test('what nobody went on with for a week is thrown away', async () => {
+test('uploads without progress for a week are deleted', async () => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
   const old = await begin(tenant, editor, picture.length)

@@ -8,7 +8,7 @@ import { ACCEPTED, acceptedType } from '../accepted.ts'
 import { fileNameOf, recordUpload, selectUpload } from '../uploads.ts'
 import type { Advance, UploadParts } from './upload-parts.ts'
 
-/** Whose upload it is: nobody else goes on with it, or hears of it. */
+/** The owner of an upload. No one else can continue or read it. */
 export type Uploader = { tenantId: number; personUuid: string }
 
 type Kind = keyof typeof ACCEPTED
@@ -19,11 +19,11 @@ export type Resumable = { uuid: string; name: string; size: number; received: nu
 
 const MOST_UNFINISHED = 2000
 
-/** Uploads that go on where they stopped: after a lost connection, a reload, a restart. What was acknowledged is synced. */
+/** Handles uploads that continue after a lost connection, a reload or a restart. Acknowledged bytes are synced to disk. */
 export const createResumables = ({ database, uploadParts }: { database: Database; uploadParts: UploadParts }) => {
   const arriving = ({ tenantId }: { tenantId: number }, uuid: string) => ({ tenantId, uuid })
 
-  /** @throws forbidden beyond 2,000 unfinished ones of a person */
+  /** Starts an upload. @throws forbidden if the person has 2,000 unfinished ones */
   const begin = async (uploader: Uploader, { uuid, name, kind, size }: NewResumable) => {
     await uploadParts.begin(arriving(uploader, uuid))
     await asTenant(database, uploader.tenantId, async (db) => {
@@ -44,7 +44,7 @@ export const createResumables = ({ database, uploadParts }: { database: Database
     })
   }
 
-  /** One whose bytes are all there is finished first, if that was cut off. @throws notFound */
+  /** Finds an upload. A complete one whose last step was interrupted is finished first. @throws notFound */
   const find = async (uploader: Uploader, uuid: string): Promise<Resumable> => {
     const row = await rowOf(uploader, uuid)
     if (row === undefined) return finished(uploader, uuid)
@@ -52,9 +52,9 @@ export const createResumables = ({ database, uploadParts }: { database: Database
     return row
   }
 
-  /** Takes bytes from `offset` on. However the source ends, what came is kept.
-   *  @returns how much is received now
-   *  @throws notFound; staleVersion when somebody else went on meanwhile; unsupportedContent as soon as the first bytes tell */
+  /** Receives bytes from `offset` onwards. Received bytes are kept even if the source fails.
+   *  @returns number of bytes received so far
+   *  @throws notFound; staleVersion if another request continued it in the meantime; unsupportedContent after the first bytes */
   const receive = async (uploader: Uploader, uuid: string, offset: number, source: Readable): Promise<number> => {
     const advance: Advance = (from, to, alongside) =>
       asTenant(database, uploader.tenantId, async (db) => {
@@ -74,7 +74,7 @@ export const createResumables = ({ database, uploadParts }: { database: Database
     return received
   }
 
-  /** @throws notFound */
+  /** Deletes an upload. @throws notFound */
   const drop = async (uploader: Uploader, uuid: string): Promise<void> => {
     const dropped = await asTenant(database, uploader.tenantId, (db) =>
       db
@@ -88,12 +88,12 @@ export const createResumables = ({ database, uploadParts }: { database: Database
     await uploadParts.remove(arriving(uploader, uuid))
   }
 
-  /** The file becomes an original and an upload that an import can name. Run again after a crash it goes on. */
+  /** Creates an original and an upload that an import can name. Can be run again after a crash. */
   const finish = async (uploader: Uploader, uuid: string): Promise<void> => {
     await checkContent(uploader, uuid)
     await uploadParts.keep(arriving(uploader, uuid), (sha256) => change(uploader, uuid, { sha256 }))
     const row = await rowOf(uploader, uuid)
-    if (row === undefined) return // somebody else has just finished it
+    if (row === undefined) return // another process has just finished it
     if (row.sha256 === null || row.mediaType === null) throw new Error(`the bytes of upload ${uuid} are gone`)
     const told = { originalName: row.name, mediaType: row.mediaType, size: row.size, sha256: row.sha256 }
     await asTenant(database, uploader.tenantId, async (db) => {
@@ -107,7 +107,7 @@ export const createResumables = ({ database, uploadParts }: { database: Database
     await uploadParts.remove(arriving(uploader, uuid))
   }
 
-  /* What it is, by its first bytes, as soon as they are there. What is not accepted is thrown away. */
+  /* Checks the type by the first bytes, as soon as they are received. A refused file is deleted. */
   const checkContent = async (uploader: Uploader, uuid: string): Promise<void> => {
     const row = await rowOf(uploader, uuid)
     if (row === undefined || row.mediaType !== null || row.received < Math.min(row.size, CONTENT_HEAD)) return
@@ -129,7 +129,7 @@ export const createResumables = ({ database, uploadParts }: { database: Database
       row && {
         uuid,
         name: row.original_name,
-        kind: row.kind as Kind, // held by a check constraint
+        kind: row.kind as Kind, // guaranteed by a check constraint
         size: Number(row.size),
         received: Number(row.received),
         createdAt: row.created_at,
@@ -163,7 +163,7 @@ export const createResumables = ({ database, uploadParts }: { database: Database
     )
   }
 
-  /* Throws away what nobody went on with for a week. */
+  /* Deletes uploads without progress for a week. */
   const expire = async (tenantId: number): Promise<void> => {
     const old = await asTenant(database, tenantId, (db) =>
       db

@@ -6,15 +6,15 @@ import type { TenantDb } from '#platform/db/database.ts'
 
 export type PartialUpload = { tenantId: number; uuid: string }
 
-/** Notes that the bytes `from` up to `to` are safe, and what else is to be noted with it.
- *  @throws staleVersion when somebody else went on meanwhile */
+/** Records that the bytes from `from` to `to` are stored. `alongside` writes other rows in the same transaction.
+ *  @throws staleVersion if another process continued the upload in the meantime */
 export type Advance = (from: number, to: number, alongside?: (db: TenantDb) => Promise<void>) => Promise<void>
 
-/** Where the bytes of an upload are until all of them are there. */
+/** Storage for the bytes of an unfinished upload. */
 export type UploadParts = {
   begin(upload: PartialUpload): Promise<void>
-  /** Takes bytes for as long as the source lasts, and advances by what is safe.
-   *  @returns how far it came, and what broke the source off, if anything did */
+  /** Stores bytes until the source ends, and advances by the stored bytes.
+   *  @returns the offset reached, and the error of the source, if any */
   write(
     upload: PartialUpload,
     offset: number,
@@ -22,12 +22,12 @@ export type UploadParts = {
     advance: Advance,
   ): Promise<{ received: number; error: Error | undefined }>
   head(upload: PartialUpload, length: number): Promise<Buffer>
-  /** Makes an original of it, unless that was done before. `note` hears which. Can be run again. */
+  /** Creates an original from the upload, unless it exists already. `note` receives its SHA-256. Can be run again. */
   keep(upload: PartialUpload, note: (sha256: string) => Promise<void>): Promise<void>
   remove(upload: PartialUpload): Promise<void>
 }
 
-/** In one file that grows, in a folder that all processes share. */
+/** Stores an upload in one growing file, in a folder that all processes share. */
 export const folderUploadParts = (partials: Partials, blobs: Blobs): UploadParts => {
   const nameOf = ({ tenantId, uuid }: PartialUpload) => `t${tenantId}/${uuid}`
   return {
@@ -41,7 +41,7 @@ export const folderUploadParts = (partials: Partials, blobs: Blobs): UploadParts
     keep: async (upload, note) => {
       const sha256 = await partials.sha256(nameOf(upload))
       if (sha256 === undefined) return
-      // Noted first: once the file has moved, nothing else says which original it is.
+      // Recorded before the move: afterwards nothing else identifies the original.
       await note(sha256)
       await blobs.adopt(partials.file(nameOf(upload)), originalBlob(upload.tenantId, sha256))
     },
