@@ -165,7 +165,7 @@ export const moveToItem = async (
   requireAll(here, chosen)
   const moving = here.filter((uuid) => chosen.has(uuid))
   const after = there.toSpliced(position === undefined ? there.length : position - 1, 0, ...moving)
-  // The versions increase by the number of order changes of the other item, so that no version is used twice.
+  // Adds the order changes of the former item, because the version in answers is `version + moves` and must always increase.
   await sql`update asset_record a set item_uuid = ${other}, version = a.version + o.moves + 1 from asset_order o
     where o.tenant_id = ${db.tenantId} and o.item_uuid = ${item} and o.kind = ${kind}
       and a.tenant_id = o.tenant_id and a.uuid = any(${moving}::uuid[])`.execute(db)

@@ -186,7 +186,7 @@ test('an edit with a stale If-Match changes nothing', async () => {
   expect((await edit('City maps')).body.sgtt).toBe('City maps')
 })
 
-test('collections are found by words of their title, whatever the accents', async () => {
+test('collections are found by words of their title, ignoring accents', async () => {
   const { editor, root, add } = await start()
   await add('Atlas of the Äußere Hebrides', root)
   await add('Herbaria', root)
@@ -201,7 +201,7 @@ test('a reader may look and not touch', async () => {
   expect((await addTo(reader, 'Maps', [root])).status).toBe(403)
 })
 
-test('a collection is found by its title, author and description, whatever their accents and marks', async () => {
+test('a collection is found by its title, author and description, ignoring accents and punctuation', async () => {
   const { editor, root } = await start()
   const customMetadataList = [
     { name: 'sgtt', value: 'Vedute' },

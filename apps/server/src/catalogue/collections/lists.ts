@@ -47,7 +47,8 @@ export const parentCollections = (
     uuid: sql`c.uuid`,
   })
 
-/** Returns the collections whose title, author or description contain every word of the text or an inflected form. An empty text finds all. */
+/** Returns the collections whose title, author or description contain every word of the text or an inflected form. An empty text
+ *  finds all. */
 export const allCollections = (db: TenantDb, text: string, paging: Paging, sort: string): Promise<UuidPage> => {
   const words = searchTerms(text).map((terms) => sql`and doc like any (${terms.split('|')})`)
   return pageOfUuids(db, paging, {

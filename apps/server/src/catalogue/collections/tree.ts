@@ -180,7 +180,8 @@ const removeParents = async (db: TenantDb, uuid: string, parents: readonly strin
     .execute()
 }
 
-/** Increases versions of collections. New items below a collection do not count, because an import must not invalidate its editor's If-Match. */
+/** Increases versions of collections. New items below a collection do not count, because an import must not invalidate its
+ *  editor's If-Match. */
 export const raiseVersions = async (db: TenantDb, uuids: readonly string[]): Promise<void> => {
   if (uuids.length === 0) return
   await db

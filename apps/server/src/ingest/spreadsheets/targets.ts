@@ -93,8 +93,8 @@ const setOf = (headers: readonly string[]): string =>
     .digest('hex')
 
 /** Validates a mapping.
- *  @throws badRequest if a column has no target or an unknown one, if a field with a single value is used twice, or if a mandatory
- *  field of items has no column */
+ *  @throws badRequest if a column has no target or an unknown one; if a field with a single value is used twice; if a mandatory field of
+ *  items has no column */
 export const checkTargets = (
   templates: readonly TemplateRow[],
   headers: readonly string[],

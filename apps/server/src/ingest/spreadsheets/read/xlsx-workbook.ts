@@ -75,7 +75,7 @@ const sharedWords = async (parts: Parts): Promise<string[]> => {
   return words
 }
 
-/** Replaces escapes such as `_x000D_`, which stand for characters that XML does not allow. */
+/** Replaces escapes such as `_x000D_`, which represent characters that XML does not allow. */
 export const unescaped = (text: string): string =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
