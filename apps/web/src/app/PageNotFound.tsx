@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastError } from '#shared/ui/toasts.tsx'
 
-/** An unknown address leads to the catalogue home and says so. */
+/** Redirects an unknown address to the catalogue home and shows a message. */
 export const PageNotFound = () => {
   const { t } = useTranslation('app')
   useEffect(() => {

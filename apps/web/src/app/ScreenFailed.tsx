@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/api/refusal-text.ts'
 
-/** What a person sees when a screen cannot be shown at all. Code that did not come is asked for anew only by a new page. */
+/** The error page of a screen that cannot be shown. Only a new page requests missing code again. */
 export const ScreenFailed = ({ error }: ErrorComponentProps) => {
   const { t } = useTranslation('app')
   return (

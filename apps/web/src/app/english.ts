@@ -4,5 +4,5 @@ import identity from '#identity/texts.en.json'
 import zoom from '@pressmark/deepzoom/texts.en.json'
 import shared from '#shared/texts.en.json'
 
-/** The English texts, one namespace per folder; the keys of all languages are typed by these. */
+/** The English texts, one namespace per folder. They give the keys of all languages their types. */
 export const english = { app, catalogue, identity, shared, zoom }

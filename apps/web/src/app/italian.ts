@@ -4,5 +4,5 @@ import identity from '#identity/texts.it.json'
 import zoom from '@pressmark/deepzoom/texts.it.json'
 import shared from '#shared/texts.it.json'
 
-/** The Italian texts: one chunk of their own, loaded when Italian is chosen. */
+/** The Italian texts. They are a separate chunk, which is loaded when Italian is chosen. */
 export const italian = { app, catalogue, identity, shared, zoom }

@@ -20,8 +20,8 @@ import { root, shell } from './routes/root.ts'
 import { editArea, editor, imageSelect, lab, picker, preview, selectArea, series } from './routes/stories.ts'
 import { ScreenFailed } from './ScreenFailed.tsx'
 
-/** The browser's history, in which one address twice in a row is one entry. The router would see to that itself, but compares
- *  an address with its basepath to one without. @source spec 000 §2 */
+/** Creates the browser history, which never adds the same address twice in a row. The router would do this too, but it compares
+ *  an address that has its basepath with one that has none. @source spec 000 §2 */
 const createHistory = () => {
   const history = createBrowserHistory()
   const { push, replace } = history
@@ -29,7 +29,7 @@ const createHistory = () => {
   return history
 }
 
-/** The site map: every address of the application, below /ui. @source spec 000 §2, spec 001 §2, spec 002 §2 */
+/** The site map: all addresses of the application, below /ui. @source spec 000 §2, spec 001 §2, spec 002 §2 */
 export const router = createRouter({
   routeTree: root.addChildren([
     login,

@@ -4,7 +4,7 @@ import { selfQuery } from '#shared/api/person.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 import { queryClient } from './providers/queries.ts'
 
-/** Who is signed in, in whose language all is shown from here on; who is not signs in first, and comes back to this address. */
+/** Reads the signed-in person and sets the language. Redirects anonymous callers to the login, which returns to this address. */
 export const readSelfOrLogin = async (href: string) => {
   try {
     const self = await queryClient.ensureQueryData(selfQuery)

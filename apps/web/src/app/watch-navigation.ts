@@ -1,7 +1,7 @@
 import { recordOrigin } from '#catalogue/back-navigation.ts'
 import type { AppRouter } from './routes.ts'
 
-/** Notes from which screen each other one was reached. */
+/** Records from which screen each screen was reached. */
 export const watchNavigation = (router: AppRouter) =>
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
     if (fromLocation && pathChanged) recordOrigin(fromLocation, toLocation.pathname)

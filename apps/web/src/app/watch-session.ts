@@ -2,7 +2,7 @@ import { whenSessionEnds } from '#shared/api/session.ts'
 import { queryClient } from './providers/queries.ts'
 import type { AppRouter } from './routes.ts'
 
-/** When the server no longer knows the person, shows the login screen and comes back to this address afterwards. */
+/** Shows the login screen when the session has ended, and returns to this address after the login. */
 export const watchSession = (router: AppRouter) =>
   whenSessionEnds(() => {
     const { pathname, href } = router.state.location

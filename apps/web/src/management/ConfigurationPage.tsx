@@ -13,7 +13,7 @@ const TABS = ['sign-in', 'workflows'] as const
 const ProviderTab = lazyComponent(() => import('./provider/ProviderTab.tsx'), 'ProviderTab')
 const WorkflowsTab = lazyComponent(() => import('#workflow/WorkflowsTab.tsx'), 'WorkflowsTab')
 
-/** How the organisation describes and works. The tab lies in the address. @source spec 001 §2, spec 002 §2 */
+/** The configuration of the tenant. The tab is in the address. @source spec 001 §2, spec 002 §2 */
 export const ConfigurationPage = () => {
   const { t } = useTranslation(['management', 'workflow'])
   const navigate = useNavigate()

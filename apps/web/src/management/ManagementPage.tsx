@@ -17,7 +17,7 @@ const OrganisationTab = lazyComponent(() => import('./tenants/TenantSettingsTab.
 const OrganisationsTab = lazyComponent(() => import('./tenants/ManagedTenantsTab.tsx'), 'OrganisationsTab')
 const PeopleTab = lazyComponent(() => import('./people/PeopleTab.tsx'), 'PeopleTab')
 
-/** What administrators watch over. The tab lies in the address. @source spec 001 §2 */
+/** The management screens of administrators. The tab is in the address. @source spec 001 §2 */
 export const ManagementPage = () => {
   const { t } = useTranslation(['management', 'fixity', 'people', 'tenants'])
   const navigate = useNavigate()

@@ -23,7 +23,7 @@ export const Providers = ({ children }: { children: ReactNode }) => (
   </MantineProvider>
 )
 
-/** The place of notices comes after the first paint: what was said before waits for it. No screen fails for want of it. */
+/** Loads the area of notifications after the first paint. Earlier notifications wait for it. A load error does not break the screen. */
 const LazyToasts = () => {
   const [toasts, setToasts] = useState<ReactElement>()
   useEffect(() => {

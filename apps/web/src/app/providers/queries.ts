@@ -4,7 +4,7 @@ import { refusalText } from '#shared/api/refusal-text.ts'
 import { CallRefused, isRefused } from '#shared/api/refusal.ts'
 import { toastError } from '#shared/ui/toasts.tsx'
 
-/** Errors are quiet, because screens and forms show their own. With `notify` a toast shows them, with `except` all but one. */
+/** Screens and forms show their own errors. With `notify` a toast shows them. With `except` it shows all errors but one. */
 type Meta = { notify?: boolean | { except: RefusalCode } }
 
 declare module '@tanstack/react-query' {
@@ -20,7 +20,7 @@ const notifyOf = (error: Error, { notify = false }: Meta = {}) => {
   toastError(refusalText(error))
 }
 
-// A refusal would be the same at the next try. Only a lost connection or a busy server is worth a retry.
+// A refused request would be refused again. Only a lost connection or a busy server is worth a retry.
 const worthRetrying = (failures: number, error: Error) =>
   failures < 2 && !(error instanceof CallRefused && error.status < 500)
 

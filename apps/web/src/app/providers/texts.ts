@@ -8,7 +8,7 @@ import { english } from '../english.ts'
 
 type Namespace = keyof typeof english
 
-/** Texts of screens that are not the first: fetched with the first such screen, in either language. */
+/** Texts of all screens but the first. They are fetched with the first screen that needs them, in either language. */
 const LAZY = {
   acts: {
     en: () => import('#catalogue/bulk/texts.en.json'),
@@ -100,12 +100,12 @@ const LAZY = {
   },
 } as const
 
-/** Texts that are fetched with the screen that shows them. */
+/** Namespaces of texts that are fetched with the screen that shows them. */
 export type LazyNamespace = keyof typeof LAZY
 
 const isLate = (namespace: string): namespace is LazyNamespace => namespace in LAZY
 
-/** Makes the texts ready in the person's language: English is at hand, Italian is fetched. */
+/** Prepares the texts in the person's language. English is part of the bundle, Italian is fetched. */
 export const startTexts = async () => {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language

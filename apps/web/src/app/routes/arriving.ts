@@ -18,7 +18,7 @@ export const login = createRoute({
   component: screen(() => import('#identity/LoginPage.tsx'), 'LoginPage'),
 })
 
-/** Where a person arrives who changes organisation: signed in by the code behind the #, and at once in the catalogue. */
+/** The arrival page after a switch of tenant. Signs the person in with the code behind the # and opens the catalogue. */
 export const tenantSwitch = createRoute({
   getParentRoute: () => root,
   path: '/switch',
@@ -35,7 +35,7 @@ export const tenantSwitch = createRoute({
   component: screen(() => import('#identity/tenants/TenantSwitchPage.tsx'), 'TenantSwitchPage'),
 })
 
-/** Where a link leads that sets a password; what opens it follows the #. */
+/** The target of a link that sets a password. The token of the link follows the #. */
 export const setPassword = createRoute({
   getParentRoute: () => root,
   path: '/set-password',
@@ -43,7 +43,7 @@ export const setPassword = createRoute({
   component: screen(() => import('#identity/signing/SetPasswordPage.tsx'), 'SetPasswordPage'),
 })
 
-/** For who does nothing else before it is set up. */
+/** For people who must set up a second factor before anything else. */
 export const secondFactor = createRoute({
   getParentRoute: () => root,
   path: '/second-factor',

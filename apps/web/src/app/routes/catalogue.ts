@@ -14,7 +14,7 @@ export const home = createRoute({
   },
 })
 
-/** The tree of collections beside each of them. */
+/** Shows the collection tree next to each collection. */
 export const browse = createRoute({
   getParentRoute: () => shell,
   id: 'browse',
@@ -52,7 +52,7 @@ export const item = createRoute({
   component: screen(() => import('#catalogue/item/page/ItemPage.tsx'), 'ItemPage'),
 })
 
-/** An import from a spreadsheet, from its mapping to its undoing. */
+/** A spreadsheet import, from the mapping of columns to undo. */
 export const sheet = createRoute({
   getParentRoute: () => shell,
   path: '/imports/spreadsheets/$uuid',
@@ -85,7 +85,7 @@ export const bulkOperations = createRoute({
   component: screen(() => import('#catalogue/bulk/BulkOperationsPage.tsx'), 'BulkOperationsPage'),
 })
 
-/** Something that touched many entries of the catalogue at once. */
+/** A bulk operation in the catalogue. */
 export const bulkOperation = createRoute({
   getParentRoute: () => shell,
   path: '/changes/$uuid',
@@ -93,7 +93,7 @@ export const bulkOperation = createRoute({
   component: screen(() => import('#catalogue/bulk/BulkOperationPage.tsx'), 'BulkOperationPage'),
 })
 
-/** What waits for the person, by kind of entity and state. */
+/** Entries that wait for the person, by resource type and state. */
 export const inbox = createRoute({
   getParentRoute: () => shell,
   path: '/inbox',
@@ -116,7 +116,7 @@ export const results = createRoute({
   component: ResultsPage,
 })
 
-/** The same screen, reached from within a collection. */
+/** The same screen, opened from within a collection. */
 export const resultsInCollection = createRoute({
   getParentRoute: () => shell,
   path: '/catalog/$collectionUuid/results',

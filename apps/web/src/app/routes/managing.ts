@@ -12,7 +12,7 @@ import { queryClient } from '../providers/queries.ts'
 import { managementQuery } from '../shell/management.queries.ts'
 import { screen, shell, texts } from './root.ts'
 
-/** For whom the check does not pass these addresses are unknown ones; nor are they known while nobody answers it. */
+/** Treats these addresses as unknown if the management check fails or gets no answer. */
 const requireManagement = async () => {
   const passed = await queryClient.ensureQueryData(managementQuery).catch(() => false)
   if (!passed) throw notFound()
@@ -58,7 +58,7 @@ type ConfigurationSearch = {
   tab?: 'sign-in' | 'workflows'
   part?: 'transitions'
   entity?: ResourceType
-  /** Whose actions are looked at. */
+  /** The transition whose actions are shown. */
   transition?: string
 }
 

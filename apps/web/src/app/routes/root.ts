@@ -15,7 +15,7 @@ import { readSelfOrLogin } from '../signed-in.ts'
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: PageNotFound })
 
-/** Header and side menu around every screen of those who are signed in. */
+/** The header and the side menu around all screens of signed-in people. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -26,13 +26,13 @@ export const shell = createRoute({
   },
 })
 
-/** Texts that a screen needs, fetched beside its code, not after it. */
+/** Fetches the texts of a screen in parallel with its code. */
 export const texts =
   (...namespaces: LazyNamespace[]) =>
   () =>
     i18next.loadNamespaces(namespaces)
 
-/** A screen's code. Where it stays away, also after a while, the router says so. */
+/** Loads the code of a screen. The router reports a load error that remains after all retries. */
 export const screen = <Name extends string, Screen extends RouteComponent>(
   load: () => Promise<Record<Name, Screen>>,
   name: Name,

@@ -32,7 +32,7 @@ export const editor = createRoute({
   component: screen(() => import('#stories/editor/EditorPage.tsx'), 'EditorPage'),
 })
 
-/** Fills the window: neither header nor side menu are around it. */
+/** Fills the window, without header and side menu. */
 export const preview = createRoute({
   getParentRoute: () => root,
   path: `${EDITOR}/preview`,

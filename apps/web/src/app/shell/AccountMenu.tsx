@@ -21,7 +21,7 @@ import { useMenuEntries } from './menu-entries.ts'
 
 const ChangeOrganisation = lazyComponent(() => import('#identity/tenants/SwitchTenant.tsx'), 'ChangeOrganisation')
 
-/** Who is signed in and for which organisation; opens profile, the other organisations, language, scheme and logout. */
+/** Shows the signed-in person and the tenant. Opens profile, tenant switch, language, colour scheme and logout. */
 export const AccountMenu = () => {
   const { t } = useTranslation('app')
   const self = useSelf()
@@ -29,7 +29,7 @@ export const AccountMenu = () => {
   const logout = useLogout()
   useRefresh({
     kinds: ['person.changed', 'workgroup.changed'],
-    // Only the server knows to which workgroups the person belongs.
+    // Only the server knows the workgroups of the person.
     matches: ({ kind, uuid }) => kind === 'workgroup.changed' || uuid === self?.uuid,
     keys: [sessionKeys.self, sessionKeys.management],
   })
@@ -86,7 +86,7 @@ export const AccountMenu = () => {
   )
 }
 
-/** Light, dark, or as the system has it, as choices of a menu. */
+/** Light, dark or the system's scheme, as choices of a menu. */
 const SchemeItems = () => {
   const { t } = useTranslation('app')
   const { colorScheme } = useMantineColorScheme()
@@ -94,7 +94,7 @@ const SchemeItems = () => {
   return (
     <Menu.RadioGroup
       value={colorScheme}
-      // The values are those of SCHEMES, below.
+      // The values are the keys of SCHEMES, below.
       onChange={(scheme) => chooseScheme(scheme as ColorScheme)}
     >
       {COLOR_SCHEMES.map((scheme) => (
@@ -106,7 +106,7 @@ const SchemeItems = () => {
   )
 }
 
-/** Offered to people of several organisations alone. */
+/** Shown only to members of several tenants. */
 const OrganisationItem = ({ self, onOpen }: { self: Self; onOpen: () => void }) => {
   const { t } = useTranslation('app')
   const { data: organisations = [] } = useQuery(organisationsQuery(self))

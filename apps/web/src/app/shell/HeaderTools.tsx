@@ -38,7 +38,7 @@ const LanguageMenu = () => {
   )
 }
 
-/** The uploads, and how the screen is shown. */
+/** The uploads and the display settings. */
 export const HeaderTools = () => (
   <>
     <Suspense fallback={<span className={styles.coming} />}>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage, offeredLanguages } from '#shared/text/language.ts'
 import { useSetPreferences } from '#shared/api/preferences.ts'
 
-// A language is named in itself, so that whoever wants it can read it.
+// Each language has its own name for itself, so that its speakers can read it.
 export const LANGUAGE_NAMES = { en: 'English', it: 'Italiano' } as const
 
 /** The languages, as choices of a menu. */
@@ -14,7 +14,7 @@ export const LanguageItems = () => {
   return (
     <Menu.RadioGroup
       value={currentLanguage()}
-      // The values are those below.
+      // The values are the languages below.
       onChange={(language) => chooseLanguage(language as Language)}
     >
       {offeredLanguages().map((language) => (

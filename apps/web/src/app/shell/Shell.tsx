@@ -11,7 +11,7 @@ import headerStyles from './Header.module.css'
 import { Search } from './search/Search.tsx'
 import tenantLinkStyles from './TenantLink.module.css'
 
-/** What stands around every screen: the side menu, the header, and the way past both. */
+/** The frame of all screens: the side menu, the header and the skip link. */
 export const Shell = () => {
   const { t } = useTranslation('app')
   useApplyPreferences()
@@ -31,10 +31,10 @@ export const Shell = () => {
   )
 }
 
-// Menus and what places them come right after the first screen: nobody opens one before there is something to see.
+// Menus and their positioning load right after the first screen, because no one opens a menu before that.
 const HeaderTools = lazyComponent(() => import('./HeaderTools.tsx'), 'HeaderTools')
 
-/** The organisation, the search, the uploads, and how the screen is shown. */
+/** The tenant, the search, the uploads and the display settings. */
 const Header = () => (
   <header className={headerStyles.header}>
     <TenantLink />
@@ -56,7 +56,7 @@ const Mark = ({ tenant }: { tenant: ComponentProps<typeof TenantLogo>['tenant'] 
   </Link>
 )
 
-/** Crest and name of the organisation; leads to the catalogue home. Its tooltip arrives after the first screen. */
+/** Logo and name of the tenant, as a link to the catalogue home. Its tooltip loads after the first screen. */
 const TenantLink = () => {
   const tenant = useTenant()
   if (!tenant) return <span />

@@ -10,7 +10,7 @@ import styles from './SideMenu.module.css'
 const InboxCount = lazyComponent(() => import('#workflow/inbox/InboxCount.tsx'), 'InboxCount')
 const AccountMenu = lazyComponent(() => import('./AccountMenu.tsx'), 'AccountMenu')
 
-/** The dark rail at the left; on a phone the bar at the bottom. */
+/** The dark rail on the left, or the bar at the bottom of a phone. */
 export const SideMenu = () => {
   const { t } = useTranslation('app')
   const { open, handlers, afterAction } = useCollapse()
@@ -27,7 +27,7 @@ export const SideMenu = () => {
           <li key={name} className={wide && styles.wide}>
             <Link
               to={to}
-              // The personal profile lies below its address and is no part of it.
+              // The address of the personal profile is below this one, but the profile is not part of management.
               activeOptions={{ exact: to === '/management', includeSearch: false }}
               className={styles.entry}
               onClick={(event) => afterAction(event.nativeEvent as globalThis.PointerEvent)}
@@ -47,7 +47,7 @@ export const SideMenu = () => {
   )
 }
 
-/** Opens on hover and on the focus that keys or a finger give, closes 500 ms after both are gone; under a finger it closes after each action. @source spec 000 §1 */
+/** Opens on hover and on focus by keyboard or touch. Closes 500 ms after both have ended, and by touch after each action. @source spec 000 §1 */
 const useCollapse = () => {
   const [open, setOpen] = useState(false)
   const close = useDebouncedCallback(() => setOpen(false), MENU_COLLAPSE_MS)
@@ -60,7 +60,7 @@ const useCollapse = () => {
   }
   const release = (by: 'pointer' | 'focus') => {
     held.current[by] = false
-    // A screen that opens takes the focus, while the pointer rests where it was.
+    // A new screen takes the focus, while the pointer stays where it was.
     if (!held.current.pointer && !held.current.focus) close()
   }
   return {
@@ -74,7 +74,7 @@ const useCollapse = () => {
       onPointerDown: ({ pointerType }: PointerEvent) => {
         finger.current = pointerType === 'touch'
       },
-      // A press of the mouse leaves the focus where it was made, which is no wish to stay there. A finger cannot hover.
+      // A mouse click leaves the focus on the entry, but that must not keep the menu open. Touch has no hover.
       onFocus: ({ target }: FocusEvent) => (finger.current || target.matches(':focus-visible')) && hold('focus'),
       onBlur: () => release('focus'),
     },

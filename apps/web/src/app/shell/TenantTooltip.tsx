@@ -3,7 +3,7 @@ import { TENANT_TOOLTIP_MS } from '@pressmark/contract/platform/constants.ts'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The organisation's full name and where its mark leads, after a second. @source spec 000 §1 */
+/** Shows the full name of the tenant and the target of its logo after one second. @source spec 000 §1 */
 export const TenantTooltip = ({ organisation, children }: { organisation: string; children: ReactElement }) => {
   const { t } = useTranslation('app')
   return (

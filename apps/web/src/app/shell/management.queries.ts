@@ -2,7 +2,7 @@ import { managementOptions } from '@pressmark/contract/identity/identity.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { sessionKeys } from '#shared/api/keys.ts'
 
-/** Asks for the `Allow` header, which is all that this call answers. */
+/** Requests the `Allow` header. This call returns nothing else. */
 const mayManage = async ({ signal }: { signal: AbortSignal }): Promise<boolean> => {
   const { path, method } = managementOptions
   const answer = await fetch(path, { method, credentials: 'same-origin', signal })
@@ -10,12 +10,12 @@ const mayManage = async ({ signal }: { signal: AbortSignal }): Promise<boolean> 
   return answer.ok && allowed.some((name) => name.trim().toUpperCase() === 'GET')
 }
 
-/** Whether management and configuration are offered. @source spec 000 §6 */
+/** Whether management and configuration are shown. @source spec 000 §6 */
 export const managementQuery = queryOptions({
   queryKey: sessionKeys.management,
   queryFn: mayManage,
   staleTime: 5 * 60_000,
 })
 
-/** A check that fails hides both. */
+/** Returns false if the check fails, which hides both entries. */
 export const useManagement = (): boolean => useQuery(managementQuery).data ?? false

@@ -27,15 +27,15 @@ type MenuEntry = {
     | '/bin'
     | '/support'
   icon: Icon
-  /** Offered only to those who pass the management check. */
+  /** Shown only if the management check passes. */
   management: boolean
-  /** Offered only to those who may do this. */
+  /** Shown only to people with this capability. */
   capability?: Capability
-  /** A phone has it in the account's menu: its bar has room for four words of Italian. */
+  /** Moved to the account menu on a phone, because its bar has room for four Italian words. */
   wide?: true
 }
 
-/** The side menu, in its order. @source spec 000 §1, spec 001 §2 */
+/** The entries of the side menu, in order. @source spec 000 §1, spec 001 §2 */
 const MENU_ENTRIES: readonly MenuEntry[] = [
   { name: 'profile', to: '/management/self', icon: IconUserCircle, management: false, wide: true },
   { name: 'catalogue', to: '/catalog', icon: IconBooks, management: false },
@@ -48,7 +48,7 @@ const MENU_ENTRIES: readonly MenuEntry[] = [
   { name: 'support', to: '/support', icon: IconLifebuoy, management: false, wide: true },
 ]
 
-/** The entries that this person is offered. */
+/** Returns the entries that this person may see. */
 export const useMenuEntries = (): MenuEntry[] => {
   const mayManage = useManagement()
   const capabilities = useSelf()?.capabilities ?? []

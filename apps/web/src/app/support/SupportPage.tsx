@@ -7,10 +7,10 @@ import { ScreenHeading } from '#shared/ui/ScreenHeading.tsx'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import styles from './SupportPage.module.css'
 
-/** What a page of support may do: work as a page does, and not lead this one elsewhere. */
+/** Permissions of a support page: it works as a normal page, but cannot navigate this window. */
 const ALLOWED = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
-/** The organisation's page of support in a frame; where it has none, the help that comes with the product. @source spec 000 §2 */
+/** The tenant's support page in a frame, or else the help that comes with the product. @source spec 000 §2 */
 export const SupportPage = () => {
   const { t } = useTranslation('support')
   const tenant = useTenant()

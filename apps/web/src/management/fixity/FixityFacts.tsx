@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCount, formatMoment } from '#shared/text/format-date.ts'
 import styles from './Fixity.module.css'
 
-/** The last round in one sentence and five facts. */
+/** The last fixity check in one sentence and five facts. */
 export const FixityFacts = ({ fixity }: { fixity: AnswerOf<typeof readFixity> }) => {
   const { t } = useTranslation('fixity')
   const { originals, checked, overdue, oldestDate, lastDate, page } = fixity

@@ -15,7 +15,7 @@ import { formatMoment } from '#shared/text/format-date.ts'
 import { FixityFacts } from './FixityFacts.tsx'
 import styles from './Fixity.module.css'
 
-/** Whether originals still are what was uploaded, and a copy of them to take along. */
+/** Shows whether all originals are intact, and offers a copy of them to download. */
 export const FixityTab = () => {
   const { t } = useTranslation('fixity')
   const navigate = useNavigate()
@@ -45,7 +45,7 @@ export const FixityTab = () => {
   )
 }
 
-/** How originals are, with a page (1-based) of the damaged ones. */
+/** The state of the originals, with a page (1-based) of the damaged ones. */
 const fixityQuery = (page: number) =>
   queryOptions({
     queryKey: managementKeys.fixity(page),
@@ -54,7 +54,7 @@ const fixityQuery = (page: number) =>
     staleTime: 0,
   })
 
-/** Everything of the organisation, to be kept elsewhere. */
+/** A download of all content of the tenant, to be stored elsewhere. */
 const BagSection = () => {
   const { t } = useTranslation('fixity')
   return (
@@ -74,7 +74,7 @@ const BagSection = () => {
   )
 }
 
-/** Originals that are kept back, with the items that they belong to. */
+/** Damaged originals that are not served, with their items. */
 const DamagedOriginals = ({ errors }: { errors: readonly FixityProblem[] }) => {
   const { t } = useTranslation('fixity')
   return (

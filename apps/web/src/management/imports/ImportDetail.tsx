@@ -11,7 +11,7 @@ import styles from './ImportDetail.module.css'
 import { fileImportQuery, imageNamesQuery, useRetryImport } from './imports.queries.ts'
 import { Bullet, STAGES } from './StageLine.tsx'
 
-/** Name and author of a file, its stages, why one failed, and the way to try that one again. */
+/** Name and author of a file, its stages, the reason of a failure, and a button to retry the failed stage. */
 export const ImportDetail = ({ listed }: { listed: ImportedFile }) => {
   const { t } = useTranslation(['management', 'uploads'])
   const { t: tUploads } = useTranslation('uploads')

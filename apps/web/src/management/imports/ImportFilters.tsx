@@ -8,12 +8,12 @@ import { importersQuery } from './imports.queries.ts'
 
 type Props = { state: ImportFilterState | undefined; person: string | undefined }
 
-/** Which imports the list shows. The choice lies in the address, so that it can be sent to a colleague. */
+/** The filters of the import list. They are in the address, so that a person can send them to a colleague. */
 export const ImportFilters = ({ state, person }: Props) => {
   const { t } = useTranslation('management')
   const navigate = useNavigate()
   const { data: importers = [] } = useQuery(importersQuery)
-  // The other one is what the address says by then: it may have been chosen a moment ago, before this was drawn again.
+  // The other filter is read from the address, because it may have changed just before the next render.
   const choose = (sought: Partial<Props>) =>
     void navigate({
       to: '/management',

@@ -11,7 +11,7 @@ import styles from './Imports.module.css'
 import { ItemImportRow } from './ItemImportRow.tsx'
 import { ImportDetail } from './ImportDetail.tsx'
 
-/** An item to each row, and the panel of the file that is looked at. */
+/** One row per item, and the panel of the selected file. */
 export const ImportList = ({ items, filtered }: { items: readonly ItemImport[]; filtered: boolean }) => {
   const { t } = useTranslation('management')
   const [shown, setShown] = useState<ImportedFile>()
@@ -34,11 +34,11 @@ export const ImportList = ({ items, filtered }: { items: readonly ItemImport[]; 
   )
 }
 
-/** The panel at the right with what became of one file. */
+/** The panel on the right with the result of one file. */
 const ImportDrawer = ({ file, onClose }: { file: ImportedFile | undefined; onClose: () => void }) => {
   const { t } = useTranslation(['management', 'shared'])
   const narrow = useMediaQuery('(max-width: 47.99em)')
-  // While the panel slides away it still shows what it showed.
+  // The panel keeps its content while it slides away.
   const kept = useLatest(file)
   return (
     <Drawer

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconUpload } from '@tabler/icons-re
 import { useTranslation } from 'react-i18next'
 import styles from './Imports.module.css'
 
-/** A green check when it is done, a red alert when it failed, and an upload icon for whatever is under way.
+/** A green check for a finished import, a red alert for a failed one, and an upload icon for one that is running.
  *  @source spec 001 §2 */
 export const ImportStateIcon = ({ state, progress }: { state: ImportState; progress?: number }) => {
   const { t } = useTranslation('management')

@@ -8,7 +8,7 @@ import { StageLine } from './StageLine.tsx'
 
 export type ImportedFile = AssetImport
 
-/** A file of an import; its name opens the panel with its stages. */
+/** A file of an import. Its name opens the panel with its stages. */
 export const ImportedFileRow = ({ file, onShow }: { file: ImportedFile; onShow: (file: ImportedFile) => void }) => {
   const { t } = useTranslation('uploads')
   const { reason } = file.overall

@@ -9,7 +9,7 @@ import { imagesQuery, otherFilesQuery } from './imports.queries.ts'
 
 type Props = { item: ItemImport; onShow: (file: ImportedFile) => void }
 
-/** The files of an imported item: images ten by ten, then what else there is. */
+/** The files of an imported item: images in pages of ten, then other files. */
 export const ImportedFiles = ({ item, onShow }: Props) => {
   const { t } = useTranslation('management')
   if (item.imagesCount + item.otherFilesCount === 0) return <p className={styles.noFiles}>{t('imports.noFiles')}</p>

@@ -13,7 +13,7 @@ import { ImportList } from './ImportList.tsx'
 import styles from './Imports.module.css'
 import { importsQuery } from './imports.queries.ts'
 
-/** What was imported, newest first, a page at a time. @source spec 001 §2 */
+/** All imports, newest first, in pages. @source spec 001 §2 */
 export const ImportsTab = () => {
   const { t } = useTranslation('management')
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ import { StageLine } from './StageLine.tsx'
 
 type Props = { item: ItemImport; onShow: (file: ImportedFile) => void }
 
-/** An imported item: how far it is, and, unfolded, its files. */
+/** An imported item with its progress. Expanded, it lists its files. */
 export const ItemImportRow = ({ item, onShow }: Props) => {
   const { t } = useTranslation('management')
   const [open, setOpen] = useState(false)

@@ -3,11 +3,11 @@ import type { AssetImport } from '@pressmark/contract/ingest/imports.ts'
 import { useTranslation } from 'react-i18next'
 import styles from './Imports.module.css'
 
-/** In the order of the specification. @source spec 001 §2 */
+/** The stages in the order of the specification. @source spec 001 §2 */
 export const STAGES = ['metadata', 'upload', 'processing', 'indexing', 'overall'] as const
 type Stages = Pick<AssetImport, (typeof STAGES)[number]>
 
-/** A bullet for each stage: filled when it is DONE, else empty. */
+/** A bullet for each stage, filled if the stage is DONE. */
 export const StageLine = ({ of: stages }: { of: Stages }) => {
   const { t } = useTranslation('management')
   const done = STAGES.filter((stage) => stages[stage].importState === 'DONE').length

@@ -25,7 +25,7 @@ const whileUnderWay = (states: readonly ImportState[] | undefined) =>
 
 type Filter = { tenant: string; page: number; state: ImportFilterState | undefined; person: string | undefined }
 
-/** A page (1-based) of the imports of the organisation. While one is under way it is read every 5 s. */
+/** A page (1-based) of the imports of the tenant. It is refetched every 5 s while an import is running. */
 export const importsQuery = ({ tenant, page, state, person }: Filter) =>
   queryOptions({
     queryKey: importKeys.items(tenant, page, state, person),
@@ -46,7 +46,7 @@ export const importersQuery = queryOptions({
 const nextPage = ({ page: { number, totalPages } }: { page: PageInfo }) =>
   number + 1 < totalPages ? number + 1 : undefined
 
-/** The images of an imported item, ten at a time. */
+/** The images of an imported item, in pages of ten. */
 export const imagesQuery = (uuid: string) =>
   infiniteQueryOptions({
     queryKey: importKeys.images(uuid),
@@ -56,7 +56,7 @@ export const imagesQuery = (uuid: string) =>
     getNextPageParam: nextPage,
   })
 
-/** What an imported item has beside images, ten at a time. */
+/** The other files of an imported item, in pages of ten. */
 export const otherFilesQuery = (uuid: string) =>
   infiniteQueryOptions({
     queryKey: importKeys.otherFiles(uuid),
@@ -75,7 +75,7 @@ export const fileImportQuery = ({ importId, _links }: AssetImport) =>
     meta: { notify: true },
   })
 
-/** What an image is called now, and by whom it is. */
+/** Current title and author of an image. */
 export const imageNamesQuery = (uuid: string) =>
   queryOptions({
     queryKey: importKeys.names(uuid),
@@ -83,12 +83,12 @@ export const imageNamesQuery = (uuid: string) =>
     meta: { notify: true },
   })
 
-/** Lets the failed stage of a file begin again. */
+/** Retries the failed stage of a file. */
 export const useRetryImport = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ assetType, uuid }: AssetImport) => call(retryImport, { params: { assetType, uuid } }),
-    // Also when it is refused: somebody else may have been faster.
+    // A refused retry refetches too, because another person may have retried first.
     onSettled: () => queries.invalidateQueries({ queryKey: importKeys.all }),
     meta: { notify: true },
   })

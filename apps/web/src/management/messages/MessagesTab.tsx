@@ -24,7 +24,7 @@ import { useLatest } from '#shared/hooks/use-latest.ts'
 import { formatMoment } from '#shared/text/format-date.ts'
 import styles from './Messages.module.css'
 
-/** What the product has written to people by e-mail, newest first, and what became of it. */
+/** Emails of the product, newest first, with their delivery state. */
 export const MessagesTab = () => {
   const { t } = useTranslation('management')
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ const Letters = ({ emailMessages }: { emailMessages: readonly EmailMessage[] }) 
   )
 }
 
-/** A page (1-based) of what the product has written to people, newest first. */
+/** A page (1-based) of the emails, newest first. */
 const emailMessagesQuery = (page: number) =>
   queryOptions({
     queryKey: managementKeys.messages(page),
@@ -73,11 +73,11 @@ const emailMessagesQuery = (page: number) =>
     staleTime: 0,
   })
 
-/** The panel at the right with what a letter says. */
+/** The panel on the right with the text of an email. */
 const EmailDrawer = ({ emailMessage, onClose }: { emailMessage: EmailMessage | undefined; onClose: () => void }) => {
   const { t } = useTranslation(['management', 'shared'])
   const narrow = useMediaQuery('(max-width: 47.99em)')
-  // While the panel slides away it still shows what it showed.
+  // The panel keeps its content while it slides away.
   const kept = useLatest(emailMessage)
   return (
     <Drawer
@@ -106,7 +106,7 @@ const ICONS: Record<EmailState, Icon> = {
   FAILED: IconAlertTriangle,
 }
 
-/** A letter: to whom, about what, what became of it; one that is kept can be read. */
+/** An email with its recipient, subject and delivery state. If its text is stored, it can be opened. */
 const EmailRow = ({ emailMessage, onShow }: { emailMessage: EmailMessage; onShow: () => void }) => {
   const { t } = useTranslation('management')
   const { subject, recipients, state, problem, createdDate, text } = emailMessage

@@ -8,16 +8,16 @@ import styles from './People.module.css'
 
 type Props = {
   label: string
-  /** Names the page buttons. */
+  /** The label of the page buttons. */
   pages: string
-  /** Of what is shown; undefined until something was read. */
+  /** The page that is shown. Undefined until data was read. */
   page: PageInfo | undefined
   query: { data: unknown; error: Error | null; refetch: () => unknown }
   bar: ReactNode
   children: ReactNode
 }
 
-/** A list with its tools above and its pages below, whatever has been read of it so far. */
+/** A list with its tools above and its page buttons below, also while data is loading. */
 export const ListSection = ({ label, pages, page, query: { data, error, refetch }, bar, children }: Props) => {
   const navigate = useNavigate()
   const turn = (to: number) => void navigate({ to: '.', search: (old) => ({ ...old, page: to }) })

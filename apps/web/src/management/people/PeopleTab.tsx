@@ -8,7 +8,7 @@ import styles from './People.module.css'
 import { UsersPanel } from './users/UsersPanel.tsx'
 import { WorkgroupsPanel } from './workgroups/WorkgroupsPanel.tsx'
 
-/** Who belongs to the organisation, and in which workgroups. @source spec 001 §2 */
+/** The members of the tenant and its workgroups. @source spec 001 §2 */
 export const PeopleTab = () => {
   const { t } = useTranslation('people')
   const navigate = useNavigate()

@@ -11,11 +11,11 @@ type Props = {
   label: string
   isOn: (role: Role) => boolean
   onToggle: (role: Role, on: boolean) => void
-  /** From where a person has a role already, where the list is of a user. */
+  /** Returns the workgroups that already grant a role, if the list belongs to a user. */
   sourcesOf?: (role: Role) => readonly string[]
 }
 
-/** The permission profiles, each with a switch, and with where it comes from already. */
+/** The permission profiles, each with a switch and with the workgroups that already grant it. */
 export const PermissionList = ({ label, isOn, onToggle, sourcesOf }: Props) => {
   const { t } = useTranslation('people')
   const { data: roles, error, refetch } = useQuery(rolesQuery)

@@ -25,7 +25,7 @@ import { USER_SORTS, type UserSort } from './sorts.ts'
 
 type Filter = { tenantName: string; page: number; sort: UserSort; searchTerm: string | undefined }
 
-/** A page (1-based) of the people of the organisation. */
+/** A page (1-based) of the members of the tenant. */
 export const usersQuery = ({ tenantName, page, sort, searchTerm }: Filter) =>
   queryOptions({
     queryKey: peopleKeys.users(tenantName, page, sort, searchTerm),
@@ -53,8 +53,8 @@ export const rolesQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** How many members a workgroup has, by its link. Read again when the list says that it is another number: of a workgroup
- *  that was just deleted nobody asks. @source spec 001 §7 */
+/** The number of members of a workgroup, by its link. It is refetched if the list reports another number. The count of a
+ *  deleted workgroup is not requested. @source spec 001 §7 */
 export const memberCountQuery = ({ uuid, counter, _links }: Workgroup) =>
   queryOptions({
     queryKey: peopleKeys.memberCount(uuid, counter),
@@ -76,7 +76,7 @@ export const membersQuery = (uuid: string, page: number) =>
 export const usernameQuery = (username: string) =>
   availabilityQuery(peopleKeys.username(username), (signal) => call(checkUsername, { query: { username }, signal }))
 
-/** A change after which everything about people is read again. What is refused is told by who asked for it. */
+/** Makes a change and then refetches all data about people. The caller shows refusals. */
 export const usePeopleChange = <Asked, Answer>(change: (asked: Asked) => Promise<Answer>) => {
   const queries = useQueryClient()
   return useMutation({
@@ -93,7 +93,7 @@ export const useRemoveFactor = () => usePeopleChange((uuid: string) => call(remo
 
 export const useCreateUser = () => usePeopleChange((body: NewUser) => call(createUser, { body }))
 
-/** Changes a user whom nobody has changed since it was read. */
+/** Updates a user, unless someone has changed it after it was read. */
 export const useUpdateUser = () =>
   usePeopleChange(({ user, change }: { user: User; change: UserChange }) =>
     call(updateUser, {

@@ -1,4 +1,4 @@
-/** How the list of users can be sorted: what stands in the address, and what is sent. @source spec 001 §9 */
+/** The sort orders of the user list, with the value in the address and the value in the request. @source spec 001 §9 */
 export const USER_SORTS = {
   username: ['username'],
   'username-desc': ['username,desc'],

@@ -8,16 +8,16 @@ import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
 
 type Toggle = { role: Role; on: boolean }
 type Switching = {
-  /** Of the user or workgroup whose roles they are. */
+  /** The user or workgroup that has the roles. */
   uuid: string
-  /** As the server said last. */
+  /** Reads the roles as last returned by the server. */
   read: () => Promise<readonly Role[]>
   /** Sends the full list. */
   send: (roles: Role[]) => Promise<unknown>
 }
 
-/** Gives and takes roles one after the other, each upon what the one before left. A switch shows at once what was chosen, and
- *  what holds again when that is refused. @source spec 001 §6 */
+/** Grants and revokes roles one after the other, each based on the result of the previous change. A switch shows the choice at
+ *  once, and returns to its current state if the change is refused. @source spec 001 §6 */
 export const useToggleRole = ({ uuid, read, send }: Switching) => {
   const { t } = useTranslation('people')
   const queries = useQueryClient()

@@ -22,7 +22,7 @@ export const workgroupsQuery = (page: number) =>
       call(listWorkgroups, { query: { page: page - 1, size: PAGE_SIZE, sort: ['name'] }, signal }),
   })
 
-/** Those that a user can be put in. */
+/** The workgroups to which a user can be added. */
 export const allWorkgroupsQuery = queryOptions({
   queryKey: peopleKeys.allWorkgroups,
   queryFn: async ({ signal }) =>
@@ -40,7 +40,7 @@ export const useCreateWorkgroup = () =>
 
 type Update = Pick<Workgroup, 'uuid' | 'version'> & { change: Pick<Workgroup, 'name' | 'description'> }
 
-/** Renames or describes a workgroup that nobody has changed since it was read. */
+/** Renames or describes a workgroup, unless someone has changed it after it was read. */
 export const useUpdateWorkgroup = () =>
   usePeopleChange(({ uuid, version, change: body }: Update) =>
     call(updateWorkgroup, { params: { uuid }, body, headers: ifMatch(version) }),

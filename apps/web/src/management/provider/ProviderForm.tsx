@@ -12,7 +12,7 @@ type Values = { issuer: string; clientId: string; clientSecret: string; label: s
 
 const ADDRESS = /^https?:\/\/[^\s?#]+$/
 
-/** Issuer, client and secret. The secret is never read back: left empty it stays. */
+/** Issuer, client and secret. The server never returns the secret. An empty field keeps it. */
 export const ProviderForm = ({ provider }: { provider: IdentityProvider | null }) => {
   const { t } = useTranslation('management')
   const set = useSetProvider()

@@ -7,7 +7,7 @@ import styles from './Provider.module.css'
 import { providerQuery } from './provider.queries.ts'
 import { ProviderForm } from './ProviderForm.tsx'
 
-/** Where people of the organisation sign in elsewhere. */
+/** The identity provider of the tenant. */
 export const ProviderTab = () => {
   const { t } = useTranslation('management')
   const { data, error, refetch } = useQuery(providerQuery)

@@ -8,7 +8,7 @@ import { useDeleteTemplate } from './templates.queries.ts'
 
 type Props = { template: Template; done: boolean; onDone: () => void; onClose: () => void }
 
-/** Asks before a field is deleted, and says what happens to its values. */
+/** Asks before a field is deleted, and names the consequence for its values. */
 export const DeleteTemplate = ({ template, done, onDone, onClose }: Props) => {
   const { t, i18n } = useTranslation('management')
   const remove = useDeleteTemplate()

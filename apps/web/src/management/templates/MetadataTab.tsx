@@ -14,7 +14,7 @@ import type { OpenDialog } from './template-draft.ts'
 import styles from './Templates.module.css'
 import { allTemplatesQuery } from './templates.queries.ts'
 
-/** The fields of each kind of entity, by priority. @source spec 001 §2 */
+/** The fields of each resource type, by priority. @source spec 001 §2 */
 export const MetadataTab = () => {
   const { t } = useTranslation('management')
   const navigate = useNavigate()

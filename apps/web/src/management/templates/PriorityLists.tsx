@@ -17,7 +17,7 @@ import { useTemplateOrder } from './use-template-order.ts'
 
 type Props = { entity: ResourceType; templates: readonly Template[]; onDo: (doing: OpenDialog) => void }
 
-/** High, Medium and Low: fields are moved within and between them by dragging, with keys or in menus. spec 001 §2, §4 */
+/** High, Medium and Low. Fields are moved within and between them by dragging, by keyboard or in menus. spec 001 §2, §4 */
 export const PriorityLists = ({ entity, templates, onDo }: Props) => {
   const { t } = useTranslation('management')
   const { lists, nameOf, drop, arrange, announcement } = useTemplateOrder(entity, templates)

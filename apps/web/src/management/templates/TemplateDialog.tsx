@@ -7,7 +7,7 @@ import type { OpenDialog } from './template-draft.ts'
 
 type Props = { doing: OpenDialog; onDo: (doing: OpenDialog) => void; onClose: () => void }
 
-/** Creates, changes or deletes a field. After success it says so, and closes 800 ms later (spec 001 §2 and §4). */
+/** Creates, changes or deletes a field. Shows a confirmation and closes 800 ms later (spec 001 §2 and §4). */
 export const TemplateDialog = ({ doing, onDo, onClose }: Props) => {
   const [done, setDone] = useState(false)
   const { start } = useTimeout(onClose, TEMPLATE_DIALOG_CLOSE_MS)

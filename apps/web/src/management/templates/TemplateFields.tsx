@@ -13,7 +13,7 @@ import { idQuery } from './templates.queries.ts'
 
 type Props = { form: TemplateFormState; resourceType: ResourceType; edited: Template | undefined }
 
-/** Everything that can be said of a field. Of a locked one only what it is called can be changed. */
+/** All settings of a field. Only the labels of a locked field can be changed. */
 export const TemplateFields = ({ form, resourceType, edited }: Props) => {
   const { t } = useTranslation('management')
   const locked = edited?.locked ?? false
@@ -21,7 +21,7 @@ export const TemplateFields = ({ form, resourceType, edited }: Props) => {
   const setType = (chosen: TemplateType) => form.setValues({ type: chosen, defaultValue: '' })
   const setOptions = (chips: string[]) => {
     const options = distinct(chips)
-    // A default that is no option any more is none. @source spec 001 §5
+    // A default that is no longer an option is cleared. @source spec 001 §5
     form.setValues({ enumValues: options, defaultValue: options.includes(defaultValue) ? defaultValue : '' })
   }
   return (
@@ -64,7 +64,7 @@ export const TemplateFields = ({ form, resourceType, edited }: Props) => {
           description={t('templates.optionsHint')}
           value={enumValues}
           onChange={setOptions}
-          // Where nothing but blanks is typed it would send the form.
+          // Enter in a blank input would submit the form.
           onKeyDown={(event) => {
             if (event.key === 'Enter' && event.currentTarget.value.trim() === '') event.preventDefault()
           }}
@@ -84,7 +84,7 @@ export const TemplateFields = ({ form, resourceType, edited }: Props) => {
 
 const DateField = lazyComponent(() => import('#metadata/DateField.tsx'), 'DateField')
 
-/** What a field begins with, in the control of its type. */
+/** The default value of a field, in the control of its type. */
 const DefaultValueField = ({ form }: { form: TemplateFormState }) => {
   const { t } = useTranslation(['management', 'metadata'])
   const field = { label: t('templates.default'), ...form.getInputProps('defaultValue') }
@@ -116,10 +116,10 @@ const DefaultValueField = ({ form }: { form: TemplateFormState }) => {
   }
 }
 
-/** Long enough not to ask at every key, short enough to answer before the next field. */
+/** Long enough to avoid a request for every key, short enough to answer before the next field. */
 const TYPING_MS = 300
 
-/** Says below the id that it is taken, or that this could not be found out, while it is being typed. */
+/** Reports below the id that it is taken, or that the check failed, while the person types. */
 const IdState = ({ resourceType, name }: { resourceType: ResourceType; name: string }) => {
   const { t } = useTranslation(['management', 'shared'])
   const [asked] = useDebouncedValue(name.trim(), TYPING_MS)

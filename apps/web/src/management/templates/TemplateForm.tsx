@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Describes a field that is made or changed. Duplicate goes on with what stands there as a new one. */
+/** The form of a new or changed field. Duplicate continues with the current values as a new field. */
 export const TemplateForm = ({ doing, done, onDo, onDone, onClose }: Props) => {
   const { t } = useTranslation(['management', 'shared'])
   const edited = doing.kind === 'create' ? undefined : doing.template
@@ -40,7 +40,7 @@ export const TemplateForm = ({ doing, done, onDo, onDone, onClose }: Props) => {
   }
   const submit = async () => {
     const values = form.getValues()
-    // A check that fails stops nobody: the server looks again.
+    // A failed check does not block the form, because the server checks again.
     const id = edited ? 'free' : await queries.fetchQuery(idQuery(resourceType, values.name.trim())).catch(() => 'free')
     if (id === 'taken') return form.setFieldError('name', t('shared:refusals.templateNameTaken'))
     return send(values)

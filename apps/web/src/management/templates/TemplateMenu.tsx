@@ -15,7 +15,7 @@ type Props = {
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
-/** What can be done with a field; a finger, which drags nothing, moves it here. */
+/** The actions of a field. Touch has no dragging, so the menu also moves fields. */
 export const TemplateMenu = ({ template, label, first, last, onStep, onDo }: Props) => {
   const { t } = useTranslation('management')
   return (

@@ -14,7 +14,7 @@ type Props = {
   template: Template
   first: boolean
   last: boolean
-  /** One position up or down within its list. */
+  /** Moves the field one position up or down within its list. */
   onStep: (by: -1 | 1) => void
   onPriority: (priority: Priority) => void
   onDo: (doing: OpenDialog) => void

@@ -13,12 +13,12 @@ const CHOOSING_MS = 300
 type Props = {
   template: Template
   deleting?: boolean
-  /** As the field would be. */
+  /** The type after the change. */
   type?: TemplateType
   enumValues?: string[]
 }
 
-/** What happens to the values that entities have in a field, said before it happens. */
+/** Shows the effect of a change on stored values before it is made. */
 export const TemplateUse = ({ template, deleting = false, type, enumValues }: Props) => {
   const { t } = useTranslation('management')
   const isDictionary = (type ?? template.type) === 'ENUM'

@@ -1,7 +1,7 @@
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 
-/** What the dialog of a field is open for. A new field may start as a copy of another one. */
+/** The purpose of the open dialog. A new field may start as a copy of another one. */
 export type OpenDialog =
   | { kind: 'create'; resourceType: ResourceType; copyOf?: Template }
   | { kind: 'edit'; template: Template }

@@ -20,7 +20,7 @@ import { isRefused } from '#shared/api/refusal.ts'
 
 /** All that is read about fields, by forms as well. */
 
-/** Every field of every kind of entity, page after page until all are read. @source spec 001 §7 */
+/** All fields of all resource types, read page by page. @source spec 001 §7 */
 export const allTemplatesQuery = queryOptions({
   queryKey: templateKeys.list,
   queryFn: async ({ signal }) => {
@@ -35,7 +35,7 @@ export const allTemplatesQuery = queryOptions({
   },
 })
 
-/** Whether an id is free: a 400 says so. Any other failure is an error of the query. @source spec 001 §7 */
+/** Returns whether an id is free: the answer 400 means that it is. Any other failure is an error of the query. @source spec 001 §7 */
 export const idQuery = (type: ResourceType, name: string) =>
   queryOptions({
     queryKey: templateKeys.name(type, name),
@@ -48,12 +48,12 @@ export const idQuery = (type: ResourceType, name: string) =>
         throw error
       }
     },
-    // Somebody else may take it at any time.
+    // Someone else may take the id at any time.
     staleTime: 0,
     retry: false,
   })
 
-/** How many entities have a value in a field, and how many would no longer fit it. */
+/** The number of entities with a value in a field, and the number whose value would no longer fit. */
 export const templateUseQuery = (uuid: string, change: { type?: TemplateType; enumValues?: string[] } = {}) =>
   queryOptions({
     queryKey: templateKeys.use(uuid, change),
@@ -67,7 +67,7 @@ const readTemplatesAgain = async (queries: QueryClient, { ours = 0 } = {}) => {
     await queries.invalidateQueries({ queryKey: templateKeys.all })
 }
 
-/** Saves the order of the fields of a kind of entity; one after the other, as they were chosen. */
+/** Saves the order of the fields of a resource type. Changes are sent one after the other, in the order of the choices. */
 export const useSaveOrder = () => {
   const queries = useQueryClient()
   return useMutation({
@@ -80,7 +80,7 @@ export const useSaveOrder = () => {
   })
 }
 
-/** Makes a field, or changes one that nobody has changed since it was read. */
+/** Creates a field, or updates it unless someone has changed it after it was read. */
 export const useSaveTemplate = () => {
   const queries = useQueryClient()
   return useMutation({

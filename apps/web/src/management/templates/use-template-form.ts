@@ -37,12 +37,12 @@ const valuesOf = ({ labels, label, defaultValue, ...template }: Template): Templ
   translatable: template.translatable,
 })
 
-/** Trimmed, without blanks and duplicates. @source spec 001 §5 */
+/** Returns the trimmed values without blanks and duplicates. @source spec 001 §5 */
 export const distinct = (chips: readonly string[]): string[] => [
   ...new Set(chips.map((chip) => chip.trim()).filter((chip) => chip !== '')),
 ]
 
-/** What is sent of a form. */
+/** Returns the settings to send for a form. */
 export const settingsOf = ({ italian, ...values }: TemplateValues): Omit<NewTemplate, 'name' | 'resourceType'> => ({
   label: values.label.trim(),
   labels: { en: values.label.trim(), it: italian.trim() },

@@ -8,7 +8,7 @@ import { labelOf } from '#metadata/template-order.ts'
 import { toastUndo } from '#shared/ui/toasts.tsx'
 import { allTemplatesQuery, useSaveOrder } from './templates.queries.ts'
 
-/** Returns the three lists of a kind of entity, and functions that change their order: it is shown at once, then saved. */
+/** Returns the three lists of a resource type, and functions that change their order. A change is shown at once, then saved. */
 export const useTemplateOrder = (entity: ResourceType, templates: readonly Template[]) => {
   const { t, i18n } = useTranslation('management')
   const queries = useQueryClient()
@@ -21,7 +21,7 @@ export const useTemplateOrder = (entity: ResourceType, templates: readonly Templ
     return template ? labelOf(template, i18n.language) : ''
   }
   const save = async (next: TemplateLists) => {
-    // A reading that began before would bring the old order back for a moment.
+    // A read that began before would restore the old order for a moment.
     await queries.cancelQueries({ queryKey: allTemplatesQuery.queryKey })
     const placed = PRIORITIES.flatMap((priority) => next[priority].map((uuid, order) => ({ uuid, priority, order })))
     queries.setQueryData(allTemplatesQuery.queryKey, (all) =>

@@ -10,7 +10,7 @@ type Values = { name: string; displayName: string; url: string; administrator: s
 
 const NAME = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** Makes an organisation, with its first administrator. */
+/** Creates a tenant with its first administrator. */
 export const CreateOrganisation = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('tenants')
   const create = useCreateTenant()

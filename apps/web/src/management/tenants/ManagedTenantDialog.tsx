@@ -6,7 +6,7 @@ import styles from './Tenants.module.css'
 import { Pictures } from './Pictures.tsx'
 import { TenantForm, useManagedTenantForm } from './ManagedTenantForm.tsx'
 
-/** An organisation as platform administrators change it. */
+/** A tenant, as platform administrators change it. */
 export const OrganisationDialog = ({ tenant, onClose }: { tenant: ManagedTenant; onClose: () => void }) => {
   const { t } = useTranslation('tenants')
   const form = useManagedTenantForm(tenant)

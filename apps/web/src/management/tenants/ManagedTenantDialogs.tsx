@@ -7,7 +7,7 @@ export type OpenTenantDialog = { kind: 'create' } | { kind: 'open' | 'suspend'; 
 
 type Props = { doing: OpenTenantDialog; tenants: readonly ManagedTenant[]; onClose: () => void }
 
-/** The dialog of what is being done, with the organisation as it was read last. */
+/** The dialog that is open over the tenants, with the latest data of the tenant. */
 export const OrganisationDialogs = ({ doing, tenants, onClose }: Props) => {
   if (doing.kind === 'create') return <CreateOrganisation onClose={onClose} />
   const tenant = tenants.find(({ id }) => id === doing.id)

@@ -50,7 +50,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The name, the address, the visibility and a further administrator of an organisation. */
+/** The name, the address, the visibility and an additional administrator of a tenant. */
 export const TenantForm = ({ tenant, form, onCancel, onClose }: Props) => {
   const { t } = useTranslation('tenants')
   const update = useUpdateTenant(tenant.id)

@@ -57,7 +57,7 @@ const Row = ({ tenant, onOpen, onSuspend }: { tenant: ManagedTenant; onOpen: Act
   )
 }
 
-/** An organisation to each row, with what it has. */
+/** One row per tenant, with its figures. */
 export const OrganisationTable = ({
   tenants,
   onOpen,

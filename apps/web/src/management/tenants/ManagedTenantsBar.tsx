@@ -10,7 +10,7 @@ const DEBOUNCE_MS = 200
 
 type Props = { order: TenantSort; searchTerm: string | undefined; onAdd: () => void }
 
-/** Which organisations are listed and in which order, which lies in the address. */
+/** Search and sort order of the tenants. Both are in the address. */
 export const OrganisationsBar = ({ order, searchTerm = '', onAdd }: Props) => {
   const { t } = useTranslation('tenants')
   const navigate = useNavigate()

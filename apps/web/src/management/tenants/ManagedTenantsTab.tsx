@@ -11,7 +11,7 @@ import { tenantsQuery } from './tenants.queries.ts'
 import { OrganisationsBar } from './ManagedTenantsBar.tsx'
 import { OrganisationTable } from './ManagedTenantTable.tsx'
 
-/** The organisations of the deployment: found, sorted, a page at a time. For platform administrators. */
+/** The tenants of the deployment, with search, sorting and pages. For platform administrators. */
 export const OrganisationsTab = () => {
   const { t } = useTranslation('tenants')
   const { page = 1, order = 'name', searchTerm } = useSearch({ from: '/shell/management' })

@@ -9,15 +9,15 @@ import { useSavePicture } from './pictures.queries.ts'
 
 type Props = {
   kind: 'logo' | 'watermark'
-  /** Of the organisation; left out: of one's own. */
+  /** The id of the tenant. Undefined for the person's own tenant. */
   id: number | undefined
   url: string | null
   accept: string
-  /** The file as it is sent; a text instead says what is wrong with it. */
+  /** Returns the file to send, or a message if the file cannot be used. */
   prepare: (file: File) => Promise<Blob | string>
 }
 
-/** A picture of the organisation: seen, set, taken away. */
+/** An image of the tenant that can be viewed, set and removed. */
 export const PictureField = ({ kind, id, url, accept, prepare }: Props) => {
   const { t } = useTranslation('tenants')
   const [error, setFault] = useState<string>()

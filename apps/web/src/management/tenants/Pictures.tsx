@@ -5,7 +5,7 @@ import { PictureField } from './PictureField.tsx'
 
 type Props = { pictures: Organisation['pictures']; id?: number }
 
-/** Logo and watermark of an organisation; without `id`, of one's own. */
+/** Logo and watermark of a tenant, or of the person's own tenant if `id` is left out. */
 export const Pictures = ({ pictures, id }: Props) => {
   const { t } = useTranslation('tenants')
   return (
@@ -28,7 +28,7 @@ export const Pictures = ({ pictures, id }: Props) => {
   )
 }
 
-/** Any picture that the browser can draw, as the PNG that a logo is kept as. @throws when it can draw none */
+/** Converts an image to a PNG for the logo. @throws if the browser cannot decode it */
 const logoOf = async (file: Blob): Promise<Blob> => {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, LOGO_SIDE / Math.max(picture.width, picture.height))

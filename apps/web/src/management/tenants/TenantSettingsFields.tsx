@@ -4,11 +4,11 @@ import type { Language } from '@pressmark/contract/platform/constants.ts'
 import type { OrganisationChange } from '@pressmark/contract/tenants/settings.ts'
 import { useTranslation } from 'react-i18next'
 
-/** What is offered, the one that is taken first in front. */
+/** The choices of languages. The first language of each is the default. */
 const OFFERS = ['en it', 'it en', 'en', 'it'] as const
 type Offer = (typeof OFFERS)[number]
 
-/** What an organisation says of itself, as fields hold it. */
+/** The settings of a tenant, as form fields hold them. */
 export type OrganisationValues = { supportUrl: string; languages: Offer }
 
 export const valuesOf = (organisation: { supportUrl: string | null; languages: readonly Language[] }) => ({
@@ -18,14 +18,14 @@ export const valuesOf = (organisation: { supportUrl: string | null; languages: r
 
 export const changeOf = ({ supportUrl, languages }: OrganisationValues): Required<OrganisationChange> => ({
   supportUrl: supportUrl.trim() || null,
-  languages: languages.split(' ') as Language[], // as they stand above
+  languages: languages.split(' ') as Language[], // one of OFFERS
 })
 
-/** Whether an address of support can be framed: only https is. */
+/** Returns whether a support address can be shown in a frame, which requires https. */
 export const isSupportUrl = (address: string): boolean =>
   address.trim() === '' || /^https:\/\/[^/?#@\\\s]+([/?#]\S*)?$/.test(address.trim())
 
-/** Where people find support, and the languages that they are offered. */
+/** The support address and the languages of a tenant. */
 export const OrganisationFields = <Values extends OrganisationValues>({
   form,
 }: {

@@ -13,7 +13,7 @@ import {
 } from './TenantSettingsFields.tsx'
 import { useUpdateOrganisation } from './tenants.queries.ts'
 
-/** Support and languages of one's own organisation. */
+/** Support address and languages of the person's own tenant. */
 export const OrganisationForm = ({ organisation }: { organisation: Organisation }) => {
   const { t } = useTranslation('tenants')
   const update = useUpdateOrganisation()

@@ -7,7 +7,7 @@ import { organisationQuery } from './tenants.queries.ts'
 import { OrganisationForm } from './TenantSettingsForm.tsx'
 import { Pictures } from './Pictures.tsx'
 
-/** How the organisation presents itself: the part of it that its own administrators decide. */
+/** The settings of the tenant that its own administrators can change. */
 export const OrganisationTab = () => {
   const { t } = useTranslation('tenants')
   const { data: organisation, error, refetch } = useQuery(organisationQuery)

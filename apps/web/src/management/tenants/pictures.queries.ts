@@ -9,7 +9,7 @@ import {
 import { call } from '#shared/api/call.ts'
 import { useTenantChange } from './tenants.queries.ts'
 
-/** The picture; null takes it away. */
+/** Saves the image. Null removes it. */
 type Save = (picture: Blob | null) => Promise<unknown>
 
 const formOf = (picture: Blob): FormData => {
@@ -18,7 +18,7 @@ const formOf = (picture: Blob): FormData => {
   return form
 }
 
-/** Logo and watermark of the organisation that this address serves; with an id, of that one. */
+/** Returns the functions that save logo and watermark of the tenant with this id, or of the tenant of this address. */
 const savesOf = (id: number | undefined): { logo: Save; watermark: Save } => {
   if (id === undefined)
     return {

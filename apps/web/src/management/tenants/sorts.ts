@@ -1,4 +1,4 @@
-/** How the list of organisations can be sorted: what stands in the address, and what is sent. */
+/** The sort orders of the tenant list, with the value in the address and the value in the request. */
 export const TENANT_SORTS = {
   name: 'name',
   'name-desc': 'name,desc',

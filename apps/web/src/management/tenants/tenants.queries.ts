@@ -10,7 +10,7 @@ import { TENANT_SORTS, type TenantSort } from './sorts.ts'
 
 type Filter = { page: number; order: TenantSort; searchTerm: string | undefined }
 
-/** A page (1-based) of the organisations of the deployment. */
+/** A page (1-based) of the tenants of the deployment. */
 export const tenantsQuery = ({ page, order, searchTerm }: Filter) =>
   queryOptions({
     queryKey: tenantKeys.list(page, order, searchTerm),
@@ -20,13 +20,13 @@ export const tenantsQuery = ({ page, order, searchTerm }: Filter) =>
     },
   })
 
-/** What can be changed of the organisation that this address serves. */
+/** The settings of the tenant of this address that can be changed. */
 export const organisationQuery = queryOptions({
   queryKey: tenantKeys.own,
   queryFn: ({ signal }) => call(readOrganisation, { signal }),
 })
 
-/** A change after which organisations are read again, and so is what the header says of this one. */
+/** Makes a change and then refetches all tenants, including the one in the header. */
 export const useTenantChange = <Asked>(change: (asked: Asked) => Promise<unknown>) => {
   const queries = useQueryClient()
   return useMutation({

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 
-/** Scheme and host of an organisation; empty where it has none of its own. */
+/** Returns whether a text is a scheme and a host. An empty text is valid, because a tenant may have no address of its own. */
 export const isAddress = (address: string): boolean =>
   address.trim() === '' || /^https?:\/\/[^/?#@\s]+\/?$/.test(address.trim())
 
-/** Beside which field a refusal stands. */
+/** Assigns a refusal to a field. */
 export const useFieldErrors = () => {
   const { t } = useTranslation('tenants')
   return (error: Error): Record<string, string> => {

@@ -19,11 +19,11 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
 type Options = {
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** What a call sends that takes a multipart form. */
+  /** The multipart form of a call that takes one. */
   form?: FormData
 }
 
-/** What a call takes, by its contract: parts that it does not know are refused, parts that may stay empty may be left out. */
+/** The arguments of a call, by its contract. Unknown parts are compile errors, and parts that may be empty can be left out. */
 export type CallWith<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryOf<E>> & Part<'body', BodyOf<E>> & Options
 
 type Given<E> = Record<never, never> extends CallWith<E> ? [given?: CallWith<E>] : [given: CallWith<E>]
@@ -39,7 +39,7 @@ const send = async (address: string, init: RequestInit): Promise<unknown> => {
     if (refused.code === 'notSignedIn') endSession()
     throw refused
   }
-  // What is done, or will be, may have nothing to tell: 204, and 202 of some.
+  // Successful answers may have no body: 204, and some 202.
   const text = await answer.text()
   return text === '' ? undefined : JSON.parse(text)
 }
@@ -54,14 +54,14 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[given]: Given<E>
     query as Record<string, unknown> | undefined,
   )
   const init: RequestInit = { method: endpoint.method, headers: { accept: 'application/json', ...headers } }
-  // What creates and is answered by a redirect, such as 302, was made before. @source spec 002 §5, §8
+  // A POST answered by a redirect, such as 302, has already created the entry. @source spec 002 §5, §8
   if (endpoint.method === 'POST') init.redirect = 'manual'
   if (signal) init.signal = signal
   if (body !== undefined) {
     init.body = body instanceof FormData ? body : JSON.stringify(body)
     if (!(body instanceof FormData)) init.headers = { ...init.headers, 'content-type': 'application/json' }
   }
-  // The server serialises by the same schema that AnswerOf is read from.
+  // The server serialises by the schema from which AnswerOf is derived.
   return (await send(address, init)) as AnswerOf<E>
 }
 

@@ -7,10 +7,10 @@ import { endSession } from './session.ts'
 
 const REFUSED_AGAIN_MS = 5000
 
-/** Nothing was read before this file was there. */
+/** The start of this module. No data was read before it. */
 const began = performance.now()
 
-/* The server reckons back from when it is asked: about as long as a question is on its way, ms, by what the page itself took. */
+/* The server counts back from the time of the request. Returns the estimated duration of a request in ms, from the page load. */
 const onItsWay = (): number => {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[] // what that type is
   return page === undefined ? 0 : page.responseStart - page.requestStart
@@ -21,7 +21,7 @@ type Listener = { onNotice: (notice: Notice) => void; resync: () => void }
 const listeners = new Set<Listener>()
 let source: EventSource | undefined
 let opened = false
-/** While the person signs out: a connection opened now would be refused. */
+/** True while the person signs out, because the server would refuse a new connection. */
 let leaving = false
 
 const resync = () => {
@@ -30,7 +30,7 @@ const resync = () => {
 
 const open = () => {
   const since = Math.min(Math.ceil(performance.now() - began + onItsWay()), MAX_SINCE_MS)
-  // What happened between the first reading and now is told first. A page that listened before reads again instead.
+  // The server first sends the notices since the first read. A page that was connected before refetches its data instead.
   const stream = new EventSource(addressOf(listen, undefined, opened ? {} : { since }))
   opened = true
   let connected = false
@@ -39,14 +39,14 @@ const open = () => {
     const notice = JSON.parse(data) as Notice
     for (const listener of listeners) listener.onNotice(notice)
   })
-  // The browser connects again by itself; the server says `resync` when its own line to the database was cut.
+  // The browser reconnects automatically. The server sends `resync` if its own database connection was lost.
   stream.addEventListener('open', () => {
     if (connected) resync()
     connected = true
   })
   stream.addEventListener('resync', resync)
   stream.addEventListener('error', () => {
-    // A connection that broke is opened again by the browser, one that was refused is not.
+    // The browser reopens a broken connection, but not a refused one.
     if (stream.readyState === EventSource.CLOSED) void refused(stream)
   })
   source = stream
@@ -57,7 +57,7 @@ const close = () => {
   source = undefined
 }
 
-/** The session was ended elsewhere, or something before the server has no answer yet. */
+/** Handles a refused connection: the session was ended elsewhere, or a proxy has no answer yet. */
 const refused = async (stream: EventSource) => {
   const { logged } = await call(isLogged).catch(() => ({ logged: true }))
   if (!logged) return endSession()
@@ -74,7 +74,7 @@ const resume = () => {
   resync()
 }
 
-/** Runs what ends the session without a connection that the browser would open again just then. */
+/** Runs a call that ends the session, with the connection closed. Otherwise the browser would reopen it at that moment. */
 export const withLiveClosed = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
   leaving = true
   close()
@@ -86,7 +86,7 @@ export const withLiveClosed = async <Answer>(work: () => Promise<Answer>): Promi
   }
 }
 
-// A browser gives one site six connections over HTTP/1.1: tabs that nobody looks at must not hold them.
+// Over HTTP/1.1 a browser opens six connections per site, so hidden tabs must not hold them.
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) close()
   else resume()
@@ -103,8 +103,8 @@ const subscribe = (listener: Listener) => {
 
 const nothing = () => undefined
 
-/** Hears what happens in the organisation while the component is on screen; all share one connection.
- *  `onMissed` runs after a time in which notices may have been lost: what is on screen should then be read again. */
+/** Receives the notices of the tenant while the component is on screen. All components share one connection.
+ *  `onMissed` runs after a time in which notices may have been lost, and should refetch the data on screen. */
 export const useNotices = (handler: (notice: Notice) => void, onMissed: () => void = nothing) => {
   const onNotice = useEffectEvent(handler)
   const missedSome = useEffectEvent(onMissed)

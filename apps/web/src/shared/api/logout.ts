@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { call } from './call.ts'
 import { withLiveClosed } from './live.ts'
 
-/** Ends the session, forgets what was read in it, and shows the login screen. */
+/** Ends the session, removes the data read in it and shows the login screen. */
 export const useLogout = () => {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -14,7 +14,7 @@ export const useLogout = () => {
         await call(logout)
         await navigate({ to: '/login', search: {} })
       }),
-    // What is still on screen goes with the screen; signing in drops whatever is left.
+    // Active queries are removed with their screen. Signing in removes the rest.
     onSuccess: () => queries.removeQueries({ type: 'inactive' }),
     meta: { notify: true },
   })

@@ -21,18 +21,18 @@ export const tenantQuery = queryOptions({
 export const removePersonalData = (queries: QueryClient): void =>
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== tenantKeys.current[0] })
 
-/** Who is signed in. */
+/** Returns the signed-in person. */
 export const useSelf = () => useQuery(selfQuery).data
 
-/** The organisation that this address serves. */
+/** Returns the tenant of this address. */
 export const useTenant = () => useQuery(tenantQuery).data
 
-/** Whether the person has all of these capabilities; the server decides, this only hides what would be refused. */
+/** Returns whether the person has all of these capabilities. The server decides; this only hides what it would refuse. */
 export const useMay = (...capabilities: Capability[]): boolean => {
   const self = useSelf()
   return capabilities.every((capability) => self?.capabilities.includes(capability))
 }
 
-/** A person as others read them; undefined for nobody. */
+/** Returns the display name of a person, or undefined for null. */
 export const nameOf = (person: { username: string; name: string; surname: string } | null): string | undefined =>
   person ? `${person.name} ${person.surname}`.trim() || person.username : undefined

@@ -7,7 +7,7 @@ import { call } from './call.ts'
 import { showLanguage } from '../text/language.ts'
 import { selfQuery, useSelf } from './person.ts'
 
-/** Choices of language and scheme: shown at once, and kept with the person for every browser that they sign in with. */
+/** Sets language and scheme. The change is shown at once and stored with the person, for all browsers. */
 export const useSetPreferences = () => {
   const queries = useQueryClient()
   const { setColorScheme } = useMantineColorScheme()
@@ -16,7 +16,7 @@ export const useSetPreferences = () => {
     meta: { notify: true },
   })
   const keep = (chosen: PreferencesChange) => {
-    // What is on its way says what was chosen before.
+    // A running request would return the previous choice.
     void queries.cancelQueries({ queryKey: selfQuery.queryKey })
     queries.setQueryData(selfQuery.queryKey, (self) => self && { ...self, ...chosen })
     mutate(chosen)
@@ -33,7 +33,7 @@ export const useSetPreferences = () => {
   }
 }
 
-/** Shows what the person has chosen, wherever that was. */
+/** Applies the person's preferences, also those that were chosen in another browser. */
 export const useApplyPreferences = () => {
   const { language, colorScheme } = useSelf() ?? {}
   const { setColorScheme } = useMantineColorScheme()
@@ -42,7 +42,7 @@ export const useApplyPreferences = () => {
   }, [language])
   useEffect(() => {
     if (colorScheme) setColorScheme(colorScheme)
-    // The function is another after each change, also after one that another tab made and told nobody of yet.
+    // The function changes after each change, also after one made by another tab that this tab does not know about yet.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [colorScheme])
 }

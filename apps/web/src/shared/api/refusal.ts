@@ -16,9 +16,9 @@ export class CallRefused extends Error {
   readonly status: number
   readonly code: Refused['code']
   readonly errors: FieldError[]
-  /** Seconds to wait before trying again, where the server said so. */
+  /** Seconds to wait before the next try, if the server set them. */
   readonly retryAfter: number | undefined
-  /** What was wrong with a file, where the server said so. */
+  /** The problem of a file, if the server named it. */
   readonly reason: Refused['reason']
 
   constructor({ status, code, message, errors = [], retryAfter, reason }: Refused) {
@@ -37,7 +37,7 @@ const secondsOf = (header: string | null): number | undefined => {
   return header !== null && Number.isFinite(seconds) ? seconds : undefined
 }
 
-/** The refusal that an answer carries; an answer that is no problem document (a proxy's page, say) is `unreadable`. */
+/** Reads the refusal of an answer. An answer that is not a problem document, such as a proxy's page, is `unreadable`. */
 export const refusalOf = async (answer: Response): Promise<CallRefused> => {
   const retryAfter = secondsOf(answer.headers.get('retry-after'))
   if (!answer.headers.get('content-type')?.includes('json')) {

@@ -10,12 +10,12 @@ type Props = {
   hint?: string | undefined
   value: string
   rows?: number
-  /** What is said once it is copied, where other words are wanted. */
+  /** The message after copying, if it differs from the default. */
   copied?: string
   extra?: ReactNode
 }
 
-/** A text to be taken elsewhere, and the button that copies it. */
+/** A text to copy, with its button. */
 export const CopyField = ({ label, hint, value, rows, copied, extra }: Props) => {
   const { t } = useTranslation('copying')
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { toastError, toastSuccess } from '../ui/toasts.tsx'
 
 type Copying = {
-  /** Selects the text where the browser forbids copying, so that a key copies it. */
+  /** Selects the text if the browser forbids copying, so that the person can copy it by keyboard. */
   choose?: () => void
-  /** What is said of a text that was copied, where other words are wanted. */
+  /** The message after copying, if it differs from the default. */
   copied?: string | undefined
 }
 
-/** Copies a text and says so. */
+/** Copies a text and shows a message. */
 export const useCopy = ({ choose, copied }: Copying = {}) => {
   const { t } = useTranslation('copying')
   return async (text: string): Promise<void> => {

@@ -4,7 +4,7 @@ import { retryLoad } from './lazy-component.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('what does not come is asked for again until it does', async () => {
+test('a failed load is retried until it succeeds', async () => {
   const load = vi.fn(() => Promise.resolve('a screen')).mockRejectedValueOnce(new Error('line cut'))
   load.mockRejectedValueOnce(new Error('still cut'))
   const loaded = retryLoad(load)
@@ -13,7 +13,7 @@ test('what does not come is asked for again until it does', async () => {
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('after half a minute it is said why it stays away', async () => {
+test('a load that fails for half a minute reports its error', async () => {
   const load = vi.fn(() => Promise.reject(new Error('gone')))
   const told = expect(retryLoad(load)).rejects.toThrow('gone')
   await vi.runAllTimersAsync()

@@ -1,10 +1,10 @@
 import { lazy, type FunctionComponent } from 'react'
 
-/** Some 30 s in all: as long as a server takes to be started again, or a phone to come out of a tunnel. */
+/** About 30 s in total: the time of a server restart, or of a phone in a tunnel. */
 const WAITS_MS = [500, 1000, 2000, 4000, 8000, 15_000]
 
-/** Loads a part of the application, and asks again while it does not come: a line that breaks delays a part of the screen,
- *  and takes down none. Throws what the last try threw. */
+/** Loads a part of the application and retries after errors. A broken connection delays a part of the screen and does not
+ *  break it. Throws the error of the last try. */
 export const retryLoad = async <T>(load: () => Promise<T>): Promise<T> => {
   for (const wait of WAITS_MS) {
     try {
@@ -16,7 +16,7 @@ export const retryLoad = async <T>(load: () => Promise<T>): Promise<T> => {
   return load()
 }
 
-/** A component whose code is fetched when it is first shown, or first looked like being wanted (`preload`). */
+/** Returns a component whose code is fetched when it is first shown, or earlier by `preload`. */
 export const lazyComponent = <Name extends string, Props>(
   load: () => Promise<Record<Name, FunctionComponent<Props>>>,
   name: Name,
@@ -26,12 +26,12 @@ export const lazyComponent = <Name extends string, Props>(
     loading ??= retryLoad(load).then((module) => ({ default: module[name] }))
     return loading
   }
-  // What keeps it from coming is said where it is shown, not where a pointer passed over its button.
+  // A load error is reported where the component is shown, not where the pointer passed over its button.
   const preload = () => void loaded().catch(() => undefined)
   return Object.assign(lazy(loaded), { preload })
 }
 
-/** A stylesheet that did not come is fetched again as well: whoever imports its module a second time takes it for loaded. */
+/** Fetches failed stylesheets again. A second import of their module would treat them as loaded. */
 export const retryStylesheets = () => {
   const again = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return

@@ -1,7 +1,7 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react'
 
-/** Handlers that calls `action` once a finger has rested on something for `ms`. The tap that ends it counts as nothing else;
- *  a finger that begins to scroll ends it without effect, since the browser then takes the pointer away. */
+/** Returns handlers that call `action` after a finger has rested on an element for `ms`. The tap that ends the press has no other
+ *  effect. A scroll cancels the press, because the browser then takes over the pointer. */
 export const useLongPress = (ms: number, action: (target: Element) => void) => {
   const waiting = useRef<number>(undefined)
   const pressed = useRef(false)
@@ -28,7 +28,7 @@ export const useLongPress = (ms: number, action: (target: Element) => void) => {
       event.preventDefault()
       event.stopPropagation()
     },
-    // The browser's own menu would take the finger away.
+    // The browser's context menu would cancel the pointer.
     onContextMenu: (event: MouseEvent) => {
       if (waiting.current !== undefined || pressed.current) event.preventDefault()
     },

@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent, type RefObject } from 'react'
 
 const STOPS = '[data-stop]'
 
-/** The element above or below in a grid that wraps as it likes: in the nearest row, the one whose left edge lies closest. */
+/** Returns the element above or below in a wrapping grid: in the nearest row, the one with the closest left edge. */
 const beside = (stops: HTMLElement[], at: number, rows: 1 | -1): HTMLElement | undefined => {
   const { top, left } = stops[at]!.getBoundingClientRect()
   const boxes = stops.map((stop) => ({ stop, box: stop.getBoundingClientRect() }))
@@ -32,8 +32,8 @@ const target = (key: string, stops: HTMLElement[], at: number): HTMLElement | un
   }
 }
 
-/** One Tab stop for a whole grid, arrows inside it. Spread `stop(n)` on what takes the focus and `keys` on the grid.
- *  `onExtend` hears of steps that are made with Shift: from which stop to which. */
+/** Makes a grid a single Tab stop with arrow keys inside it. Spread `stop(n)` on the focusable elements and `keys` on the grid.
+ *  `onExtend` is called for steps with Shift, with the stops before and after. */
 export const useRoving = (
   grid: RefObject<HTMLElement | null>,
   count: number,

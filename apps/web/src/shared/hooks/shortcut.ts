@@ -3,10 +3,10 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 const WRITTEN_IN =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]:not([contenteditable="false"])'
 
-/** Calls `action` on a single key, unless a person is writing or a dialog is open. */
+/** Calls `action` on a single key, unless the person is typing or a dialog is open. */
 export const useShortcut = (key: string, action: () => void) => {
   const run = useEffectEvent(action)
-  // As soon as what names the key stands: no press falls between its drawing and the effects after that.
+  // A layout effect, so that no key press is lost between the rendering of the hint and later effects.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== key || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Option, OptionGroup } from '../ui/OptionList.tsx'
 
-/** The keys that lead through what a field offers. */
+/** A key press in a field with options. */
 type Key = { key: string; preventDefault: () => void }
 
-/** Which option is the active one, and the keys that make another active or take it: arrows go round, Enter takes.
- *  @param first whether the first one is active before any key */
+/** Returns the active option and the key handler of a field. The arrow keys change the active option, Enter picks it.
+ *  @param first whether the first option is active before any key */
 export const useActiveOption = (groups: readonly OptionGroup[], { first }: { first: boolean }) => {
   const [wanted, setActive] = useState<string>()
   const options = groups.flatMap((group) => group.options)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
-/** Leads the focus to a part of the screen whose content changed and took the focused button away: a reader goes on there,
- *  and keys do not begin at the top. The part needs a tabIndex of -1. */
+/** Moves the focus to a part of the screen whose new content has no focused button any more. Screen readers and the Tab key
+ *  then continue there instead of at the top. The part needs a tabIndex of -1. */
 export const useFocusFallback = (content: string) => {
   const part = useRef<HTMLDivElement>(null)
   const before = useRef(content)

@@ -13,16 +13,16 @@ test('a later page is kept', () => {
   expect(positive('page', { page: '3' })).toEqual({ page: 3 })
 })
 
-test.each([1, 0, -2, 1.5, 'two', undefined])('page %j is the first one, which the address need not say', (page) => {
+test.each([1, 0, -2, 1.5, 'two', undefined])('page %j is the first page and is left out of the address', (page) => {
   expect(positive('page', { page })).toEqual({})
 })
 
-test('of a few words the address may say one', () => {
+test('a choice of the address is one of the known words', () => {
   expect(oneOf('entity', ['ITEM', 'MEDIA'], { entity: 'MEDIA' })).toEqual({ entity: 'MEDIA' })
   expect(oneOf('entity', ['ITEM', 'MEDIA'], { entity: 'ROOM' })).toEqual({})
 })
 
-test('texts are kept once each, one alone or in a list', () => {
+test('texts are kept once each, as a single text or in a list', () => {
   expect(texts('state', { state: ['Published', 7, 'Published', '', null] })).toEqual({ state: ['Published', '7'] })
   expect(texts('state', { state: 'Published' })).toEqual({ state: ['Published'] })
   expect(texts('state', { state: [] })).toEqual({})

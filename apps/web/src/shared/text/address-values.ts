@@ -1,6 +1,6 @@
 type Search = Record<string, unknown>
 
-/** A text of the address's query, left out when empty, so that addresses stay short. */
+/** Returns a text of the address's query. Empty texts are left out, so that addresses stay short. */
 export const text = <Name extends string>(name: Name, search: Search): { [Key in Name]?: string } => {
   const value = search[name]
   // The router reads `?searchTerm=1492` as a number.
@@ -8,13 +8,13 @@ export const text = <Name extends string>(name: Name, search: Search): { [Key in
   return (typeof given === 'string' && given !== '' ? { [name]: given } : {}) as { [Key in Name]?: string }
 }
 
-/** A page number of the address's query (1-based), left out when it is 1 or no page number at all. */
+/** Returns a page number of the address's query (1-based). Page 1 and invalid numbers are left out. */
 export const positive = <Name extends string>(name: Name, search: Search): { [Key in Name]?: number } => {
   const value = Number(search[name])
   return (Number.isInteger(value) && value > 1 ? { [name]: value } : {}) as { [Key in Name]?: number }
 }
 
-/** One of some words in the address's query, left out when it is none of them. */
+/** Returns one of the known words in the address's query. Other words are left out. */
 export const oneOf = <Name extends string, Word extends string>(
   name: Name,
   words: readonly Word[],
@@ -24,14 +24,14 @@ export const oneOf = <Name extends string, Word extends string>(
   return (word === undefined ? {} : { [name]: word }) as { [Key in Name]?: Word }
 }
 
-/** Texts of the address's query, each once, left out when there are none. */
+/** Returns the distinct texts of the address's query. An empty list is left out. */
 export const texts = <Name extends string>(name: Name, search: Search): { [Key in Name]?: string[] } => {
   const given: unknown[] = [search[name]].flat()
   const all = [...new Set(given.flatMap((one) => text(name, { [name]: one })[name] ?? []))]
   return (all.length > 0 ? { [name]: all } : {}) as { [Key in Name]?: string[] }
 }
 
-/** A day (YYYY-MM-DD) of the address's query, left out when it is none. */
+/** Returns a day (YYYY-MM-DD) of the address's query. Other values are left out. */
 export const day = <Name extends string>(name: Name, search: Search): { [Key in Name]?: string } => {
   const value = text(name, search)[name]
   const isDay = value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))

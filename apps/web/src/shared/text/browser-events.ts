@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** What parts of the page tell each other through the window, and other programs on it may tell as well. @source spec 000 §2 */
+/** Events that parts of the page exchange through the window. Other scripts of the page may send them too. @source spec 000 §2 */
 declare global {
   interface WindowEventMap {
-    /** An image of the item on screen is to be shown: its uuid. */
+    /** Requests that an image of the current item is shown. The detail is its uuid. */
     'pressmark:select-image': CustomEvent<string>
-    /** Something of the header opened above the screen, or closed. */
+    /** Reports that a widget of the header has opened above the screen, or closed. */
     'pressmark:widget-open': CustomEvent<boolean>
   }
 }

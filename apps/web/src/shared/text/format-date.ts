@@ -2,13 +2,13 @@ import { currentLanguage } from './language.ts'
 
 const LOCALES = { en: 'en-GB', it: 'it-IT' } as const
 
-/** A moment as dd/mm/yyyy in the person's time zone. @source spec 000 §9 */
+/** Formats a moment as dd/mm/yyyy in the person's time zone. @source spec 000 §9 */
 export const formatDate = (moment: string): string =>
   new Intl.DateTimeFormat(LOCALES[currentLanguage()], { day: '2-digit', month: '2-digit', year: 'numeric' }).format(
     new Date(moment),
   )
 
-/** A moment as dd/mm/yyyy, hh:mm in the person's time zone. */
+/** Formats a moment as dd/mm/yyyy, hh:mm in the person's time zone. */
 export const formatMoment = (moment: string): string =>
   new Intl.DateTimeFormat(LOCALES[currentLanguage()], {
     day: '2-digit',
@@ -18,5 +18,5 @@ export const formatMoment = (moment: string): string =>
     minute: '2-digit',
   }).format(new Date(moment))
 
-/** A count with the grouping of the person's language. */
+/** Formats a count with the digit grouping of the person's language. */
 export const formatCount = (count: number): string => new Intl.NumberFormat(LOCALES[currentLanguage()]).format(count)

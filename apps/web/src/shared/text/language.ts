@@ -6,14 +6,14 @@ const KEPT = 'pressmark.language'
 const known = (language: string | null | undefined): Language | undefined =>
   LANGUAGES.find((one) => language?.toLowerCase().startsWith(one))
 
-/** Those that the organisation offers, as the server wrote them into the page. */
+/** Returns the languages of the tenant, which the server wrote into the page. */
 export const offeredLanguages = (): readonly Language[] => {
   const named = document.querySelector<HTMLMetaElement>('meta[name="languages"]')?.content.split(' ') ?? []
   const offered = LANGUAGES.filter((language) => named.includes(language))
   return offered.length > 0 ? offered.toSorted((one, other) => named.indexOf(one) - named.indexOf(other)) : LANGUAGES
 }
 
-/** What was shown last on this machine, else the browser's language, else the one that the organisation names first. */
+/** Returns the language used last on this machine, else that of the browser, else the tenant's first language. */
 export const preferredLanguage = (): Language => {
   const offered = offeredLanguages()
   const wanted = [localStorage.getItem(KEPT), ...navigator.languages].map(known)
@@ -22,7 +22,7 @@ export const preferredLanguage = (): Language => {
 
 export const currentLanguage = (): Language => known(i18next.resolvedLanguage) ?? 'en'
 
-/** Shows everything in this language, where the organisation offers it, and begins with it the next time on this machine. */
+/** Switches to a language of the tenant, and stores it for the next visit on this machine. */
 export const showLanguage = async (language: Language) => {
   if (language === currentLanguage() || !offeredLanguages().includes(language)) return
   localStorage.setItem(KEPT, language)

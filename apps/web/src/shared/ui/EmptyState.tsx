@@ -3,7 +3,7 @@ import styles from './EmptyState.module.css'
 
 type Props = { icon: ReactNode; text: string; hint?: string; action?: ReactNode }
 
-/** What stands where nothing is yet: one line that says what belongs here, and one thing to do. */
+/** An empty state: one line about what belongs here, and one action. */
 export const EmptyState = ({ icon, text, hint, action }: Props) => (
   <div className={styles.empty}>
     {icon}

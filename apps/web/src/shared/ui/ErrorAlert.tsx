@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '../api/refusal-text.ts'
 
-/** What failed, in words, beside what is still on screen; with `onRetry` it can be tried again. */
+/** Shows an error next to the content that is still on screen. `onRetry` adds a button to try again. */
 export const ErrorAlert = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   const { t } = useTranslation('shared')
   return (

@@ -5,7 +5,7 @@ import { DialogButtons } from './DialogButtons.tsx'
 import { RefusalAlert } from './RefusalAlert.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
 
-/** What the dialog needs of a form: `useForm` of Mantine has both functions. */
+/** The part of a form that the dialog uses. `useForm` of Mantine has both functions. */
 export type DialogForm = {
   isDirty: () => boolean
   /** Makes the handler that validates the fields and then sends them. */
@@ -22,7 +22,7 @@ type Props = {
   onSubmit: () => Promise<unknown>
   error?: Error | null
   disabled?: boolean
-  /** What would be lost, if it is more than typed text. */
+  /** The input that would be lost, if it is more than typed text. */
   lost?: string
   /** Further buttons, on the left. */
   buttons?: ReactNode

@@ -11,12 +11,12 @@ type Props = {
   label: string
   groups: readonly OptionGroup[]
   active: string | undefined
-  /** Where it is long: the list itself scrolls, since a field leads through it by its arrows. */
+  /** For long lists: the list itself scrolls, because the arrow keys of the field move through it. */
   className?: string | undefined
   onActive: (id: string) => void
 }
 
-/** What a field offers while one writes in it: the focus stays in the field, which names the option that Enter takes. */
+/** The options of a field while the person types. The focus stays in the field, which names the option that Enter picks. */
 export const OptionList = ({ id, label, groups, active, className = '', onActive }: Props) => {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

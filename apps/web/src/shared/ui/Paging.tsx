@@ -15,7 +15,7 @@ type Props = {
 
 const FEW_BUTTONS = 5
 
-/** Which part of a list is on screen, and a button for each page around it. */
+/** Shows the visible range of a list and its page buttons. */
 export const Paging = ({ page, label, onPage }: Props) => {
   const { t } = useTranslation('shared')
   const narrow = useMediaQuery('(max-width: 47.99em)')

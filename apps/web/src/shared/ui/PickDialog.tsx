@@ -12,7 +12,7 @@ type Props<Of extends Option> = {
   error?: Error | null
   onPick: (option: Of) => Promise<unknown>
   onClose: () => void
-  /** What the choice is for. */
+  /** The purpose of the choice. */
   children?: ReactNode
 }
 

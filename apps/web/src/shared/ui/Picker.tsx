@@ -14,7 +14,7 @@ export type Options<Of extends Option = Option> = { options: Of[]; page: PageInf
 
 type Search = { text: string; page: number }
 
-/** What a picker searches, and how it shows the results. */
+/** The source of a picker, and the display of its results. */
 export type PickerSearch<Of extends Option> = {
   /** Label of the search field and of the list. */
   label: string

@@ -1,12 +1,12 @@
 import { useMatch } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 
-// Where the focus was last led; undefined until the first screen stands, which leaves the focus to the browser.
+// The address of the last heading that took the focus. Undefined until the first screen, where the browser sets the focus.
 let arrivedAt: string | undefined
 
-/** The one h1 of a screen. It takes the focus when a person arrives from another screen, so that a reader speaks it. */
+/** The only h1 of a screen. It takes the focus after navigation, so that screen readers announce it. */
 export const ScreenHeading = ({ className, children }: { className?: string; children: ReactNode }) => {
-  // Its own route's address: the application's changes before the next screen stands.
+  // The address of its own route, because the application's address changes before the next screen is rendered.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

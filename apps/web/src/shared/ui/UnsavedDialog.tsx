@@ -10,7 +10,7 @@ type Props = {
   isDirty: () => boolean
   /** Whether the input is being sent. The screen may then change without a question. */
   isSending?: () => boolean
-  /** What would be lost, if it is more than typed text. */
+  /** The input that would be lost, if it is more than typed text. */
   lost?: string
   onClose: () => void
   /** The content, with the function that closes the dialog or asks first. */

@@ -1,9 +1,9 @@
 import { PAGE_BUTTONS } from '@pressmark/contract/platform/constants.ts'
 
-/** A page number (1-based), or a gap with the key of where it stands. */
+/** A page number (1-based), or a gap with the key of its position. */
 export type PageButton = number | 'before' | 'after'
 
-/** The buttons under a paged list: all pages while they fit, else the first, the last and those around the current one.
+/** Returns the buttons below a paged list: all pages if they fit, else the first, the last and those around the current one.
  *  @source spec 000 §9: at most 12 */
 export const pageButtons = (current: number, pages: number, most: number = PAGE_BUTTONS): PageButton[] => {
   const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)

@@ -4,7 +4,7 @@ import i18next from 'i18next'
 import { Button, Group } from '@mantine/core'
 import { randomId } from '@mantine/hooks'
 
-// Pointer and focus hold a message back: whoever reads it has time.
+// Messages stay while pointer or focus is on them, so that people have time to read.
 const show = (message: string, look: Partial<NotificationData> = {}) =>
   notifications.show({
     message,
@@ -13,13 +13,13 @@ const show = (message: string, look: Partial<NotificationData> = {}) =>
     ...look,
   })
 
-/** Says that something went well; gone after five seconds, unless the pointer rests on it. */
+/** Shows a success message for five seconds, or longer while the pointer is on it. */
 export const toastSuccess = (message: string) => show(message, { color: 'teal' })
 
-/** Says what failed. The same text twice is shown once. */
+/** Shows an error message. An identical message is shown once. */
 export const toastError = (message: string) => show(message, { id: `error:${message}`, color: 'red', role: 'alert' })
 
-/** Says what happened, with a way back; gone after five seconds, unless pointer or focus rests on it. */
+/** Shows a message with an undo button for five seconds, or longer while pointer or focus is on it. */
 export const toastUndo = (message: string, undo: () => void) => {
   const id = randomId()
   const takeBack = () => {

@@ -40,7 +40,7 @@ export type Sorting<List extends string> = {
   onMove: (uuid: string, to: Position<List>) => boolean
 }
 
-/* The row that is being dragged, and where it would be dropped. */
+/* The row that is being dragged, and the position where it would be dropped. */
 type Drag<List extends string> = { uuid: string; at: Position<List>; byKey: boolean }
 /* The order that is shown instead of that of `base`. */
 type Preview<List extends string> = { base: Rows<List>; rows: Rows<List>; isDropped: boolean }

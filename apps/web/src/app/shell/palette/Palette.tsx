@@ -20,7 +20,7 @@ const UploadWizard = lazyComponent(() => import('#uploads/wizard/UploadWizard.ts
 
 const LIST = 'palette-options'
 
-/** Goes to any collection, item or screen, and does what can be done from anywhere, by writing a part of its name. */
+/** The command palette. Finds collections, items, screens and commands by a part of their name. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   useReturnFocus()
   const { collectionUuid } = useParams({ strict: false })
@@ -89,7 +89,7 @@ const Offer = ({ onClose, onAdd }: Props) => {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => !event.nativeEvent.isComposing && onKey(event)}
-        // The body of a dialog would cut the ring of the focus off.
+        // The body of a dialog would cut off the focus ring.
         mt={4}
         data-autofocus
       />
@@ -105,7 +105,7 @@ const Offer = ({ onClose, onAdd }: Props) => {
   )
 }
 
-/* A screen that arrives while the palette is open leads the focus to its heading: it comes back. */
+/* A screen that loads while the palette is open moves the focus to its heading. This hook moves it back. */
 const useHeldFocus = <Field extends HTMLElement>() => {
   const field = useRef<Field>(null)
   useEffect(() => {
@@ -118,7 +118,7 @@ const useHeldFocus = <Field extends HTMLElement>() => {
   return field
 }
 
-/* Those in whose name every word that is written begins one. */
+/* Keeps the options whose name has a word that starts with each typed word. */
 const matching = ({ label, options }: OptionGroup, written: string): OptionGroup => {
   const words = normalizeText(written).split(/\s+/)
   return {

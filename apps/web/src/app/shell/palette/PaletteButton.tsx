@@ -8,7 +8,7 @@ import styles from '../Header.module.css'
 
 const Palette = lazyComponent(() => import('./Palette.tsx'), 'Palette')
 
-/** Opens the command palette, as Ctrl K and Cmd K do, unless a dialog is open. */
+/** Opens the command palette, as do Ctrl K and Cmd K while no dialog is open. */
 export const PaletteButton = () => {
   const { t } = useTranslation('search')
   const [opened, { open, close }] = useDisclosure()

@@ -13,7 +13,7 @@ import { useMenuEntries } from '../menu-entries.ts'
 
 type Asked = { onGo: () => void; onAdd: () => void }
 
-/** What the person may go to and do from anywhere. */
+/** Returns the screens and commands that the person may use from anywhere. */
 export const useCommands = ({ onGo, onAdd }: Asked): OptionGroup[] => {
   const { t } = useTranslation(['search', 'app'])
   const navigate = useNavigate()

@@ -12,8 +12,8 @@ import styles from './Search.module.css'
 
 const Suggestions = lazyComponent(() => import('./Suggestions.tsx'), 'Suggestions')
 
-/** The search box: Enter submits, `/` leads to it, and what is written is met with suggestions. 150 ms after it lost the focus
- *  these close, and on a phone the box is folded. @source spec 000 §1 */
+/** The search box. Enter submits, `/` moves the focus here, and typing shows suggestions. 150 ms after the focus has left,
+ *  the suggestions close, and on a phone the box collapses. @source spec 000 §1 */
 export const Search = () => {
   const { t } = useTranslation('app')
   const navigate = useNavigate()
@@ -52,7 +52,7 @@ export const Search = () => {
           ref={field}
           type="search"
           name="searchTerm"
-          // Of a list it tells when the suggestions are there, which come later.
+          // The list is announced when the suggestions have loaded.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an input
           role="combobox"
           aria-expanded="false"

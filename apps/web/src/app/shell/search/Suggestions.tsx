@@ -12,7 +12,7 @@ const LIST = 'suggestions'
 
 type Props = { field: RefObject<HTMLInputElement | null>; text: string; onClose: () => void }
 
-/** What the search box offers: items and collections while one writes, saved searches before. */
+/** The suggestions of the search box: items and collections while the person types, saved searches before. */
 export const Suggestions = ({ field, text, onClose }: Props) => {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
@@ -57,7 +57,7 @@ type Offered = {
   onClose: () => void
 }
 
-/* The box stands there before this code does, and tells nothing of a list until there is one. */
+/* The box is shown before this code has loaded, and announces a list only when there is one. */
 const useField = (field: RefObject<HTMLInputElement | null>, { expanded, active, onKey, onClose }: Offered) => {
   useEffect(() => {
     const input = field.current
@@ -69,7 +69,7 @@ const useField = (field: RefObject<HTMLInputElement | null>, { expanded, active,
   const onPressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing) return
     if (event.key === 'Escape' && expanded) {
-      // The browser would empty the field.
+      // The browser would clear the field.
       event.preventDefault()
       onClose()
     } else onKey(event)

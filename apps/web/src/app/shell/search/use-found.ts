@@ -11,7 +11,7 @@ import { searchKeys } from '#shared/api/keys.ts'
 
 const DEBOUNCE_MS = 200
 
-/** Items and collections for what is being written, as options that lead to them. */
+/** Returns the items and collections that match the typed text, as links. */
 export const useFound = (written: string, onGo: () => void): OptionGroup[] => {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export const useFound = (written: string, onGo: () => void): OptionGroup[] => {
 const ITEMS = 6
 const COLLECTIONS = 4
 
-/** The best few items and collections for what is written. An older question is given up when another one is asked. */
+/** The best few items and collections for the typed text. A new search cancels the previous one. */
 const suggestionsQuery = (text: string) =>
   queryOptions({
     queryKey: searchKeys.suggestions(text),
@@ -61,7 +61,7 @@ const suggestionsQuery = (text: string) =>
         collections: collections._embedded.culturalItemCollections,
       }
     },
-    // What was offered stays in sight until the next is there, but not when nothing is written any more.
+    // Old suggestions stay visible until the next ones arrive, but not when the field is empty.
     placeholderData: (old) => old,
     enabled: text.length >= 2,
   })

@@ -6,7 +6,7 @@ import { savedQuery } from '#catalogue/results/saved/saved.queries.ts'
 import { resultsSearch } from '#catalogue/results/address.ts'
 import type { OptionGroup } from '#shared/ui/OptionList.tsx'
 
-/** The person's saved searches, as options that lead to them. */
+/** Returns the person's saved searches, as links. */
 export const useSavedOptions = (onGo: () => void): OptionGroup => {
   const { t } = useTranslation('search')
   const navigate = useNavigate()

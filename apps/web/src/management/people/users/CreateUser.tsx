@@ -13,7 +13,7 @@ import { useUserErrors } from './use-user-errors.ts'
 import { UsernameField } from './UsernameField.tsx'
 import { useUserForm } from './use-user-form.ts'
 
-/** Makes a person of the organisation. @source spec 001 §2 */
+/** Creates a user in the tenant. @source spec 001 §2 */
 export const CreateUser = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation(['people', 'shared'])
   useReturnFocus()
@@ -28,9 +28,9 @@ export const CreateUser = ({ onClose }: { onClose: () => void }) => {
   const submit = async () => {
     const { workgroups: userGroupUuids, begin, password, ...values } = form.getValues()
     const username = values.username.trim()
-    // A check that fails stops nobody: the server looks again.
+    // A failed check does not block the form, because the server checks again.
     const found = await queries.fetchQuery(usernameQuery(username)).catch(() => 'free')
-    // Another name may stand there by now, of which this says nothing.
+    // The username may have changed since, and the answer says nothing about the new one.
     const stillThere = form.getValues().username.trim() === username
     if (found === 'taken' && stillThere) form.setFieldError('username', t('shared:refusals.usernameTaken'))
     if (found === 'taken') return undefined

@@ -2,7 +2,7 @@ import { PasswordInput, Radio, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { UserFormState } from './use-user-form.ts'
 
-/** By what a new person signs in for the first time: a password that is chosen here, or one that they choose by a link. */
+/** The first sign-in of a new person: a password that is set here, or a link to choose one. */
 export const FirstSignIn = ({ form }: { form: UserFormState }) => {
   const { t } = useTranslation('people')
   return (

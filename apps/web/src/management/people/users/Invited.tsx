@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { LinkCreated } from './LinkCreated.tsx'
 
-/** What remains to be done for a person who was invited. */
+/** The next steps after an invitation. */
 export const Invited = ({ username, link, onClose }: { username: string; link: PasswordLink; onClose: () => void }) => {
   const { t } = useTranslation(['people', 'shared'])
   return (

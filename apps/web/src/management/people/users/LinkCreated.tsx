@@ -6,7 +6,7 @@ import { CopyField } from '#shared/copying/CopyField.tsx'
 import { formatMoment } from '#shared/text/format-date.ts'
 import styles from '../People.module.css'
 
-/** What became of a link: it was sent, or is here to be handed on, this once. */
+/** Shows whether a link was sent, or shows the link once so that it can be passed on. */
 export const LinkCreated = ({ link: { address, sentTo, expiresAt } }: { link: PasswordLink }) => {
   const { t } = useTranslation('people')
   const until = formatMoment(expiresAt)

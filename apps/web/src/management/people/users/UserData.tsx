@@ -11,7 +11,7 @@ import type { UserFormState, UserValues } from './use-user-form.ts'
 
 type Props = { user: User; form: UserFormState; editing: boolean; onEdit: (editing: boolean) => void }
 
-/** Name and e-mail: read until Edit is chosen, and again when that is saved or given up. @source spec 001 §4 */
+/** Name and email. They are read-only until Edit is chosen, and again after saving or cancelling. @source spec 001 §4 */
 export const UserData = ({ user, form, editing, onEdit }: Props) => {
   const { t } = useTranslation(['people', 'shared'])
   const update = useUpdateUser()

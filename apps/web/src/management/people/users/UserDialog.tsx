@@ -13,7 +13,7 @@ import { UserSignIn } from './UserSignIn.tsx'
 import { useUserForm } from './use-user-form.ts'
 import { UserWorkgroups } from './UserWorkgroups.tsx'
 
-/** A person of the organisation. While the data are edited the other tabs wait. @source spec 001 §4 */
+/** A user of the tenant. The other tabs are disabled while the data is edited. @source spec 001 §4 */
 export const UserDialog = ({ listed, onClose }: { listed: User; onClose: () => void }) => {
   const { t } = useTranslation('people')
   const [editing, setEditing] = useState(false)

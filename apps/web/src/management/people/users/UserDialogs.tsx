@@ -5,7 +5,7 @@ import { UserDialog } from './UserDialog.tsx'
 
 export type OpenUserDialog = { kind: 'create' } | { kind: 'open' | 'delete'; user: User }
 
-/** The dialog of what is being done. */
+/** The dialog that is open over the users. */
 export const UserDialogs = ({ doing, onClose }: { doing: OpenUserDialog; onClose: () => void }) => {
   if (doing.kind === 'create') return <CreateUser onClose={onClose} />
   if (doing.kind === 'open') return <UserDialog listed={doing.user} onClose={onClose} />

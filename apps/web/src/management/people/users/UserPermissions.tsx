@@ -10,7 +10,7 @@ import { PermissionList } from '../PermissionList.tsx'
 import { permissionsQuery, userQuery } from '../people.queries.ts'
 import { useToggleRole } from '../use-toggle-role.ts'
 
-/** What a person may do in effect, with the workgroups that it comes from, and what is given beside them. @source spec 001 §6 */
+/** The effective permissions of a person, with the workgroups that grant them, and the direct permissions. @source spec 001 §6 */
 export const UserPermissions = ({ user }: { user: User }) => {
   const { t } = useTranslation('people')
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ import { useGiveLink, useRemoveFactor } from '../people.queries.ts'
 import styles from '../People.module.css'
 import { LinkCreated } from './LinkCreated.tsx'
 
-/** How a person signs in: a link for another password, and a second factor that was lost. */
+/** The sign-in of a person: a link for a new password, and the removal of a lost second factor. */
 export const UserSignIn = ({ user }: { user: User }) => {
   const { t } = useTranslation(['people', 'shared'])
   const self = useSelf()

@@ -8,7 +8,7 @@ import { UserAvatar } from '../UserAvatar.tsx'
 
 type Props = { users: readonly User[]; onOpen: (user: User) => void; onDelete: (user: User) => void }
 
-/** A person to each row. */
+/** One row per user. */
 export const UserTable = ({ users, onOpen, onDelete }: Props) => {
   const { t } = useTranslation('people')
   return (

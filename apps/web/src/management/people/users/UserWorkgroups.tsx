@@ -11,7 +11,7 @@ import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { useUpdateUser } from '../people.queries.ts'
 import { allWorkgroupsQuery } from '../workgroups.queries.ts'
 
-/** Which workgroups a person is in. */
+/** The workgroups of a person. */
 export const UserWorkgroups = ({ user }: { user: User }) => {
   const { t } = useTranslation('people')
   const { data: workgroups, error, refetch } = useQuery(allWorkgroupsQuery)

@@ -7,7 +7,7 @@ import type { UserFormState } from './use-user-form.ts'
 
 const DEBOUNCE_MS = 300
 
-/** A username that nobody has: looked up while one types. @source spec 001 §5 */
+/** A field for a free username. It is checked while the person types. @source spec 001 §5 */
 export const UsernameField = ({ form }: { form: UserFormState }) => {
   const { t } = useTranslation(['people', 'shared'])
   const typed = form.values.username.trim()

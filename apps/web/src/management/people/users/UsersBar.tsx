@@ -10,7 +10,7 @@ const DEBOUNCE_MS = 200
 
 type Props = { sort: UserSort; searchTerm: string | undefined; onAdd: () => void }
 
-/** Who is listed and in which order, which lies in the address. */
+/** Search and sort order of the users. Both are in the address. */
 export const UsersBar = ({ sort, searchTerm = '', onAdd }: Props) => {
   const { t } = useTranslation('people')
   const navigate = useNavigate()

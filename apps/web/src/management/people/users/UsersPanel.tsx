@@ -12,7 +12,7 @@ import { UserDialogs, type OpenUserDialog } from './UserDialogs.tsx'
 import { UsersBar } from './UsersBar.tsx'
 import { UserTable } from './UserTable.tsx'
 
-/** The people of the organisation: found, sorted, a page at a time. */
+/** The users of the tenant, with search, sorting and pages. */
 export const UsersPanel = () => {
   const { t } = useTranslation('people')
   const { page = 1, sort = 'username', searchTerm } = useSearch({ from: '/shell/management' })

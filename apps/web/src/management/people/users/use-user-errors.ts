@@ -5,8 +5,8 @@ import type { UserValues } from './use-user-form.ts'
 
 type Errors = Partial<Record<keyof UserValues, string>>
 
-/** Beside which fields of a user's form a refusal stands, in the person's language; what the product has no words for as the
- *  server said it. None: it is of the whole form. @source spec 001 §8 */
+/** Assigns a refusal to the fields of a user's form, in the person's language. Errors without an own text keep that of the
+ *  server. An empty result means that the refusal concerns the whole form. @source spec 001 §8 */
 export const useUserErrors = () => {
   const { t } = useTranslation('people')
   const words: Errors = {

@@ -15,7 +15,7 @@ export type UserValues = {
 
 const USERNAME = new RegExp(USERNAME_PATTERN)
 
-/** The state of a user's form, with the rules of its fields. @source spec 001 §5 */
+/** The state of the user form, with the rules of its fields. @source spec 001 §5 */
 export const useUserForm = (start: Partial<UserValues>, { existing }: { existing: boolean }) => {
   const { t } = useTranslation('people')
   return useForm<UserValues>({

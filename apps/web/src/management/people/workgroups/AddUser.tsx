@@ -9,7 +9,7 @@ import type { useMembership } from './use-membership.ts'
 
 const DEBOUNCE_MS = 200
 
-/** Chooses somebody of the organisation and puts them into the workgroup. */
+/** Picks a user of the tenant and adds it to the workgroup. */
 export const AddUser = ({ membership }: { membership: ReturnType<typeof useMembership> }) => {
   const { t } = useTranslation('people')
   const tenant = useTenant()
@@ -31,7 +31,7 @@ export const AddUser = ({ membership }: { membership: ReturnType<typeof useMembe
         label={t('workgroups.addUser')}
         placeholder={t('workgroups.choose')}
         searchable
-        // The server has looked already.
+        // The server has already filtered the options.
         filter={({ options: found }) => found}
         nothingFoundMessage={t('users.noneFound')}
         data={options ?? []}

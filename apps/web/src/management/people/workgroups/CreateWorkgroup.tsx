@@ -7,7 +7,7 @@ import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useCreateWorkgroup } from '../workgroups.queries.ts'
 import { useWorkgroupForm } from './use-workgroup-form.ts'
 
-/** Makes a workgroup: its name is all that must be said. @source spec 001 §2 */
+/** Creates a workgroup. Only its name is required. @source spec 001 §2 */
 export const CreateWorkgroup = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('people')
   const tenant = useTenant()

@@ -11,7 +11,7 @@ import { WorkgroupPermissions } from './WorkgroupPermissions.tsx'
 import { useWorkgroupForm } from './use-workgroup-form.ts'
 import { WorkgroupUsers } from './WorkgroupUsers.tsx'
 
-/** A workgroup: who is in it, and what they may do by it. @source spec 001 §4 */
+/** A workgroup with its members and permissions. @source spec 001 §4 */
 export const WorkgroupDialog = ({ listed, onClose }: { listed: Workgroup; onClose: () => void }) => {
   const { t } = useTranslation('people')
   const [editing, setEditing] = useState(false)

@@ -5,7 +5,7 @@ import { WorkgroupDialog } from './WorkgroupDialog.tsx'
 
 export type OpenWorkgroupDialog = { kind: 'create' } | { kind: 'open' | 'delete'; workgroup: Workgroup }
 
-/** The dialog of what is being done. */
+/** The dialog that is open over the workgroups. */
 export const WorkgroupDialogs = ({ doing, onClose }: { doing: OpenWorkgroupDialog; onClose: () => void }) => {
   if (doing.kind === 'create') return <CreateWorkgroup onClose={onClose} />
   if (doing.kind === 'open') return <WorkgroupDialog listed={doing.workgroup} onClose={onClose} />

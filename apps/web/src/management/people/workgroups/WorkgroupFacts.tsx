@@ -15,7 +15,7 @@ type Props = {
   onEdit: (editing: boolean) => void
 }
 
-/** Name and description: read until Edit is chosen. Workgroups of every organisation keep theirs. */
+/** Name and description. They are read-only until Edit is chosen. The workgroups that all tenants have cannot be renamed. */
 export const WorkgroupFacts = ({ workgroup, form, editing, onEdit }: Props) => {
   const { t } = useTranslation(['people', 'shared'])
   const { isSystem, ...said } = workgroup

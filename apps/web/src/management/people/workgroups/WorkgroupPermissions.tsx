@@ -8,7 +8,7 @@ import { workgroupQuery } from '../workgroups.queries.ts'
 
 const rolesOf = ({ tenantPermissions }: Workgroup) => tenantPermissions.flatMap(({ roles }) => roles)
 
-/** What the members of a workgroup may do by it. */
+/** The permissions that a workgroup grants to its members. */
 export const WorkgroupPermissions = ({ workgroup }: { workgroup: Workgroup }) => {
   const { t } = useTranslation('people')
   const queries = useQueryClient()

@@ -13,7 +13,7 @@ type Props = {
   onDelete: (workgroup: Workgroup) => void
 }
 
-/** A workgroup to each row. */
+/** One row per workgroup. */
 export const WorkgroupTable = ({ workgroups, onOpen, onDelete }: Props) => {
   const { t } = useTranslation('people')
   return (
@@ -67,7 +67,7 @@ export const WorkgroupTable = ({ workgroups, onOpen, onDelete }: Props) => {
   )
 }
 
-/* How many members it has, or N/A when that could not be loaded. @source spec 001 §2 */
+/* The number of members, or N/A if it could not be loaded. @source spec 001 §2 */
 const MemberCount = ({ workgroup }: { workgroup: Workgroup }) => {
   const { t } = useTranslation('people')
   const { data, error } = useQuery(memberCountQuery(workgroup))

@@ -13,7 +13,7 @@ import { UserAvatar } from '../UserAvatar.tsx'
 import { AddUser } from './AddUser.tsx'
 import { useMembership } from './use-membership.ts'
 
-/** Who is in a workgroup. Members of those of every organisation leave by their own dialog. @source spec 001 §6 */
+/** The members of a workgroup. Members of the workgroups that all tenants have are removed in their own dialog. @source spec 001 §6 */
 export const WorkgroupUsers = ({ workgroup }: { workgroup: Workgroup }) => {
   const { t } = useTranslation(['people', 'shared'])
   const [page, setPage] = useState(1)

@@ -11,7 +11,7 @@ import { workgroupsQuery } from '../workgroups.queries.ts'
 import { WorkgroupDialogs, type OpenWorkgroupDialog } from './WorkgroupDialogs.tsx'
 import { WorkgroupTable } from './WorkgroupTable.tsx'
 
-/** The workgroups of the organisation, a page at a time. There are always those of every organisation. */
+/** The workgroups of the tenant, in pages. The list is never empty, because all tenants have the built-in workgroups. */
 export const WorkgroupsPanel = () => {
   const { t } = useTranslation('people')
   const { page = 1 } = useSearch({ from: '/shell/management' })

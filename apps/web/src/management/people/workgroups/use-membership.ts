@@ -9,7 +9,7 @@ import { refusalText } from '#shared/api/refusal-text.ts'
 import { toastError, toastSuccess } from '#shared/ui/toasts.tsx'
 import { usePeopleChange, userQuery } from '../people.queries.ts'
 
-/** Puts people into a workgroup and takes them out: the list of a person's workgroups as it is now, one more or one less. */
+/** Adds people to a workgroup and removes them. Both read the person's current list of workgroups and send the changed list. */
 export const useMembership = ({ uuid }: Workgroup) => {
   const { t } = useTranslation('people')
   const queries = useQueryClient()
@@ -55,5 +55,5 @@ export const useMembership = ({ uuid }: Workgroup) => {
   }
 }
 
-/* The person could not be read, or is not there any more. */
+/* The person could not be read, or no longer exists. */
 class EssentialDataMissing extends Error {}
