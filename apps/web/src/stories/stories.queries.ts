@@ -28,7 +28,7 @@ import { ifMatch } from '#shared/api/if-match.ts'
 import { seriesKeys, storyKeys } from '#shared/api/keys.ts'
 import { addPendingDeletes, readsPendingDelete, removePendingDeletes } from '#shared/api/pending-deletes.ts'
 
-/** A page (1-based) of the stories of a series in their order, or of all there are. */
+/** A page (1-based) of the stories of a series in order, or of all stories. */
 export const storiesQuery = (seriesUuid: string | undefined, page: number) =>
   queryOptions({
     queryKey: storyKeys.list(seriesUuid, page),
@@ -40,7 +40,7 @@ export const storiesQuery = (seriesUuid: string | undefined, page: number) =>
     },
   })
 
-/** The first series, or a page (1-based) of all of them. */
+/** The first series, or a page (1-based) of all series. */
 export const seriesListQuery = (how: 'first' | number) =>
   queryOptions({
     queryKey: seriesKeys.list(how),
@@ -71,7 +71,7 @@ export const storyQuery = (uuid: string) =>
     queryFn: ({ signal }) => call(findStoryByUuid, { query: { uuid }, signal }),
   })
 
-/** Series whose title has the text; a page (zero-based) of them. */
+/** Returns a page (zero-based) of the series whose title contains the text. */
 export const findSeries = (text: string, page: number, signal: AbortSignal) =>
   call(findSeriesByMetadata, {
     query: { name: 'sgtt', value: text, page, size: COLLECTION_SEARCH_PAGE_SIZE },
@@ -95,11 +95,11 @@ export const useReadStoriesAgain = () => {
 
 type Change<Given> = {
   deletes?: (given: Given) => readonly string[]
-  /** Said and done also where nothing is left of what asked for it: news that came before the answer may have emptied it. */
+  /** Called even if its component is gone: a notice that came before the answer may have removed it. */
   done?: (() => unknown) | undefined
 }
 
-/* A change of stories or series. Also when it was refused they are read again: somebody else was first. */
+/* Changes stories or series. Refused changes refetch too, because someone else was first. */
 const useChange = <Given, Answer>(
   change: (given: Given) => Promise<Answer>,
   { deletes = () => [], done }: Change<Given> = {},
@@ -112,7 +112,7 @@ const useChange = <Given, Answer>(
       return change(given)
     },
     onSuccess: () => done?.(),
-    // What could not be deleted is read again as well.
+    // Entries that could not be deleted are refetched as well.
     onError: (_error, given) => removePending(given),
     onSettled: (_answer, _error, given) => {
       void readAgain()
@@ -121,7 +121,7 @@ const useChange = <Given, Answer>(
   })
 }
 
-/** Makes a call that changes stories or series in another way. */
+/** Makes other changes to stories or series. */
 export const useStoryWrite = () => {
   const readAgain = useReadStoriesAgain()
   return useMutation({
@@ -135,10 +135,10 @@ export const useCreateStory = () => useChange((body: BodyOf<typeof createStory>)
 
 export const useCreateSeries = () => useChange((body: BodyOf<typeof createSeries>) => call(createSeries, { body }))
 
-/** The version that the person saw. Without it the change overwrites whatever there is. */
+/** The version that the person saw. Without it the change overwrites any version. */
 type Seen = { version?: number | undefined }
 
-/** The answer is the story as it is now: a long one is not asked for once more. */
+/** Updates a story. The answer is the current story, so a long story is not requested again. */
 export const useUpdateStory = (uuid: string) => {
   const queries = useQueryClient()
   const { queryKey } = storyQuery(uuid)
@@ -158,7 +158,7 @@ export const useUpdateSeries = (uuid: string) =>
     call(updateSeries, { params: { uuid }, body, headers: ifMatch(version) }),
   )
 
-/** One delete for each. @source spec 002 §4 */
+/** Deletes stories with one request each. @source spec 002 §4 */
 export const useDeleteStories = (done: () => unknown) =>
   useChange(
     async (uuids: readonly string[]) => {
@@ -177,7 +177,7 @@ export const useDuplicateStory = () =>
 
 type Placing = { uuids: readonly string[]; to: string; from?: string | undefined }
 
-/** Puts stories into a series; `from` another one they are then taken. @source spec 002 §4 */
+/** Adds stories to a series, and then removes them from the series `from`. @source spec 002 §4 */
 export const usePlaceStories = (done?: () => unknown) =>
   useChange(
     async ({ uuids, to, from }: Placing) => {
@@ -201,5 +201,5 @@ export const useRemoveStories = (uuid: string, done: () => unknown) =>
 export const usePositionStory = (uuid: string) =>
   useChange((body: BodyOf<typeof placeStory>) => call(placeStory, { params: { uuid }, body }))
 
-/** A story as lists have it. */
+/** A story as in lists. */
 export type StoryOfList = StoryCard

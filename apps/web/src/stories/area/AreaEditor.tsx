@@ -20,9 +20,9 @@ type Props = {
   label: string
   stepTitle: string
   onStepTitle: (title: string) => void
-  /** With which one begins. */
+  /** The initial area. */
   begin: Area | undefined
-  /** Whether there is something to save. */
+  /** Returns whether the area has unsaved changes. */
   changed: (area: Area | undefined) => boolean
   onSave: (area: Area | undefined, image: Size) => void
   onCancel: () => void
@@ -34,7 +34,7 @@ const TOOLS: readonly { shape: Shape; icon: Icon }[] = [
   { shape: 'polygon', icon: IconPolygon },
 ]
 
-/** Draws the area of a step on its image: by pointer, by keys on its handles, or by numbers. @source spec 002 §2 */
+/** Draws the area of a step on its image: with the pointer, by keyboard on its handles, or as numbers. @source spec 002 §2 */
 export const AreaEditor = (props: Props) => {
   const { heading, source, label, stepTitle, onStepTitle, begin, changed, onSave, onCancel } = props
   const { t } = useTranslation('editor')
@@ -105,7 +105,7 @@ export const AreaEditor = (props: Props) => {
               pressed={shape === one}
               press={() => {
                 setShape(one)
-                // A box and an ellipse have the same bounds; a line must be drawn.
+                // A box and an ellipse have the same bounds. A line must be drawn again.
                 if (area && one !== 'polygon') setArea({ shape: one, region: area.region, points: [] })
               }}
             />

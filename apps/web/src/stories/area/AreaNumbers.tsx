@@ -7,14 +7,14 @@ const SIDES = ['x', 'y', 'width', 'height'] as const
 
 type Props = {
   image: Size | undefined
-  /** Undefined where nothing is drawn: that is the whole image. */
+  /** Undefined if nothing is drawn, which means the whole image. */
   region: Region | undefined
-  /** What is in sight. */
+  /** The visible part of the image. */
   view: Region | undefined
   onRegion: (region: Region) => void
 }
 
-/** The area as numbers, for those who do not draw. @source WCAG 2.2, 2.5.7 */
+/** The area as numbers, for people who do not draw. @source WCAG 2.2, 2.5.7 */
 export const AreaNumbers = ({ image, region, view, onRegion }: Props) => {
   const { t } = useTranslation('editor')
   const whole = image && { x: 0, y: 0, ...image }

@@ -11,7 +11,7 @@ import { LeaveDialog } from '../editor/LeaveDialog.tsx'
 import { useStoryDraft } from '../editor/use-story-draft.ts'
 import { AreaEditor } from './AreaEditor.tsx'
 
-/** Draws the area of a step anew; the address counts steps from 0. @source spec 002 §2 */
+/** Draws the area of an existing step. The address counts steps from 0. @source spec 002 §2 */
 export const EditAreaPage = () => {
   const { storyUuid = '', step: at = '' } = useParams({ strict: false })
   const { draft, error, refetch } = useStoryDraft(storyUuid)

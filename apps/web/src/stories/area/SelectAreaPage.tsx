@@ -11,7 +11,7 @@ import { imagesOf } from '../picker/images-of.ts'
 import { pickedItemQuery } from '../picker/picker.queries.ts'
 import { AreaEditor } from './AreaEditor.tsx'
 
-/** Draws the area of a new step, which then stands behind the others. @source spec 002 §2 */
+/** Draws the area of a new step, which is added at the end. @source spec 002 §2 */
 export const SelectAreaPage = () => {
   const { storyUuid = '', culturalItemUuid = '' } = useParams({ strict: false })
   const { canvasId = '' } = useSearch({ strict: false })
@@ -45,7 +45,7 @@ export const SelectAreaPage = () => {
   )
 }
 
-/* What is known of an image: by a step that shows it already, else by its item. */
+/* Returns the data of an image: from a step that already shows it, else from its item. */
 const useKnownImage = (draft: Draft | undefined, itemUuid: string, canvasId: string) => {
   const used = imagesOf(draft?.steps.present ?? []).find(({ canvasUuid }) => canvasUuid === canvasId)?.image
   const { data: item } = useQuery({ ...pickedItemQuery(itemUuid), enabled: draft !== undefined && !used })

@@ -18,12 +18,12 @@ import { useCreateSeries, useCreateStory, usePlaceStories } from '../stories.que
 
 type Props = {
   kind: 'STORY' | 'SERIES'
-  /** The series that a new story goes into. */
+  /** The series to which a new story is added. */
   into?: string | undefined
   onClose: () => void
 }
 
-/** Describes a new story or series by the organisation's own fields. @source spec 002 §2, §5 */
+/** Creates a story or series with the tenant's metadata fields. @source spec 002 §2, §5 */
 export const CreateDialog = ({ kind, into, onClose }: Props) => {
   const { t } = useTranslation('stories')
   useReturnFocus()

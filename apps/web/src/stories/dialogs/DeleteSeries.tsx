@@ -5,7 +5,7 @@ import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useDeleteSeries } from '../stories.queries.ts'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 
-/** Puts a series into the bin; its stories stay in the lab. */
+/** Moves a series to the bin. Its stories stay in the lab. */
 export const DeleteSeries = ({ series, onClose }: { series: Series; onClose: () => void }) => {
   const { t } = useTranslation('stories')
   const navigate = useNavigate()

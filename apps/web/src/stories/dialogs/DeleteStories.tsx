@@ -7,7 +7,7 @@ import { StoryTitles } from './StoryTitles.tsx'
 
 type Props = { stories: readonly StoryOfList[]; onClose: () => void; onDone: () => void }
 
-/** Puts chosen stories into the bin. */
+/** Moves the selected stories to the bin. */
 export const DeleteStories = ({ stories, onClose, onDone }: Props) => {
   const { t } = useTranslation('stories')
   const remove = useDeleteStories(() => {

@@ -26,19 +26,19 @@ type Saving = { customMetadataList: MetadataPair[]; version?: number | undefined
 type Props<Entity extends Described> = {
   kind: 'STORY' | 'SERIES'
   title: string
-  /** As it is now; undefined while it is read. */
+  /** The current entity. Undefined while it is loading. */
   entity: Entity | undefined
   error: Error | null
   onRead: () => void
   /** @throws CallRefused */
   save: (saving: Saving) => Promise<Entity>
   onSaved?: (entity: Entity) => void
-  /** What else can be done with it while it is read. */
+  /** Further actions of the read-only view. */
   extra?: ReactNode
   onClose: () => void
 }
 
-/** What a story or series says of itself: to be read first, and edited by those who may. @source spec 002 §2, §4 */
+/** The metadata of a story or series: read-only first, and editable with the permission. @source spec 002 §2, §4 */
 export const DescribedDialog = <Entity extends Described>(props: Props<Entity>) => {
   const { kind, title, entity, error, onRead, onClose } = props
   useReturnFocus()
@@ -49,7 +49,7 @@ export const DescribedDialog = <Entity extends Described>(props: Props<Entity>) 
   if (ready && seen) {
     return (
       <Editing
-        // An entity that was read again needs a new form.
+        // An entity that was refetched needs a new form.
         key={seen.version}
         {...props}
         {...ready}
@@ -106,7 +106,7 @@ const Reading = <Entity extends Described>({ entity, templates, extra, onEdit, o
 }
 
 type EditingProps<Entity extends Described> = Props<Entity> & {
-  /** What this person began with. */
+  /** The entity when editing began. */
   seen: Entity
   entity: Entity
   templates: readonly Template[]

@@ -8,13 +8,13 @@ import { findSeries, usePlaceStories } from '../stories.queries.ts'
 
 type Props = {
   stories: readonly { uuid: string; sgtt: string }[]
-  /** The series that they are taken out of. */
+  /** The series from which the stories are removed. */
   from?: string | undefined
   onClose: () => void
   onDone: () => void
 }
 
-/** Chooses the series into which stories go. @source spec 002 §2 */
+/** Picks the series to which stories are added or moved. @source spec 002 §2 */
 export const PlaceInSeries = ({ stories, from, onClose, onDone }: Props) => {
   const { t } = useTranslation('stories')
   const place = usePlaceStories(() => {

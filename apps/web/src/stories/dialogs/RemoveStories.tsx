@@ -8,7 +8,7 @@ import { StoryTitles } from './StoryTitles.tsx'
 
 type Props = { stories: readonly StoryOfList[]; series: Series; onClose: () => void; onDone: () => void }
 
-/** Takes chosen stories out of a series; they stay in the lab. */
+/** Removes the selected stories from a series. They stay in the lab. */
 export const RemoveStories = ({ stories, series, onClose, onDone }: Props) => {
   const { t } = useTranslation('stories')
   const remove = useRemoveStories(series.uuid, () => {

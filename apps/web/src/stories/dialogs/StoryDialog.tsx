@@ -14,7 +14,7 @@ import { PlaceInSeries } from './PlaceInSeries.tsx'
 
 type Next = 'place' | 'delete'
 
-/** What a story says of itself; while it is read it can be moved to a series, and deleted. @source spec 002 §2 */
+/** The metadata of a story. The read-only view can also move it to a series and delete it. @source spec 002 §2 */
 export const StoryDialog = ({ uuid, onClose }: { uuid: string; onClose: () => void }) => {
   const { t } = useTranslation('stories')
   useReturnFocus()

@@ -5,7 +5,7 @@ import type { StoryOfList } from '../stories.queries.ts'
 
 const NAMED = 8
 
-/** Names the stories that a dialog is about, the first of many. */
+/** Lists the titles of the stories in a dialog, shortened if there are many. */
 export const StoryTitles = ({ stories }: { stories: readonly StoryOfList[] }) => {
   const { t } = useTranslation('stories')
   const more = stories.length - NAMED

@@ -33,7 +33,7 @@ export type EditorDialog = 'preview' | 'edit' | 'share' | 'duplicate' | 'history
 
 type Props = { story: Story; draft: Draft; unsaved: boolean }
 
-/** The story's title and state, and what can be done with it as a whole. @source spec 002 §2 */
+/** The title and state of the story, and the actions for the whole story. @source spec 002 §2 */
 export const EditorHeader = ({ story, draft, unsaved }: Props) => {
   const { t } = useTranslation(['editor', 'stories'])
   const may = useMay('catalogue.edit')
@@ -137,7 +137,7 @@ const Tool = ({
   </Tooltip>
 )
 
-/** Saves the steps whole. `onStale` hears that somebody else saved first; `over` saves all the same. */
+/** Saves all steps. Calls `onStale` if someone else has saved first. `over` overwrites their changes. */
 const useSave = (uuid: string, onStale: () => void) => {
   const draft = useDraft(uuid)
   const update = useUpdateStory(uuid)

@@ -18,7 +18,7 @@ import { StepPanel } from './StepPanel.tsx'
 import { StepStage } from './StepStage.tsx'
 import { useStoryDraft } from './use-story-draft.ts'
 
-/** A story with its steps, to be edited. @source spec 002 §2 */
+/** The editor of a story and its steps. @source spec 002 §2 */
 export const EditorPage = () => {
   const { storyUuid = '' } = useParams({ strict: false })
   const { t } = useTranslation('editor')
@@ -61,7 +61,7 @@ export const EditorPage = () => {
   )
 }
 
-/* Ctrl Z and its way back, outside of fields, which have their own. */
+/* Handles undo and redo by keyboard outside of fields, which have their own undo. */
 const useUndoKeys = (uuid: string) => {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || !/^[zy]$/i.test(event.key)) return

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { useLeaving } from './use-story-draft.ts'
 
-/** Asks before changes are lost. The browser asks in its own words when the page itself is closed. */
+/** Asks before unsaved changes are lost. The browser shows its own question when the page is closed. */
 export const LeaveDialog = ({ storyUuid }: { storyUuid: string }) => {
   const { t } = useTranslation('editor')
   const { isConfirming, stay, leave } = useLeaving(storyUuid)

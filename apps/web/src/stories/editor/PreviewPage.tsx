@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import styles from './Preview.module.css'
 
-/** The story as everybody sees it, over the whole window. @source spec 002 §2 */
+/** The story as readers see it, in the whole window. @source spec 002 §2 */
 export const PreviewPage = () => {
   const { storyUuid = '' } = useParams({ strict: false })
   const { t, i18n } = useTranslation('editor')

@@ -9,7 +9,7 @@ import { CopyField } from '#shared/copying/CopyField.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { embedCode } from '#sharing/shared.ts'
 
-/** Takes a story elsewhere: into another page, or as a link. @source spec 002 §2 */
+/** Shares a story as an embedded frame or a link. @source spec 002 §2 */
 export const ShareStory = ({ story, onClose }: { story: Story; onClose: () => void }) => {
   const { t, i18n } = useTranslation('editor')
   const exportHint = useId()

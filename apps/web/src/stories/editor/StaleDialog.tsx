@@ -10,11 +10,11 @@ import styles from './Stale.module.css'
 
 type Props = { uuid: string; saving: boolean; onOver: () => Promise<boolean>; onClose: () => void }
 
-/** Somebody else saved first: both lists of steps beside each other, and the two ways on. @source SEMANTICS §5, §10 */
+/** Shown if someone else has saved first: both lists of steps next to each other, with the choice to reload or overwrite. */
 export const StaleDialog = ({ uuid, saving, onOver, onClose }: Props) => {
   const { t } = useTranslation(['editor', 'shared'])
   const draft = useDraft(uuid)
-  // As it is now, not as it was when the editor opened.
+  // The current version, not the one that the editor opened.
   const { data: now, error, refetch } = useQuery({ ...storyQuery(uuid), staleTime: 0, refetchOnMount: 'always' })
   if (!draft) return null
   const theirs = now && draftOf(now.annotations)

@@ -23,14 +23,14 @@ type Props = {
   total: number
   chosen: boolean
   onChoose: (step: DraftStep) => void
-  /** Left out for those who may not edit. */
+  /** Left out for people without the permission to edit. */
   onMove?: ((from: number, to: number) => void) | undefined
   onDelete?: ((step: DraftStep) => void) | undefined
 }
 
 type CardProps = Props & { handle: SortableHandle }
 
-/** A step in the list. */
+/** A row of the step list. */
 export const StepRow = (props: Props) => {
   const { row, handle } = useSortableRow(props.step.key)
   return (

@@ -14,7 +14,7 @@ import { StepRow } from './StepCard.tsx'
 
 type Props = { storyUuid: string; steps: readonly DraftStep[]; at: number; may: boolean }
 
-/** The steps in order. They can be chosen, moved and deleted. spec 002 §2, §9 */
+/** The steps in order. They can be selected, moved and deleted. spec 002 §2, §9 */
 export const StepList = ({ storyUuid, steps, at, may }: Props) => {
   const { t } = useTranslation('editor')
   const navigate = useNavigate()
@@ -24,7 +24,7 @@ export const StepList = ({ storyUuid, steps, at, may }: Props) => {
   const move = useCallback(
     (from: number, to: number) => {
       changeSteps(storyUuid, (now) => withStepMoved(now, from, to))
-      // The menu gives the focus back before its button has moved with the step.
+      // The menu returns the focus before its button has moved with the step.
       requestAnimationFrame(() => list.current?.children[to]?.querySelector<HTMLElement>('[aria-haspopup]')?.focus())
     },
     [storyUuid],

@@ -10,7 +10,7 @@ import styles from './Panel.module.css'
 
 type Props = { storyUuid: string; step: DraftStep; may: boolean }
 
-/** What is said of a step, or how the story comes to it and how long it stays. @source spec 002 §2, §5 */
+/** The texts of a step, or its transition and its duration. @source spec 002 §2, §5 */
 export const StepPanel = ({ storyUuid, step, may }: Props) => {
   const { t } = useTranslation('editor')
   const [part, setPart] = useState<'commentary' | 'settings'>('commentary')

@@ -18,7 +18,7 @@ const TryTransition = lazyComponent(() => import('./TryTransition.tsx'), 'TryTra
 
 type Props = { storyUuid: string; steps: readonly DraftStep[]; at: number; may: boolean }
 
-/** The chosen step: its number and title, its area in the picture, and where it stands in time. */
+/** The selected step: its number and title, its area in the image, and its place on the timeline. */
 export const StepStage = ({ storyUuid, steps, at, may }: Props) => {
   const { t } = useTranslation('editor')
   const [view, setView] = useState<Region>()
@@ -69,15 +69,15 @@ export const StepStage = ({ storyUuid, steps, at, may }: Props) => {
   )
 }
 
-/* Part of the area's size that is seen around it. */
+/* The margin around the area, as a part of its size. */
 const AIR = 0.15
 
 type StepPictureProps = { step: DraftStep; label: string; onRest: (view: Region) => void }
 
-/** The picture of a step to look into; its area is lit, and the rest dimmed. */
+/** The zoomable image of a step. Its area is highlighted and the rest dimmed. */
 const StepPicture = ({ step: { area, canvasUuid }, label, onRest }: StepPictureProps) => {
   const zoomTexts = useZoomTexts()
-  // Another object moves the camera: only another area may.
+  // A new object moves the camera, so it may only change with the area.
   const [look, mark] = useMemo(
     () => [area && { xywh: xywhOf(around(area.region)) }, area && { region: area.region, path: outline(area) }],
     [area],
@@ -95,7 +95,7 @@ const StepPicture = ({ step: { area, canvasUuid }, label, onRest }: StepPictureP
   )
 }
 
-/* Some of what lies around it, so that one sees where it is. */
+/* Adds a margin around the area, which shows its surroundings. */
 const around = ({ x, y, width, height }: Region): Region => {
   const [left, top] = [Math.max(0, Math.round(x - width * AIR)), Math.max(0, Math.round(y - height * AIR))]
   return {
@@ -110,7 +110,7 @@ type TimelineProps = { storyUuid: string; steps: readonly DraftStep[]; at: numbe
 
 const MOST = 24
 
-/** How long each step takes when the story plays by itself; a long story has too many to be told apart. */
+/** The duration of each step when the story plays automatically. In a long story the steps are too narrow to distinguish. */
 const Timeline = ({ storyUuid, steps, at }: TimelineProps) => {
   const { t } = useTranslation('editor')
   if (steps.length > MOST) return null

@@ -13,13 +13,13 @@ type Props = {
   step: DraftStep
   at: number
   may: boolean
-  /** What is in sight. */
+  /** The visible part of the image. */
   view: Region | undefined
   trying: boolean
   onTry: () => void
 }
 
-/** What can be done with the area of a step, and with the way to it. */
+/** The actions for the area of a step and for its transition. */
 export const StepTools = ({ storyUuid, step, at, may, view, trying, onTry }: Props) => {
   const { t } = useTranslation('editor')
   const navigate = useNavigate()

@@ -11,14 +11,14 @@ import styles from './Stage.module.css'
 
 type Props = {
   step: DraftStep
-  /** Where it comes from; undefined before the first, which begins with the whole picture. */
+  /** The previous step. Undefined for the first step, which begins with the whole image. */
   before: DraftStep | undefined
   onEnd: () => void
 }
 
 const REST_MS = 600
 
-/** Plays how the story comes to a step, in place of its picture. */
+/** Plays the transition to a step instead of showing its image. */
 export const TryTransition = ({ step, before, onEnd }: Props) => {
   const { t } = useTranslation('editor')
   const place = useRef<HTMLDivElement>(null)
@@ -41,7 +41,7 @@ export const TryTransition = ({ step, before, onEnd }: Props) => {
   })
   useEffect(() => {
     const stopped = new AbortController()
-    // A picture that cannot be had is told by the viewer that comes back.
+    // The viewer that returns afterwards reports load errors of the image.
     if (place.current) play(place.current, stopped.signal).catch(() => stopped.signal.aborted || ended())
     return () => stopped.abort()
   }, [])

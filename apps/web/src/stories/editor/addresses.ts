@@ -4,10 +4,10 @@ import type { DraftStep } from './draft.ts'
 
 const THUMBNAIL = '!240,180'
 
-/** The info.json of an image. */
+/** Returns the address of the info.json of an image. */
 export const imageSource = (uuid: string): string => addressOf(imageInformation3, { uuid })
 
-/** A small picture of what a step shows. */
+/** Returns the address of a thumbnail of the area of a step. */
 export const regionPicture = ({ canvasUuid, area }: Pick<DraftStep, 'canvasUuid' | 'area'>): string => {
   const { x, y, width, height } = area?.region ?? {}
   const region = area ? [x, y, width, height].join(',') : 'full'

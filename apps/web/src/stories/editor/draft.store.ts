@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react'
 import { differs, draftOf, type DraftStep } from './draft.ts'
 import { begin, change, redo, undo, type History } from './history.ts'
 
-/** A story that is being edited, over all of its screens. */
+/** A story that is being edited. All screens of the editor share it. */
 export type Draft = {
-  /** Steps as they were saved last, and the version that says so. */
+  /** The steps as last saved, and their version. */
   saved: readonly DraftStep[]
   version: number
   steps: History<readonly DraftStep[]>
-  /** The step in sight, by its key. */
+  /** The key of the selected step. */
   chosen: string | undefined
 }
 
@@ -31,23 +31,23 @@ export const useDraft = (uuid: string): Draft | undefined => useSyncExternalStor
 export const isUnsaved = (draft: Draft | undefined): boolean =>
   draft !== undefined && differs(draft.saved, draft.steps.present)
 
-/** Begins with what the server says. What somebody has changed here stays, unless it is wanted anew. */
+/** Initialises the draft from the server's story. Unsaved changes are kept, unless `anew` is set. */
 export const takeStory = ({ uuid, version, annotations }: Story, { anew }: { anew: boolean }): void => {
   const known = drafts.get(uuid)
   if (known && !anew && (known.version >= version || isUnsaved(known))) return
   const saved = draftOf(annotations, known?.steps.present)
-  // Steps that were new have another key now: the same place is the same step.
+  // Steps that were new have another key after saving. Their position identifies them.
   const at = known?.steps.present.findIndex(({ key }) => key === known.chosen) ?? -1
   put(uuid, { saved, version, steps: begin(saved), chosen: (saved[Math.max(at, 0)] ?? saved[0])?.key })
 }
 
-/** This person has saved something else of the story: that is no other's change. */
+/** Records the version of a save of this person to other parts of the story, which is not a conflict. */
 export const noteVersion = ({ uuid, version }: Pick<Story, 'uuid' | 'version'>): void => {
   const draft = drafts.get(uuid)
   if (draft) put(uuid, { ...draft, version })
 }
 
-/** Changes the steps; changes of one `kind` in a row are undone at once. */
+/** Changes the steps. Consecutive changes of the same `kind` are undone together. */
 export const changeSteps = (
   uuid: string,
   how: (steps: readonly DraftStep[]) => readonly DraftStep[],
@@ -79,7 +79,7 @@ export const redoSteps = (uuid: string): void => {
   if (draft) put(uuid, { ...draft, steps: redo(draft.steps) })
 }
 
-/** What was not saved is thrown away. */
+/** Discards unsaved changes. */
 export const forgetDraft = (uuid: string): void => {
   drafts.delete(uuid)
   for (const listener of listeners) listener()

@@ -4,14 +4,14 @@ import type { PictureOfStep, Step, StepInput, StepTransition } from '@pressmark/
 import { areaOf, outline, type Area } from '@pressmark/deepzoom/area.ts'
 import { formatSvgSelector, parseSvgSelector } from '@pressmark/iiif/presentation/svg-selector.ts'
 
-/** The image that a step shows, as far as the editor needs it. */
+/** The data of the image of a step that the editor needs. */
 export type StepImage = { title: string; author: string; width: number; height: number; thumbnail?: string | undefined }
 
-/** A step while it is edited. */
+/** A step while it is being edited. */
 export type DraftStep = {
-  /** Its own in the list, whatever its place. */
+  /** Identifies the step in the list, independent of its position. */
   key: string
-  /** Of a step that was saved before. */
+  /** The id of a step that was saved before. */
   id?: string | undefined
   title: string
   commentary: string
@@ -20,15 +20,15 @@ export type DraftStep = {
   area: Area | undefined
   transition: StepTransition
   picture: PictureOfStep
-  /** Its area was found to fit the image that took the place of another. */
+  /** The area was confirmed for the image that replaced another one. */
   confirmed?: true
-  /** Undefined where it is gone. */
+  /** Undefined if the image no longer exists. */
   image: StepImage | undefined
 }
 
 const FRAGMENT = /xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)/
 
-/** The steps of a saved story, to be edited. One that is as it is in `known` is the very same, and need not be drawn again. */
+/** Returns the steps of a saved story for editing. A step that equals one in `known` is the same object, so it does not render again. */
 export const draftOf = (steps: readonly Step[], known: readonly DraftStep[] = []): DraftStep[] => {
   const byKey = new Map(known.map((step) => [step.key, step]))
   return steps.map((saved) => {
@@ -69,7 +69,7 @@ const imageOf = ({ image, _links }: Pick<Step, 'image' | '_links'>): StepImage |
       }
     : undefined
 
-/** A step that shows an area of an image, as a new one is. @source spec 002 §9, SEMANTICS §11 */
+/** Returns a new step that shows an area of an image. @source spec 002 §9 */
 export const newStep = (shown: Pick<DraftStep, 'canvasUuid' | 'image' | 'area' | 'title'>): DraftStep => ({
   ...shown,
   key: crypto.randomUUID(),
@@ -78,7 +78,7 @@ export const newStep = (shown: Pick<DraftStep, 'canvasUuid' | 'image' | 'area' |
   picture: 'shown',
 })
 
-/** Steps as they are saved: whole and in their order. */
+/** Returns all steps in order, as they are saved. */
 export const inputsOf = (steps: readonly DraftStep[]): StepInput[] =>
   steps.map(({ id, title, commentary, canvasUuid, area, transition, confirmed }) => ({
     ...(id !== undefined && { '@id': id }),
@@ -98,25 +98,25 @@ const selectorOf = (area: Area) => {
   }
 }
 
-/** Whether saving would change anything: any field of a step, or their order. @source spec 002 §4 */
+/** Returns whether saving would change any field of a step, or the order. @source spec 002 §4 */
 export const differs = (one: readonly DraftStep[], other: readonly DraftStep[]): boolean =>
   one.length !== other.length || one.some((step, index) => !isSame(step, other[index]!)) // of the same length
 
-/* What has not been touched is the very same, and quickly told. */
+/* Unchanged steps are the same object, so most comparisons are fast. */
 const isSame = (one: DraftStep, other: DraftStep): boolean =>
   one === other || JSON.stringify(inputsOf([one])) === JSON.stringify(inputsOf([other]))
 
-/** A step put elsewhere in the list; places are zero-based. */
+/** Moves a step in the list. Positions are zero-based. */
 export const withStepMoved = (steps: readonly DraftStep[], from: number, to: number): DraftStep[] => {
   const rest = steps.toSpliced(from, 1)
   return steps[from] ? rest.toSpliced(to, 0, steps[from]) : rest
 }
 
-/** How long a step takes when the story plays by itself, s: the way to it, and the time that it stays. */
+/** Returns the seconds of a step when the story plays automatically: its transition and its duration. */
 export const secondsOf = ({ transition }: Pick<DraftStep, 'transition'>): number =>
   flightSeconds(transition) + transition.delay
 
-/** Seconds as a clock says them, `1:20`. */
+/** Formats seconds as `1:20`. */
 export const clock = (seconds: number): string => {
   const whole = Math.round(seconds)
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`

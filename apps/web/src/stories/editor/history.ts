@@ -1,4 +1,4 @@
-/** What can be undone and done again. */
+/** The states for undo and redo. */
 export type History<State> = {
   past: readonly State[]
   present: State
@@ -10,7 +10,7 @@ const MOST = 100
 
 export const begin = <State>(present: State): History<State> => ({ past: [], present, future: [] })
 
-/** A change. Changes of the same `kind` in a row are one, so that a word is undone at once, not by its letters. */
+/** Adds a change. Consecutive changes of the same `kind` are merged, so that undo removes a word and not a letter. */
 export const change = <State>(history: History<State>, present: State, kind?: string): History<State> => {
   if (kind !== undefined && kind === history.last) return { ...history, present, future: [] }
   return { past: [...history.past, history.present].slice(-MOST), present, future: [], last: kind }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { storyQuery } from '../stories.queries.ts'
 import { forgetDraft, isUnsaved, takeStory, useDraft } from './draft.store.ts'
 
-/** A story and what is being changed of it: read when it is first wanted, and kept over the screens of the editor. */
+/** Returns a story and its draft. The story is read on first use, and the draft is kept across the screens of the editor. */
 export const useStoryDraft = (uuid: string) => {
   const { data: story, error, refetch } = useQuery(storyQuery(uuid))
   const draft = useDraft(uuid)
@@ -14,7 +14,7 @@ export const useStoryDraft = (uuid: string) => {
   return { story, draft, error, refetch, unsaved: isUnsaved(draft) }
 }
 
-/** Asks before unsaved changes are left behind; between the screens of the same story nothing is. @source spec 002 §4 */
+/** Asks before unsaved changes are lost, but not between the screens of the same story. @source spec 002 §4 */
 export const useLeaving = (uuid: string) => {
   const unsaved = isUnsaved(useDraft(uuid))
   const blocker = useBlocker({

@@ -9,12 +9,12 @@ import styles from './Lab.module.css'
 import { LabTools } from './LabTools.tsx'
 
 type Props = {
-  /** Undefined in the lab, and while the series is read. */
+  /** Undefined in the lab, and while the series is loading. */
   series: Series | undefined
   inSeries: boolean
 }
 
-/** The way back to the lab, what is on screen, and what can be made here. */
+/** The link back to the lab, the heading, and the buttons that create stories and series. */
 export const LabHeading = ({ series, inSeries }: Props) => {
   const { t } = useTranslation('stories')
   const readAgain = useReadStoriesAgain()

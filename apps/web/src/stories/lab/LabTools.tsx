@@ -15,7 +15,7 @@ const StoryHistory = lazyComponent(() => import('../dialogs/StoryHistory.tsx'), 
 type Dialog = 'STORY' | 'SERIES' | 'view' | 'history' | 'delete'
 type Props = { series: Series | undefined; inSeries: boolean }
 
-/** What can be made in the lab, or be done with the series on screen. */
+/** The actions of the lab, or of the current series. */
 export const LabTools = ({ series, inSeries }: Props) => {
   const { t } = useTranslation('stories')
   const may = useMay('catalogue.edit')

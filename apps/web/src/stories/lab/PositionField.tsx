@@ -9,7 +9,7 @@ import styles from './Lab.module.css'
 
 type Props = { story: StoryOfList; of: Series; at: number; total: number }
 
-/** The place of a story in its series, 1-based; another number moves it there, after a question. @source spec 002 §5 */
+/** The position of a story in its series, 1-based. Another number moves it there after a confirmation. @source spec 002 §5 */
 export const PositionField = ({ story, of, at, total }: Props) => {
   const { t } = useTranslation('stories')
   const [written, setWritten] = useState<string>()

@@ -11,7 +11,7 @@ import { Paging } from '#shared/ui/Paging.tsx'
 import { seriesListQuery } from '../stories.queries.ts'
 import styles from './Lab.module.css'
 
-/** The first five series and how many more there are, or all of them in pages. @source spec 002 §2, §9 */
+/** The first five series and the number of the others, or all series in pages. @source spec 002 §2, §9 */
 export const SeriesStrip = () => {
   const { t } = useTranslation('stories')
   const [page, setPage] = useState<number>()

@@ -28,7 +28,7 @@ type Props = {
   onMoved: () => Promise<void>
 }
 
-/** How many stories there are; once some are chosen, how many, and what can be done with them. */
+/** The number of stories, or of selected stories with their actions. */
 export const StoriesBar = ({ total, series, stories, selection, onMoved }: Props) => {
   const { t } = useTranslation(['stories', 'catalogue'])
   const whole = useRef<HTMLDivElement>(null)
@@ -98,7 +98,7 @@ const BarDialog = ({ dialog, chosen, series, onMoved, onClose, onDone }: BarDial
   </Suspense>
 )
 
-/* In the lab Add to, with Delete; in a series Move, with Remove; everywhere the workflow, and of one story its history.
+/* The lab offers Add to and Delete, a series offers Move and Remove. Both offer the workflow, and the history of a single story.
    @source spec 002 §2 */
 const useStoryActions = (series: Series | undefined, count: number): Action<Name>[] => {
   const { t } = useTranslation(['stories', 'catalogue'])

@@ -17,7 +17,7 @@ import { StoryGrid } from './StoryGrid.tsx'
 
 type Props = { seriesUuid: string | undefined; series: Series | undefined }
 
-/** The stories of the lab or of a series, a page at a time; the page lies in the address. */
+/** The stories of the lab or of a series, in pages. The page is in the address. */
 export const StoriesList = ({ seriesUuid, series }: Props) => {
   const { t } = useTranslation('stories')
   const { page = 1 } = useSearch({ strict: false })

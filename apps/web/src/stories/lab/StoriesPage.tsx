@@ -13,10 +13,10 @@ import { LabHeading } from './LabHeading.tsx'
 import { SeriesStrip } from './SeriesStrip.tsx'
 import { StoriesList } from './StoriesList.tsx'
 
-/** The story lab, or one series of it. @source spec 002 §2 */
+/** The story lab, or one of its series. @source spec 002 §2 */
 export const StoriesPage = () => {
   const { seriesUuid } = useParams({ strict: false })
-  // Another place is another selection.
+  // Each place has its own selection.
   return <Stories key={seriesUuid} seriesUuid={seriesUuid} />
 }
 

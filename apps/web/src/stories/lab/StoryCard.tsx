@@ -15,9 +15,9 @@ import { PositionField } from './PositionField.tsx'
 
 type Props = {
   story: StoryOfList
-  /** What stands under the title. */
+  /** The line below the title. */
   second: string
-  /** Its place in the series on screen, 1-based. */
+  /** The position in the current series, 1-based. */
   position: { of: Series; at: number; total: number } | undefined
   highlighted: boolean
   stop: { 'data-stop': number; tabIndex: number; onFocus: () => void }
@@ -26,7 +26,7 @@ type Props = {
   onSelect?: (story: StoryOfList, how: { range: boolean }) => void
 }
 
-/** A story in a grid: the area that it begins with on a mat, title, second field, state. */
+/** A card of a story: the area of its first step, title, second field and state. */
 export const StoryCard = ({ story, second, position, highlighted, stop, onTap, selected, onSelect }: Props) => {
   const { t } = useTranslation('stories')
   const may = useMay('catalogue.edit')

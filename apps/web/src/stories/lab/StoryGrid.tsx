@@ -17,12 +17,12 @@ import { StoryCard } from './StoryCard.tsx'
 type Props = {
   stories: readonly StoryOfList[]
   page: PageInfo
-  /** The series on screen: its stories carry their position. */
+  /** The current series. Its stories show their position. */
   series: Series | undefined
   selection: Selection<StoryOfList> | undefined
 }
 
-/** Stories as cards. Under a finger the first tap highlights, the second opens, and a long press chooses. */
+/** Stories as cards. By touch, the first tap highlights, the second opens, and a long press selects. */
 export const StoryGrid = ({ stories, page, series, selection }: Props) => {
   const { t } = useTranslation('stories')
   const grid = useRef<HTMLUListElement>(null)

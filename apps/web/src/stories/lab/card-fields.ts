@@ -3,7 +3,7 @@ import type { StoryOfList } from '../stories.queries.ts'
 
 const FIRST = ['sgtt', 'pressmark']
 
-/** What stands under the title of a story's card: the first field of high priority after the title, a pressmark before others.
+/** Returns the line below the title of a card: the first field of high priority after the title, preferably a pressmark.
  *  @source spec 002 §9 */
 export const secondOf = (
   { customMetadataList, author }: Pick<StoryOfList, 'customMetadataList' | 'author'>,

@@ -12,7 +12,7 @@ import { useStoryDraft } from '../editor/use-story-draft.ts'
 import styles from './Picker.module.css'
 import { firstImageQuery, pickedItemQuery } from './picker.queries.ts'
 
-/** Looks through the images of an item and takes the one in sight. @source spec 002 §2 */
+/** Browses the images of an item and picks the current one. @source spec 002 §2 */
 export const ImageSelectPage = () => {
   const { storyUuid = '', culturalItemUuid = '' } = useParams({ strict: false })
   const { t } = useTranslation('editor')
@@ -23,7 +23,7 @@ export const ImageSelectPage = () => {
   const { data: item } = useQuery(pickedItemQuery(culturalItemUuid))
   const { data: first, error, refetch } = useQuery(firstImageQuery(culturalItemUuid))
   useEffect(() => {
-    // The viewer tells what is in sight, by its own address.
+    // The viewer reports the visible image from its own address.
     const onNotice = ({ origin, source, data }: MessageEvent<unknown>) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow || !isRegionMessage(data)) return
       setSeen(shownBy(data.url, location.href)?.asset)

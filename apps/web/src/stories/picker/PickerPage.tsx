@@ -22,7 +22,7 @@ import { itemsQuery } from './picker.queries.ts'
 
 const DEBOUNCE_MS = 200
 
-/** Chooses what the next step shows: an image of the story, or an item of the catalogue. @source spec 002 §2 */
+/** Picks the image of the next step: an image of the story, or an item of the catalogue. @source spec 002 §2 */
 export const PickerPage = () => {
   const { storyUuid = '' } = useParams({ strict: false })
   const { t } = useTranslation('editor')
@@ -95,7 +95,7 @@ type Props = {
   onPage: (page: number) => void
 }
 
-/** Items of the catalogue to choose from; one without images has nothing to show. */
+/** Items of the catalogue to pick from. Items without images are disabled. */
 const FoundItems = ({ found: data, chosen, onChoose, onPage }: Props) => {
   const { t } = useTranslation('editor')
   return (
@@ -124,7 +124,7 @@ const FoundItems = ({ found: data, chosen, onChoose, onPage }: Props) => {
 
 type UsedImagesProps = { used: readonly UsedImage[]; chosen: string | undefined; onChoose: (uuid: string) => void }
 
-/** The images that the story shows already. */
+/** The images that the story already uses. */
 const UsedImages = ({ used, chosen, onChoose }: UsedImagesProps) => {
   const { t } = useTranslation('editor')
   if (used.length === 0) return null
@@ -154,11 +154,11 @@ type ChoiceProps = {
   chosen: boolean
   disabled?: boolean
   onChoose: () => void
-  /** Its picture. */
+  /** The image of the option. */
   children: ReactNode
 }
 
-/** One of what can be chosen from; exactly one is. */
+/** One of the options. Exactly one is picked. */
 const Choice = ({ title, author, chosen, disabled = false, onChoose, children }: ChoiceProps) => (
   <li>
     <label className={styles.choice} data-chosen={chosen || undefined}>

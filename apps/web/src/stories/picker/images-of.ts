@@ -2,7 +2,7 @@ import type { DraftStep, StepImage } from '../editor/draft.ts'
 
 export type UsedImage = { canvasUuid: string; image: StepImage }
 
-/** The images that a story shows already, each once, in the order of its steps. */
+/** Returns the distinct images of a story, in the order of its steps. */
 export const imagesOf = (steps: readonly Pick<DraftStep, 'canvasUuid' | 'image'>[]): UsedImage[] => {
   const images = new Map(steps.flatMap(({ canvasUuid, image }) => (image ? [[canvasUuid, image] as const] : [])))
   return [...images].map(([canvasUuid, image]) => ({ canvasUuid, image }))

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { storyKeys } from '#shared/api/keys.ts'
 
-/** A page (1-based) of the items that have the text, or of all of them. */
+/** A page (1-based) of the items that contain the text, or of all items. */
 export const itemsQuery = (text: string, page: number) =>
   queryOptions({
     queryKey: storyKeys.itemChoices(text, page),
@@ -23,7 +23,7 @@ export const pickedItemQuery = (uuid: string) =>
     queryFn: ({ signal }) => call(findItemByUuid, { query: { uuid }, signal }),
   })
 
-/** The first image of an item, with which its viewer begins. */
+/** The first image of an item, with which its viewer opens. */
 export const firstImageQuery = (uuid: string) =>
   queryOptions({
     queryKey: storyKeys.firstImage(uuid),
