@@ -8,7 +8,7 @@ import { StatesPanel } from './states/StatesPanel.tsx'
 import { TransitionsPanel } from './transitions/TransitionsPanel.tsx'
 import styles from './Workflows.module.css'
 
-/** States, and the transitions between them. What is looked at lies in the address. @source spec 002 §2 */
+/** States, and the transitions between them. The selection is in the address. @source spec 002 §2 */
 export const WorkflowsTab = () => {
   const { t } = useTranslation('workflow')
   const narrow = useMediaQuery('(max-width: 61.99em)')

@@ -13,7 +13,7 @@ import { call } from '#shared/api/call.ts'
 import { ifMatch } from '#shared/api/if-match.ts'
 import { stateKeys } from '#shared/api/keys.ts'
 
-/** Every state of the organisation, in full. */
+/** All states of the tenant, with all their fields. */
 export const allStatesQuery = queryOptions({
   queryKey: stateKeys.list,
   queryFn: async ({ signal }) => (await call(listStates, { query: { size: MAX_STATES }, signal }))._embedded.itemStates,
@@ -21,7 +21,7 @@ export const allStatesQuery = queryOptions({
 
 type Saved = { create: NewState } | { state: State; change: StateChange }
 
-/** Makes a state, or changes one that nobody has changed since it was read. */
+/** Creates a state, or updates it unless someone has changed it after it was read. */
 export const useSaveState = () => {
   const queries = useQueryClient()
   return useMutation({

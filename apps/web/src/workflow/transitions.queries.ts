@@ -16,7 +16,7 @@ import { transitionKeys } from '#shared/api/keys.ts'
 
 const PAGE = 100
 
-/** The transitions of one kind of entity. */
+/** The transitions of one resource type. */
 export const transitionsQuery = (resourceType: ResourceType) =>
   queryOptions({
     queryKey: transitionKeys.ofType(resourceType),
@@ -24,7 +24,7 @@ export const transitionsQuery = (resourceType: ResourceType) =>
       (await call(findTransitionsByResourceType, { query: { resourceType }, signal }))._embedded.transitionTemplates,
   })
 
-/** Those of every kind that lead to or from a state, page after page until all are read. */
+/** All transitions to or from a state, of all resource types, read page by page. */
 export const transitionsAtStateQuery = (name: string) =>
   queryOptions({
     queryKey: transitionKeys.atState(name),
@@ -42,7 +42,7 @@ export const transitionsAtStateQuery = (name: string) =>
 
 type Saved = { create: NewTransition } | { transition: Transition; change: TransitionChange }
 
-/** Makes a transition, or changes one that nobody has changed since it was read. */
+/** Creates a transition, or updates it unless someone has changed it after it was read. */
 export const useSaveTransition = () => {
   const queries = useQueryClient()
   return useMutation({

@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Makes an action, or tells one something else. Which fields there are, the kind of action says. @source spec 002 §5, §8 */
+/** Creates or changes an action. The kind of action determines the fields. @source spec 002 §5, §8 */
 export const ActionDialog = ({ transition, templates, task, onClose }: Props) => {
   const { t, i18n } = useTranslation(['workflow', 'shared'])
   const save = useSaveTask()
@@ -26,7 +26,7 @@ export const ActionDialog = ({ transition, templates, task, onClose }: Props) =>
   )
   const [values, setValues] = useState(() => valuesOf(template, task?.parameters))
   const [start] = useState(values)
-  // What was refused may be right after a change.
+  // A refusal may no longer apply after a change.
   const change = (next: typeof values) => {
     save.reset()
     setValues(next)

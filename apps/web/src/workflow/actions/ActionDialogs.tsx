@@ -5,7 +5,7 @@ import { ActionDialog } from './ActionDialog.tsx'
 import { nameOf } from './action-form.ts'
 import { DeleteAction } from './DeleteAction.tsx'
 
-/** What the dialog is open for. */
+/** The purpose of the open dialog. */
 export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; task: Task }
 
 type Props = { doing: OpenDialog; transition: Transition; templates: readonly TaskTemplate[]; onClose: () => void }

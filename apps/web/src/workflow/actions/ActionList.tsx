@@ -18,7 +18,7 @@ type Props = {
   onDo: (doing: OpenDialog) => void
 }
 
-/** The actions of a transition in order. They are moved by dragging, with keys or with buttons. */
+/** The actions of a transition in order. They are moved by dragging, by keyboard or with buttons. */
 export const ActionList = ({ transition, tasks, templates, onDo }: Props) => {
   const { t, i18n } = useTranslation('workflow')
   const order = useOrderTasks(transition.uuid)

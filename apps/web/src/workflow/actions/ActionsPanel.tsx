@@ -11,7 +11,7 @@ import { ActionDialogs, type OpenDialog } from './ActionDialogs.tsx'
 import { ActionList } from './ActionList.tsx'
 import { taskTemplatesQuery, tasksQuery } from './tasks.queries.ts'
 
-/** What happens when a transition fires. @source spec 002 §2, §4 */
+/** The actions that run when a transition fires. @source spec 002 §2, §4 */
 export const ActionsPanel = ({ transition, onBack }: { transition: Transition; onBack: () => void }) => {
   const { t } = useTranslation('workflow')
   const { data: tasks, error, refetch } = useQuery(tasksQuery(transition.uuid))

@@ -6,7 +6,7 @@ import { useDeleteTask } from './tasks.queries.ts'
 
 type Props = { task: Task; name: string; onClose: () => void }
 
-/** Asks once more before an action goes. @source spec 002 §8 */
+/** Asks before an action is deleted. @source spec 002 §8 */
 export const DeleteAction = ({ task, name, onClose }: Props) => {
   const { t } = useTranslation('workflow')
   const remove = useDeleteTask()

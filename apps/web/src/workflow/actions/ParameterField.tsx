@@ -48,7 +48,7 @@ export const ParameterField = ({ parameter, value, onChange }: Props) => {
           onChange={(chips) => onChange(chips.map((chip) => chip.trim()))}
           maxTags={TASK_LIMITS.recipients}
           error={wrongRecipients(value).length > 0 && t('actions.email')}
-          // Where nothing but blanks is typed it would send the form.
+          // Enter in a blank input would submit the form.
           onKeyDown={(event) => {
             if (event.key === 'Enter' && event.currentTarget.value.trim() === '') event.preventDefault()
           }}

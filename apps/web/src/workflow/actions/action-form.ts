@@ -3,14 +3,14 @@ import type { Parameters, Task, TaskParameter, TaskTemplate } from '@pressmark/c
 
 type Value = Parameters[string]
 
-/** What a parameter begins with: nothing, but a switch, which is off. */
+/** Returns the initial value of a parameter: empty, or off for a switch. */
 const empty = ({ type }: TaskParameter): Value => (type === 'BOOLEAN' ? false : type === 'ARRAY' ? [] : '')
 
-/** The values of a form for this kind of action; those that are known are kept. */
+/** Returns the form values for a kind of action. Known values are kept. */
 export const valuesOf = ({ parameters }: TaskTemplate, known: Parameters = {}): Parameters =>
   Object.fromEntries(parameters.map((parameter) => [parameter.name, known[parameter.name] ?? empty(parameter)]))
 
-/** What is sent of a form: what is left empty is not said. */
+/** Returns the values to send. Empty values are left out. */
 export const sentOf = (values: Parameters): Parameters =>
   Object.fromEntries(
     Object.entries(values)
@@ -18,7 +18,7 @@ export const sentOf = (values: Parameters): Parameters =>
       .filter(([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0)),
   )
 
-/** Those recipients that are no e-mail addresses. */
+/** Returns the recipients that are not email addresses. */
 export const wrongRecipients = (value: Value | undefined): string[] =>
   Array.isArray(value) ? value.filter((one) => !EMAIL.test(one)) : []
 
@@ -30,17 +30,17 @@ export const isComplete = ({ parameters }: TaskTemplate, values: Parameters): bo
   )
 }
 
-/** A label in a language, English where it has none. */
+/** Returns a label in a language, or in English if it has none. */
 export const labelIn = ({ label, labels }: { label: string; labels: Record<string, string> }, language: string) =>
   labels[language] ?? label
 
-/** What an action is called: the name of its kind. */
+/** Returns the name of an action, which is that of its kind. */
 export const nameOf = ({ templateName }: Task, templates: readonly TaskTemplate[], language: string): string => {
   const template = templates.find(({ name }) => name === templateName)
   return template ? labelIn(template, language) : templateName
 }
 
-/** An action in few words: the first thing that it was told. */
+/** Summarises an action by its first parameter with a value. */
 export const summaryOf = (
   { templateName, parameters }: Pick<Task, 'templateName' | 'parameters'>,
   templates: readonly TaskTemplate[],

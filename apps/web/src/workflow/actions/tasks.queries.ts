@@ -23,7 +23,7 @@ export const tasksQuery = (transitionUuid: string) =>
       (await call(findTasksByTransition, { query: { transitionUuid }, signal }))._embedded.transitionTasks,
   })
 
-/** The kinds of action that transitions of this kind of entity can have. */
+/** The kinds of action for transitions of this resource type. */
 export const taskTemplatesQuery = (resourceType: ResourceType) =>
   queryOptions({
     queryKey: transitionKeys.taskTemplates(resourceType),
@@ -33,7 +33,7 @@ export const taskTemplatesQuery = (resourceType: ResourceType) =>
 
 type Saved = { create: NewTask } | { task: Task; parameters: Parameters }
 
-/** Makes an action, or gives one that nobody has changed since it was read other parameters. */
+/** Creates an action, or updates its parameters unless someone has changed it after it was read. */
 export const useSaveTask = () => {
   const queries = useQueryClient()
   return useMutation({
@@ -57,7 +57,7 @@ export const useDeleteTask = () => {
   })
 }
 
-/** Shows actions in another order at once, and saves it; orders go one after the other, as they were chosen. */
+/** Shows a new order of actions at once and saves it. Changes are sent one after the other, in the order of the choices. */
 export const useOrderTasks = (transitionUuid: string) => {
   const queries = useQueryClient()
   const { queryKey } = tasksQuery(transitionUuid)
@@ -66,7 +66,7 @@ export const useOrderTasks = (transitionUuid: string) => {
     mutationFn: (uuids: string[]) =>
       call(orderTasks, { params: { uuid: transitionUuid }, body: { transitionTasksUuids: uuids } }),
     onMutate: async (uuids) => {
-      // A reading that began before would bring the old order back for a moment.
+      // A read that began before would restore the old order for a moment.
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, (tasks) =>
         tasks?.toSorted((one, other) => uuids.indexOf(one.uuid) - uuids.indexOf(other.uuid)),

@@ -10,11 +10,11 @@ import { useSaveKind } from './custom-actions.queries.ts'
 import { ParameterRow } from './ParameterRow.tsx'
 import { useKindForm } from './use-custom-action-form.ts'
 
-/** Makes a kind of action, or changes all of one but its name. @source spec 002 §3 */
+/** Creates a custom action, or changes everything but its name. @source spec 002 §3 */
 export const CustomActionDialog = ({ kind, onClose }: { kind?: TaskTemplate; onClose: () => void }) => {
   const { t } = useTranslation(['kinds', 'shared'])
   const save = useSaveKind()
-  // What was refused may be right after a change.
+  // A refusal may no longer apply after a change.
   const form = useKindForm(kind, () => save.reset())
   const { parameters } = form.values
   const submit = () =>

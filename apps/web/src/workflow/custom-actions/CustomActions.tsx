@@ -14,7 +14,7 @@ type Props = { kinds: readonly TaskTemplate[]; onClose: () => void }
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
-/** The kinds of action that the organisation made; each is made, changed and deleted in a dialog above. */
+/** The custom actions of the tenant. A second dialog creates, changes and deletes them. */
 export const CustomActions = ({ kinds, onClose }: Props) => {
   const { t } = useTranslation('kinds')
   const [doing, setDoing] = useState<OpenDialog>()

@@ -6,7 +6,7 @@ import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 
 const CustomActions = lazyComponent(() => import('./CustomActions.tsx'), 'CustomActions')
 
-/** The way to the kinds of action that are the organisation's own. */
+/** Opens the custom actions of the tenant. */
 export const OwnKindsButton = ({ templates }: { templates: readonly TaskTemplate[] }) => {
   const { t } = useTranslation('workflow')
   const [open, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useDeleteKind } from './custom-actions.queries.ts'
 
-/** Asks once more; a kind that actions are of stays, and it is said so. */
+/** Asks before a custom action is deleted. If actions use it, the server refuses and the dialog says so. */
 export const DeleteKind = ({ kind, onClose }: { kind: TaskTemplate; onClose: () => void }) => {
   const { t } = useTranslation(['kinds', 'workflow'])
   const remove = useDeleteKind()

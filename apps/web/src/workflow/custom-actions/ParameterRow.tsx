@@ -6,7 +6,7 @@ import { FIELD_TYPES, type FieldType } from './custom-action-form.ts'
 import styles from './CustomActions.module.css'
 import type { KindFormState } from './use-custom-action-form.ts'
 
-/** One of the things that actions of a kind are told. `place` is zero-based. */
+/** A parameter of a custom action. `place` is zero-based. */
 export const ParameterRow = ({ form, place }: { form: KindFormState; place: number }) => {
   const { t } = useTranslation('kinds')
   const at = `parameters.${place}` as const
@@ -56,7 +56,7 @@ export const ParameterRow = ({ form, place }: { form: KindFormState; place: numb
           maxTags={OWN_ACTION_LIMITS.options}
           maxLength={OWN_ACTION_LIMITS.option}
           {...form.getInputProps(`${at}.options`)}
-          // Where nothing but blanks is typed it would send the form.
+          // Enter in a blank input would submit the form.
           onKeyDown={(event) => {
             if (event.key === 'Enter' && event.currentTarget.value.trim() === '') event.preventDefault()
           }}

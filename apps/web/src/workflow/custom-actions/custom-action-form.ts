@@ -6,11 +6,11 @@ import {
 } from '@pressmark/contract/workflow/custom-task-templates.ts'
 import type { TaskTemplate } from '@pressmark/contract/workflow/transition-tasks.ts'
 
-/** Types of parameters as the form offers them: a text of several lines is one of its own. */
+/** Types of parameters in the form. A text of several lines is a separate type. */
 export const FIELD_TYPES = ['TEXT', 'LONG', 'ENUM', 'BOOLEAN', 'ARRAY'] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
 
-/** A parameter in the form. `known` has the values of options that a program gave other words than their texts. */
+/** A parameter in the form. `known` has the option values that differ from their texts. */
 export type ParameterDraft = {
   key: string
   name: string
@@ -34,7 +34,7 @@ export const newParameter = (): ParameterDraft => ({
 
 const ADDED: readonly string[] = ADDED_PARAMETERS
 
-/** The form of a kind, without the parameters that every kind has. */
+/** Returns the form of a custom action, without the parameters that all of them have. */
 export const draftOf = (kind: TaskTemplate | undefined): KindDraft => ({
   name: kind?.name ?? '',
   label: kind?.label ?? '',
@@ -51,7 +51,7 @@ export const draftOf = (kind: TaskTemplate | undefined): KindDraft => ({
     })),
 })
 
-/** What is sent of a form. An option that was there keeps its value, a new one is its own. */
+/** Returns the custom action to send. Existing options keep their value. The value of a new option is its text. */
 export const kindOf = ({ name, label, parameters }: KindDraft): NewTaskTemplate => ({
   name: name.trim(),
   label: label.trim(),
@@ -71,15 +71,15 @@ const parameterOf = ({ name, label, type, required, options, known }: ParameterD
 
 const WORD = new RegExp(WORD_PATTERN)
 
-/** What is wrong with a name for programs, as the key of its text. */
+/** Returns the key of the error text for a technical name. */
 export const wordWrong = (word: string) => {
   if (word.trim() === '') return 'required' as const
   if (!WORD.test(word.trim())) return 'nameWrong' as const
-  // What every object has already: `constructor` and its like.
+  // Names that all objects have, such as `constructor`, are reserved.
   return word.trim() in Object.prototype ? ('nameReserved' as const) : undefined
 }
 
-/** The same of a parameter, among all of its kind. */
+/** Returns the key of the error text for the name of a parameter, which must be unique in its custom action. */
 export const parameterNameWrong = (word: string, parameters: readonly ParameterDraft[]) => {
   const wrong = wordWrong(word)
   if (wrong) return wrong

@@ -12,7 +12,7 @@ import { transitionKeys } from '#shared/api/keys.ts'
 
 type Saved = { said: NewTaskTemplate; kind: TaskTemplate | undefined }
 
-/** Makes a kind of action, or changes one that nobody has changed since it was read. */
+/** Creates a custom action, or updates it unless someone has changed it after it was read. */
 export const useSaveKind = () => {
   const queries = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import type { TaskTemplate } from '@pressmark/contract/workflow/transition-tasks
 import { useTranslation } from 'react-i18next'
 import { draftOf, parameterNameWrong, wordWrong, type KindDraft } from './custom-action-form.ts'
 
-/** The state of the dialog's form, with the rules of a kind of action. */
+/** The state of the dialog's form, with the rules of a custom action. */
 export const useKindForm = (kind: TaskTemplate | undefined, onChange: () => void) => {
   const { t } = useTranslation('kinds')
   const required = (value: string) => (value.trim() === '' ? t('required') : null)

@@ -25,7 +25,7 @@ import { Dot } from '@pressmark/ui/Dot.tsx'
 import styles from './Graph.module.css'
 import { layOut, pathOf, type GraphLayout } from './graph-layout.ts'
 
-/** A transition: its way, and its name as the button that opens its actions. */
+/** A transition: its line, and its name as the button that opens its actions. */
 const TransitionEdge = ({ id, data, markerEnd }: EdgeProps<TransitionEdgeType>) => {
   if (!data) return null
   const { name, says, at, points, lit, onLit, onOpen } = data
@@ -56,7 +56,7 @@ const TransitionEdge = ({ id, data, markerEnd }: EdgeProps<TransitionEdgeType>) 
   )
 }
 
-/** A state; the handles are where edges are fastened, which the layout draws by itself. */
+/** A state. The library attaches edges to the handles, but the layout draws the lines. */
 const StateNode = ({ data }: NodeProps<StateNodeType>) => (
   <div className={styles.node}>
     <Handle type="target" position={Position.Left} className={styles.handle} />
@@ -93,11 +93,11 @@ const NODES = { state: StateNode }
 const EDGES = { transition: TransitionEdge }
 const FIT = { padding: 0.06, maxZoom: 1.1 }
 
-/** The states that transitions link, drawn; the list beside it says the same. @source spec 002 §2 */
+/** Draws the states that transitions connect. The list next to it has the same content. @source spec 002 §2 */
 export const TransitionGraph = ({ states, transitions, lit, onLit, onOpen }: Props) => {
   const { t } = useTranslation('workflow')
   const placed = useMemo(() => layOut(transitions), [transitions])
-  // The same ones as long as they are the same: new ones are measured anew, and their edges drawn anew under the pointer.
+  // Stable objects: the library measures new nodes again and redraws their edges under the pointer.
   const nodes = useMemo(() => nodesOf(placed, states), [placed, states])
   const edges: TransitionEdgeType[] = transitions.flatMap(({ uuid, name, itemFromState: from, itemToState: to }) => {
     const edge = placed.edges.get(uuid)
@@ -159,7 +159,7 @@ const nodesOf = ({ nodes }: GraphLayout, states: readonly State[]): StateNodeTyp
 
 const ICON = { size: 16, stroke: 1.8, 'aria-hidden': true } as const
 
-/** Nearer, farther, and all of it. */
+/** Buttons to zoom in, zoom out and show the whole graph. */
 const GraphButtons = () => {
   const { t } = useTranslation('workflow')
   const { zoomIn, zoomOut, fitView } = useReactFlow()

@@ -3,7 +3,7 @@ import { Graph, layout } from '@dagrejs/dagre'
 /** px */
 export type Point = { x: number; y: number }
 type Box = Point & { width: number; height: number }
-/** Boxes by their centres; of an edge also the points that it goes through, in its direction. */
+/** Boxes by their centres. An edge also has the points of its line, in its direction. */
 export type GraphLayout = { nodes: Map<string, Box>; edges: Map<string, Box & { points: Point[] }> }
 
 type Way = { uuid: string; name: string; itemFromState: string; itemToState: string }
@@ -17,8 +17,8 @@ const LABEL_PADDING = 24
 
 const widthOf = (text: string, padding: number) => Math.min(MOST_LABEL, text.length * LETTER + padding)
 
-/** Places states and the labels of their transitions. Labels have room of their own, so that those there and back, or several
- *  between the same states, go apart. States that no transition names are left out. */
+/** Places states and the labels of their transitions. Labels reserve room, so that transitions in both directions, or several
+ *  between the same states, have separate lines. States without transitions are left out. */
 export const layOut = (ways: readonly Way[]): GraphLayout => {
   const graph = new Graph({ multigraph: true })
   graph.setGraph({ rankdir: 'LR', nodesep: 36, edgesep: 22, ranksep: 44, marginx: 12, marginy: 12 })
@@ -36,7 +36,7 @@ export const layOut = (ways: readonly Way[]): GraphLayout => {
   }
 }
 
-/** An SVG path through the points, rounded at each but the ends. */
+/** Returns an SVG path through the points, with rounded corners. */
 export const pathOf = (points: readonly Point[]): string => {
   const [first, ...rest] = points
   const last = rest.pop()

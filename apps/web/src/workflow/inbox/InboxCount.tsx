@@ -8,7 +8,7 @@ import { INBOX_REFRESH, inboxCountQuery } from './inbox.queries.ts'
 
 const MOST = 99
 
-/** How many entries wait, on the entry of the menu; nothing while there are none. */
+/** The number of waiting entries in the menu. Hidden if it is zero. */
 export const InboxCount = () => {
   const { t } = useTranslation('workflow')
   const { data: count = 0 } = useQuery(inboxCountQuery)

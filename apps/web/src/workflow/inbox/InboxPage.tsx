@@ -16,7 +16,7 @@ import styles from './Inbox.module.css'
 import { INBOX_REFRESH, inboxQuery } from './inbox.queries.ts'
 import { WaitingList } from './WaitingList.tsx'
 
-/** What waits for the person: entries with a transition that they may fire. What is looked at lies in the address. */
+/** Entries with a transition that the person may fire. The selection is in the address. */
 export const InboxPage = () => {
   const { t } = useTranslation('workflow')
   const navigate = useNavigate()
@@ -58,7 +58,7 @@ export const InboxPage = () => {
 
 type Props = { waiting: readonly Waiting[]; chosen: Waiting; onChoose: (group: Waiting) => void }
 
-/** The kinds and states in which something waits, each with how much. */
+/** The resource types and states with waiting entries, and their numbers. */
 const WaitingGroups = ({ waiting, chosen, onChoose }: Props) => {
   const { t } = useTranslation('workflow')
   return (

@@ -16,7 +16,7 @@ const WorkflowActions = lazyComponent(() => import('../running/WorkflowActions.t
 
 type Props = { group: Waiting; page: number; onPage: (page: number) => void }
 
-/** What waits in one state, the one that waits longest first; chosen ones are moved on from here. */
+/** The waiting entries of one state, oldest first, with the workflow actions for selected entries. */
 export const WaitingList = ({ group, page, onPage }: Props) => {
   const { t } = useTranslation('workflow')
   const queries = useQueryClient()
@@ -64,7 +64,7 @@ export const WaitingList = ({ group, page, onPage }: Props) => {
           <WorkflowActions
             resourceType={group.resourceType}
             uuids={[...chosen]}
-            // Other screens show the states of these as well.
+            // Other screens show the states of these entries as well.
             onMoved={() => queries.invalidateQueries()}
             onClose={() => setOpen(false)}
             onDone={done}
@@ -78,13 +78,13 @@ export const WaitingList = ({ group, page, onPage }: Props) => {
 type WaitingBarProps = {
   total: number
   chosen: number
-  /** Whether all of this page is chosen. */
+  /** Whether all entries of this page are selected. */
   all: boolean
   onAll: (wanted: boolean) => void
   onAct: () => void
 }
 
-/** How many wait, or are chosen, and the way to what can be done with them. */
+/** The number of waiting or selected entries, and the button for workflow actions. */
 const WaitingBar = ({ total, chosen, all, onAll, onAct }: WaitingBarProps) => {
   const { t } = useTranslation('workflow')
   return (

@@ -8,7 +8,7 @@ import styles from './Inbox.module.css'
 
 type Props = { entity: WaitingEntity; chosen: boolean; onChoose: (wanted: boolean) => void }
 
-/** An entry that waits: who brought it here, when, and what they said. */
+/** A waiting entry with the author, the time and the comment of its last transition. */
 export const WaitingRow = ({ entity, chosen, onChoose }: Props) => {
   const { t } = useTranslation('workflow')
   const { title, pressmark, since, person, comment } = entity

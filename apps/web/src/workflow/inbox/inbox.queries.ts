@@ -20,7 +20,7 @@ export const inboxCountQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(countInbox, { signal })).total,
 })
 
-/** A page (1-based) of what waits in a state. */
+/** A page (1-based) of the entries that wait in a state. */
 export const waitingQuery = (resourceType: ResourceType, state: string, page: number) =>
   queryOptions({
     queryKey: workflowKeys.inboxEntities(resourceType, state, page),

@@ -15,7 +15,7 @@ const KINDS: readonly string[] = TASK_KINDS
 const ofProduct = (outcome: Outcome): outcome is Outcome & { templateName: TaskKind } =>
   KINDS.includes(outcome.templateName)
 
-/** What became of an action; one that has given up can be tried again. */
+/** The result of an action. A failed action can be retried. */
 export const OutcomeRow = ({ outcome }: { outcome: Outcome }) => {
   const { t } = useTranslation('workflow')
   const mayFire = useMay('workflow.fire')

@@ -11,7 +11,7 @@ import styles from './Log.module.css'
 import { logQuery } from './log.queries.ts'
 import { OutcomeRow } from './OutcomeRow.tsx'
 
-/** Who moved an entity from state to state, and what the actions did that followed. */
+/** The transitions of an entity with their authors, and the results of their actions. */
 export const WorkflowLog = ({ uuid, onClose }: { uuid: string; onClose: () => void }) => {
   const { t } = useTranslation(['workflow', 'shared'])
   const narrow = useMediaQuery('(max-width: 47.99em)')
@@ -46,7 +46,7 @@ export const WorkflowLog = ({ uuid, onClose }: { uuid: string; onClose: () => vo
   )
 }
 
-/** A transition that fired: between which states, by whom, what was said, and what its actions did. */
+/** A transition in the log: its states, author and comment, and the results of its actions. */
 const LogEntry = ({ log }: { log: TransitionLog }) => {
   const { t } = useTranslation('workflow')
   const { name, itemFromState, itemToState, person, createdDate, comment, cascadedFrom, outcomes } = log

@@ -3,10 +3,10 @@ import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/rea
 import { call } from '#shared/api/call.ts'
 import { workflowKeys } from '#shared/api/keys.ts'
 
-/** While an action is under way it is looked at again after this time. */
+/** The interval of refetches while an action is running. */
 const POLL_MS = 5000
 
-/** What transitions fired on an entity, latest first, page after page. */
+/** The transitions of an entity, latest first, in pages. */
 export const logQuery = (assetUuid: string) =>
   infiniteQueryOptions({
     queryKey: workflowKeys.log(assetUuid),
@@ -22,12 +22,12 @@ export const logQuery = (assetUuid: string) =>
     staleTime: 0,
   })
 
-/** Tries an action again that has given up. */
+/** Retries a failed action. */
 export const useRetry = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (uuid: string) => call(retryOutcome, { params: { uuid } }),
-    // Also when it is refused: somebody else may have been faster.
+    // A refused retry refetches too, because another person may have retried first.
     onSettled: () => queries.invalidateQueries({ queryKey: workflowKeys.logs }),
     meta: { notify: true },
   })

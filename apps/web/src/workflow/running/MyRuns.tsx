@@ -12,7 +12,7 @@ import { isUnderWay, myRunsQuery } from './running.queries.ts'
 import { RunProgress } from './RunProgress.tsx'
 import { RunResult } from './RunResult.tsx'
 
-/** What the person has begun on selections: how far each is, and what came of it, also after the page was loaded again. */
+/** The person's workflow runs on selections, with progress and results. They remain after a reload of the page. */
 export const MyRuns = () => {
   const { t } = useTranslation('workflow')
   const [page, setPage] = useState(1)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCount } from '#shared/text/format-date.ts'
 import styles from '../Workflows.module.css'
 
-/** How far a job is. */
+/** The progress of a job. */
 export const RunProgress = ({ run }: { run: TransitionRun }) => {
   const { t } = useTranslation('workflow')
   const { name, progress, moved, skipped, total } = run

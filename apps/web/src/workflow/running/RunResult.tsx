@@ -10,7 +10,7 @@ import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import styles from './Running.module.css'
 import { runProblemsQuery } from './running.queries.ts'
 
-/** What a job moved, and what it left alone and why. */
+/** The entries that a job moved, and those that it skipped with the reasons. */
 export const RunResult = ({ run, onClose }: { run: TransitionRun; onClose: () => void }) => {
   const { t } = useTranslation(['workflow', 'shared'])
   const { moved, skipped, state } = run

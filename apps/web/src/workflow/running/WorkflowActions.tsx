@@ -18,14 +18,14 @@ import { RunResult } from './RunResult.tsx'
 type Props = {
   resourceType: ResourceType
   uuids: readonly string[]
-  /** Reads again what may have moved. */
+  /** Refetches the entries that may have moved. */
   onMoved: () => Promise<void>
   onClose: () => void
-  /** Something was done: what was chosen need not stay so. */
+  /** Called after an action, so that the selection can be cleared. */
   onDone: () => void
 }
 
-/** What can be done with chosen entities, by the state that they are in; then how far it is, and what came of it.
+/** Offers the workflow actions of the selected entities by state, then shows progress and result.
  *  @source spec 000 §2, spec 002 §2 */
 export const WorkflowActions = ({ onMoved, onDone, onClose, ...chosen }: Props) => {
   const { t } = useTranslation('workflow')
@@ -94,7 +94,7 @@ type ChoicesProps = Pick<Props, 'resourceType' | 'uuids'> &
 const Choices = ({ resourceType, uuids, ...choosing }: ChoicesProps) => {
   const { t } = useTranslation('workflow')
   const { data, error } = useQuery(groupsQuery(resourceType, uuids))
-  // Whatever was chosen may be gone by now.
+  // The selected entries may no longer exist.
   if (uuids.length === 0 || isRefused(error, 'notFound')) return <p className={styles.hint}>{t('run.noItems')}</p>
   if (error) {
     return (

@@ -15,13 +15,13 @@ import { workflowKeys } from '#shared/api/keys.ts'
 import { CallRefused } from '#shared/api/refusal.ts'
 
 const POLL_MS = 500
-/* Of a list, in which a run goes on by itself. */
+/* The refetch interval of a list with a running job. */
 const LOOK_AGAIN_MS = 1000
 const RUNS_SHOWN = 5
 
 export const isUnderWay = ({ state }: TransitionRun): boolean => state === 'PENDING' || state === 'RUNNING'
 
-/** Selected entities by their state, and what can be done with them there. */
+/** The selected entities by state, with the workflow actions of each state. */
 export const groupsQuery = (resourceType: ResourceType, uuids: readonly string[]) =>
   queryOptions({
     queryKey: workflowKeys.groupsOf(resourceType, uuids),
@@ -30,7 +30,7 @@ export const groupsQuery = (resourceType: ResourceType, uuids: readonly string[]
     staleTime: 0,
   })
 
-/** A page (1-based) of what the person has begun, looked at again while one is under way. */
+/** A page (1-based) of the person's runs. It is refetched while one is running. */
 export const myRunsQuery = (page: number) =>
   queryOptions({
     queryKey: workflowKeys.runPage(page),
@@ -41,7 +41,7 @@ export const myRunsQuery = (page: number) =>
     staleTime: 0,
   })
 
-/** A page (1-based) of what a run left as it was. */
+/** A page (1-based) of the entries that a run skipped. */
 export const runProblemsQuery = (uuid: string, page: number) =>
   queryOptions({
     queryKey: workflowKeys.runFailures(uuid, page),
@@ -55,11 +55,11 @@ export type Wanted = {
   transitionUuid: string
   uuids: string[]
   comment: string
-  /** Told how far a job is. */
+  /** Called with the progress of a job. */
   onProgress: (run: TransitionRun) => void
 }
 
-/** Fires a transition: at once on one entity, by a job on many. @returns the ended run of a job */
+/** Fires a transition: at once for one entity, by a job for many. @returns the ended run of a job */
 export const fire = async ({ onProgress, ...wanted }: Wanted): Promise<TransitionRun | undefined> => {
   const { resourceType, transitionUuid, uuids, comment } = wanted
   const [assetUuid, ...others] = uuids
@@ -76,7 +76,7 @@ export const fire = async ({ onProgress, ...wanted }: Wanted): Promise<Transitio
   return run
 }
 
-/* Nothing while the server cannot be reached: the job does not need us. */
+/* Returns undefined while the server cannot be reached. The job continues without this page. */
 const look = async (uuid: string): Promise<TransitionRun | undefined> => {
   try {
     return await call(readRun, { params: { uuid } })

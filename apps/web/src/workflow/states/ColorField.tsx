@@ -7,7 +7,7 @@ import { isColor, SUGGESTED_COLORS } from './colors.ts'
 
 type Props = { value: string; onChange: (color: string) => void; error?: ReactNode; focused: boolean }
 
-/** A colour: one of those suggested, or written down. */
+/** A colour, picked from suggestions or typed. */
 export const ColorField = ({ value, onChange, error, focused }: Props) => {
   const { t } = useTranslation('workflow')
   return (

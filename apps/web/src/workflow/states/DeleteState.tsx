@@ -9,7 +9,7 @@ import { useDeleteState } from '../states.queries.ts'
 import { transitionsAtStateQuery } from '../transitions.queries.ts'
 import styles from '../Workflows.module.css'
 
-/** Asks once more; a state that transitions use stays, and they are named. @source spec 002 §4 */
+/** Asks before a state is deleted. If transitions use it, the server refuses and the dialog lists them. @source spec 002 §4 */
 export const DeleteState = ({ state, onClose }: { state: State; onClose: () => void }) => {
   const { t } = useTranslation(['workflow', 'shared'])
   const { data: users, error, refetch } = useQuery(transitionsAtStateQuery(state.name))

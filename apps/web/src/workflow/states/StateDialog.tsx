@@ -6,11 +6,11 @@ import { useSaveState } from '../states.queries.ts'
 import { StateFields } from './StateFields.tsx'
 import { useStateForm } from './use-state-form.ts'
 
-/** Makes a state, or changes all of one but its name. @source spec 002 §5, §8 */
+/** Creates a state, or changes everything but its name. @source spec 002 §5, §8 */
 export const StateDialog = ({ state, onClose }: { state?: State; onClose: () => void }) => {
   const { t } = useTranslation(['workflow', 'shared'])
   const save = useSaveState()
-  // What was refused may be right after a change.
+  // A refusal may no longer apply after a change.
   const form = useStateForm(state, () => save.reset())
   const submit = () => {
     const { name, ...rest } = form.getValues()

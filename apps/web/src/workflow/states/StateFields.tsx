@@ -7,7 +7,7 @@ import type { StateFormState } from './use-state-form.ts'
 
 type Props = { form: StateFormState; edited: State | undefined }
 
-/** Everything that can be said of a state. */
+/** All settings of a state. */
 export const StateFields = ({ form, edited }: Props) => {
   const { t } = useTranslation(['workflow', 'shared'])
   const isFirst = edited?.name === DEFAULT_STATE

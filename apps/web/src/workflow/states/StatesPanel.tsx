@@ -12,7 +12,7 @@ import styles from '../Workflows.module.css'
 import { DeleteState } from './DeleteState.tsx'
 import { StateDialog } from './StateDialog.tsx'
 
-/** What the dialog is open for. */
+/** The purpose of the open dialog. */
 export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; state: State }
 
 /** The states that entities can be in. @source spec 002 §2 */
@@ -59,7 +59,7 @@ const DialogFor = ({ doing, onClose }: { doing: OpenDialog; onClose: () => void 
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
-/** A state: its colour, its name and what holds of entities in it. The one where all begin cannot be deleted. */
+/** A state with its colour, name and rules. The initial state cannot be deleted. */
 const StateRow = ({ state, onDo }: { state: State; onDo: (doing: OpenDialog) => void }) => {
   const { t } = useTranslation('workflow')
   const { name, color } = state

@@ -10,5 +10,5 @@ export const SUGGESTED_COLORS = [
   '#5C6670',
 ] as const
 
-/** Whether it is written as states keep it. */
+/** Returns whether a text is a colour in the format that states store. */
 export const isColor = (text: string): boolean => /^#[0-9A-Fa-f]{6}$/.test(text)

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useDeleteTransition } from '../transitions.queries.ts'
 
-/** Asks once more, and says what goes with it. */
+/** Asks before a transition is deleted, and names the consequence. */
 export const DeleteTransition = ({ transition, onClose }: { transition: Transition; onClose: () => void }) => {
   const { t } = useTranslation('workflow')
   const remove = useDeleteTransition()

@@ -11,7 +11,7 @@ import { useSaveTransition } from '../transitions.queries.ts'
 
 type Props = { entity: ResourceType; transition?: Transition; onClose: () => void }
 
-/** Makes or changes a transition. @source spec 002 §5, §8 */
+/** Creates or changes a transition. @source spec 002 §5, §8 */
 export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
   const { t } = useTranslation(['workflow', 'shared'])
   const { data: states = [] } = useQuery(allStatesQuery)
@@ -28,7 +28,7 @@ export const TransitionDialog = ({ entity, transition, onClose }: Props) => {
       itemToState: (to, { itemFromState }) => required(to) ?? (to === itemFromState ? t('transitions.same') : null),
       name: required,
     },
-    // What was refused may be right after a change.
+    // A refusal may no longer apply after a change.
     onValuesChange: () => save.reset(),
   })
   const submit = () => {

@@ -3,7 +3,7 @@ import type { Transition } from '@pressmark/contract/workflow/transitions.ts'
 import { DeleteTransition } from './DeleteTransition.tsx'
 import { TransitionDialog } from './TransitionDialog.tsx'
 
-/** What the dialog is open for. */
+/** The purpose of the open dialog. */
 export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; transition: Transition }
 
 type Props = { doing: OpenDialog; entity: ResourceType; onClose: () => void }

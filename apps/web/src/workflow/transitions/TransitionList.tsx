@@ -20,7 +20,7 @@ type Props = {
 
 const ICON = { size: 17, stroke: 1.6, 'aria-hidden': true } as const
 
-/** All that the graph shows, as a list: what can be done there can be done here. */
+/** The content of the graph as a list, with all its actions. */
 export const TransitionList = ({ transitions, states, lit, onLit, onOpen, onDo }: Props) => {
   const { t } = useTranslation('workflow')
   const colorOf = (name: string) => states.find((state) => state.name === name)?.color ?? FALLBACK_STATE_COLOR

@@ -12,7 +12,7 @@ import { TransitionDialogs, type OpenDialog } from './TransitionDialogs.tsx'
 import { TransitionsView } from './TransitionsView.tsx'
 import { useShownTransition } from './use-shown-transition.ts'
 
-/** The transitions of a kind of entity. @source spec 002 §2 */
+/** The transitions of a resource type. @source spec 002 §2 */
 export const TransitionsPanel = () => {
   const { t } = useTranslation('workflow')
   const { entity, choose } = useShownTransition()
@@ -47,7 +47,7 @@ type Props = {
   onAdd: () => void
 }
 
-/** Whose transitions are shown, how many there are, and the way to a further one. */
+/** The resource type, the number of its transitions, and the button that adds one. */
 const TransitionsBar = ({ entity, transitions, onEntity, onAdd }: Props) => {
   const { t } = useTranslation('workflow')
   const used = new Set(transitions?.flatMap(({ itemFromState, itemToState }) => [itemFromState, itemToState]))

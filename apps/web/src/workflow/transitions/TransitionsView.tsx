@@ -11,12 +11,12 @@ import type { OpenDialog } from './TransitionDialogs.tsx'
 import { TransitionList } from './TransitionList.tsx'
 import { useShownTransition } from './use-shown-transition.ts'
 
-/* Always the same one, so that the graph is not drawn anew. */
+/* A constant, so that the graph is not drawn again. */
 const NONE: readonly State[] = []
 
 const TransitionGraph = lazyComponent(() => import('../graph/TransitionGraph.tsx'), 'TransitionGraph')
 
-/** Transitions drawn, and beside that listed, or the actions of the one that is looked at. */
+/** The graph of transitions, and next to it their list or the actions of the selected one. */
 export const TransitionsView = ({
   transitions,
   onDo,

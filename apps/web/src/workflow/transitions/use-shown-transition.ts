@@ -1,7 +1,7 @@
 import type { ResourceType } from '@pressmark/contract/platform/constants.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** Which kind of entity and which transition the address says, and the ways to others. */
+/** Returns the resource type and transition of the address, and functions that change them. */
 export const useShownTransition = () => {
   const navigate = useNavigate()
   const { entity = 'ITEM', transition } = useSearch({ from: '/shell/configuration' })
