@@ -7,7 +7,7 @@ import { TenantLogo } from './TenantLogo.tsx'
 
 type Props = { title: string; heading: string; wide?: boolean; children: ReactNode }
 
-/** A screen before the application: one card that bears the organisation's crest, without header and side menu. */
+/** The frame of screens before sign-in: one card with the tenant's logo, without header and side menu. */
 export const EntryCard = ({ title, heading, wide = false, children }: Props) => {
   const { data: tenant } = useQuery(tenantQuery)
   return (

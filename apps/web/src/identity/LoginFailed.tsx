@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { refusalText } from '#shared/api/refusal-text.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 
-/** Why nobody was signed in, and how long to wait where one has to. */
+/** Explains why the sign-in failed, and how long to wait before the next try. */
 export const LoginFailed = ({ error }: { error: Error }) => {
   const { t } = useTranslation('identity')
   const wait = isRefused(error, 'tooManyAttempts') ? error.retryAfter : undefined

@@ -8,7 +8,7 @@ import { useRedirect } from './redirect.ts'
 import { useLogin, type Credentials } from './session.queries.ts'
 
 type Props = {
-  /** Called where the password was right and a second factor is asked for. */
+  /** Called if the password was right and a second factor is required. */
   onCode: (credentials: Credentials) => void
   children: ReactNode
 }
@@ -19,7 +19,7 @@ export const LoginForm = ({ onCode, children }: Props) => {
   const goOn = useRedirect()
   const login = useLogin({ onSuccess: goOn })
   const first = useRef<HTMLInputElement>(null)
-  // Nothing else is on this screen, so nothing is skipped.
+  // The form is the only content of this screen, so the focus skips nothing.
   useEffect(() => first.current?.focus(), [])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

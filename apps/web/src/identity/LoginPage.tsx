@@ -20,7 +20,7 @@ export const LoginPage = () => {
   )
 }
 
-/** Says that there is a session already, offers to end it, and goes on after 3.5 s. */
+/** Shows that a session exists, offers to end it, and continues after 3.5 s. */
 const SignedIn = () => {
   const { t } = useTranslation('identity')
   const goOn = useRedirect()

@@ -15,7 +15,7 @@ const OtherSignInMethods = lazyComponent(() => import('./signing/OtherSignInMeth
 
 type Step = { kind: 'password' } | { kind: 'code'; credentials: Credentials } | { kind: 'forgotten' }
 
-/** Signing in, step by step. */
+/** The steps of the sign-in. */
 export const SignIn = () => {
   const { t } = useTranslation('signing')
   const { problem } = useSearch({ from: '/login' })
@@ -38,7 +38,7 @@ export const SignIn = () => {
       {step.kind === 'password' && (
         <LoginForm onCode={(credentials) => setStep({ kind: 'code', credentials })}>
           {ways && (ways.passwordByEmail || ways.provider) && (
-            // Its code may come when somebody writes already: the form stays meanwhile.
+            // The code may load while the person is already typing, so the form stays visible.
             <Suspense fallback={null}>
               <OtherSignInMethods ways={ways} onForgotten={() => setStep({ kind: 'forgotten' })} />
             </Suspense>

@@ -3,7 +3,7 @@ import styles from './TenantLogo.module.css'
 
 type Props = { tenant: Pick<Tenant, 'displayName' | 'logoUrl'>; size: number }
 
-/** The organisation's logo, or its initial on a shield where it has none. Its name stands beside it, so it is silent. */
+/** The tenant's logo, or its initial on a shield. It has no text alternative, because the name is next to it. */
 export const TenantLogo = ({ tenant, size }: Props) =>
   tenant.logoUrl ? (
     <img src={tenant.logoUrl} alt="" width={size} height={size} className={styles.logo} />

@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { ownAddress } from '#shared/text/own-address.ts'
 
-/** Goes where the `redirect` parameter says, or home; never to another site. @source spec 001 §2 */
+/** Navigates to the `redirect` parameter or to the home page, never to another site. @source spec 001 §2 */
 export const useRedirect = () => {
   const router = useRouter()
   const wanted = ownAddress(useSearch({ from: '/login' }).redirect)

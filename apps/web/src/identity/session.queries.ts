@@ -10,24 +10,24 @@ export type Credentials = { username: string; password: string }
 export const loggedQuery = queryOptions({
   queryKey: sessionKeys.logged,
   queryFn: ({ signal }) => call(isLogged, { signal }),
-  // Asked anew each time: what it said on an earlier visit says nothing now.
+  // Not cached, because an earlier answer may be out of date.
   gcTime: 0,
 })
 
-/** What there is beside username and password. */
+/** The sign-in methods other than username and password. */
 export const waysQuery = queryOptions({
   queryKey: sessionKeys.waysToSignIn,
   queryFn: ({ signal }) => call(readSignInMethods, { signal }),
 })
 
-/** A Basic authorization header in UTF-8 (RFC 7617 §2.1); `btoa` alone takes Latin-1 only. */
+/** Returns a Basic authorization header in UTF-8 (RFC 7617 §2.1). `btoa` accepts only Latin-1. */
 export const basicAuthorization = ({ username, password }: Credentials): string =>
   `Basic ${btoa(String.fromCodePoint(...new TextEncoder().encode(`${username}:${password}`)))}`
 
-/** A code in characters that a header can carry: whatever is typed otherwise is none. */
+/** Removes characters that a header cannot carry from a code. */
 const headerOf = (code: string): string => code.replace(/[^\x21-\x7e]/g, '') || '-'
 
-/** Signs in; `onSuccess` runs after all that was read before has been forgotten. */
+/** Signs in. `onSuccess` runs after the previously read data was removed. */
 export const useLogin = ({ onSuccess }: { onSuccess: () => void }) => {
   const queries = useQueryClient()
   return useMutation({
@@ -45,7 +45,7 @@ export const useLogin = ({ onSuccess }: { onSuccess: () => void }) => {
   })
 }
 
-/** Signs out and stays where one is. */
+/** Signs out and stays on the current screen. */
 export const useLogoutHere = () => {
   const queries = useQueryClient()
   return useMutation({

@@ -8,7 +8,7 @@ import classes from './MetadataList.module.css'
 
 type Props = { onClose: () => void; templates: readonly Template[]; pairs: readonly MetadataPair[] }
 
-/** Shows every field of an entity, also the empty ones, so that gaps in the description can be seen. */
+/** Shows all fields of an entity, including empty ones, so that gaps in the description are visible. */
 export const AllMetadata = ({ onClose, templates, pairs }: Props) => {
   const { t } = useTranslation('metadata')
   return (

@@ -8,7 +8,7 @@ import { typedDay } from './metadata-values.ts'
 
 type Props = Omit<DateInputProps, 'onChange'> & { onChange: (value: string) => void }
 
-/** A day, written DD/MM/YYYY and kept as YYYY-MM-DD. @source spec 000 §9 */
+/** A date, typed as DD/MM/YYYY and stored as YYYY-MM-DD. @source spec 000 §9 */
 export const DateField = ({ onChange, ...field }: Props) => {
   const { t, i18n } = useTranslation('metadata')
   const [opened, setOpened] = useState(false)
@@ -16,7 +16,7 @@ export const DateField = ({ onChange, ...field }: Props) => {
     <DateInput
       valueFormat="DD/MM/YYYY"
       placeholder={t('date.placeholder')}
-      // Left to itself it reads 01/03 as the third of January.
+      // The default parser reads 01/03 as 3 January.
       dateParser={typedDay}
       locale={i18n.language}
       clearable
@@ -33,7 +33,7 @@ export const DateField = ({ onChange, ...field }: Props) => {
       }}
       classNames={{ day: classes.day }}
       popoverProps={{ withinPortal: false, onOpen: () => setOpened(true), onClose: () => setOpened(false) }}
-      // Escape closes the calendar first, and not the dialog around it.
+      // Escape closes the calendar before the dialog around it.
       data-mantine-stop-propagation={opened}
       {...field}
       onChange={(day) => onChange(day ?? '')}

@@ -7,7 +7,7 @@ import classes from './MetadataForm.module.css'
 import { labelOf } from './template-order.ts'
 import type { MetadataForm, Path } from './use-metadata-form.ts'
 
-// The calendar and its date library are as heavy as the rest of a screen, and most forms have no date.
+// The calendar and its date library are as large as the rest of a screen, and most forms have no date.
 const DateField = lazyComponent(() => import('./DateField.tsx'), 'DateField')
 
 type Props = { template: Template; form: MetadataForm['form']; path: Path }
@@ -49,7 +49,7 @@ export const MetadataField = ({ template, form, path }: Props) => {
   }
 }
 
-// Titles and authors may be longer than a STRING, but they are no paragraphs.
+// Titles and authors may be longer than a STRING, but they fit on one line.
 const ONE_LINE = new Set(['sgtt', 'autn'])
 
 const EMPTY = { value: '', label: '' }

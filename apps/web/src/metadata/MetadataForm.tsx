@@ -9,11 +9,11 @@ import type { MetadataForm as State } from './use-metadata-form.ts'
 
 type FieldsProps = {
   metadata: State
-  /** What is shown below a field, by name. */
+  /** Content below a field, by field name. */
   below?: Record<string, ReactNode>
 }
 
-/** One field per template, by priority. The fields of low priority are collapsed. */
+/** One field per template, by priority. Fields of low priority are collapsed. */
 export const MetadataFields = ({ metadata: { fields, form }, below = {} }: FieldsProps) => {
   const { t } = useTranslation('metadata')
   const group = (priority: Priority) =>
@@ -48,7 +48,7 @@ type Props = FieldsProps & {
   onSubmit: (pairs: MetadataPair[]) => void
 }
 
-/** The fields in a form of their own. In a dialog, `FormDialog` has the form. */
+/** The fields in a separate form. In a dialog, `FormDialog` has the form. */
 export const MetadataForm = ({ id, onSubmit, ...fields }: Props) => (
   <form id={id} noValidate onSubmit={fields.metadata.onSubmit(() => onSubmit(fields.metadata.pairs()))}>
     <MetadataFields {...fields} />

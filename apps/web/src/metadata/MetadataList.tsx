@@ -10,11 +10,11 @@ type Props = {
   templates: readonly Template[]
   pairs: readonly MetadataPair[]
   priority: Priority
-  /** what stands for a field without a value; left out, such a field is not shown */
+  /** The text of a field without a value. If left out, such fields are hidden. */
   empty?: string
 }
 
-/** The values of one priority, to be read: high ones in serif. Several values of a field stand below each other. */
+/** The read-only values of one priority, high priority in serif. Several values of a field are listed below each other. */
 export const MetadataList = ({ templates, pairs, priority, empty }: Props) => {
   const { i18n } = useTranslation()
   const shown = useShownValue()

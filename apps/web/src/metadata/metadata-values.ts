@@ -2,7 +2,7 @@ import { EMAIL, STRING_VALUE_MAX_LENGTH, type ResourceType } from '@pressmark/co
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 
-/** Names of the texts that say what is wrong with a value. */
+/** Keys of the error texts of a value. */
 export type MetadataError =
   | 'fieldRequired'
   | 'titleRequired'
@@ -42,21 +42,21 @@ const REQUIRED: Partial<Record<ResourceType, Record<string, MetadataError>>> = {
   ITEM: { sgtt: 'titleRequired', pressmark: 'pressmarkRequired' },
 }
 
-/** What is wrong with a value, or null. @source spec 000 §5, spec 001 §5, SEMANTICS §5 */
+/** Returns the error of a value, or null. @source spec 000 §5, spec 001 §5 */
 export const errorOf = (template: Rules, value: string): MetadataError | null => {
   const stored = storedValue(template.type, value)
   if (stored !== '') return CHECKS[template.type](stored, template)
   return template.required ? (REQUIRED[template.resourceType]?.[template.name] ?? 'fieldRequired') : null
 }
 
-/** The value that a field starts with: the first of its name, else the template's default. */
+/** Returns the initial value of a field: the first value with its name, else the template's default. */
 export const startValue = (
   template: Pick<Template, 'name' | 'defaultValue'>,
   pairs?: readonly MetadataPair[],
 ): string => (pairs ? (pairs.find(({ name }) => name === template.name)?.value ?? '') : (template.defaultValue ?? ''))
 
-/** Pairs to send: one for each field that has a value. What the form does not show stays as it was in `before`:
- *  further values of a repeatable field, and values whose template is gone. */
+/** Returns the pairs to send, one for each field with a value. Values of `before` that the form does not show are kept:
+ *  further values of a repeatable field, and values whose template no longer exists. */
 export const pairsOf = (
   fields: readonly { template: Pick<Template, 'name' | 'type'>; value: string }[],
   before: readonly MetadataPair[] = [],
@@ -72,10 +72,10 @@ export const pairsOf = (
   return [...shown, ...kept].filter(({ value }) => value.trim() !== '')
 }
 
-/** A day as DD/MM/YYYY; whatever is no day stays as it is. @source spec 000 §9 */
+/** Formats a day as DD/MM/YYYY. Other values stay unchanged. @source spec 000 §9 */
 export const shownDay = (value: string): string => value.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1')
 
-/** A day as people type it (1/3/1787, 01.03.1787, 1787-03-01), as YYYY-MM-DD; null when it is none. */
+/** Parses a typed day (1/3/1787, 01.03.1787, 1787-03-01) to YYYY-MM-DD. Returns null for other texts. */
 export const typedDay = (text: string): string | null => {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/.exec(text.trim()) ?? []
   const value = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.trim()

@@ -5,7 +5,7 @@ import { call } from '#shared/api/call.ts'
 import { templateKeys } from '#shared/api/keys.ts'
 import { inOrder } from './template-order.ts'
 
-/** The fields of one kind of entity, in the order in which forms and lists show them. */
+/** The fields of one resource type, in the order of forms and lists. */
 export const templatesQuery = (type: ResourceType) =>
   queryOptions({
     queryKey: templateKeys.ofType(type),
@@ -13,7 +13,7 @@ export const templatesQuery = (type: ResourceType) =>
       const query = { type, sort: ['priority', 'order'] }
       return inOrder((await call(findTemplatesByResourceType, { query, signal }))._embedded.customMetadataTemplates)
     },
-    // Fields change when an administrator configures them, which is seldom.
+    // Administrators rarely change fields.
     staleTime: 5 * 60_000,
     meta: { notify: true },
   })

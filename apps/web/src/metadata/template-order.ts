@@ -3,7 +3,7 @@ import type { Template } from '@pressmark/contract/metadata/templates.ts'
 
 type Placed = Pick<Template, 'priority' | 'order'>
 
-/** By priority, high first, then by the order within it. */
+/** Sorts by priority, high first, then by the order within it. */
 export const inOrder = <T extends Placed>(templates: readonly T[]): T[] =>
   templates.toSorted(
     (one, other) => PRIORITIES.indexOf(one.priority) - PRIORITIES.indexOf(other.priority) || one.order - other.order,
@@ -12,6 +12,6 @@ export const inOrder = <T extends Placed>(templates: readonly T[]): T[] =>
 export const ofPriority = <T extends Placed>(templates: readonly T[], ...priorities: Priority[]): T[] =>
   inOrder(templates.filter(({ priority }) => priorities.includes(priority)))
 
-/** What the field is called in a language (`it`, `en-GB`), else in English. */
+/** Returns the label of a field in a language (`it`, `en-GB`), else in English. */
 export const labelOf = ({ labels, label }: Pick<Template, 'labels' | 'label'>, language: string): string =>
   labels[language] || labels[language.split('-')[0] ?? ''] || label

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { FieldError } from '#shared/api/refusal.ts'
 import { errorOf, pairsOf, startValue, type MetadataError } from './metadata-values.ts'
 
-// Values by place, not by name: a name may hold a dot, which Mantine's paths would read as a step down.
+// Values by index, not by name, because Mantine would read a dot in a name as a path.
 type Values = { values: string[] }
 export type Path = `values.${number}`
 
@@ -16,19 +16,19 @@ export type MetadataForm = {
   pathOf: (name: string) => Path
   /** The pairs to send, empty values dropped. */
   pairs: () => MetadataPair[]
-  /** Puts the server's objections beside their fields; gives back those that have none here. */
+  /** Assigns the server's errors to their fields, and returns those without a field here. */
   place: (errors: readonly FieldError[]) => FieldError[]
   isDirty: () => boolean
-  /** Makes the handler that validates the fields and then calls `send`. The first wrong field gets the focus. */
+  /** Returns a handler that validates the fields and then calls `send`. The first field with an error gets the focus. */
   onSubmit: (send: () => void) => (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** The state of a form made from templates; `pairs` are the values that an entity has already.
- *  The fields are those of the first render: they must not change under a person who types. */
+/** The state of a form made from templates. `pairs` are the existing values of the entity.
+ *  The fields are those of the first render, because they must not change while a person types. */
 export const useMetadataForm = (templates: readonly Template[], pairs?: readonly MetadataPair[]): MetadataForm => {
   const { t } = useTranslation('metadata')
   const [fields] = useState(templates)
-  // The title of a new item and that of an item there is are asked for in different words. @source spec 000 §5
+  // The title has different error texts for a new item and for an existing one. @source spec 000 §5
   const textOf = (error: MetadataError | 'refused') =>
     t(`errors.${error === 'titleRequired' && pairs !== undefined ? 'titleEmptied' : error}`)
   const errorsOf = ({ values }: Values) =>
@@ -68,7 +68,7 @@ export const useMetadataForm = (templates: readonly Template[], pairs?: readonly
     place: (errors) => {
       const known = (error: FieldError) => fields.some(({ name }) => name === error.field)
       for (const { field } of errors.filter(known)) {
-        // The server's own sentence is English: where the rule is one of ours the person reads it in their language.
+        // The server's text is English. If a local rule finds the error, its text is in the person's language.
         const index = fields.findIndex(({ name }) => name === field)
         const error = errorOf(fields[index]!, form.getValues().values[index] ?? '') // it is one of them
         form.setFieldError(pathOf(field), textOf(error ?? 'refused'))

@@ -2,7 +2,7 @@ import type { TemplateType } from '@pressmark/contract/platform/constants.ts'
 import { useTranslation } from 'react-i18next'
 import { shownDay } from './metadata-values.ts'
 
-/** How a stored value reads: a day as DD/MM/YYYY, a boolean as a word, a number with the language's decimal sign. */
+/** Formats stored values: a day as DD/MM/YYYY, a boolean as a word, a number with the language's decimal sign. */
 export const useShownValue = () => {
   const { t, i18n } = useTranslation('metadata')
   return (type: TemplateType, value: string): string => {

@@ -7,7 +7,7 @@ import styles from './CropBox.module.css'
 
 type Props = { image: Asset; picture: Size; shape: Size; box: Box; onChange: (box: Box) => void }
 
-/* px of the picture that an arrow key moves by. */
+/* Steps of the arrow keys, px of the image. */
 const STEP = { plain: 10, shift: 100, alt: 1 } as const
 const ARROWS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -16,14 +16,14 @@ const ARROWS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/* As large as the dialog lets it, never higher than part of the window, in the picture's own shape. */
+/* As large as the dialog and a part of the window height allow, in the shape of the image. */
 const frameOf = ({ width, height }: Size) => ({
   aspectRatio: `${width} / ${height}`,
   width: `min(100%, ${(42 * width) / height}vh)`,
 })
 
-/** The part of a picture that is taken, in a shape that does not change: moved and resized by pointer, by arrow keys or by
- *  numbers, in whole pixels of the picture. */
+/** The crop of an image in a fixed shape. It is moved and resized with the pointer, the arrow keys or numbers, in whole pixels
+ *  of the image. */
 export const CropBox = ({ image, picture, shape, box, onChange }: Props) => {
   const { t } = useTranslation('sharing')
   const surface = useRef<HTMLDivElement>(null)

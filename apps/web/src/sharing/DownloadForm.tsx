@@ -13,7 +13,7 @@ import { useDownload } from './use-download.ts'
 import styles from './Sharing.module.css'
 import { largestBox, presetOf, SIZE_NAMES, type Box, type Size, type SizeName } from './crop.ts'
 
-/** Images as files: one or all, at a size, whole or cropped to its shape. @source spec 000 §7, §9 */
+/** Downloads one or all images at a size, whole or cropped to its shape. @source spec 000 §7, §9 */
 export const DownloadForm = ({ shared }: { shared: Shared }) => {
   const { t } = useTranslation('sharing')
   const { data: sharing } = useQuery(sharingQuery(shared.item.uuid))
@@ -49,7 +49,7 @@ export const DownloadForm = ({ shared }: { shared: Shared }) => {
   )
 }
 
-/** What is to be downloaded: one image or all, at which size, and which part of it. */
+/** The choices of a download: one image or all, the size and the crop. */
 const useDownloadChoice = (shared: Shared) => {
   const image = imageOf(shared)
   const [wanted, setScope] = useState<Scope>('image')

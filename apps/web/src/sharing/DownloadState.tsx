@@ -6,10 +6,10 @@ import type { ChosenDownload } from './download-choice.ts'
 import type { Download } from './use-download.ts'
 import styles from './Sharing.module.css'
 
-/* What was pressed is gone: the question that came takes the focus. */
+/* The pressed button is gone, so the question that replaced it takes the focus. */
 const focus = (button: HTMLButtonElement | null) => button?.focus()
 
-/** A download on its way: first the agreement, then how far it is, then what became of it. */
+/** A running download: first the agreement, then the progress, then the result. */
 export const DownloadState = ({ download, chosen }: { download: Download; chosen: ChosenDownload }) => {
   const { t } = useTranslation(['sharing', 'shared'])
   const { state, start, back, stop } = download

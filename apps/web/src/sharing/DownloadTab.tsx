@@ -4,7 +4,7 @@ import { DownloadForm } from './DownloadForm.tsx'
 import type { Shared } from './shared.ts'
 import styles from './Sharing.module.css'
 
-/** Images as files, for those who may; to others it says why not. */
+/** Downloads images for people with the permission. Others see the reason why they cannot. */
 export const DownloadTab = ({ shared }: { shared: Shared }) => {
   const { t } = useTranslation('sharing')
   const mayDownload = useMay('media.download')

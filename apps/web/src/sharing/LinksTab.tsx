@@ -4,12 +4,12 @@ import { CopyField } from '#shared/copying/CopyField.tsx'
 import { linkTo, regionLink, viewersOf, type Shared } from './shared.ts'
 import styles from './Sharing.module.css'
 
-/** Links to the viewer, to what is in sight of it, and to the manifest. */
+/** Links to the viewer, to the visible part of the image, and to the manifest. */
 export const LinksTab = ({ shared }: { shared: Shared }) => {
   const { t } = useTranslation('sharing')
   const { manifest } = shared.item._links
   const region = regionLink(shared)
-  // What IIIF viewers take when it is dropped on them. @source https://zimeon.github.io/iiif-dragndrop/
+  // The format that IIIF viewers accept by drag and drop. @source https://zimeon.github.io/iiif-dragndrop/
   const drag = ({ dataTransfer }: DragEvent) => {
     dataTransfer.setData('text/plain', manifest.href)
     dataTransfer.setData('text/uri-list', `${linkTo('iiif', shared)}&manifest=${encodeURIComponent(manifest.href)}`)

@@ -18,7 +18,7 @@ const TABS = [
 
 type Props = { shared: Shared; tab: SharingTab; onClose: () => void }
 
-/** Takes an item elsewhere: as files, as a viewer in another page, as a link. @source spec 000 §2 */
+/** Shares an item as files, as an embedded viewer or as links. @source spec 000 §2 */
 export const ShareDialog = ({ shared, tab, onClose }: Props) => {
   const { t } = useTranslation('sharing')
   const [shown, setShown] = useState<string | null>(tab)

@@ -5,7 +5,7 @@ import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { sharingQuery } from './sharing.queries.ts'
 import styles from './Sharing.module.css'
 
-/** Who can open what is shared, and why. */
+/** Explains the audience of shared links. */
 export const SharingNotice = ({ itemUuid }: { itemUuid: string }) => {
   const { t } = useTranslation('sharing')
   const { data: sharing, error, refetch } = useQuery(sharingQuery(itemUuid))

@@ -1,8 +1,8 @@
 import { DOWNLOAD_PRESETS, DOWNLOAD_SIZES } from '@pressmark/contract/delivery/downloads.ts'
 
-/** px of the picture. */
+/** px of the image. */
 export type Size = { width: number; height: number }
-/** A part of the picture in whole pixels of it, from its top left corner. */
+/** A part of the image in whole pixels, from its top left corner. */
 export type Box = Size & { x: number; y: number }
 
 export type SizeName = keyof typeof DOWNLOAD_SIZES | (typeof DOWNLOAD_PRESETS)[number]['name']
@@ -10,10 +10,10 @@ export type SizeName = keyof typeof DOWNLOAD_SIZES | (typeof DOWNLOAD_PRESETS)[n
 /** Every size that a download is offered in, as the specification lists them. @source spec 000 §9 */
 export const SIZE_NAMES: readonly SizeName[] = [...DOWNLOAD_PRESETS.map(({ name }) => name), 'full', 'half']
 
-/** The pixels of a preset; none for full and half, which are as large as the picture makes them. */
+/** Returns the pixels of a preset. Undefined for full and half, which depend on the image. */
 export const presetOf = (name: SizeName): Size | undefined => DOWNLOAD_PRESETS.find((preset) => preset.name === name)
 
-/** The size as the addresses of downloads write it. */
+/** Formats the size for download addresses. */
 export const sizeText = (name: SizeName): string => {
   const preset = presetOf(name)
   if (preset) return `${preset.width},${preset.height}`
@@ -22,7 +22,7 @@ export const sizeText = (name: SizeName): string => {
 
 export const regionText = ({ x, y, width, height }: Box): string => [x, y, width, height].join(',')
 
-/** The largest box of a shape inside the picture, in its middle. */
+/** Returns the largest box of a shape in the middle of the image. */
 export const largestBox = (picture: Size, shape: Size): Box => {
   const size = sizedTo(picture, shape, picture.width)
   return {
@@ -32,20 +32,20 @@ export const largestBox = (picture: Size, shape: Size): Box => {
   }
 }
 
-/** The box moved, as far as the picture goes. */
+/** Moves the box, up to the edges of the image. */
 export const moveBox = (box: Box, picture: Size, right: number, down: number): Box => ({
   ...box,
   x: clamp(Math.round(box.x + right), picture.width - box.width),
   y: clamp(Math.round(box.y + down), picture.height - box.height),
 })
 
-/** The box with another width, its top left corner where it was, its shape kept; no larger than the picture allows there. */
+/** Changes the width of the box, with the same top left corner and shape, up to the edges of the image. */
 export const resizeBox = (box: Box, picture: Size, shape: Size, width: number): Box => {
   const room = { width: picture.width - box.x, height: picture.height - box.y }
   return { ...box, ...sizedTo(room, shape, width) }
 }
 
-/* As wide as asked if the shape then fits; a pixel at least. */
+/* Limits the requested width so that the shape fits. At least one pixel. */
 const sizedTo = (room: Size, shape: Size, width: number): Size => {
   const ratio = shape.height / shape.width
   const widest = Math.min(room.width, Math.floor(room.height / ratio))

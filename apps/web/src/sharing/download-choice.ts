@@ -9,7 +9,7 @@ export type ChosenDownload = { address: string; name: string }
 
 type Choice = { scope: Scope; shared: Shared; size: SizeName; box: Box | undefined }
 
-/** Where the chosen files are, and how the file is called where the server does not say. @source spec 000 §7 */
+/** Returns the address of the chosen files, and a file name in case the server sends none. @source spec 000 §7 */
 export const downloadOf = ({ scope, shared: { item, asset }, size, box }: Choice): ChosenDownload => {
   if (scope === 'item' || !asset)
     return {

@@ -4,7 +4,7 @@ import { refusalOf } from '#shared/api/refusal.ts'
 
 type Fetching = { signal: AbortSignal; onProgress: (prepared: PreparedDownload) => void }
 
-/** Asks for a file until it is ready, every five seconds, and gives it to the browser to keep.
+/** Requests a file every five seconds until it is ready, and passes it to the browser to save.
  *  @throws CallRefused; AbortError when `signal` stops it. @source spec 000 §4 */
 export const fetchDownload = async (address: string, fallbackName: string, { signal, onProgress }: Fetching) => {
   for (;;) {
@@ -16,7 +16,7 @@ export const fetchDownload = async (address: string, fallbackName: string, { sig
   }
 }
 
-/* A picture fits into memory. All pictures of an item may not: the browser itself fetches those again, piece by piece. */
+/* A single image fits into memory, but all images of an item may not. The browser downloads those itself, as a stream. */
 const keep = async (answer: Response, address: string, fallbackName: string): Promise<void> => {
   if (answer.headers.get('content-type')?.includes('zip')) {
     await answer.body?.cancel()
@@ -24,7 +24,7 @@ const keep = async (answer: Response, address: string, fallbackName: string): Pr
   }
   const held = URL.createObjectURL(await answer.blob())
   press(held, nameOf(answer) ?? fallbackName)
-  // Not at once: the browser reads it after this turn.
+  // Delayed, because the browser reads the URL after this turn.
   setTimeout(() => URL.revokeObjectURL(held), 60_000)
 }
 
@@ -35,14 +35,14 @@ const press = (href: string, download: string) => {
   link.remove()
 }
 
-/** The name that the server gives to a file. */
+/** Returns the file name that the server sent. */
 export const nameOf = ({ headers }: Pick<Response, 'headers'>): string | undefined => {
   const disposition = headers.get('content-disposition') ?? ''
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   return encoded === undefined ? /filename="?([^";]+)"?/i.exec(disposition)?.[1] : decodeURIComponent(encoded)
 }
 
-/** ms until it is asked again. */
+/** Returns the ms until the next request. */
 export const retryAfter = ({ headers }: Pick<Response, 'headers'>): number =>
   Number(headers.get('retry-after')) * 1000 || DOWNLOAD_RETRY_MS
 

@@ -3,12 +3,12 @@ import type { AssetType } from '@pressmark/contract/platform/constants.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { viewerAddress, type ItemViewer } from '@pressmark/contract/media/viewers.ts'
 
-/** What is shared: an item, and of its assets the one in sight. */
+/** The shared item, and its visible asset. */
 export type Shared = {
   item: Item
   kind: AssetType
   asset: Asset | undefined
-  /** The part of the image in sight, as IIIF writes it. */
+  /** The visible part of the image, as a IIIF region. */
   xywh: string | undefined
 }
 
@@ -26,7 +26,7 @@ const COUNTS = {
   model3Ds: 'model3DsCount',
 } as const
 
-/** The viewers that have something to show of an item: that of what is in sight first, Mirador last. */
+/** Returns the viewers that can show an item: the viewer of the visible asset first, Mirador last. */
 export const viewersOf = ({ item, kind }: Pick<Shared, 'item' | 'kind'>): ItemViewer[] => {
   const kinds = (Object.keys(VIEWER_OF) as AssetType[]).filter((one) => item.mediaTypeInfo[COUNTS[one]] > 0) // its keys
   const first = kinds.includes(kind) ? [kind] : []
@@ -35,19 +35,19 @@ export const viewersOf = ({ item, kind }: Pick<Shared, 'item' | 'kind'>): ItemVi
 
 const absolute = (path: string) => new URL(path, location.origin).href
 
-/** A viewer with all that the item has of its kind, from the asset in sight on. */
+/** Returns the address of a viewer with all assets of its kind, which starts at the visible asset. */
 export const linkTo = (viewer: ItemViewer, { item, kind, asset }: Shared): string => {
   const inSight = VIEWER_OF[kind] === viewer || viewer === 'iiif' ? asset?.uuid : undefined
   return absolute(viewerAddress(viewer, { item: item.uuid, ...(inSight !== undefined && { asset: inSight }) }))
 }
 
-/** The image viewer on the part in sight. */
+/** Returns the address of the image viewer for the visible part. */
 export const regionLink = ({ item, asset, xywh }: Shared): string | undefined =>
   asset && xywh !== undefined
     ? absolute(viewerAddress('image', { item: item.uuid, asset: asset.uuid, xywh }))
     : undefined
 
-/** What to paste into a page so that it shows a viewer; `width` and `height` as HTML writes them. */
+/** Returns the HTML that embeds a viewer. `width` and `height` are in HTML syntax. */
 export const embedCode = (address: string, title: string, width: string, height: string): string =>
   `<iframe src="${escape(address)}" title="${escape(title)}" width="${escape(width)}" height="${escape(height)}" ` +
   `style="border:0" allow="fullscreen; clipboard-write" loading="lazy"></iframe>`

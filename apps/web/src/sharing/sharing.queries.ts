@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { itemKeys } from '#shared/api/keys.ts'
 
-/** Who can open an item's viewers and manifest now. */
+/** The current audience of an item's viewers and manifest. */
 export const sharingQuery = (uuid: string) =>
   queryOptions({
     queryKey: itemKeys.sharing(uuid),

@@ -2,7 +2,7 @@ import type { PreparedDownload } from '@pressmark/contract/delivery/downloads.ts
 import { useEffect, useRef, useState } from 'react'
 import { fetchDownload } from './fetch-download.ts'
 
-/** `asking`: the agreement is shown, nothing has been asked for. */
+/** `asking`: the agreement is shown, and nothing has been requested yet. */
 export type DownloadStep =
   | { step: 'choosing' }
   | { step: 'asking' }
@@ -10,7 +10,7 @@ export type DownloadStep =
   | { step: 'done' }
   | { step: 'failed'; error: unknown }
 
-/** One download from the question to the file. It stops when the component that holds it goes. */
+/** A download from the agreement to the file. It stops when its component unmounts. */
 export const useDownload = () => {
   const [state, setState] = useState<DownloadStep>({ step: 'choosing' })
   const running = useRef<AbortController>(null)

@@ -17,7 +17,7 @@ type OpenDialog = { kind: 'nothing' | 'set up' | 'renew' | 'end' } | { kind: 'ke
 
 const NOTHING: OpenDialog = { kind: 'nothing' }
 
-/** One's second factor: set up, its codes made anew, turned off. */
+/** The person's second factor: sets it up, renews its recovery codes and turns it off. */
 export const FactorPart = () => {
   const { t } = useTranslation('factor')
   const { data: factor, error, refetch } = useQuery(factorQuery)
@@ -89,7 +89,7 @@ const Ending = ({ onDone }: { onDone: () => void }) => {
   const end = useEndFactor()
   const done = async () => {
     toastSuccess(t('turnedOff'))
-    // Whose role asks for one is led to set up another.
+    // People whose role requires a second factor are redirected to set up another.
     const { secondFactorRequired } = await queries.fetchQuery({ ...selfQuery, staleTime: 0 })
     if (secondFactorRequired) await navigate({ to: '/second-factor' })
     else onDone()

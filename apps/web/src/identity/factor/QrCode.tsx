@@ -1,7 +1,7 @@
 import { create } from 'qrcode'
 import styles from './Factor.module.css'
 
-/** Empty modules around a code, without which readers do not find it. @source ISO/IEC 18004 §6.3.8 */
+/** Empty modules around a code. Readers do not find the code without them. @source ISO/IEC 18004 §6.3.8 */
 const QUIET = 4
 
 const drawn = (text: string): string => {

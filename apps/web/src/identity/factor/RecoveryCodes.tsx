@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCopy } from '#shared/copying/use-copy.ts'
 import styles from './Factor.module.css'
 
-/** The ten codes, which are shown this once. */
+/** The ten recovery codes, which are shown only once. */
 export const RecoveryCodes = ({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) => {
   const { t } = useTranslation(['factor', 'copying'])
   const copy = useCopy()

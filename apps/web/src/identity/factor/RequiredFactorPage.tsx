@@ -11,7 +11,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SetUpFactor } from './SetUpFactor.tsx'
 import styles from './Factor.module.css'
 
-/** What stands before everything else for who manages all organisations and has no second factor yet. */
+/** Blocks all screens for platform administrators without a second factor. */
 export const RequiredFactorPage = () => {
   const { t } = useTranslation(['factor', 'profile'])
   const [codes, setCodes] = useState<string[]>()
@@ -21,7 +21,7 @@ export const RequiredFactorPage = () => {
   const router = useRouter()
   const { redirect } = useSearch({ from: '/second-factor' })
   const goOn = () => {
-    // Nothing that was refused before is true any more.
+    // Earlier refusals no longer apply.
     removePersonalData(queries)
     const wanted = ownAddress(redirect)
     if (wanted?.startsWith('/ui/')) router.history.replace(wanted)

@@ -10,7 +10,7 @@ import { QrCode } from './QrCode.tsx'
 
 type Props = { onDone: (recoveryCodes: string[]) => void; onCancel?: () => void }
 
-/** Gives the secret to an app, and asks for a code that shows that it has arrived. */
+/** Shows the secret for an app, and asks for a code to confirm it. */
 export const SetUpFactor = ({ onDone, onCancel }: Props) => {
   const { t } = useTranslation(['factor', 'shared'])
   const start = useStartFactor()

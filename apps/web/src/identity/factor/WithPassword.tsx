@@ -13,7 +13,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Asks for the password before something that a session left open must not do. */
+/** Asks for the password before a sensitive change, to protect sessions that were left open. */
 export const WithPassword = ({ action, change, destructive = false, onConfirm, onCancel }: Props) => {
   const { t } = useTranslation(['factor', 'profile', 'identity', 'shared'])
   const field = useRef<HTMLInputElement>(null)

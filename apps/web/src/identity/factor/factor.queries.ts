@@ -16,7 +16,7 @@ export const factorQuery = queryOptions({
 
 export const useStartFactor = () => useMutation({ mutationFn: () => call(startSecondFactor), gcTime: 0 })
 
-/** What it answers is told once: it stays with who asked, and not in any cache. */
+/** Makes a change whose answer is shown only once. The answer stays with the caller and is not cached. */
 const useFactorChange = <Asked, Answer>(change: (asked: Asked) => Promise<Answer>) => {
   const queries = useQueryClient()
   return useMutation({

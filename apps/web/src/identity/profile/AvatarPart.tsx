@@ -9,7 +9,7 @@ import { CropDialog } from './CropDialog.tsx'
 import { useSaveAvatar } from './profile.queries.ts'
 import styles from './Profile.module.css'
 
-/** One's picture: chosen, cropped, taken away. @source spec 001 §5 */
+/** The person's avatar, which can be chosen, cropped and removed. @source spec 001 §5 */
 export const AvatarPart = ({ self }: { self: Self }) => {
   const { t } = useTranslation('profile')
   const [file, setFile] = useState<File>()

@@ -17,7 +17,7 @@ type Props = {
 
 const MOST_ZOOM = 4
 
-/** Chooses the square of a picture: dragged, or by sliders. What is seen is what is kept, 300 px wide and high. */
+/** Crops an image to a square, by dragging or with sliders. The visible part is saved at 300 × 300 px. */
 export const CropDialog = ({ file, pending, onCrop, onUnreadable, onClose }: Props) => {
   const { t } = useTranslation('profile')
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -79,7 +79,7 @@ export const CropDialog = ({ file, pending, onCrop, onUnreadable, onClose }: Pro
   )
 }
 
-/* The decoded file, turned as the camera says. */
+/* Decodes the file, with the orientation of its metadata. */
 const usePicture = (file: File, onUnreadable: () => void): ImageBitmap | undefined => {
   const [picture, setPicture] = useState<ImageBitmap>()
   const tell = useEffectEvent(onUnreadable)

@@ -12,7 +12,7 @@ import { useChangePassword } from './profile.queries.ts'
 
 type Values = { oldPassword: string; newPassword: string; again: string }
 
-/** Another password for who knows the old one. A wrong old one closes the form. @source spec 001 §5, §8 */
+/** Changes the password. A wrong old password closes the form. @source spec 001 §5, §8 */
 export const PasswordForm = ({ self, onClose }: { self: Self; onClose: () => void }) => {
   const { t } = useTranslation(['profile', 'shared'])
   const change = useChangePassword(self.uuid)

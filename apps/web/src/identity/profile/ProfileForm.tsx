@@ -7,7 +7,7 @@ import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { useSaveProfile } from './profile.queries.ts'
 
-/** Name, surname and e-mail; the username stays. */
+/** Name, surname and email. The username cannot be changed. */
 export const ProfileForm = ({ self, onClose }: { self: Self; onClose: () => void }) => {
   const { t } = useTranslation(['profile', 'shared'])
   const save = useSaveProfile(self.uuid)

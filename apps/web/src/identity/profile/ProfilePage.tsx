@@ -16,7 +16,7 @@ import { SessionList } from './SessionList.tsx'
 
 type Mode = 'view' | 'edit' | 'password'
 
-/** Who one is: looked at, changed, or given another password. @source spec 001 §2, §4 */
+/** The person's profile: read-only, in edit mode, or with the password form. @source spec 001 §2, §4 */
 export const ProfilePage = () => {
   const { t } = useTranslation('profile')
   const self = useSelf()
@@ -49,7 +49,7 @@ export const ProfilePage = () => {
 
 type Props = { self: Self; onEdit: () => void; onPassword: () => void }
 
-/** What is known of oneself. */
+/** The read-only profile. */
 const ProfileView = ({ self, onEdit, onPassword }: Props) => {
   const { t } = useTranslation('profile')
   const facts = [

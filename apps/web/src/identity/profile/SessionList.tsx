@@ -8,7 +8,7 @@ import { browserOf } from './browser-of.ts'
 import styles from './Profile.module.css'
 import { sessionsQuery, useEndSession } from './profile.queries.ts'
 
-/** Where one is signed in, and a way to end it there. */
+/** The person's sessions, with buttons to end them. */
 export const SessionList = () => {
   const { t } = useTranslation('profile')
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)

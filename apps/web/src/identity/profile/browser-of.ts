@@ -16,7 +16,7 @@ const SYSTEMS = [
 const found = (names: readonly (readonly [string, RegExp])[], userAgent: string) =>
   names.find(([, pattern]) => pattern.test(userAgent))?.[0]
 
-/** Browser and system that a User-Agent header speaks of, as people call them; undefined for none that is known. */
+/** Returns common names of browser and system for a User-Agent header. Undefined if neither is known. */
 export const browserOf = (userAgent: string): string | undefined => {
   const browser = found(BROWSERS, userAgent)
   const system = found(SYSTEMS, userAgent)

@@ -1,16 +1,16 @@
-/** Which square of a picture is kept: `zoom` 1 is the largest that there is; `x` and `y` are the place of its middle between
- *  the ends that it can be moved to, 0..1. */
+/** The square part of an image. `zoom` 1 is the largest square. `x` and `y` are the position of its centre within its range of
+ *  movement, 0..1. */
 export type Crop = { zoom: number; x: number; y: number }
 
 type Size = { width: number; height: number }
 
-/** The square in the picture's own pixels. */
+/** Returns the square in pixels of the image. */
 export const squareOf = ({ width, height }: Size, { zoom, x, y }: Crop) => {
   const side = Math.min(width, height) / zoom
   return { left: (width - side) * x, top: (height - side) * y, side }
 }
 
-/** The crop after the picture was dragged by so many of the `shown` px of the square. */
+/** Returns the crop after a drag of the image. `by` and `shown`, the size of the square on screen, are in px. */
 export const dragged = (size: Size, crop: Crop, by: { x: number; y: number }, shown: number): Crop => {
   const { left, top, side } = squareOf(size, crop)
   const place = (start: number, moved: number, room: number, before: number) =>

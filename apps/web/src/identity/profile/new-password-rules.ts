@@ -3,7 +3,7 @@ import i18next from 'i18next'
 
 type Values = { newPassword: string; again: string }
 
-/** The rules of a new password that is typed twice. @source spec 001 §5 */
+/** The rules of a new password, which is typed twice. @source spec 001 §5 */
 export const newPasswordRules = {
   newPassword: (password: string) => {
     if (password === '') return i18next.t('profile:errors.passwordRequired')

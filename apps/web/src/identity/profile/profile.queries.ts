@@ -16,7 +16,7 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listSessions, { signal })).sessions,
 })
 
-/* A change of one's own profile, which the menu shows as well. */
+/* Changes the person's own profile, which the menu shows as well. */
 const useOwnChange = <Asked>(change: (asked: Asked) => Promise<unknown>, notify = false) => {
   const queries = useQueryClient()
   return useMutation({
@@ -29,7 +29,7 @@ const useOwnChange = <Asked>(change: (asked: Asked) => Promise<unknown>, notify 
 export const useSaveProfile = (uuid: string) =>
   useOwnChange((body: UserChange) => call(updateUser, { params: { uuid }, body }))
 
-/** Takes a PNG of 300 by 300 px; null takes the avatar away. */
+/** Saves a PNG of 300 × 300 px. Null removes the avatar. */
 export const useSaveAvatar = (uuid: string) =>
   useOwnChange((png: Blob | null) => {
     if (png === null) return call(removeAvatar, { params: { uuid } })
@@ -43,7 +43,7 @@ export const useChangePassword = (uuid: string) => {
   return useMutation({
     mutationFn: (body: { oldPassword: string; newPassword: string }) =>
       call(changePassword, { params: { uuid }, body }),
-    // The others have ended.
+    // The server has ended the other sessions.
     onSuccess: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
 }

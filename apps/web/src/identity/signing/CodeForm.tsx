@@ -6,7 +6,7 @@ import styles from '../LoginPage.module.css'
 import { useRedirect } from '../redirect.ts'
 import { useLogin, type Credentials } from '../session.queries.ts'
 
-/** The second step: a code of the authenticator app, or one for when that is lost. */
+/** The second step: a code of the authenticator app, or a recovery code. */
 export const CodeForm = ({ credentials, onBack }: { credentials: Credentials; onBack: () => void }) => {
   const { t } = useTranslation(['signing', 'identity', 'shared'])
   const goOn = useRedirect()

@@ -8,7 +8,7 @@ import { call } from '#shared/api/call.ts'
 import { LoginFailed } from '../LoginFailed.tsx'
 import styles from '../LoginPage.module.css'
 
-/** Asks for a letter with a link. What it says is the same whether anybody has the name or not. */
+/** Requests an email with a link. The answer is the same whether the username exists or not. */
 export const ForgottenForm = ({ onBack }: { onBack: () => void }) => {
   const { t } = useTranslation(['signing', 'identity'])
   const forget = useMutation({

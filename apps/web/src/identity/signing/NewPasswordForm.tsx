@@ -11,7 +11,7 @@ import { useSetPassword } from './signing.queries.ts'
 
 type Values = { newPassword: string; again: string }
 
-/** The new password, twice. Afterwards its person signs in with it. */
+/** Sets a new password, typed twice. The person then signs in with it. */
 export const NewPasswordForm = ({ username, token }: { username: string; token: string }) => {
   const { t } = useTranslation(['signing', 'profile', 'identity'])
   const navigate = useNavigate()

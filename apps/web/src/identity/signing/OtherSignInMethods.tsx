@@ -6,7 +6,7 @@ import { IconBuildingBank } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
-/** What else one can do than type a password: sign in at the organisation's provider, or ask for another password. */
+/** Other sign-in methods: the tenant's identity provider, and a link for a new password. */
 export const OtherSignInMethods = ({ ways, onForgotten }: { ways: SignInMethods; onForgotten: () => void }) => {
   const { t } = useTranslation('signing')
   const { redirect } = useSearch({ from: '/login' })

@@ -10,7 +10,7 @@ import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { linkQuery } from './signing.queries.ts'
 import styles from '../LoginPage.module.css'
 
-/** Where a link leads: a new password for its person, who then signs in with it. */
+/** The target of a password link. Sets a new password and then leads to the sign-in. */
 export const SetPasswordPage = () => {
   const { t } = useTranslation('signing')
   const token = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') })
@@ -27,7 +27,7 @@ export const SetPasswordPage = () => {
   )
 }
 
-/** Says that a link opens nothing any more. */
+/** Explains that a link was used or has expired. */
 const EndedLink = () => {
   const { t } = useTranslation(['signing', 'shared'])
   const navigate = useNavigate()

@@ -3,13 +3,13 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { sessionKeys } from '#shared/api/keys.ts'
 
-/** Whose password a link sets. */
+/** The person whose password a link sets. */
 export const linkQuery = (token: string) =>
   queryOptions({
     queryKey: sessionKeys.passwordLink(token),
     queryFn: ({ signal }) => call(readPasswordLink, { body: { token }, signal }),
     enabled: token !== '',
-    // It ends by being used here.
+    // The link is used on this screen, so the answer stays valid.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

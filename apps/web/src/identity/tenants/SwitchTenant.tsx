@@ -9,7 +9,7 @@ import { RefusalAlert } from '#shared/ui/RefusalAlert.tsx'
 import { ErrorAlert } from '#shared/ui/ErrorAlert.tsx'
 import { organisationsQuery, useChangeOrganisation } from './tenants.queries.ts'
 
-/** Lists one's organisations; Confirm goes to the one that is chosen, and on the current one only closes. @source spec 000 §1 */
+/** Lists the person's tenants. Confirm switches to the selected one, or closes if it is the current one. @source spec 000 §1 */
 export const ChangeOrganisation = ({ self, onClose }: { self: Self; onClose: () => void }) => {
   const { t } = useTranslation(['organisations', 'shared'])
   const { data: organisations, error, refetch } = useQuery(organisationsQuery(self))
@@ -44,7 +44,7 @@ export const ChangeOrganisation = ({ self, onClose }: { self: Self; onClose: () 
         onCancel={onClose}
         action={t('shared:confirm')}
         onConfirm={confirm}
-        // It goes on until the other address answers.
+        // Busy until the other address responds.
         pending={change.isPending || change.isSuccess}
       />
     </Dialog>

@@ -8,7 +8,7 @@ import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import styles from '../LoginPage.module.css'
 import { TenantLogo } from '../TenantLogo.tsx'
 
-/** Where somebody arrives from another organisation whose code was refused: all others are in the catalogue by now. */
+/** Shown after a switch of tenant whose code was refused. With a valid code the catalogue opens instead. */
 export const TenantSwitchPage = () => {
   const { t } = useTranslation(['organisations', 'shared'])
   const { data: tenant } = useQuery(tenantQuery)

@@ -4,7 +4,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, follow } from '#shared/api/call.ts'
 import { tenantKeys } from '#shared/api/keys.ts'
 
-/** The organisations that a person belongs to, by their link. @source spec 001 §7 */
+/** The tenants of a person, by their link. @source spec 001 §7 */
 export const organisationsQuery = ({ uuid, _links }: Self) =>
   queryOptions({
     queryKey: tenantKeys.ofPerson(uuid),
@@ -13,12 +13,12 @@ export const organisationsQuery = ({ uuid, _links }: Self) =>
     staleTime: 5 * 60_000,
   })
 
-/** Leaves for the address of another organisation, and stays signed in. */
+/** Navigates to the address of another tenant without a new sign-in. */
 export const useChangeOrganisation = () =>
   useMutation({
     mutationFn: ({ name }: Tenant) => call(createTenantSwitch, { body: { tenant: name } }),
     onSuccess: ({ url }) => location.assign(url),
   })
 
-/** Signs in with the code that the address ends with. */
+/** Signs in with the code at the end of the address. */
 export const arrive = (code: string) => call(redeemTenantSwitch, { body: { code } })
