@@ -34,7 +34,7 @@ test('an ENUM value is one of those offered', () => {
   expect([errorOf(language, 'Latin'), errorOf(language, 'Hittite')]).toEqual([null, 'notOffered'])
 })
 
-test('an empty value is no fault unless the field is required', () => {
+test('an empty value is an error only if the field is required', () => {
   for (const type of ['STRING', 'DATE', 'ENUM', 'NUMBER'] as const) expect(errorOf(field(type), '  ')).toBe(null)
   expect(errorOf(field('STRING', { required: true }), '  ')).toBe('fieldRequired')
 })
@@ -80,7 +80,7 @@ test('an edit keeps further values, their languages, and values without a field'
   ])
 })
 
-test('a day reads DD/MM/YYYY, and whatever is none as it is', () => {
+test('a day is shown as DD/MM/YYYY, other values unchanged', () => {
   expect([shownDay('1787-03-01'), shownDay('c. 1787')]).toEqual(['01/03/1787', 'c. 1787'])
 })
 

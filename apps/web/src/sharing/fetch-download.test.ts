@@ -11,11 +11,11 @@ test.each([
   expect(nameOf(answer({ 'content-disposition': disposition }))).toBe(name)
 })
 
-test('without a name there is none', () => {
+test('an answer without a file name returns undefined', () => {
   expect(nameOf(answer({}))).toBeUndefined()
 })
 
-test('a file is asked for again when the server says, else after five seconds', () => {
+test('a file is requested again after Retry-After, else after five seconds', () => {
   expect(retryAfter(answer({ 'retry-after': '2' }))).toBe(2000)
   expect(retryAfter(answer({}))).toBe(5000)
   expect(retryAfter(answer({ 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }))).toBe(5000)

@@ -13,7 +13,7 @@ test('at either end nothing happens', () => {
   expect(redo(begin('a')).present).toBe('a')
 })
 
-test('letters of one field are undone at once, those of another apart', () => {
+test('typed text is undone per field', () => {
   const typed = change(change(change(begin(''), 'a', 'title'), 'ab', 'title'), 'abc', 'text')
   expect(undo(typed).present).toBe('ab')
   expect(undo(undo(typed)).present).toBe('')

@@ -40,7 +40,7 @@ test('a kind that is opened and saved is what it was, without what every kind ha
   })
 })
 
-test('a new option is its own value, and options are of choices alone', () => {
+test('the value of a new option is its text, and only choices have options', () => {
   const size = { ...draftOf(PRINT).parameters[0]!, options: ['Small', 'Large'] }
   const kind = (type: typeof size.type) => kindOf({ name: 'a', label: 'A', parameters: [{ ...size, type }] })
   expect(kind('ENUM').parameters[0]!.options).toEqual([
@@ -50,7 +50,7 @@ test('a new option is its own value, and options are of choices alone', () => {
   expect(kind('TEXT').parameters[0]).not.toHaveProperty('options')
 })
 
-test('names are words, each once, and none that is taken', () => {
+test('names are unique words and not reserved', () => {
   expect([' ', 'two words', '1st', 'toString', ' print-2_b '].map(wordWrong)).toEqual([
     'required',
     'nameWrong',
