@@ -1,52 +1,52 @@
 import path from 'node:path'
 
-/** What the environment says, read once and frozen. */
+/** The environment, read once and frozen. */
 export type Config = Readonly<{
   host: string
   port: number
   dataFolder: string
   /** undefined: the embedded PostgreSQL in `dataFolder`. */
   databaseUrl: string | undefined
-  /** A backup's place, or another data folder, out of which an original that is damaged is repaired. */
+  /** The folder of a backup, or another data folder. A damaged original is repaired from it. */
   replicaFolder: string | undefined
-  /** Demo content in an empty database, `small` with few of its pictures; undefined: none. */
+  /** Demo content in an empty database; `small` has only a few of the images. undefined: no demo content. */
   demo: 'whole' | 'small' | undefined
   demoPassword: string | undefined
-  /** What is kept encrypted is encrypted by it; undefined: a key in `dataFolder`. */
+  /** The key for encrypted values. undefined: a key in `dataFolder`. */
   secretKey: string | undefined
-  /** Number of proxies in front whose X-Forwarded-* is believed. */
+  /** Number of proxies in front of the server whose X-Forwarded-* headers are trusted. */
   trustedProxies: number
   logLevel: string
-  /** How far the deployment is open: in `open` images are downloaded one by one. @source spec 000 §9 */
+  /** Access profile of the deployment. With `open`, images can be downloaded one by one. @source spec 000 §9 */
   profile: 'standard' | 'open'
   /** Largest upload in one multipart call, bytes. */
   uploadLimit: number
-  /** Largest upload that is sent in pieces, bytes. */
+  /** Largest upload in parts, bytes. */
   resumableLimit: number
-  /** Largest picture that is taken in, pixels. */
+  /** Largest accepted image, pixels. */
   pixelLimit: number
-  /** The mail server, `smtp://user:password@host:port` or `smtps://`, and who letters come from; undefined: letters are kept. */
+  /** The mail server, `smtp://user:password@host:port` or `smtps://`, and the sender. undefined: emails stay in the outbox. */
   mail: Readonly<{ smtpUrl: string; from: string }> | undefined
-  /** Hosts in private networks that may be asked all the same, also without TLS: names, or addresses as they are written. */
+  /** Hosts in private networks that the server may contact, also without TLS: names, or literal addresses. */
   privateHosts: ReadonlySet<string>
-  /** ffmpeg or its folder, with ffprobe beside it; undefined: looked for in `programFolders`. */
+  /** ffmpeg or its folder, which also contains ffprobe. undefined: the server searches `programFolders`. */
   ffmpegPath: string | undefined
   programFolders: readonly string[]
-  /** Where blobs are; undefined: a folder in `dataFolder`. */
+  /** The bucket of the blobs. undefined: a folder in `dataFolder`. */
   s3: S3Config | undefined
 }>
 
 /** A bucket of an S3-compatible store. */
 export type S3Config = Readonly<{
   bucket: string
-  /** undefined: Amazon's own. */
+  /** undefined: Amazon S3. */
   endpoint: string | undefined
   region: string
-  /** undefined: whatever the machine is allowed, as Amazon's libraries find it. */
+  /** undefined: Amazon's library finds the credentials of the machine. */
   credentials: Readonly<{ accessKeyId: string; secretAccessKey: string }> | undefined
-  /** The bucket stands in the path of an address instead of in its host. */
+  /** The bucket is part of the path of an address, not of its host. */
   forcePathStyle: boolean
-  /** Bytes of blobs that a process may hold as local files for its decoders. */
+  /** Bytes of blobs that a process may store as local files for its decoders. */
   copiesLimit: number
 }>
 
@@ -79,7 +79,7 @@ const s3Of = (env: NodeJS.ProcessEnv): Config['s3'] => {
   if (!env.S3_BUCKET) return undefined
   if (!env.S3_ACCESS_KEY_ID !== !env.S3_SECRET_ACCESS_KEY)
     throw new Error('Set both S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or neither')
-  // Machines that share a bucket share no folder in which a key of their own making could lie.
+  // Machines that share a bucket have no common folder for a generated key.
   if (!env.SECRET_KEY) throw new Error('Set SECRET_KEY, the same for every process, where blobs are in S3_BUCKET')
   return Object.freeze({
     bucket: env.S3_BUCKET,

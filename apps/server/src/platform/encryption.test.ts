@@ -4,14 +4,14 @@ import { createEncryption } from './encryption.ts'
 
 const encryption = createEncryption(randomBytes(32))
 
-test('what is sealed is read with the same key, about the same thing', () => {
+test('an encrypted text is decrypted with the same key and the same context', () => {
   const sealed = encryption.seal('a secret', 'mine')
   expect(encryption.open(sealed, 'mine')).toBe('a secret')
   expect(sealed.includes('secret')).toBe(false)
   expect(encryption.seal('a secret', 'mine').equals(sealed)).toBe(false)
 })
 
-test('it cannot be opened about anything else, by another key, or when a bit of it was changed', () => {
+test('a text is not decrypted in another context, with another key, or after a change of one bit', () => {
   const sealed = encryption.seal('a secret', 'mine')
   expect(() => encryption.open(sealed, 'yours')).toThrow()
   expect(() => createEncryption(randomBytes(32)).open(sealed, 'mine')).toThrow()
@@ -20,7 +20,7 @@ test('it cannot be opened about anything else, by another key, or when a bit of 
   expect(() => encryption.open(changed, 'mine')).toThrow()
 })
 
-test('marks recognise, and differ with what they are about', () => {
+test('a keyed hash is stable, and differs between contexts', () => {
   expect(encryption.mark('a', 'mine').equals(encryption.mark('a', 'mine'))).toBe(true)
   expect(encryption.mark('a', 'mine').equals(encryption.mark('a', 'yours'))).toBe(false)
 })

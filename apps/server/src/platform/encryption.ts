@@ -6,8 +6,8 @@ import type { Config } from './config.ts'
 const NONCE = 12
 const TAG = 16
 
-/** Encrypts what the database keeps and who copies it must not read. `about` is what the secret belongs to: elsewhere it cannot
- *  be opened. Layout: nonce, tag, ciphertext (AES-256-GCM). */
+/** Encrypts secrets, so that a copy of the database does not reveal them. `about` is the owner of a secret: with another owner it cannot
+ *  be decrypted. Layout: nonce, tag, ciphertext (AES-256-GCM). */
 export const createEncryption = (key: Buffer) => {
   const sealKey = Buffer.from(hkdfSync('sha256', key, '', 'seal', 32))
   const markKey = Buffer.from(hkdfSync('sha256', key, '', 'mark', 32))
@@ -18,13 +18,13 @@ export const createEncryption = (key: Buffer) => {
       const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), hidden])
     },
-    /** @throws when it was sealed by another key, about something else, or was changed */
+    /** @throws if the key or the owner differs, or the bytes were changed */
     open: (sealed: Buffer, about: string): string => {
       const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, NONCE), { authTagLength: TAG })
       decipher.setAAD(Buffer.from(about)).setAuthTag(sealed.subarray(NONCE, NONCE + TAG))
       return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8')
     },
-    /** What short secrets are recognised by: without the key nobody finds them by trying. */
+    /** Returns a keyed hash of a short secret. Without the key, the secret cannot be found by trying all values. */
     mark: (text: string, about: string): Buffer => createHmac('sha256', markKey).update(`${about}\n${text}`).digest(),
   }
 }
@@ -32,7 +32,7 @@ export type Encryption = ReturnType<typeof createEncryption>
 
 const BYTES = 32
 
-/** The key of what is kept encrypted: SECRET_KEY, or one that is made once and lies in the data folder, for its owner's eyes. */
+/** Reads the key for encrypted values: SECRET_KEY, or a generated key in the data folder that only its owner can read. */
 export const readSecretKey = async ({ secretKey, dataFolder }: Config): Promise<Buffer> => {
   if (secretKey !== undefined) return Buffer.from(hkdfSync('sha256', secretKey, '', 'SECRET_KEY', BYTES))
   const file = path.join(dataFolder, 'secret.key')
@@ -48,7 +48,7 @@ const readIfThere = (file: string): Promise<Buffer | undefined> =>
     throw error
   })
 
-/* Several processes start at once: the first one's key counts, and nobody sees half of it. */
+/* Several processes start at the same time. The first key wins, and no process reads an incomplete one. */
 const makeKey = async (file: string): Promise<Buffer> => {
   const mine = `${file}.${randomUUID()}`
   await writeFile(mine, randomBytes(BYTES), { mode: 0o600, flush: true })

@@ -14,7 +14,7 @@ test.each([
   error('Connection terminated unexpectedly'),
   error('timeout exceeded when trying to connect'),
   error('Query read timeout'),
-])('$message: to be asked again later', (lost) => {
+])('$message: the client may retry later', (lost) => {
   expect(refusalOfDatabase(lost)).toMatchObject({ code: 'unavailable', facts: { retryAfter: 5 } })
 })
 
@@ -23,7 +23,7 @@ test.each([error('division by zero', { code: '22012' }), error('no such file', {
   (other) => expect(refusalOfDatabase(other)).toBeUndefined(),
 )
 
-test('a broken constraint is the refusal that it is named after', () => {
+test('a violated constraint becomes the refusal that it is named after', () => {
   expect(refusalOfConstraint(error('duplicate', { constraint: 'pressmark_already_exists_3' }))?.code).toBe(
     'pressmarkAlreadyExists',
   )
@@ -35,6 +35,6 @@ test.each([
   ['53100', 'The storage is full.'],
   ['EIO', 'The server cannot write to the storage.'],
   ['STORE_AWAY', 'The storage is not available.'],
-])('a disk that answers %s is unavailable: %s', (code, detail) => {
+])('a disk error %s is unavailable: %s', (code, detail) => {
   expect(refusalOfError(error('write', { code }))).toMatchObject({ code: 'unavailable', detail })
 })

@@ -2,12 +2,12 @@ import { REFUSALS, type RefusalCode } from '@pressmark/contract/platform/refusal
 
 export type FieldError = { field: string; message: string }
 
-/** The one way to say no: a code of the contract's table. Anything else that is thrown is a bug and answers 500. */
+/** A refusal of a request, with a code of the contract. Any other error is a bug and is answered with 500. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly detail: string
   readonly errors: FieldError[]
-  /** Facts for the screen, beside the text. */
+  /** Data for the screen, in addition to the text. */
   readonly facts: Record<string, unknown>
 
   constructor(
@@ -26,38 +26,38 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal that a broken constraint means: constraints are named after it (`pressmark_already_exists`), and a partition's has a number behind. */
+/** Returns the refusal for a violated constraint. Constraints are named after their refusal (`pressmark_already_exists`), those of a partition end with a number. */
 export const refusalOfConstraint = (error: unknown): Refusal | undefined => {
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
   if (typeof constraint !== 'string') return undefined
   const code = constraint.replace(/_\d+$/, '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-  return code in REFUSALS ? new Refusal(code as RefusalCode) : undefined // just looked up in the table
+  return code in REFUSALS ? new Refusal(code as RefusalCode) : undefined // checked by the condition
 }
 
-// Connection refused or broken, shutting down, starting up, too many of them; and what took longer than it may.
+// Connection refused or lost, shutting down, starting up, too many connections, and timeouts.
 const UNAVAILABLE_CODES = /^(08...|57P0[1-5]|53300|57014|55P03|ECONNREFUSED|ECONNRESET|EPIPE)$/
-// node-postgres tells these in words alone.
+// For these errors, node-postgres sets a message but no code.
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/
 
-/** The refusal of a database that cannot be reached now, or has more to do than it can: asked again later it may answer. */
+/** Returns the refusal for a database that is unreachable or overloaded. The client may retry later. */
 export const refusalOfDatabase = (error: Error): Refusal | undefined => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  // A unix socket that is gone is no such file.
+  // A missing unix socket is reported as ENOENT, like a missing file.
   const isUnreachable = 'syscall' in error && error.syscall === 'connect'
   return UNAVAILABLE_CODES.test(code) || isUnreachable || UNAVAILABLE_MESSAGES.test(error.message)
     ? new Refusal('unavailable', { detail: 'The database is not available.', facts: { retryAfter: 5 } })
     : undefined
 }
 
-// Of the files and of the database.
+// Codes of the file system and of PostgreSQL.
 const FULL = /^(ENOSPC|EDQUOT|53100)$/
 const BROKEN = /^(EIO|EROFS|58030)$/
 
-/** What the error of a store elsewhere has for its code while the store does not answer. */
+/** Code of an error of the object store while the store does not respond. */
 export const STORAGE_UNAVAILABLE = 'STORE_AWAY'
 
-/** The refusal of a storage that takes nothing more, be it full, broken or away: what was sent can be sent again when it is mended. */
+/** Returns the refusal for a storage that is full, damaged or unreachable. The client may send its data again after the repair. */
 const refusalOfStorage = (error: Error): Refusal | undefined => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (FULL.test(code)) return new Refusal('unavailable', { detail: 'The storage is full.' })
@@ -67,14 +67,14 @@ const refusalOfStorage = (error: Error): Refusal | undefined => {
     : undefined
 }
 
-/** The refusal that an error means whatever was being done; undefined for a bug. */
+/** Returns the refusal for an error of the infrastructure, or undefined for a bug. */
 export const refusalOfError = (error: Error): Refusal | undefined =>
   error instanceof Refusal ? error : (refusalOfConstraint(error) ?? refusalOfDatabase(error) ?? refusalOfStorage(error))
 
-/** What a refusal is sent as. */
+/** Content type of a refusal. */
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
-/** RFC 9457; `message` repeats the text, since the screens show it. */
+/** Builds the body of a refusal (RFC 9457). `message` repeats the text, because the screens show it. */
 export const problemOf = ({ code, message, detail, errors, facts }: Refusal) => ({
   type: 'about:blank',
   status: REFUSALS[code].status,

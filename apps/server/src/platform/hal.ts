@@ -3,14 +3,14 @@ import { MAX_PAGE_SIZE, type PageInfo } from '@pressmark/contract/platform/hal.t
 
 export type Paging = { page: number; size: number }
 
-/** `page` and `size` as a list call gave them, with the defaults that validation put in.
- *  @param most as many at once; the general cap where left out */
+/** Returns the paging of a list call, from `page` and `size` with their defaults.
+ *  @param maxSize the maximum size. The default is the general limit. */
 export const pagingOf = (query: { page?: number; size?: number }, most = MAX_PAGE_SIZE): Paging => ({
   page: query.page ?? 0,
   size: Math.min(query.size ?? PAGE_SIZE, most),
 })
 
-/** Whether the first `sort` of a list call asks for the last first; a list that knows one field to sort by needs no more. */
+/** Returns whether the first `sort` of a list call is descending. It is enough for lists with one sort field. */
 export const isDescending = (sort: readonly string[] | undefined): boolean => sort?.[0]?.endsWith(',desc') ?? false
 
 export const link = (origin: string, address: string) => ({ href: `${origin}${address}` })
@@ -22,7 +22,7 @@ export const pageInfo = ({ page, size }: Paging, totalElements: number): PageInf
   totalPages: Math.ceil(totalElements / size),
 })
 
-/** `self`, `first`, `prev`, `next`, `last` of a page, on the address that was asked. */
+/** Builds the links `self`, `first`, `prev`, `next` and `last` of a page from the address of the request. */
 export const pageLinks = (origin: string, url: string, page: PageInfo) => {
   const [path = '', ...query] = url.split('?')
   const kept = new URLSearchParams(query.join('?'))

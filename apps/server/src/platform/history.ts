@@ -25,23 +25,23 @@ export type Change = {
   entity: { type: EntityType; uuid: string }
   before?: unknown
   after?: unknown
-  /** Several changes that were one act share it. */
+  /** Shared by the changes of one operation. */
   batch?: string
 }
 
-/** The tenant itself as an entity. Each row of the history names its tenant, so no other id is needed. */
+/** The tenant as an entity of the history. Each row of the history names its tenant, so no other id is needed. */
 export const TENANT_ENTITY = { type: 'tenant', uuid: '00000000-0000-0000-0000-000000000000' } as const
 
-/** The person who does something, or null for the system. */
+/** The person who performs an operation, or null for the system. */
 export type Actor = { personUuid: string } | null
 
-/** Writes what happened into the history, in the transaction that does it. The actor is null for what the system did. */
+/** Records a change in the history, in the transaction of the change. */
 export const record = (db: TenantDb, actor: Actor, change: Change): Promise<void> => recordAll(db, actor, [change])
 
-// PostgreSQL takes 65,535 values in a statement.
+// PostgreSQL accepts 65,535 values in a statement.
 const AT_A_TIME = 1000
 
-/** The same for changes that were one act. */
+/** Records several changes of one operation. */
 export const recordAll = async (db: TenantDb, actor: Actor, changes: readonly Change[]): Promise<void> => {
   for (let from = 0; from < changes.length; from += AT_A_TIME) {
     const values = changes.slice(from, from + AT_A_TIME).map((change) => rowOf(db, actor, change))

@@ -21,11 +21,11 @@ type NameLock = 'templates' | 'importId'
 /** Locks one key of the tenant, or one name below that key, until the transaction ends. A transaction that already has the lock
  *  loses one round trip.
  *  - `collectionTree`: changes to the tree of collections. Without it, two concurrent moves can create a cycle. It is taken before
- *    any row, otherwise two people could wait for each other.
+ *    any row, because otherwise two people could wait for each other.
  *  - `seriesMembership`: which stories are in which series. Without it, a story could be added to a series while it is deleted.
  *  - `rights`: changes of rights. Without it, two administrators could demote each other.
  *  - `templates` of a resource type: the positions of its metadata fields.
- *  - `importId`: the second of two concurrent calls with the same id waits, and then finds the row of the first. */
+ *  - `importId`: a call with the same id waits for the first call. Then it finds the row of the first call. */
 export const lock = async (db: TenantDb, ...[key, name]: [TenantLock] | [NameLock, string]): Promise<void> => {
   if (name === undefined) await sql`select pg_advisory_xact_lock(${LOCKS[key]}, ${db.tenantId})`.execute(db)
   else await lockHash(db, LOCKS[key], `${db.tenantId} ${name}`)

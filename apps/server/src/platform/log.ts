@@ -4,7 +4,7 @@ export type Log = Logger
 
 const SECRET_HEADERS = ['.authorization', '.cookie', '["one-time-code"]']
 
-/** JSON lines on standard output, or wherever; credentials never reach them. */
+/** Creates a log of JSON lines on standard output or another stream. Credentials are never logged. */
 export const createLog = (level: string, to?: DestinationStream): Log =>
   pino(
     { level, redact: SECRET_HEADERS.flatMap((header) => [`req.headers${header}`, `headers${header}`]) },

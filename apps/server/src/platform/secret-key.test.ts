@@ -19,7 +19,7 @@ test('processes that start at once get the same key, which only its owner may re
   expect((await stat(path.join(config.dataFolder, 'secret.key'))).mode & 0o777).toBe(0o600)
 })
 
-test('SECRET_KEY is used where it is set, and is not short', async () => {
+test('SECRET_KEY is used if it is set, and must not be short', async () => {
   const env = { DATA_DIR: path.join(folder, 'none'), SECRET_KEY: 'x'.repeat(32) }
   const key = await readSecretKey(readConfig(env))
   expect(key.equals(await readSecretKey(readConfig(env)))).toBe(true)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { copyUnpooled } from './unpooled-buffer.ts'
 
-test('a copy has the same bytes, and no more memory than these', () => {
+test('a copy has the same bytes, and occupies only their memory', () => {
   const shared = Buffer.from('a plate of the atlas')
   expect(shared.buffer.byteLength).toBeGreaterThan(shared.length)
   const own = copyUnpooled(shared)

@@ -2,16 +2,16 @@ import pg from 'pg'
 import { poolConfig, type Connection } from '../db/database.ts'
 import { DATABASE_LOCKS } from '../locks.ts'
 
-/** Does `work` while nobody removes blobs for good: what the rows name when it begins is still there when it ends. Several may do
- *  so at once. The lock ends with its connection, however that ends. */
+/** Runs `work` while no process deletes blobs, so blobs that a row names at the start still exist at the end. Several callers may pin
+ *  blobs at the same time. The lock ends with its connection. */
 export const withBlobsPinned = <Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> =>
   holding(connection, async (client) => {
     await client.query('select pg_advisory_xact_lock_shared($1)', [DATABASE_LOCKS.blobPins])
     return work()
   })
 
-/** Does `work`, which removes blobs for good, unless somebody keeps them now.
- *  @returns undefined when it was not done */
+/** Runs `work`, which deletes blobs, unless a process has pinned the blobs.
+ *  @returns undefined if `work` was not run */
 export const unlessBlobsPinned = <Result>(
   connection: Connection,
   work: () => Promise<Result>,
@@ -23,11 +23,11 @@ export const unlessBlobsPinned = <Result>(
     return rows[0]!.mine ? work() : undefined // a statement without FROM has one row
   })
 
-/* A transaction holds the lock: behind PgBouncer nothing longer belongs to a connection. */
+/* A transaction holds the lock, because behind PgBouncer nothing longer than a transaction belongs to a connection. */
 const holding = async <Result>(connection: Connection, work: (client: pg.Client) => Promise<Result>) => {
   const client = new pg.Client(poolConfig(connection))
   const lost = Promise.withResolvers<never>()
-  lost.promise.catch(() => {}) // told to whoever works meanwhile, if anybody does
+  lost.promise.catch(() => {}) // a running `work` receives the error
   client.on('error', lost.reject)
   await client.connect()
   try {

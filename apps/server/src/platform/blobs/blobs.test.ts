@@ -23,7 +23,7 @@ afterAll(async () => {
   await pool.end()
 })
 
-/** One store for each test; `fileOf` is where it keeps the bytes, for those who grow old. */
+/** One store for each test. `fileOf` returns the file of a blob, for tests that change its age. */
 type Opened = { folder: string; blobs: Blobs; fileOf: (name: string) => string; at: (name: string) => string }
 
 const opened: Record<string, () => Promise<Opened>> = {
@@ -50,7 +50,7 @@ const stagedIn = async (folder: string) => readdir(path.join(folder, 'staging'))
 const SHA256_OF_ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 
 describe.each(Object.entries(opened))('in %s', (_where, start) => {
-  test('what is put is found whole, by parts and as a file, under the name its bytes gave it', async () => {
+  test('a stored blob is read as a whole, in parts and as a file, under the name that its bytes gave it', async () => {
     const { blobs, folder, at } = await start()
     const source = Readable.from([Buffer.from('ab'), Buffer.from('c')])
     const put = await blobs.put(source, ({ sha256 }) => at(`t1/${sha256}`))
@@ -67,7 +67,7 @@ describe.each(Object.entries(opened))('in %s', (_where, start) => {
     expect(await stagedIn(folder)).toEqual([])
   })
 
-  test('twenty megabytes come back as they went', async () => {
+  test('twenty megabytes are read as they were written', async () => {
     const { blobs, at } = await start()
     const bytes = randomBytes(20 * 1024 ** 2 + 1)
     const { name } = await blobs.put(Readable.from([bytes]), () => at('large'))
@@ -76,13 +76,13 @@ describe.each(Object.entries(opened))('in %s', (_where, start) => {
     expect(bytes.subarray(8 * 1024 ** 2 - 5).subarray(0, 10)).toEqual(await blobs.range(name, 8 * 1024 ** 2 - 5, 10))
   })
 
-  test('nothing is a blob as well', async () => {
+  test('an empty file is a valid blob', async () => {
     const { blobs, at } = await start()
     const { name } = await blobs.put(Readable.from([]), () => at('nothing'))
     expect([await blobs.size(name), (await buffer(await blobs.stream(name))).length]).toEqual([0, 0])
   })
 
-  test('a stream that breaks leaves nothing', async () => {
+  test('a stream that fails leaves no file', async () => {
     const { blobs, folder, at } = await start()
     const breaking = Readable.from(
       (function* () {
@@ -97,7 +97,7 @@ describe.each(Object.entries(opened))('in %s', (_where, start) => {
     await expect(buffer(await blobs.stream(at('never')))).rejects.toThrow()
   })
 
-  test('a file that is taken over is gone from where it was', async () => {
+  test('an adopted file no longer exists at its old path', async () => {
     const { folder, blobs, at } = await start()
     const file = path.join(folder, 'made-elsewhere')
     await writeFile(file, 'made')
@@ -110,14 +110,14 @@ describe.each(Object.entries(opened))('in %s', (_where, start) => {
   })
 
   test.each(['../out', '/etc/passwd', 't1/../../out', 't1//a', 'T1/a', '', 't1/.', 'a b'])(
-    '%j is no name of a blob',
+    '%j is not a valid name of a blob',
     async (name) => {
       const { blobs } = await start()
       await expect(blobs.size(name)).rejects.toThrow('not a blob name')
     },
   )
 
-  test('what is old is listed and removed, and what was written anew stays', async () => {
+  test('old blobs are listed and deleted, and blobs that were written again stay', async () => {
     const { blobs, fileOf, folder, at } = await start()
     const before = new Date(Date.now() - 60_000)
     await blobs.put(Readable.from(['one']), () => at('t1/a/one'))
@@ -133,7 +133,7 @@ describe.each(Object.entries(opened))('in %s', (_where, start) => {
   })
 })
 
-test('what was being written at a crash is cleared away at the start', async () => {
+test('files that a crash left unfinished are deleted at the start', async () => {
   const folder = await temporary()
   await clearStaging(folder)
   await writeFile(path.join(folder, 'staging', 'half'), 'half')

@@ -1,30 +1,30 @@
 import type { Readable } from 'node:stream'
 
-/** Named bytes that never change once they are there. A name is a path of the letters a-z, 0-9, `-`, `.` and `/`. */
+/** Named bytes that never change. A name is a path of the characters a-z, 0-9, `-`, `.` and `/`. */
 export type Blobs = {
-  /** Takes the stream in under the name that `nameOf` gives once the bytes are known. They are durable when this resolves. */
+  /** Stores the stream under the name that `nameOf` returns after all bytes were read. The bytes are durable when this resolves. */
   put(
     source: Readable,
     nameOf: (told: { sha256: string; size: number }) => string,
   ): Promise<{ name: string; sha256: string; size: number }>
-  /** Takes over a local file, which is gone afterwards. */
+  /** Moves a local file into the store. */
   adopt(file: string, name: string): Promise<void>
-  /** @returns size in bytes, or undefined when there is no such blob */
+  /** Returns the size in bytes, or undefined if the blob does not exist. */
   size(name: string): Promise<number | undefined>
-  /** The blob as it lies, where the store is a folder: whoever reads much of it, or often, needs no copy then. */
+  /** Returns the path of the blob if the store is a folder. Callers that read much of a blob, or read it often, then need no copy. */
   file(name: string): string | undefined
-  /** @returns fewer bytes only where the blob ends
-   *  @throws when there is no such blob */
+  /** Returns bytes of the blob, fewer than `length` only at its end.
+   *  @throws if the blob does not exist */
   range(name: string, offset: number, length: number): Promise<Buffer>
-  /** All of it, or what lies from `start` to `end`, both included. */
+  /** Streams the whole blob, or the bytes from `start` to `end`, both included. */
   stream(name: string, within?: { start: number; end: number }): Promise<Readable>
-  /** A local file with all of the bytes, for a decoder; `release` when done. */
+  /** Returns a local file with all bytes, for a decoder. Call `release` after use. */
   local(name: string): Promise<{ file: string; release(): Promise<void> }>
   remove(name: string): Promise<void>
-  /** The names below a path that were written before `then`, in no order. */
+  /** Lists the names below a path that were written before `then`, in no order. */
   writtenBefore(path: string, then: Date): AsyncIterable<string>
-  /** Removes the blob, unless it was written anew after `then`: also if that happens at the same moment.
-   *  @returns whether it was removed */
+  /** Deletes the blob, unless it was written again after `then`, even at the same moment.
+   *  @returns whether it was deleted */
   removeOld(name: string, then: Date): Promise<boolean>
 }
 

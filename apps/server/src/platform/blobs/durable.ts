@@ -5,8 +5,8 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Writes the stream below `staging` and syncs it; nothing is acknowledged before. The name is the caller's to give with `adopt`.
- *  @throws what the stream throws; the half file is removed */
+/** Writes the stream below `staging` and syncs it. The caller acknowledges nothing earlier, and names the file with `adopt`.
+ *  @throws the error of the stream, after the incomplete file was deleted */
 export const stage = async (staging: string, source: Readable, onBytes: (chunk: Buffer) => void): Promise<string> => {
   await mkdir(staging, { recursive: true })
   const file = path.join(staging, randomUUID())
@@ -20,7 +20,7 @@ export const stage = async (staging: string, source: Readable, onBytes: (chunk: 
   }
 }
 
-/** Puts a synced file in its place: renamed, then the folder synced, so that the name is as durable as the bytes. */
+/** Moves a synced file to its destination. It renames the file and syncs the folder, so that the name is as durable as the bytes. */
 export const adopt = async (file: string, destination: string): Promise<void> => {
   const folder = path.dirname(destination)
   const made = await mkdir(folder, { recursive: true })
@@ -31,7 +31,7 @@ export const adopt = async (file: string, destination: string): Promise<void> =>
       await syncFolder(path.dirname(above))
 }
 
-/** Syncs a file that somebody else wrote, for example a decoder child. */
+/** Syncs a file that another process wrote, for example a decoder. */
 export const syncFile = async (file: string): Promise<void> => {
   const handle = await open(file, 'r+')
   await handle.datasync().finally(() => handle.close())

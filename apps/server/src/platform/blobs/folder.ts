@@ -5,7 +5,7 @@ import path from 'node:path'
 import { checkedName, type Blobs } from './blobs.ts'
 import { adopt, stage, syncFile } from './durable.ts'
 
-/** Blobs as files below one folder. */
+/** Creates a store that keeps blobs as files below one folder. */
 export const folderBlobs = (folder: string): Blobs => {
   const kept = path.join(folder, 'kept')
   const fileOf = (name: string) => path.join(kept, checkedName(name))
@@ -49,7 +49,7 @@ export const folderBlobs = (folder: string): Blobs => {
         if (written !== undefined && written < then) yield path.relative(kept, file)
       }
     },
-    // Moved aside first: what is looked at then is what is removed, whatever is written under the name meanwhile.
+    // The file is moved aside first, so the file that was checked is the file that is deleted, even if a new one is written meanwhile.
     removeOld: async (name, then) => {
       const aside = path.join(staging, randomUUID())
       await mkdir(staging, { recursive: true })
@@ -70,7 +70,7 @@ const none = (error: NodeJS.ErrnoException): [] => {
   throw error
 }
 
-/** Uploads that were cut off leave files in staging; at start nothing there belongs to anybody. */
+/** Deletes what interrupted uploads left in staging. At the start, no process uses these files. */
 export const clearStaging = async (folder: string): Promise<void> => {
   const staging = path.join(folder, 'staging')
   await rm(staging, { recursive: true, force: true })

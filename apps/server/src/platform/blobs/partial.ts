@@ -7,18 +7,18 @@ import { pipeline } from 'node:stream/promises'
 import { checkedName } from './blobs.ts'
 import { syncFolder } from './durable.ts'
 
-/** Files that arrive in pieces, by name. What is not noted elsewhere as received may be anything: after a power cut a file can
- *  be longer than what was acknowledged of it. */
+/** Files that arrive in parts, by name. Only bytes that the database records as received are valid: after a power cut a file can be
+ *  longer than the server acknowledged. */
 export type Partials = {
-  /** An empty file; its name is durable when this resolves. */
+  /** Creates an empty file. Its name is durable when this resolves. */
   create(name: string): Promise<void>
-  /** Writes from `offset` on for as long as the source lasts.
-   *  @returns how many bytes are synced, and what broke the source off, if anything did */
+  /** Writes from `offset` until the source ends.
+   *  @returns the number of synced bytes, and the error of the source, if any */
   write(name: string, offset: number, source: Readable): Promise<{ written: number; error: Error | undefined }>
-  /** Undefined when there is no such file. */
+  /** Returns undefined if the file does not exist. */
   sha256(name: string): Promise<string | undefined>
   head(name: string, length: number): Promise<Buffer>
-  /** For `Blobs.adopt`. */
+  /** Returns the path of the file, for `Blobs.adopt`. */
   file(name: string): string
   remove(name: string): Promise<void>
 }

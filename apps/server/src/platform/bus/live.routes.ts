@@ -4,13 +4,13 @@ import type { Bus } from './bus.ts'
 import type { Message } from './message.ts'
 
 const HEARTBEAT_MS = 25_000
-/** After an hour the client comes back by itself, and is let in if its session still holds: to listen keeps no session alive. */
+/** After an hour the client reconnects, and the session is checked again. Listening does not extend a session. */
 const LONGEST_MS = 3600_000
-/** A client that reads so slowly that this much waits is let go; it comes back and reads again. Bytes. */
+/** Bytes that may wait for a slow client. Above this size the server closes the stream, and the client reconnects and reads again. */
 const MOST_WAITING = 256 * 1024
 
-/** Server-sent events: every notice of the caller's tenant, as long as they are signed in. A page that opens says since
- *  when it has been reading, and is told what happened meanwhile; after a break the screens read again, so nothing is replayed. */
+/** Sends server-sent events: every notice of the caller's tenant, as long as the caller is signed in. A new page says when it began to
+ *  read, and receives the notices since then. After an interruption the screens read again, so no notice is replayed. */
 export const liveRoutes = (stream: Stream, live: Bus, findCaller: FindCaller) => {
   stream(listen, 'catalogue.read', async ({ request, reply, caller, tenant, query }) => {
     reply.hijack()
@@ -34,7 +34,7 @@ export const liveRoutes = (stream: Stream, live: Bus, findCaller: FindCaller) =>
     const sayResync = () => say('event: resync\ndata: {}\n\n')
     const onResync = () => {
       sayResync()
-      // The sign-out may be what was missed.
+      // The sign-out may be among the missing messages.
       void endUnlessSignedIn()
     }
     const heartbeat = setInterval(() => say(': here\n\n'), HEARTBEAT_MS)

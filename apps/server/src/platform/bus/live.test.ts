@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/* Opens the event stream and gathers what it says. */
+/* Opens the event stream and collects its events. */
 const hear = async ({ host }: TestTenant, { cookie }: TestPerson, since?: number) => {
   const heard: Notice[] = []
   const path = addressOf(listen, undefined, { since })
@@ -44,7 +44,7 @@ const untilHeard = async (heard: Notice[]) => {
   for (let waited = 0; heard.length === 0 && waited < 30_000; waited += 20) await sleep(20)
 }
 
-test('a change is told to the open screens of its tenant, when it is committed, and to nobody else', async () => {
+test('a change is sent to the open screens of its tenant when it commits, and to no other tenant', async () => {
   const tenant = await world.tenant()
   const other = await world.tenant()
   const editor = await tenant.as('Editors')
@@ -65,14 +65,14 @@ test('a change is told to the open screens of its tenant, when it is committed, 
   theirs.stop()
 })
 
-test('whoever listens late is told what happened since they began to read, of their own organisation', async () => {
+test('a late listener receives the notices of its own tenant since it began to read', async () => {
   const tenant = await world.tenant()
   const other = await world.tenant()
   const editor = await tenant.as('Editors')
   const early = await hear(tenant, editor)
   const elsewhere = { kind: 'item.changed' as const, uuid: randomUUID() }
   const notice = { kind: 'item.changed' as const, uuid: randomUUID() }
-  // The server reckons back from when it is asked, which is later than when this asks; and not to before it began itself.
+  // The server counts back from the time of the request, which is later than this moment, but not beyond its own start.
   const slack = 5000
   await expect.poll(() => world.live.since(tenant.id, slack)).toBeDefined()
   const began = performance.now()
@@ -86,12 +86,12 @@ test('whoever listens late is told what happened since they began to read, of th
   late.stop()
 })
 
-test('without a session nothing is told', async () => {
+test('a client without a session receives nothing', async () => {
   const tenant = await world.tenant()
   expect((await tenant.visitor.call(listen)).status).toBe(401)
 })
 
-test('whoever signs out hears nothing more, and the others go on', async () => {
+test('a person who signs out receives nothing more, and other listeners continue', async () => {
   const tenant = await world.tenant()
   const [leaving, staying] = [await tenant.as('Readers'), await tenant.as('Editors')]
   const [gone, there] = [await hear(tenant, leaving), await hear(tenant, staying)]
@@ -103,7 +103,7 @@ test('whoever signs out hears nothing more, and the others go on', async () => {
   there.stop()
 })
 
-test('a client that never reads is let go before what waits for it fills the memory', async () => {
+test('a client that never reads is disconnected before its waiting notices fill the memory', async () => {
   const tenant = await world.tenant()
   const slow = await hear(tenant, await tenant.as('Readers'))
   slow.response.pause()

@@ -4,7 +4,7 @@ import { createRecentNotices } from './bus.ts'
 
 const notice = (uuid: string): Notice => ({ kind: 'item.changed', uuid })
 
-/** A memory, and the clock that it goes by. */
+/** Creates a memory and the clock that it uses. */
 const memory = () => {
   const clock = { now: 100_000 }
   const recentNotices = createRecentNotices(() => clock.now)
@@ -12,7 +12,7 @@ const memory = () => {
   return { clock, ...recentNotices }
 }
 
-test('what was told since a moment is known, in its order, to its organisation alone', () => {
+test('notices since a moment are returned in their order, and only to their tenant', () => {
   const { clock, note, since } = memory()
   note({ tenantId: 1, notice: notice('a') })
   clock.now += 100
@@ -26,7 +26,7 @@ test('what was told since a moment is known, in its order, to its organisation a
   expect(since(3, 200)).toEqual([])
 })
 
-test('what it no longer knows it does not leave out', () => {
+test('a memory with dropped notices returns nothing instead of a part', () => {
   const { clock, note, since, forget } = memory()
   expect(since(1, 1), 'before it began').toBeUndefined()
   clock.now += 10
@@ -41,7 +41,7 @@ test('what it no longer knows it does not leave out', () => {
   expect(since(1, 5)).toBeUndefined()
 })
 
-test('of very many it forgets the first, whatever their age', () => {
+test('of very many notices the oldest are dropped, at any age', () => {
   const { clock, note, since } = memory()
   for (let at = 0; at < 6000; at += 1) {
     clock.now += 1

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable, type Duplex } from 'node:stream'
 import type pg from 'pg'
 
-/** What pg's connection offers to a statement that speaks the protocol itself; its types leave it out. */
+/** The methods of pg's connection for statements that use the protocol directly. They are missing in pg's types. */
 type Wire = {
   stream: Duplex
   query(text: string): void
@@ -11,7 +11,7 @@ type Wire = {
   endCopyFrom(): void
 }
 
-// A message is one row; few and larger pieces are cheaper to hand on.
+// PostgreSQL sends one message per row. Fewer and larger pieces are cheaper to pass on.
 const PIECE_BYTES = 64 * 1024
 
 class CopyOut extends Readable {
@@ -19,7 +19,7 @@ class CopyOut extends Readable {
   #wire: Wire | undefined
   #piece: Buffer[] = []
   #size = 0
-  /** How many rows came; known at the end. */
+  /** Number of rows, complete at the end. */
   rows = 0
 
   constructor(text: string) {
@@ -32,7 +32,7 @@ class CopyOut extends Readable {
   }
   handleCopyData({ chunk }: { chunk: Buffer }) {
     if (this.destroyed) return
-    this.#piece.push(Buffer.from(chunk)) // pg uses its own buffer again
+    this.#piece.push(Buffer.from(chunk)) // pg reuses its buffer
     this.#size += chunk.length
     if (this.#size >= PIECE_BYTES) this.#handOn()
   }
@@ -55,18 +55,18 @@ class CopyOut extends Readable {
     this.#wire?.stream.resume()
   }
   override _destroy(error: Error | null, done: (error: Error | null) => void) {
-    this.#wire?.stream.resume() // what still comes is thrown away, so that the connection goes on
+    this.#wire?.stream.resume() // the remaining rows are discarded, so that the connection stays usable
     done(error)
   }
 }
 
-/** What `COPY … TO STDOUT` sends, no faster than it is read. The client must not be pipelined. */
+/** Streams the output of `COPY … TO STDOUT` with backpressure. The client must not be pipelined. */
 export const copyOut = (client: pg.Client, text: string): Readable & { readonly rows: number } =>
-  client.query(new CopyOut(text) as unknown as pg.Submittable) as unknown as CopyOut // a Submittable, in pg's loose sense
+  client.query(new CopyOut(text) as unknown as pg.Submittable) as unknown as CopyOut // pg accepts more than its types say
 
-/** Sends the source to `COPY … FROM STDIN`, no faster than the database takes it.
- *  @returns how many rows it took
- *  @throws what the database or the source said; nothing is written then */
+/** Sends the source to `COPY … FROM STDIN` with backpressure.
+ *  @returns the number of rows that were written
+ *  @throws the error of the database or of the source. Then no row is written. */
 export const copyIn = (client: pg.Client, text: string, source: AsyncIterable<Buffer>): Promise<number> =>
   new Promise((done, fail) => {
     let [ended, rows] = [false, 0]

@@ -7,14 +7,14 @@ const open = (connection: Connection) => {
   return database
 }
 
-test('connections are opened before anybody needs them, and wait for whoever does', async () => {
+test('connections are opened in advance and stay open', async () => {
   const { pool, openAll } = open(inject('cluster'))
   expect(pool.totalCount).toBe(0)
   await openAll()
   expect([pool.totalCount, pool.idleCount]).toEqual([3, 3])
 })
 
-test('a connection that cannot be had now is no fault before somebody needs it', async () => {
+test('a connection that cannot be opened in advance is not an error', async () => {
   const { pool, openAll } = open({ ...inject('cluster'), password: 'another one' })
   await openAll()
   expect(pool.totalCount).toBe(0)

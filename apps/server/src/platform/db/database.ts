@@ -17,49 +17,49 @@ import { createSharedReaders, TENANT_PRELUDE, type Statement } from './reader.ts
 import type { DB } from './tables.gen.ts'
 import type { Message } from '../bus/message.ts'
 
-/** How to reach PostgreSQL: an address or the embedded server's socket. */
+/** The address of PostgreSQL, or the socket of the embedded server. */
 export type Connection = string | { host: string; port: number; user: string; password: string; database: string }
 
 export const poolConfig = (connection: Connection): pg.PoolConfig =>
   typeof connection === 'string' ? { connectionString: connection } : connection
 
-// bigint counts and sizes stay below 2^53 here.
+// Values of bigint stay below 2^53 here.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** How long a request may wait, ms: for a connection, for somebody else's lock, for a statement. */
+/** Maximum waiting times of a request in ms: for a connection, for a lock, for a statement. */
 const TIMEOUTS = {
   connectionTimeoutMillis: 5000,
   lock_timeout: 10_000,
   statement_timeout: 30_000,
-  // A database that is frozen keeps to none of these: then the connection is given up.
+  // A frozen database ignores the other limits. Then the connection is closed.
   query_timeout: 35_000,
 }
 
 type Options = {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max?: number
-  /** What a person waits for; work in the background takes the time that it takes. */
+  /** `request` limits waiting times for people. A job has no limits. */
   timeouts?: 'request' | 'job'
-  /** Told of each connection that was lost. */
+  /** Called for each lost connection. */
   onLost?: (error: Error) => void
 }
 
-/** One process's connections. With `pipeline`, statements are sent without waiting for the answer to the one before. */
+/** Opens the connections of one process. With `pipeline`, a statement is sent without waiting for the previous response. */
 export const openDatabase = (
   connection: Connection,
   { max = 10, timeouts = 'job', onLost = () => {} }: Options = {},
 ) => {
   const pool = new pg.Pool({
     ...poolConfig(connection),
-    // Connections of requests stay open: opening ten anew held thirty tiles up for a tenth of a second.
+    // Connections of requests stay open, because opening ten of them delayed thirty tiles by a tenth of a second.
     ...(timeouts === 'request' && { ...TIMEOUTS, min: max }),
     max,
     pipeline: true,
     application_name: 'pressmark',
     onConnect: (client) => client.query(TENANT_PRELUDE),
   } as pg.PoolConfig)
-  // A lost connection leaves the pool by itself, and whoever waited on it is told by the statement. An idle client's loss is
-  // told by the pool, that of one in use by the client.
+  // The pool drops a lost connection, and its running statement fails. The pool reports the loss of an idle client,
+  // the client reports its own loss while it is in use.
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', onLost))
   const owner = new Kysely<DB>({
@@ -71,9 +71,9 @@ export const openDatabase = (
       )
     }),
   })
-  /** Says what this process told, as soon as it holds: earlier than the database passes it on. */
+  /** Emits the messages of this process when they are committed, earlier than the database delivers them. */
   const committed = new EventEmitter<{ told: [Message] }>()
-  /** Opens all connections, so that whoever comes first waits for none. One that cannot be had now is opened when it is needed. */
+  /** Opens all connections in advance. A connection that fails is opened when it is needed. */
   const openAll = async (): Promise<void> => {
     const opened = await Promise.allSettled(Array.from({ length: max }, () => pool.connect()))
     for (const one of opened) if (one.status === 'fulfilled') one.value.release()
@@ -84,15 +84,15 @@ export type Database = ReturnType<typeof openDatabase>
 
 type Send = (statement: Statement) => Promise<pg.QueryResult>
 
-/** What a tenant may see, and in a transaction change: every rule takes it first. */
+/** Database access within one tenant: reads, and changes in a transaction. Every function of the rules takes it first. */
 export class TenantDb extends Kysely<DB> {
   readonly tenantId: number
-  /** Messages that are sent when the transaction commits. `broadcast` writes them. */
+  /** Messages that are sent when the transaction commits. `broadcast` adds them. */
   readonly pendingMessages: Message[] = []
   readonly #send: Send
 
   constructor(tenantId: number, send: Send) {
-    // Made for each request that changes something, so it takes ready parts and makes the one that differs.
+    // This runs for each request that changes something, so it reuses all parts except the connection.
     const connection = new SendingConnection(send, () => {})
     const executor = new DefaultQueryExecutor(COMPILER, ADAPTER, {
       provideConnection: (consume) => consume(connection),
@@ -107,8 +107,8 @@ export class TenantDb extends Kysely<DB> {
     this.#send = send
   }
 
-  /** Runs a statement that PostgreSQL parses once per connection; for the paths that must be fast.
-   *  @param long it goes through a large part of what the tenant has, and should hold nobody up */
+  /** Runs a statement that PostgreSQL parses once per connection. Use it on paths that must be fast.
+   *  @param long the statement reads much data and must not delay others */
   async named<Row extends pg.QueryResultRow>(
     name: string,
     text: string,
@@ -118,7 +118,7 @@ export class TenantDb extends Kysely<DB> {
     return (await this.#send({ name, text, values, long })).rows as Row[]
   }
 
-  /** As pg-boss wants it: lets a job be put in line by this transaction. */
+  /** Runs a statement for pg-boss, so that this transaction can enqueue a job. */
   async executeSql(text: string, values: unknown[] = []) {
     return this.#send({ text, values })
   }
@@ -126,9 +126,9 @@ export class TenantDb extends Kysely<DB> {
 
 const createReaders = (pool: pg.Pool) => {
   const ask = createSharedReaders(pool)
-  const readers = new Map<number, TenantDb>() // they hold no connection, so one serves all that a tenant asks
-  /** Reads as the role that owns nothing, behind the tenant's wall. Each statement sees what is committed when it begins;
-   *  one that writes is refused by the database. */
+  const readers = new Map<number, TenantDb>() // a reader holds no connection, so each tenant needs only one
+  /** Returns read access as the restricted role, with the row security of the tenant. Each statement sees the rows that are committed
+   *  when it starts. The database rejects statements that write. */
   return (tenantId: number): TenantDb => {
     const known = readers.get(tenantId)
     if (known !== undefined) return known
@@ -143,19 +143,19 @@ const checkedTenant = (tenantId: number): number => {
   return tenantId
 }
 
-/** What a state locks is kept locked from now on, until this transaction ends: whoever works in it may not fire transitions. */
+/** Enforces the locks of states until this transaction ends, for callers without the right to fire transitions. */
 export const enforceStateLocks = async (db: TenantDb): Promise<void> => {
   await db.executeSql("set local app.state_locks = 'enforced'")
 }
 
 export const enforcesStateLocks = async (db: TenantDb): Promise<boolean> => {
   const { rows } = await sql<{ enforced: boolean }>`select state_locks_enforced() as enforced`.execute(db)
-  return rows[0]!.enforced // a statement without FROM has one row
+  return rows[0]!.enforced // a statement without FROM returns one row
 }
 
-/** Runs `work` in one transaction as the role that owns nothing, behind the tenant's wall, and with `kept` locks of states. What `work` was given throws
- *  when it is kept beyond the end, since the connection is then another tenant's.
- *  BEGIN, role and setting leave in one flush with the first statement of `work`. */
+/** Runs `work` in one transaction as the restricted role, with the row security of the tenant, and with the `kept` locks of states.
+ *  The `db` of `work` throws after the transaction, because another tenant may then use the connection.
+ *  BEGIN, role and setting are sent in one flush with the first statement of `work`. */
 export const asTenant = async <Result>(
   { pool, committed }: Pick<Database, 'pool' | 'committed'>,
   tenantId: number,
@@ -190,9 +190,9 @@ export const asTenant = async <Result>(
   }
 }
 
-/* What `send` sends before it waits for the first time leaves in one packet, which is one system call here and one wake-up there. */
+/* Sends everything up to the first wait of `send` in one packet. This saves system calls here and wake-ups in the database. */
 const inOneFlush = <Result>(client: pg.PoolClient, send: () => Promise<Result>): Promise<Result> => {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection // pg's types leave it out
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection // missing in pg's types
   stream.cork()
   try {
     return send()
@@ -231,7 +231,7 @@ class SendingConnection implements DatabaseConnection {
     const { rows, rowCount } = await this.#send({ text: sql, values: [...parameters] })
     return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
   }
-  // oxlint-disable-next-line require-yield -- to refuse them is all that it does
+  // oxlint-disable-next-line require-yield -- this method only throws
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('cursors do not share a pipelined connection')
   }

@@ -6,9 +6,9 @@ import { poolConfig, type Connection } from './database.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
-/** Brings the schema forward: each file of `migrations/` once, in one transaction each. A file that was changed after it ran is an error.
- *  @param only those that may run; all of them where it is left out
- *  @returns what ran */
+/** Migrates the schema. Each file of `migrations/` runs once, in its own transaction. A file that changed after it ran is an error.
+ *  @param only names of the migrations that may run. By default, all of them run.
+ *  @returns the names of the migrations that ran */
 export const migrate = async (
   connection: Connection,
   { only }: { only?: ReadonlySet<string> } = {},
@@ -44,7 +44,7 @@ export const migrate = async (
   }
 }
 
-/* Under LC_CTYPE C PostgreSQL drops letters beyond ASCII from trigrams, and search would miss them. */
+/* With LC_CTYPE C, PostgreSQL drops characters beyond ASCII from trigrams, and the search would miss them. */
 const requireUtf8 = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ encoding: string; datctype: string }>(
     'select pg_encoding_to_char(encoding) as encoding, datctype from pg_database where datname = current_database()',

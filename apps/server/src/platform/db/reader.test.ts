@@ -13,13 +13,13 @@ afterAll(() => world.close())
 const readerOfNewTenant = async (): Promise<TenantDb> => world.database.reader((await world.tenant()).id)
 const backend = (db: TenantDb) => db.named<{ pid: number }>('backend', 'select pg_backend_pid() as pid', [])
 
-/** On a busy machine any statement may take long; here none does. */
+/** On a busy machine any statement can be slow. In this test no statement is slow. */
 const stopTheClock = () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
   onTestFinished(() => clock.mockRestore())
 }
 
-test('of statements that share a connection each sees its own tenant', async () => {
+test('each statement on a shared connection sees only its own tenant', async () => {
   stopTheClock()
   const readers = await Promise.all(Array.from({ length: 5 }, readerOfNewTenant))
   const asked = Array.from({ length: 200 }, (_, index) => readers[index % readers.length]!) // five of them
@@ -37,7 +37,7 @@ test('of statements that share a connection each sees its own tenant', async () 
   expect(new Set(seen.map(([row]) => row?.pid)).size).toBe(4)
 })
 
-test('sixteen statements share one connection, the next has another', async () => {
+test('sixteen statements share one connection, and the next one uses another', async () => {
   stopTheClock()
   const db = await readerOfNewTenant()
   const pids = (await Promise.all(Array.from({ length: 17 }, () => backend(db)))).map(([row]) => row?.pid)
@@ -45,7 +45,7 @@ test('sixteen statements share one connection, the next has another', async () =
   expect(pids[16]).not.toBe(pids[0])
 })
 
-test('nobody is put behind a statement that takes long', async () => {
+test('no statement waits behind a slow one', async () => {
   const db = await readerOfNewTenant()
   const gate = 4_711
   const holder = await world.database.pool.connect()
@@ -55,7 +55,7 @@ test('nobody is put behind a statement that takes long', async () => {
     ended = true
   })
   await expect.poll(async () => (await waitingFor(gate)).length).toBe(1)
-  await sleep(10) // by then it counts as long
+  await sleep(10) // after this time the statement counts as slow
   await backend(db)
   expect(ended).toBe(false)
   await holder.query('select pg_advisory_unlock($1)', [gate])
@@ -70,7 +70,7 @@ const waitingFor = async (gate: number) =>
     )
   ).rows
 
-test('statements that are known to take long have a connection each, three at most', async () => {
+test('statements that are marked as long have their own connections, at most three', async () => {
   const db = await readerOfNewTenant()
   const text = 'select pg_backend_pid() as pid, pg_sleep(0.2)'
   const long = Array.from({ length: 6 }, () => db.named<{ pid: number }>('long', text, [], { long: true }))
@@ -80,13 +80,13 @@ test('statements that are known to take long have a connection each, three at mo
   expect(pids).not.toContain(quick[0]?.pid)
 })
 
-test('what only reads cannot write', async () => {
+test('a reader cannot write', async () => {
   const db = await readerOfNewTenant()
   const write = sql`update collection set title = 'taken' where tenant_id = ${db.tenantId}`.execute(db)
   await expect(write).rejects.toThrow('cannot execute UPDATE in a read-only transaction')
 })
 
-test('a statement that fails takes none beside it along, and the connection is used again', async () => {
+test('a failed statement does not affect others on its connection, and the connection is used again', async () => {
   const db = await readerOfNewTenant()
   const [before, broken, after] = await Promise.allSettled([
     backend(db),
@@ -98,14 +98,14 @@ test('a statement that fails takes none beside it along, and the connection is u
   expect(await backend(db)).toHaveLength(1)
 })
 
-test('a connection that is lost fails what was on its way, and nothing after it', async () => {
+test('a lost connection fails its running statements only', async () => {
   const db = await readerOfNewTenant()
   const lost = db.executeSql('select pg_terminate_backend(pg_backend_pid())')
   await expect(lost).rejects.toThrow()
   for (let n = 0; n < 10; n += 1) expect(await backend(db)).toHaveLength(1)
 })
 
-test('a connection that goes back to the pool has forgotten its tenant', async () => {
+test('a connection that returns to the pool has no tenant', async () => {
   await backend(await readerOfNewTenant())
   const { rows } =
     await sql`select current_tenant() as tenant, current_user = session_user as owner, current_setting('transaction_read_only') as "readOnly"`.execute(

@@ -1,21 +1,20 @@
 import pLimit from 'p-limit'
 import pg from 'pg'
 
-/* A connection that several statements share, for as long as any is on its way. */
+/* A connection that several statements share while any of them runs. */
 type SharedConnection = { client: Promise<pg.PoolClient>; statements: number; waitingSince: number }
 
-// One connection answers more than one process of ours can ask. A second one that is always busy as well is worse where
-// there are two cores: with four here the slowest of a hundred list pages took 15 to 35 ms, with sixteen 4 to 6.
+// One connection can answer more than one of our processes can ask. With two cores, a second busy connection makes it slower:
+// with four statements here, the slowest of a hundred list pages took 15 to 35 ms, with sixteen 4 to 6 ms.
 const MAX_STATEMENTS = 16
 const MAX_SHARED = 4
 const LONG_MS = 3
-// Of those that are known to take long: as many as keep two cores busy, and leave connections to the others.
+// Limit for statements that are marked as long. They keep two cores busy and leave connections to the others.
 const MAX_LONG = 3
 
-/** Lets statements that read share connections: what several requests ask leaves in one packet and wakes the database
- *  once, which costs half of what a connection for each does. None is put behind one that takes long, nor behind more
- *  than fifteen others, as long as there are connections left: those at something long are not among the few that are
- *  opened for the quick ones. */
+/** Creates readers whose statements share connections. Statements of several requests are sent in one packet and wake the database
+ *  once, which costs half of a connection for each. No statement waits behind a slow one, or behind more than fifteen others, as long
+ *  as connections are free. Long statements do not use the connections for quick statements. */
 export const createSharedReaders = (pool: pg.Pool) => {
   const open = new Set<SharedConnection>()
 
@@ -37,7 +36,7 @@ export const createSharedReaders = (pool: pg.Pool) => {
     line.waitingSince = performance.now()
     if (line.statements > 0) return
     open.delete(line)
-    // Whoever waited for a connection that could not be made was told so.
+    // The statements that waited for a failed connection have already received the error.
     line.client.then((client) => client.release()).catch(() => {})
   }
 
@@ -48,15 +47,15 @@ export const createSharedReaders = (pool: pg.Pool) => {
     try {
       return await sendAsTenant(client, tenantId, statement)
     } catch (error) {
-      lost = error as Error // the connection may be what failed
+      lost = error as Error // possibly an error of the connection
       throw error
     } finally {
       client.release(lost)
     }
   }
 
-  /** The answer to a statement of the tenant's. One that is known to be `long` has a connection to itself, and waits for its
-   *  turn: what is asked at once is then counted on several cores, and nothing quick stands behind it. */
+  /** Runs a statement of the tenant. A `long` statement waits for a connection of its own. So concurrent long statements use
+   *  several cores, and quick statements do not wait for them. */
   return async (tenantId: number, statement: Statement): Promise<pg.QueryResult> => {
     if (statement.long === true) return inTurn(() => askAlone(tenantId, statement))
     const line = choose()
@@ -64,7 +63,7 @@ export const createSharedReaders = (pool: pg.Pool) => {
     try {
       return await sendAsTenant(await line.client, tenantId, statement)
     } catch (error) {
-      open.delete(line) // the connection may be what failed: nobody new is put on it
+      open.delete(line) // the error may be one of the connection, so no new statement uses it
       throw error
     } finally {
       leave(line)
@@ -77,16 +76,15 @@ const shortest = (lines: readonly SharedConnection[]): SharedConnection =>
 
 export type Statement = { name?: string; text: string; values: unknown[]; long?: boolean }
 
-/** Run once on each new connection, so that its name is known there: what `sendBehindWall` puts before a statement. */
+/** Runs once on each new connection, so that PostgreSQL knows the statement that `sendAsTenant` runs first. */
 export const TENANT_PRELUDE = {
   name: 'wall',
   text: `select set_config('role', 'pressmark_app', true), set_config('app.tenant', $1, true), set_config('transaction_read_only', 'on', true)`,
-  values: ['0'], // no tenant's
+  values: ['0'], // no tenant has this id
 } satisfies Statement
 
-/** Sends one statement that reads, as the role that owns nothing and behind the tenant's wall. The wall and the statement
- *  are one implicit transaction, so that statements of several tenants may follow each other on one connection, and
- *  neither BEGIN nor COMMIT is parsed, answered and waited for.
+/** Sends one read statement as the restricted role, with the row security of the tenant. The setting and the statement are one implicit
+ *  transaction, so statements of several tenants can follow each other on one connection. This saves BEGIN and COMMIT.
  *  @source https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-PIPELINING */
 export const sendAsTenant = (client: pg.ClientBase, tenantId: number, statement: Statement) =>
   new Promise<pg.QueryResult>((resolve, reject) => {
@@ -97,7 +95,7 @@ export const sendAsTenant = (client: pg.ClientBase, tenantId: number, statement:
 
 type Answered = (error: Error | null, result: pg.QueryResult) => void
 
-/* What node-postgres calls on a query and on the connection that it is written to; its types leave most of it out. */
+/* Methods that node-postgres calls on a query and its connection. Most of them are missing in its types. */
 type Wire = { bind(what: { statement: string; values: string[] }): void; execute(): void }
 type Parts = {
   prepare(wire: Wire): void
@@ -106,7 +104,7 @@ type Parts = {
 }
 const { prepare, handleDataRow, handleCommandComplete } = pg.Query.prototype as unknown as Parts
 
-/* The wall's own row and its end come first, and are dropped. */
+/* The row and the end of the tenant setting come first, and are dropped. */
 class TenantStatement extends pg.Query {
   readonly #tenantId: string
   #wallStands = false
@@ -115,7 +113,7 @@ class TenantStatement extends pg.Query {
     super(statement, answered as (error: Error, result: pg.QueryResult) => void)
     this.#tenantId = String(tenantId)
   }
-  /* Always the extended protocol: in the simple one nothing could stand before the statement. */
+  /* Returns true, because only the extended protocol can send the tenant setting before the statement. */
   requiresPreparation() {
     return true
   }

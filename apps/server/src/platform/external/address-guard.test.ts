@@ -30,7 +30,7 @@ test.each([
   '2001:db8::1',
   'localhost',
   '',
-])('%s is closed', (address) => {
+])('%s is blocked', (address) => {
   expect(isOpenAddress(address)).toBe(false)
 })
 

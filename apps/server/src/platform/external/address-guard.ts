@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 
-/* Networks that are not the open internet. @source IANA special-purpose address registries (RFC 6890 and later) */
+/* Networks outside the public internet. @source IANA special-purpose address registries (RFC 6890 and later) */
 const V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,7 @@ const V4 = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const
-/* Of IPv6 only 2000::/3 is in use; what lies in it and leads elsewhere is taken out: documentation, and IPv4 in disguise. */
+/* Of IPv6 only 2000::/3 is in use. Networks within it that are for documentation, or that embed IPv4, are excluded. */
 const V6_OPEN = ['2000::', 3] as const
 const V6 = [
   ['2001::', 23],
@@ -34,22 +34,22 @@ for (const [network, prefix] of V6) closed.addSubnet(network, prefix, 'ipv6')
 const open = new BlockList()
 open.addSubnet(...V6_OPEN, 'ipv6')
 
-/** Whether an address is on the open internet: not this machine, not its networks, nothing that leads back to them. */
+/** Returns whether an address is on the public internet, so neither this machine nor its networks nor an embedded form of them. */
 export const isOpenAddress = (address: string): boolean => {
   if (isIP(address) === 4) return !closed.check(address, 'ipv4')
-  // Mapped and compatible IPv4, link-local, unique local, multicast: all of them lie outside 2000::/3.
+  // Mapped and compatible IPv4, link-local, unique local and multicast addresses are outside 2000::/3.
   return isIPv6(address) && open.check(address, 'ipv6') && !closed.check(address, 'ipv6')
 }
 
-/** Thrown before anything is sent. */
+/** Thrown before any byte is sent. */
 export class ClosedAddress extends Error {}
 
-/** A host as it stands in an address: `[::1]` is `::1`. */
+/** Returns the host of an address without brackets: `[::1]` becomes `::1`. */
 export const plainHost = (host: string): string => host.replace(/^\[|\]$/g, '').toLowerCase()
 
-/** Looks a name up for the connection itself, so that what was checked is what is connected to; one closed address among
- *  several is enough to refuse. Addresses that are written as such are never looked up: ask `requireOpenHost` before.
- *  @throws ClosedAddress, to the connection */
+/** Resolves a name for the connection itself, so the checked address is the connected one. One blocked address among several is enough
+ *  to refuse. Literal addresses are never resolved, so call `requireOpenHost` first.
+ *  @throws ClosedAddress, as an error of the connection */
 export const guardedLookup =
   (privateHosts: ReadonlySet<string>): LookupFunction =>
   (name, options, answer) => {
@@ -58,11 +58,11 @@ export const guardedLookup =
       const isFine = privateHosts.has(plainHost(name)) || addresses.every(({ address }) => isOpenAddress(address))
       if (!isFine || addresses.length === 0) return answer(new ClosedAddress(name), [])
       if (options.all) answer(null, addresses)
-      else answer(null, addresses[0]!.address, addresses[0]!.family) // there is one
+      else answer(null, addresses[0]!.address, addresses[0]!.family) // not empty
     })
   }
 
-/** @throws ClosedAddress for a host that is written as an address and closed */
+/** @throws ClosedAddress for a host that is a blocked literal address */
 export const requireOpenHost = (host: string, privateHosts: ReadonlySet<string>): void => {
   const plain = plainHost(host)
   if (isIP(plain) !== 0 && !privateHosts.has(plain) && !isOpenAddress(plain)) throw new ClosedAddress(host)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-test('what is nearby is not asked, by its address or by a name that means it', async () => {
+test('a private address is not contacted, neither directly nor by a name that resolves to it', async () => {
   const far = new Set<string>()
   await expect(fetchExternal(home, far, {})).rejects.toThrow('only https')
   await expect(fetchExternal(home.replace('http:', 'https:'), far, {})).rejects.toThrow(ClosedAddress)
@@ -27,7 +27,7 @@ test('what is nearby is not asked, by its address or by a name that means it', a
   await expect(fetchExternal(`https://localhost:${new URL(home).port}/`, far, {})).rejects.toThrow(ClosedAddress)
 })
 
-test('where it may be asked it gets what is sent; redirections are not followed, and long answers are cut off', async () => {
+test('an allowed host receives the request; redirections are not followed, and long responses are truncated', async () => {
   const near = new Set(['127.0.0.1'])
   const answer = await fetchExternal(home, near, { method: 'POST', body: new URLSearchParams({ a: 'è' }) })
   expect([answer.status, await answer.text()]).toEqual([200, 'POST a=%C3%A8'])

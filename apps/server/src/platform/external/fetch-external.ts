@@ -4,11 +4,16 @@ import { guardedLookup, plainHost, requireOpenHost } from './address-guard.ts'
 
 const MOST_BYTES = 1024 * 1024
 
-type Asked = { method?: string; headers?: Record<string, string>; body?: unknown; signal?: AbortSignal | undefined }
+type Asked = {
+  method?: string
+  headers?: Record<string, string>
+  body?: unknown
+  signal?: AbortSignal | undefined
+}
 
-/** Asks an address that somebody has put into the settings, and reads a short answer. It must be https and on the open internet,
- *  unless the operator has named its host. Redirections are answered, not followed.
- *  @throws ClosedAddress; whatever the connection says */
+/** Sends a request to an address from the settings, and reads a short response. The address must be https and on the public internet,
+ *  unless the operator has allowed its host. Redirections are returned, not followed.
+ *  @throws ClosedAddress, or the error of the connection */
 export const fetchExternal = async (
   address: string,
   privateHosts: ReadonlySet<string>,

@@ -2,15 +2,15 @@ import { request as requestPlain, type IncomingMessage } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { guardedLookup, requireOpenHost } from './address-guard.ts'
 
-/** ms until an answer begins, and between two of its pieces. */
+/** Maximum time in ms until a response starts, and between two of its packets. */
 const PATIENCE_MS = 20_000
 const MOST_REDIRECTIONS = 3
 
 type Opening = { privateHosts: ReadonlySet<string>; signal: AbortSignal }
 
-/** Opens what lies at an address that somebody typed. Redirections are followed, and each is looked at like the first.
- *  @returns the answer, not yet read: whoever takes it reads or destroys it
- *  @throws ClosedAddress; whatever the connection says */
+/** Opens an address that a person has entered. Redirections are followed, and each target is checked like the first address.
+ *  @returns the response, not yet read. The caller reads or destroys it.
+ *  @throws ClosedAddress, or the error of the connection */
 export const openExternal = async (
   url: URL,
   { privateHosts, signal }: Opening,

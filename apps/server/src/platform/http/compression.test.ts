@@ -31,14 +31,14 @@ test.each([
   ['gzip; q=0.0, br', false],
   ['br', false],
   [undefined, false],
-])('who says "%s" takes gzip: %s', (encoding, takes) => {
+])('Accept-Encoding "%s" allows gzip: %s', (encoding, takes) => {
   expect(takesGzip({ headers: { 'accept-encoding': encoding } })).toBe(takes)
 })
 
 test.each([
   ['a page that is kept', () => addressOf(listItemsOfCollection, { uuid: root }, { page: 0, size: 20 })],
   ['an answer that is written each time', () => '/meta/customMetadataTemplates?size=100'],
-])('%s is the same compressed and plain', async (_what, address) => {
+])('%s is identical with and without compression', async (_what, address) => {
   const [plain, first, again] = [await get(address()), await get(address(), 'gzip'), await get(address(), 'gzip')]
   expect(plain.rawPayload.length).toBeGreaterThan(1400)
   for (const compressed of [first, again]) {
@@ -49,7 +49,7 @@ test.each([
   expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'accept-encoding'])
 })
 
-test('an entity, whose tag names its very bytes, and what fits into a packet are left as they are', async () => {
+test('an entity with an entity tag, and a response that fits into one packet, are not compressed', async () => {
   for (const url of [addressOf(readItem, { uuid: item }), '/livez'])
     expect((await get(url, 'gzip')).headers['content-encoding']).toBeUndefined()
 })

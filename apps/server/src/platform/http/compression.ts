@@ -2,12 +2,12 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-// A page of twenty items becomes a ninth. Higher levels take twice as long for a tenth less.
+// This level reduces a page of twenty items to a ninth. Higher levels take twice the time for a tenth less.
 const LEVEL = 3
-// Less than what fits into one packet is not sent faster.
+// A response that fits into one packet does not become faster.
 const WORTH_BYTES = 1400
 
-/** Whether the client takes gzip, as every browser says. @source RFC 9110 §12.5.3 */
+/** Returns whether the client accepts gzip, as every browser does. @source RFC 9110 §12.5.3 */
 export const takesGzip = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => {
   const accepted = headers['accept-encoding']
   return typeof accepted === 'string' && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)
@@ -15,10 +15,10 @@ export const takesGzip = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean
 
 const compress = promisify(gzip)
 
-/** On a thread of its own. */
+/** Compresses on another thread. */
 export const gzipped = (bytes: string | Buffer): Promise<Buffer> => compress(bytes, { level: LEVEL })
 
-/** Sends JSON, compressed where the client takes it. What bears an entity tag is left as it is: the tag names these bytes. */
+/** Sends JSON, compressed if the client accepts it. Responses with an entity tag stay uncompressed, because the tag names their exact bytes. */
 export const compressJson = async (
   request: FastifyRequest,
   reply: FastifyReply,

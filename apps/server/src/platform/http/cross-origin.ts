@@ -1,17 +1,17 @@
 import type { Endpoint } from '@pressmark/contract/platform/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** What pages of other sites may read of an answer. It never comes with their visitor's session: no credentials are allowed. */
+/** Headers for responses that pages of other sites may read. These pages cannot send the session, because credentials are not allowed. */
 export const CROSS_ORIGIN = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'etag, link, retry-after',
 } as const
 
-/** Also refusals say it: a viewer elsewhere must be able to tell 401 from a dead line. */
+/** Sets the headers also for refusals: a viewer on another site must be able to distinguish 401 from a network error. */
 export const allowOrigins = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> =>
   void reply.headers(CROSS_ORIGIN)
 
-/** Answers the question that browsers ask first when a page elsewhere sends headers of its own. @source Fetch standard, §3.2 */
+/** Answers the preflight request that browsers send before a cross-origin request with custom headers. @source Fetch standard, §3.2 */
 export const answerPreflight = (app: FastifyInstance, { path }: Endpoint): void => {
   app.options(path, { schema: { hide: true } }, async (_request, reply) =>
     reply

@@ -1,7 +1,7 @@
 import fastifySwagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 
-/** The OpenAPI document, written from the same schemas that validate and serialise. Must be registered before any call. */
+/** Generates the OpenAPI document from the schemas that validate and serialise. Must be registered before any route. */
 export const registerDocs = async (app: FastifyInstance): Promise<void> => {
   await app.register(fastifySwagger, {
     exposeHeadRoutes: true,
@@ -19,7 +19,7 @@ export const registerDocs = async (app: FastifyInstance): Promise<void> => {
   })
 }
 
-/* A form is read as a stream, not by a schema: it is told here alone. */
+/* A form is read as a stream and has no schema, so its body is documented here. */
 const withForm = (schema: FastifySchema & { fileField?: string }): FastifySchema => {
   const { fileField, ...told } = schema
   if (fileField === undefined) return told
@@ -27,7 +27,7 @@ const withForm = (schema: FastifySchema & { fileField?: string }): FastifySchema
   return { ...told, body: { type: 'object', required: [fileField], properties: { [fileField]: file } } }
 }
 
-/** `/openapi.json`, and a page at `/docs` that shows it. */
+/** Serves `/openapi.json`, and a page at `/docs` that shows it. */
 export const serveDocs = async (app: FastifyInstance): Promise<void> => {
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, logLevel: 'warn' })

@@ -18,7 +18,7 @@ const readyz = endpoint({
 })
 const metrics = endpoint({ method: 'GET', path: '/metrics', summary: 'Figures for Prometheus', produces: 'text/plain' })
 
-/** What an operator's tools ask. Metrics are for the machine itself and for a proxy that lets nobody else through. */
+/** Registers the routes for monitoring. Metrics are for the machine itself, and for a proxy that blocks all other clients. */
 export const healthRoutes = (
   app: FastifyInstance,
   processRoute: ProcessRoute,

@@ -13,19 +13,19 @@ afterAll(() => world.close())
 
 const told = async () => (await tenant.visitor.send({ method: 'GET', url: '/metrics' })).body
 
-test('alive and ready are said to anybody', async () => {
+test('liveness and readiness are public', async () => {
   for (const url of ['/livez', '/readyz'])
     expect((await tenant.visitor.send({ method: 'GET', url })).json()).toMatchObject({ status: 'ok' })
 })
 
-test('that the process lives and is ready is said under any host, before there is an organisation', async () => {
+test('liveness and readiness are reported for every host name, even before the first tenant exists', async () => {
   for (const url of ['/livez', '/readyz']) {
     const { statusCode } = await world.app.inject({ method: 'GET', url, headers: { host: '10.0.0.7:8080' } })
     expect(statusCode).toBe(200)
   }
 })
 
-test('work in line is counted by kind, and no longer when it is done', async () => {
+test('waiting jobs are counted by kind until they are done', async () => {
   expect(await told()).not.toContain('jobs{')
   await asTenant(world.database, tenant.id, (db) =>
     world.jobs.enqueue(db, jobNamed('media.watermark-all'), { watermark: 'none' }, 'none'),

@@ -18,7 +18,7 @@ test.each([
   ['This is not an HTTP request.', 'nonsense\r\n\r\n'],
   ['This is not an HTTP request.', 'GET / HTTP/1.1\r\nhost: a\r\nA B: c\r\n\r\n'],
   ['The address and the headers are too long.', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`],
-])('"%s" is told in the shape of every refusal, and that the connection closes', async (detail, sent) => {
+])('"%s" is reported in the shape of every refusal, with a notice that the connection closes', async (detail, sent) => {
   const [head = '', body = ''] = (await answerTo(sent)).split('\r\n\r\n')
   expect(head).toMatch(/^HTTP\/1\.1 400 .*connection: close.*application\/problem\+json/s)
   expect(JSON.parse(body)).toMatchObject({ code: 'badRequest', status: 400, detail })

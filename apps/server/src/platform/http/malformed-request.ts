@@ -7,11 +7,11 @@ const DETAILS: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
 }
 
-/** Refuses what is no HTTP, or more of it than is read. Nothing after it on the connection can be understood: the answer says
- *  that it closes, so that a client sends its next request on another. */
+/** Refuses bytes that are not HTTP, or a head above the limit. Later bytes on the connection cannot be parsed. Therefore the response
+ *  announces that the connection closes, and the client uses another one. */
 export const rejectMalformedRequest = (error: ConnectionError, socket: Socket): void => {
   if (socket.writable && error.code !== 'ECONNRESET') {
-    const packet = error.rawPacket as unknown as Buffer | undefined // Fastify types it as it looks in JSON
+    const packet = error.rawPacket as unknown as Buffer | undefined // Fastify declares the type of its JSON form
     const isHead = packet?.toString('latin1', 0, 5) === 'HEAD '
     const body = JSON.stringify(
       problemOf(new Refusal('badRequest', { detail: DETAILS[error.code] ?? 'This is not an HTTP request.' })),

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import { drainRequest } from './request.ts'
 
-/** The bytes of the one file of a multipart form, and what `work` makes of them. What is refused is read to its end.
- *  @param how `most` bytes; `check` refuses who or what may not be written to, before anything is read
- *  @throws badRequest; bodyTooLarge where it is larger than allowed; what `work` throws */
+/** Passes the one file of a multipart form to `work` and returns its result. A refused body is read to its end.
+ *  @param how `most` is the limit in bytes. `check` refuses a target or a caller before the body is read.
+ *  @throws badRequest; bodyTooLarge for a larger file; the errors of `work` */
 export const withOneFile = async (
   request: FastifyRequest,
   { field, most, check }: { field: string; most: number; check?: () => void | Promise<void> },

@@ -28,7 +28,7 @@ const open = async (): Promise<{ begun: Begun[]; socket: Socket }> => {
 const get = (url: string) => `GET ${url} HTTP/1.1\r\nhost: here\r\n\r\n`
 const urls = (begun: Begun[]) => begun.map(({ url }) => url)
 
-test('what is asked without waiting is begun one after the other, and answered in order', async () => {
+test('pipelined requests start one after the other, and are answered in order', async () => {
   const { begun, socket } = await open()
   const answered: string[] = []
   socket.on('data', (data) => answered.push(...(String(data).match(/answer \d/g) ?? [])))
@@ -46,7 +46,7 @@ test('what is asked without waiting is begun one after the other, and answered i
   await expect.poll(() => answered).toEqual(['answer 1', 'answer 2', 'answer 3', 'answer 4'])
 })
 
-test('whoever asks on and on without reading is not listened to meanwhile, and what they asked is not begun when they go', async () => {
+test('a client that sends without reading is paused, and its waiting requests do not start after it disconnects', async () => {
   const { begun, socket } = await open()
   socket.pause()
   const all = get('/again').repeat(100_000)
@@ -54,7 +54,7 @@ test('whoever asks on and on without reading is not listened to meanwhile, and w
   await expect.poll(() => urls(begun)).toEqual(['/again'])
   const { response } = begun[0]!
   const gone = once(response, 'close')
-  // Most of it lies on the way, where it is the sender's.
+  // Most of the data is still on the way, in the buffers of the sender.
   await expect.poll(() => response.socket!.isPaused()).toBe(true)
   expect(response.socket!.bytesRead).toBeLessThan(all.length / 10)
   socket.destroy()

@@ -1,9 +1,8 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What comes on one connection is begun when the answer before it has gone. Clients may ask for more without waiting
- *  (RFC 9112 §9.3.2), and Node would begin all of it at once and hold it for as long as they read nothing; while a request
- *  waits for its turn nothing more is read from its connection. */
+/** Starts each request of a connection after the response to the previous one. Clients may send requests without waiting
+ *  (RFC 9112 §9.3.2), and Node would start all of them and store the responses. While a request waits, its connection is paused. */
 export const serializeRequests = (listener: RequestListener): RequestListener => {
   const last = new WeakMap<Socket, ServerResponse>()
   return (request, response) => {
@@ -12,11 +11,11 @@ export const serializeRequests = (listener: RequestListener): RequestListener =>
     last.set(socket, response)
     if (before === undefined || before.writableFinished) return listener(request, response)
     let waits = true
-    // Node reads on at the end of each request that it has parsed, so the pause comes after that.
+    // Node resumes the socket after each parsed request, so the pause must come after that.
     process.nextTick(() => waits && socket.pause())
     before.once('close', () => {
       waits = false
-      // Whoever has gone meanwhile is not answered.
+      // The client has disconnected.
       if (socket.destroyed) return
       if (last.get(socket) === response) socket.resume()
       listener(request, response)

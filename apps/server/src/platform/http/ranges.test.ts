@@ -15,11 +15,11 @@ test.each([
   ['bytes=0-1,5-6', { type: 'all' }],
   ['bytes=-', { type: 'all' }],
   ['items=0-1', { type: 'all' }],
-])('of 100 bytes, %j means %j', (range, wanted) => {
+])('in a file of 100 bytes, %j means %j', (range, wanted) => {
   expect(wantedRange({ range, ifRange: undefined }, 100, '"a"')).toEqual(wanted)
 })
 
-test('a range of another version is answered with all of this one', () => {
+test('a range of another version is answered with the whole current version', () => {
   expect(wantedRange({ range: 'bytes=0-1', ifRange: '"b"' }, 100, '"a"')).toEqual({ type: 'all' })
   expect(wantedRange({ range: 'bytes=0-1', ifRange: '"a"' }, 100, '"a"')).toEqual({ type: 'part', start: 0, end: 1 })
 })

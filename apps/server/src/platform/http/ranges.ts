@@ -1,11 +1,11 @@
-/** What part of a file a request wants: all of it, bytes `start` to `end` (both included), or what is not there. */
+/** The requested part of a file: all bytes, the bytes `start` to `end` (both included), or bytes that do not exist. */
 export type Wanted = { type: 'all' } | { type: 'part'; start: number; end: number } | { type: 'unsatisfiable' }
 
 const ALL: Wanted = { type: 'all' }
 
-/** Reads the header Range for a file of `size` bytes. Several ranges at once are answered with all of it, as the
- *  specification allows; so is a range that If-Range ties to another version.
- *  Source: RFC 9110 §13.1.5, §14.1.2, §14.2 */
+/** Parses the header Range for a file of `size` bytes. Several ranges are answered with the whole file, as the standard allows.
+ *  The same applies to a range that If-Range ties to another version.
+ *  @source RFC 9110 §13.1.5, §14.1.2, §14.2 */
 export const wantedRange = (
   { range, ifRange }: { range: string | undefined; ifRange: string | undefined },
   size: number,

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 
-/** Scheme, host and port that a request was sent to. */
+/** Returns scheme, host and port of the address that a request was sent to. */
 export const originOf = ({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string =>
   `${protocol}://${host}`
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A request that changes something must come from the application's own pages; signing in counts as a change.
- *  Programs that are no browser send neither header and hold no one else's cookie. @source SEMANTICS §2
+/** Checks that a changing request comes from the application's own pages. Signing in counts as a change. Programs other than browsers
+ *  send neither header, and have no cookie of another person.
  *  @throws foreignOrigin */
 export const checkOrigin = (request: FastifyRequest): void => {
   if (SAFE.has(request.method) && request.routeOptions.url !== '/users/login') return
@@ -20,12 +20,12 @@ export const checkOrigin = (request: FastifyRequest): void => {
   if (foreignSite || foreignOrigin) throw new Refusal('foreignOrigin')
 }
 
-/** The version that If-Match asks for: entity tags are versions in quotes. `*` asks for none. */
+/** Returns the version in If-Match, where entity tags are versions in quotes. `*` names no version. */
 export const readIfMatch = (request: FastifyRequest): number | undefined => {
   const tag = request.headers['if-match']
   if (tag === undefined || tag === '*') return undefined
   const version = /^"(\d{1,9})"$/.exec(tag)?.[1]
-  // A tag that no entity ever had matches none.
+  // A tag that no entity ever had matches no version.
   return version === undefined ? -1 : Number(version)
 }
 
@@ -34,18 +34,18 @@ export const etagOf = (answer: unknown): string | undefined =>
     ? `"${answer.version}"`
     : undefined
 
-/** Whether the client says by If-None-Match that it has what this entity tag names. @source RFC 9110 §13.1.2 */
+/** Returns whether If-None-Match names this entity tag, so the client has the current version. @source RFC 9110 §13.1.2 */
 export const etagMatches = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch === etag || ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))))
 
-/** Browsers read an answer only when they have sent everything: what is left of a refused upload is read and thrown away. */
+/** Reads and discards the rest of a refused upload, because browsers read a response only after they have sent everything. */
 export const drainRequest = (request: IncomingMessage): void => {
   request.unpipe()
   request.resume()
 }
 
-/** Aborts when the connection closes: whoever went away is worked for no longer. */
+/** Returns a signal that aborts when the connection closes, so that work for a disconnected client stops. */
 export const untilClosed = (response: ServerResponse): AbortSignal => {
   const gone = new AbortController()
   response.once('close', () => gone.abort(new Error('the client went away')))

@@ -9,7 +9,7 @@ import { Refusal } from '../errors.ts'
 import { checkOrigin, etagOf, originOf, readIfMatch } from './request.ts'
 import type { Tenancy, Tenant } from './tenancy.ts'
 
-/** Who asks: a person signed in to this tenant. */
+/** A person who is signed in to this tenant. */
 export type Caller = Readonly<{
   personUuid: string
   username: string
@@ -17,24 +17,24 @@ export type Caller = Readonly<{
   sessionHash: Buffer
   roles: readonly string[]
   capabilities: ReadonlySet<Capability>
-  /** Whether nothing but a second factor is missing to the capabilities of the roles. */
+  /** Whether only a second factor is missing to use the capabilities of the roles. */
   needsSecondFactor: boolean
-  /** Whether the organisation's identity provider vouched for them, and not their password. */
+  /** Whether the person signed in through the identity provider of the organisation, and not with a password. */
   viaProvider: boolean
 }>
 
-/** Finds the person behind a request of this tenant, or undefined. Handed in by `app.ts`: the platform knows no domain.
- *  @param how `fromOtherSites`: who only holds the cookie that pages of other sites send counts as well */
+/** Finds the person of a request to this tenant, or undefined. `app.ts` passes it in, because the platform does not know the domain.
+ *  @param how with `acceptsViewingCookie`, the cookie that pages of other sites send is accepted. */
 export type FindCaller = (
   tenant: Tenant,
   request: FastifyRequest,
   how: { acceptsViewingCookie: boolean },
 ) => Promise<Caller | undefined>
 
-/** JSON that is already written by the contract's schema; `route` passes its bytes on as they are. */
+/** JSON that is already serialised by the contract's schema. `route` sends its bytes unchanged. */
 export class WrittenJson {
   readonly bytes: Buffer
-  /** Of the entity, where the answer is one. */
+  /** Version of the entity, if the response is one. */
   readonly version: number | undefined
   readonly gzipped: boolean
   constructor(bytes: Buffer, { version, gzipped = false }: { version?: number; gzipped?: boolean } = {}) {
@@ -51,26 +51,26 @@ type BaseContext<E, Needed> = {
   body: BodyOf<E>
   tenant: Tenant
   caller: CallerFor<Needed>
-  /** Scheme, host and port that the request was sent to: what links begin with. */
+  /** Scheme, host and port of the request. Links start with it. */
   origin: string
-  /** Path and query as asked. */
+  /** Path and query of the request. */
   url: string
-  /** Whether the answer may be compressed. */
+  /** Whether the response may be compressed. */
   takesGzip: boolean
 }
-/** What a handler of rules sees: never the request or the reply. */
+/** The context of a `route` handler, without request and reply. */
 export type Context<E, Needed> = BaseContext<E, Needed> & {
   db: TenantDb
   /** Version that If-Match names. */
   ifMatch: number | undefined
 }
-/** What a handler of bytes sees: no transaction is held while it works. */
+/** The context of a `stream` handler. No transaction is open while it works. */
 export type StreamContext<E, Needed> = BaseContext<E, Needed> & { request: FastifyRequest; reply: FastifyReply }
 
 export type RouteEntry = { endpoint: Endpoint; capability: Capability | 'public' }
 
-/** The ways to register a call. Those of an organisation check shapes, find the tenant and the caller and ask the capability first.
- *  A call without a capability does not compile, and throws when it is tried all the same. */
+/** Creates the functions that register calls. Calls of a tenant validate shapes, find the tenant and the caller, and check the capability
+ *  first. A call without a capability does not compile, and throws at run time. */
 export const createRoutes = (app: FastifyInstance, database: Database, tenancy: Tenancy, findCaller: FindCaller) => {
   const registered: RouteEntry[] = []
 
@@ -89,7 +89,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
       exposeHeadRoute: endpoint.crossOrigin === true,
       ...(endpoint.crossOrigin && { onRequest: allowOrigins }),
       handler: async (request, reply) => {
-        // Links and addresses of other organisations are built of it.
+        // Links and addresses of other tenants are built from the host.
         if (!URL.canParse(originOf(request)))
           throw new Refusal('badRequest', { detail: 'The host name of the request cannot be used.' })
         const tenant = await tenancy.findByHost(request.host)
@@ -98,7 +98,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
         const found = await findCaller(tenant, request, {
           acceptsViewingCookie: endpoint.acceptsViewingCookie === true,
         })
-        // What anybody may ask tells members more: who has to set up a second factor first is none yet.
+        // Public routes treat a person who still has to set up a second factor as anonymous.
         const caller = capability === 'public' && found?.needsSecondFactor ? undefined : found
         if (capability !== 'public') {
           if (caller === undefined) throw new Refusal('notSignedIn')
@@ -121,7 +121,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
     } satisfies RouteOptions)
   }
 
-  /** A call answered by rules: in one transaction of the tenant, or if it is a GET by statements that can only read. */
+  /** Registers a call in one transaction of the tenant. A GET uses read-only statements instead. */
   const route = <E extends Endpoint, Needed extends Capability | 'public'>(
     endpoint: E,
     capability: Needed,
@@ -129,7 +129,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
   ): void =>
     register(endpoint, capability, async (asked, request, reply) => {
       const ifMatch = readIfMatch(request)
-      const work = (db: TenantDb) => handler({ ...asked, db, ifMatch } as unknown as Context<E, Needed>) // the capability was asked, the shapes were checked
+      const work = (db: TenantDb) => handler({ ...asked, db, ifMatch } as unknown as Context<E, Needed>) // capability and shapes were checked
       const { id } = asked.tenant
       const answer = await (endpoint.method === 'GET'
         ? work(database.reader(id))
@@ -139,7 +139,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
       const etag = etagOf(answer)
       if (etag !== undefined) reply.header('etag', etag)
       if (!(answer instanceof WrittenJson)) return reply.send(answer)
-      // What is written once per version is the same as long as the version is.
+      // The JSON of a version does not change.
       if (etag !== undefined && request.method === 'GET' && request.headers['if-none-match'] === etag)
         return reply.code(304).send()
       if (answer.version === undefined) reply.header('vary', 'accept-encoding')
@@ -147,7 +147,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
       return reply.type('application/json; charset=utf-8').send(answer.bytes)
     })
 
-  /** A call whose answer or body is bytes: the handler opens transactions of its own where it needs rows. */
+  /** Registers a call whose request or response is a stream of bytes. The handler opens its own transactions. */
   const stream = <E extends Endpoint, Needed extends Capability | 'public'>(
     endpoint: E,
     capability: Needed,
@@ -156,10 +156,10 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
     register(
       endpoint,
       capability,
-      (asked, request, reply) => handler({ ...asked, request, reply } as unknown as StreamContext<E, Needed>), // as above
+      (asked, request, reply) => handler({ ...asked, request, reply } as unknown as StreamContext<E, Needed>), // as in `route`
     )
 
-  /** A call about the process itself, which is of no organisation: whatever host is asked, anybody is answered. */
+  /** Registers a public call about the process itself. It belongs to no tenant and answers under every host. */
   const processRoute = (
     endpoint: Endpoint,
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
@@ -175,7 +175,7 @@ export type Route = Routes['route']
 export type Stream = Routes['stream']
 export type ProcessRoute = Routes['ofProcess']
 
-/* What a state locks is open to those who may fire its transitions. */
+/* People who may fire transitions may also edit entities that a state locks. */
 const locksOf = (caller: Caller | undefined) => (caller?.capabilities.has('workflow.fire') ? 'open' : 'enforced')
 
 const schemaOf = (endpoint: Endpoint, capability: string) => ({

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('the shapes of every call can be checked and written', () => {
+test('the schemas of every call compile', () => {
   const ajv = createAjv({ allErrors: true })
   expect(world.registered.length).toBeGreaterThan(200)
   for (const { endpoint } of world.registered) {
@@ -23,7 +23,7 @@ test('the shapes of every call can be checked and written', () => {
   }
 })
 
-test('all faults of what a form sends are told at once', async () => {
+test('all errors of a form are reported at once', async () => {
   const body = { parentCollectionsUuids: ['none', 'neither'], customMetadataList: [{ value: 'no name' }] } as never
   const { status, refusal } = await editor.call(createCollection, { body })
   expect(status).toBe(400)
@@ -34,7 +34,7 @@ test('all faults of what a form sends are told at once', async () => {
   ])
 })
 
-test('of what is wrong a million times one fault is told, and no memory is taken for the others', async () => {
+test('of a million equal errors only one is reported, and the others take no memory', async () => {
   const payload = JSON.stringify({ parentCollectionsUuids: Array.from({ length: 1_300_000 }, () => ({})) })
   const answer = await tenant.visitor.send({
     method: createCollection.method,
@@ -46,7 +46,7 @@ test('of what is wrong a million times one fault is told, and no memory is taken
   expect(answer.body.length).toBeLessThan(1000)
 })
 
-test('of a thousand wrong values a hundred are told', async () => {
+test('of a thousand wrong values a hundred are reported', async () => {
   const body = { parentCollectionsUuids: Array.from({ length: 900 }, () => 'none'), customMetadataList: [] }
   const { status, refusal } = await editor.call(createCollection, { body })
   expect(status).toBe(400)

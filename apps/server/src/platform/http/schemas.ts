@@ -3,12 +3,12 @@ import formats from 'ajv-formats'
 import fastJson from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
 
-/** Faults that one refusal tells at most. */
+/** Maximum errors in one refusal. */
 const MOST_FAULTS = 100
-/** Values in what was sent, up to which all its faults are looked for. Four megabytes can be wrong two million times: of more than this the first fault is told. */
+/** Maximum values of a request for which all errors are collected. Four megabytes can contain two million errors. Above this limit only the first error is reported. */
 const MOST_VALUES = 1000
 
-/** `x-lowercase` of a schema: the text goes on in small letters. */
+/** `x-lowercase` of a schema converts the text to lowercase. */
 const LOWERCASE: KeywordDefinition = {
   keyword: 'x-lowercase',
   type: 'string',
@@ -21,8 +21,8 @@ const LOWERCASE: KeywordDefinition = {
 }
 type Place = { parentData: Record<string | number, unknown>; parentDataProperty: string | number }
 
-/** How the shapes of the contract are checked and written. What does it is made at the first request that needs it: for all calls
- *  at once it takes 0.4 s of every start, and most of them are never asked of one process. */
+/** Compiles the schemas of a call at its first request. For all calls together it takes 0.4 s of every start, and one process never
+ *  receives most of them. */
 export const compileShapes = (app: FastifyInstance): void => {
   const untilFirstFault = createAjv({ allErrors: false })
   const throughout = createAjv({ allErrors: true })
@@ -40,7 +40,7 @@ export const compileShapes = (app: FastifyInstance): void => {
   })
 }
 
-/** With the keywords of the contract's schemas. */
+/** Creates a validator with the keywords of the contract's schemas. */
 export const createAjv = ({ allErrors }: { allErrors: boolean }): Ajv => {
   const ajv = new Ajv({
     coerceTypes: 'array',
@@ -53,7 +53,7 @@ export const createAjv = ({ allErrors }: { allErrors: boolean }): Ajv => {
   return ajv
 }
 
-/* What is coerced or put into small letters as a whole is written where it lies, and so it needs a place. */
+/* A converted top-level value is written to its parent, so the value needs a parent object. */
 const validate = (check: ValidateFunction, sent: unknown): { value?: unknown; error?: Fault[] } => {
   const place = { value: sent }
   const passed = check(sent, { parentData: place, parentDataProperty: 'value' } as unknown as Parameters<

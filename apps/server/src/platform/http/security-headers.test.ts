@@ -20,7 +20,7 @@ test.each([
   ['an address that cannot be read', '/%zz'],
   ['an image that is not there', '/iiif/3/0190d6f0-0000-7000-8000-000000000000/full/max/0/default.jpg'],
   ['the document', '/openapi.json'],
-])('%s does nothing when it is opened by itself, and nobody frames it', async (_, url) => {
+])('%s runs nothing when it is opened directly, and no page can frame it', async (_, url) => {
   const headers = await answerTo(url)
   for (const rule of ["default-src 'none'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
     expect(headers['content-security-policy']).toContain(rule)
@@ -28,19 +28,19 @@ test.each([
   expect(headers['cache-control']).toBe('private, no-cache')
 })
 
-test('the page that shows the document runs its own scripts alone', async () => {
+test('the page of the API document runs only its own scripts', async () => {
   const policy = String((await answerTo('/docs/'))['content-security-policy'])
   expect(policy).toContain("default-src 'self'")
   expect(/script-src [^;]*/.exec(policy)?.[0]).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:|\*/)
 })
 
-test('on https, and nowhere else, browsers are told to come back by https alone', async () => {
+test('on https, and only there, browsers are instructed to use https in future', async () => {
   const secure = await answerTo('/openapi.json', { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' })
   expect(secure['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   expect((await answerTo('/openapi.json'))['strict-transport-security']).toBeUndefined()
 })
 
-test('a host that is none is refused', async () => {
+test('a malformed host is refused', async () => {
   for (const host of ['[::1', 'a b'])
     expect([host, (await reader.send({ method: 'GET', url: findRoot.path, headers: { host } })).statusCode]).toEqual([
       host,

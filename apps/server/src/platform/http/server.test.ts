@@ -29,27 +29,27 @@ const create = (sgtt: string, parents = [root]) =>
     body: { parentCollectionsUuids: parents, customMetadataList: [{ name: 'sgtt', value: sgtt }] },
   })
 
-describe('texts that PostgreSQL cannot keep', () => {
+describe('texts that PostgreSQL cannot store', () => {
   test.each(['a\0b', 'a\ud800b', '\udc00'])('%j is refused in a body', async (value) => {
     const { status, refusal } = await create(value)
     expect([status, refusal.code]).toEqual([400, 'badRequest'])
   })
 
-  test('are refused in a query, and are nobody’s name', async () => {
+  test('are refused in a query, and match no name', async () => {
     const { status } = await editor.call(findItemByPressmark, { query: { pressmark: 'a\0b' } })
     expect(status).toBe(400)
     const authorization = `Basic ${Buffer.from('a\0b:password').toString('base64')}`
     expect((await editor.call(login, { headers: { authorization } })).status).toBe(401)
   })
 
-  test('a body deeper than any call asks for is refused', async () => {
+  test('a body that is nested deeper than any call allows is refused', async () => {
     const payload = `{"parentCollectionsUuids":${'['.repeat(500_000)}${']'.repeat(500_000)}}`
     const headers = { 'content-type': 'application/json' }
     expect((await editor.send({ method: 'POST', url: createCollection.path, payload, headers })).statusCode).toBe(400)
   })
 })
 
-test('a number with more digits than a number can have is refused', async () => {
+test('a number that is too large is refused', async () => {
   const page = '9'.repeat(400)
   const { statusCode, body } = await editor.send({ method: 'GET', url: `${findAllItems.path}?page=${page}` })
   expect([statusCode, JSON.parse(body)]).toMatchObject([400, { code: 'badRequest', detail: 'A number is too large.' }])
@@ -65,14 +65,14 @@ test.each([
 })
 
 describe('a uuid', () => {
-  test('may be written in capitals and means the same', async () => {
+  test('may be written in capitals and means the same entity', async () => {
     const { body } = await editor.call(readCollection, { params: { uuid: root.toUpperCase() } })
     expect(body.uuid).toBe(root)
     const twice = await create('Below the same parent twice', [root, root.toUpperCase()])
     expect([twice.status, twice.refusal.errors?.[0]?.field]).toEqual([400, 'parentCollectionsUuids'])
   })
 
-  test('in capitals is no way around the rule against cycles', async () => {
+  test('in capitals does not bypass the rule against cycles', async () => {
     const { body: above } = await create('Above')
     const { body: below } = await create('Below', [above.uuid])
     for (const parent of [above.uuid, below.uuid]) {
@@ -84,7 +84,7 @@ describe('a uuid', () => {
     }
   })
 
-  test.each(['urn:uuid:', '{'])('has nothing before it: %s', async (before) => {
+  test.each(['urn:uuid:', '{'])('has no prefix: %s', async (before) => {
     expect((await editor.call(readCollection, { params: { uuid: before + root } })).status).toBe(400)
     const imageLink = `/ccc/uploads/${'-'.repeat(36)}`
     const body = { pressmark: 'None', sgtt: 'None', parentCollectionsUuids: [root], images: [{ imageLink }] }
@@ -92,7 +92,7 @@ describe('a uuid', () => {
   })
 })
 
-describe('every refusal has the one shape', () => {
+describe('every refusal has the same shape', () => {
   test.each([
     ['an address that cannot be decoded', 'GET', '/meta/%ZZ', {}, 400],
     ['a part of an address that is too long', 'GET', `/meta/culturalItems/${'a'.repeat(3000)}`, {}, 404],
@@ -111,11 +111,11 @@ describe('every refusal has the one shape', () => {
   })
 })
 
-test('whoever does not finish the head of a request is not waited for without end', () => {
+test('a client that does not finish the head of a request is disconnected after a time limit', () => {
   expect(world.app.server.headersTimeout).toBe(60_000)
 })
 
-test('an answer that is under way when the server is asked to end is ended, and connections without one are let go', async () => {
+test('a stop finishes a response in progress, and closes idle connections', async () => {
   const app = await createServer(world.config, createLog('silent'), (listener) => listener)
   const [asked, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   app.get('/slow', async () => {

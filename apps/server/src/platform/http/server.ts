@@ -21,13 +21,13 @@ import { isFinite, isStorable, UNSTORABLE } from './storable.ts'
 import { rejectMalformedRequest } from './malformed-request.ts'
 import { readUriList } from './uri-list.ts'
 
-/** Of what is no page: opened by itself it shows its text or picture and does nothing. Pages say their own. */
+/** Content security policy for responses that are not pages. Pages set their own policy. */
 const POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** A year, and for the organisations' hosts below this one. */
+/** One year, also for subdomains with the tenants' hosts. */
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains'
 
-/** The HTTP server without any call of the product: parsing, limits, security headers, one shape of refusal.
- *  `before` may answer what must not wait for any of that. */
+/** Creates the HTTP server without any call of the product: parsing, limits, security headers, one shape of refusal.
+ *  `before` may answer requests that must skip these steps. */
 export const createServer = async (
   config: Config,
   log: Log,
@@ -52,7 +52,7 @@ export const createServer = async (
   compileShapes(app)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart, {
-    // A larger file would end here as if it were whole: whoever takes one in counts, and refuses one byte more than this says.
+    // A larger file would be cut without an error. Therefore readers of a file count its bytes and refuse one byte above the limit.
     limits: { files: 1, fileSize: config.uploadLimit + 1, fields: 10, parts: 12, headerPairs: 50 },
     throwFileSizeLimit: true,
   })
@@ -63,7 +63,7 @@ export const createServer = async (
 
   app.addHook('onRequest', async (request, reply) => protect(request, reply))
   app.addHook('onSend', async (request, reply, payload) => {
-    // What a session may see is nobody else's to keep; handlers of bytes say more where more may be kept.
+    // Responses for a session must not be stored by shared caches. Handlers of bytes set their own header.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
     return compressJson(request, reply, payload)
   })
@@ -85,7 +85,7 @@ export const createServer = async (
   })
   app.addHook('preClose', async () => letAnswersEnd(app.server))
   app.addHook('preHandler', async ({ params, query, body }) => {
-    // A row of 400 digits in an address is read as Infinity, which no limit of a schema holds back.
+    // A number of 400 digits in an address is parsed as Infinity, which passes the limits of a schema.
     if (!isFinite([params, query, body])) throw new Refusal('badRequest', { detail: 'A number is too large.' })
   })
   app.setErrorHandler<FastifyError>(answerError)
@@ -98,10 +98,10 @@ export const createServer = async (
   return app
 }
 
-/** How long an answer that is under way when the process is asked to end may take, ms. */
+/** Maximum time in ms for responses in progress when the process is asked to stop. */
 const LAST_ANSWERS_MS = 6000
 
-/* Whoever is answered is answered whole; connections that wait for another request end, and so does what takes too long. */
+/* Finishes responses in progress. Idle connections are closed, and so are slow ones after the limit. */
 const letAnswersEnd = (server: Server): void => {
   if (!server.listening) return
   const idle = setInterval(() => server.closeIdleConnections(), 50)
@@ -112,7 +112,7 @@ const letAnswersEnd = (server: Server): void => {
   })
 }
 
-/* What is asked while signing in may be asked with codes. */
+/* The query of a sign-in address can contain secret codes, so it is not logged. */
 const loggable = (url: string): string => (url.startsWith('/users/') ? url.replace(/\?.*$/s, '') : url)
 
 const protect = (request: FastifyRequest, reply: FastifyReply): void => {
@@ -124,9 +124,9 @@ const protect = (request: FastifyRequest, reply: FastifyReply): void => {
   if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT)
 }
 
-/* Every error becomes an answer here; those that are no refusal are logged, once. */
+/* Turns every error into a response. Errors other than refusals are logged once. */
 const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-  // An address that cannot be read comes here past every hook.
+  // An address that cannot be parsed reaches this handler without any hook.
   if (!reply.hasHeader('x-request-id')) {
     protect(request, reply)
     reply.header('cache-control', 'private, no-cache')
@@ -152,11 +152,11 @@ const CODES: Record<number, RefusalCode> = {
   415: 'unsupportedContent',
 }
 
-// What reads forms tells these in words alone: an end that is missing, a boundary that is none or longer than 256 bytes.
+// The form parser sets no codes for these errors: a missing end, a missing boundary, or one above 256 bytes.
 const BROKEN_FORM =
   /^(Unexpected end of multipart data|\w+ terminated early due to unexpected end of multipart data|Multipart: Boundary not found|The needle cannot )/
 
-/* What Fastify and its plugins refuse, and broken constraints, in our own words. */
+/* Translates errors of Fastify and its plugins, and violated constraints, into refusals. */
 const refusalOf = (error: FastifyError): Refusal | undefined => {
   if (error instanceof Refusal) return error
   if (error.validation) {

@@ -1,16 +1,16 @@
-/** Deeper than any body of the contract. */
+/** Maximum nesting, deeper than any body of the contract. */
 const DEEPEST = 12
 
 export const UNSTORABLE = 'A text has a character that cannot be kept (U+0000 or half of a surrogate pair)'
 
-/** Whether PostgreSQL can keep every text in `value`: it takes neither U+0000 nor half of a surrogate pair. */
+/** Returns whether PostgreSQL can store every text in `value`. It rejects U+0000 and half surrogate pairs. */
 export const isStorable = (value: unknown, depth = 0): boolean => {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (typeof value !== 'object' || value === null) return true
   return depth < DEEPEST && Object.values(value).every((inner) => isStorable(inner, depth + 1))
 }
 
-/** Whether every number in `value` is one. */
+/** Returns whether every number in `value` is finite. */
 export const isFinite = (value: unknown): boolean => {
   if (typeof value === 'number') return Number.isFinite(value)
   return typeof value !== 'object' || value === null || Object.values(value).every(isFinite)

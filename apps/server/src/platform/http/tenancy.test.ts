@@ -27,6 +27,6 @@ test.each([
   ['valverde.localhost.museo.example', 'default'],
   ['[::1]:8080', 'default'],
   ['', 'default'],
-])('the host %j speaks for %s', async (host, name) => {
+])('the host %j belongs to %s', async (host, name) => {
   expect((await world.tenancy.findByHost(host))?.name).toBe(name)
 })

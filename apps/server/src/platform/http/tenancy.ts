@@ -9,21 +9,21 @@ export type Tenant = Readonly<{
   displayName: string
   url: string | null
   anonymousAccess: 'public-states' | 'all' | 'none'
-  /** Another one with each logo; null: none. */
+  /** Changes with each logo. null: no logo. */
   logo: string | null
-  /** null: the help that comes with the product. */
+  /** null: the help that is part of the product. */
   supportUrl: string | null
   languages: readonly Language[]
-  /** Names the blob of a PNG. May be some seconds old: who must see it is told by the image's own row. */
+  /** Name of the blob of a PNG. May be some seconds old. Callers that need the current one read the row of the image. */
   watermark: string | null
 }>
 
 type Named = Pick<Tenant, 'name' | 'url'>
 
-/** Names a logo by its bytes. */
+/** Returns a version of the logo that depends on its bytes. */
 export const LOGO_VERSION = sql<string | null>`left(encode(sha256(logo), 'hex'), 16)`
 
-/** All organisations as they are now. */
+/** Reads all tenants. */
 export const readTenants = async ({
   owner,
 }: Pick<Database, 'owner'>): Promise<{ open: Tenant[]; suspended: Named[] }> => {
@@ -41,21 +41,21 @@ export const readTenants = async ({
       name: row.name,
       displayName: row.display_name,
       url: row.url,
-      anonymousAccess: row.anonymous_access as Tenant['anonymousAccess'], // held by a check constraint
+      anonymousAccess: row.anonymous_access as Tenant['anonymousAccess'], // ensured by a check constraint
       logo: row.logo,
       supportUrl: row.support_url,
-      languages: row.languages as Language[], // held by a check constraint
+      languages: row.languages as Language[], // ensured by a check constraint
       watermark: row.watermark,
     }))
   return { open, suspended: rows.filter(({ is_suspended }) => is_suspended) }
 }
 
 const FRESH_MS = 5000
-// A name of 253 letters and a port. What is remembered by host is as long as that.
+// A name of 253 characters and a port. It limits the length of cached hosts.
 const LONGEST_HOST = 260
 
-/** Which tenant a host name speaks for: the one whose address has that host; `NAME.localhost` is tenant NAME; else `default`.
- *  The list is small and read every five seconds at most, and when any process changed it. @source SEMANTICS §1 */
+/** Finds the tenant of a host name: the tenant whose address has that host, else tenant NAME for `NAME.localhost`, else `default`.
+ *  The short list of tenants is read every five seconds at most, and after a change in any process. */
 export const createTenancy = ({ owner }: Pick<Database, 'owner'>, { emitter }: Pick<Bus, 'emitter'>) => {
   let tenants: Tenant[] = []
   let byHost = new Map<string, Tenant>()
@@ -82,7 +82,7 @@ export const createTenancy = ({ owner }: Pick<Database, 'owner'>, { emitter }: P
 
   return {
     all,
-    /** To be called when an organisation was changed, by whom it was changed. */
+    /** Drops the cached list. Call it after a change to a tenant. */
     forget: async (): Promise<void> => {
       growOld()
       await broadcastTenants({ owner })
@@ -94,7 +94,7 @@ export const createTenancy = ({ owner }: Pick<Database, 'owner'>, { emitter }: P
       const local = /^([a-z0-9-]+)\.localhost(?::\d+)?$/.exec(host)?.[1]
       const isAt = ({ name, url }: Named) => (url === null ? name === local : new URL(url).host === host)
       const found = byHost.get(host) ?? known.find((tenant) => tenant.url === null && isAt(tenant))
-      // Nobody answers for a suspended one, least of all another.
+      // A suspended tenant gets no response, and especially not from another tenant.
       if (found !== undefined || suspended.some(isAt)) return found
       return known.find(({ name }) => name === DEFAULT_TENANT)
     },
@@ -102,14 +102,14 @@ export const createTenancy = ({ owner }: Pick<Database, 'owner'>, { emitter }: P
 }
 export type Tenancy = ReturnType<typeof createTenancy>
 
-/* One spelling of a host: small letters, no dot of the root at its end, no port that goes without saying. */
+/* Normalises a host: lowercase, without the final dot of the root, without a default port. */
 const plainHost = (host: string): string =>
   host
     .toLowerCase()
     .replace(/\.(?=:|$)/, '')
     .replace(/:(?:80|443)$/, '')
 
-/** The address of a tenant: its own, or on this machine the one that its name makes. */
+/** Returns the address of a tenant: its own, or on this machine the one that its name gives. */
 export const tenantOrigin = ({ name, url }: Pick<Tenant, 'name' | 'url'>, origin: string): string => {
   if (url !== null) return url.replace(/\/$/, '')
   const { protocol, port } = new URL(origin)

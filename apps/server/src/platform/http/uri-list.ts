@@ -1,6 +1,6 @@
 import { Refusal } from '../errors.ts'
 
-/** The addresses of a text/uri-list, without its comments. @source RFC 2483 §5 */
+/** Returns the addresses of a text/uri-list, without its comments. @source RFC 2483 §5 */
 export const readUriList = (text: string): string[] =>
   text
     .split(/\r?\n/)
@@ -9,8 +9,8 @@ export const readUriList = (text: string): string[] =>
 
 const LAST_UUID = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
 
-/** The uuids that `self` links of entities end with, each once.
- *  @throws badRequest naming the first address that ends with none */
+/** Returns the uuids at the end of `self` links of entities, without duplicates.
+ *  @throws badRequest that names the first address without a uuid */
 export const uuidsOfLinks = (links: readonly string[]): string[] => {
   const uuids = links.map((link) => {
     const uuid = LAST_UUID.exec(link)?.[1]

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 
-/** What a browser sends to us from pages of other sites: it says that its holder may look, and lets nobody change anything.
- *  Given by the access service of IIIF Authorization Flow, to whoever came there from such a page. The session's own cookie
+/** Returns the name of the cookie that browsers send to us from pages of other sites. It allows to view, and nothing else.
+ *  The access service of the IIIF Authorization Flow gives it to people who come from such a page. The session's own cookie
  *  stays with our own pages. */
 export const viewingCookie = (origin: string): string => (origin.startsWith('https:') ? '__Host-viewing' : 'viewing')
 
-/** Browsers send a cookie to other sites only where nobody can listen: over https, and on the machine itself. */
+/** Returns whether the cookie may be set. Browsers send cookies to other sites only over https, or on the machine itself. */
 export const mayGiveViewingCookie = (origin: string): boolean =>
   /^(https:|http:\/\/([\w-]+\.)*localhost(:|$))/.test(origin)
 
 export const VIEWING_OPTIONS = { path: '/', httpOnly: true, sameSite: 'none', secure: true } as const
 
-/** By this the cookie is kept. The token that a viewer is given for the probe is hashed otherwise: whoever holds that one
- *  cannot pass it off as the cookie. */
+/** Hashes the value of the cookie for the database. The token of the probe service is hashed differently, so a viewer that has the token
+ *  cannot use it as the cookie. */
 export const viewingHash = (value: string): Buffer => createHash('sha256').update(`viewing ${value}`).digest()

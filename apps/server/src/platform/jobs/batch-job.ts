@@ -1,6 +1,6 @@
 import { asTenant, type Database, type TenantDb } from '../db/database.ts'
 
-/** Thrown in a job that another job or a person has overtaken: its work is done, or no longer wanted. */
+/** Thrown in a job that another job or a person has made unnecessary: its work is done, or no longer needed. */
 export class StaleJob extends Error {}
 
 export const BATCH_SIZE = 500
@@ -18,7 +18,7 @@ export type BatchContext = {
 type BatchRow = { tenant_id: number; uuid: string; done: number }
 type BatchJob = { tenantId: number; uuid: string; version?: number }
 
-/** What distinguishes one kind of long job from another. The kit knows no table. */
+/** The differences between kinds of long jobs. The kit knows no table. */
 export type BatchKind<Row extends BatchRow> = {
   /** Returns the row if it still waits for this job. */
   find: (db: TenantDb, job: BatchJob) => Promise<Row | undefined>
@@ -74,9 +74,9 @@ const countTry = async <Row extends BatchRow & { tries: number }>(
   if (kind.isCurrent(now, seen)) await kind.countTry(db, now, isFinal || now.tries + 1 >= MAX_TRIES, error)
 }
 
-/** Works in a transaction that locks the row, so that a batch is done once, whatever number of jobs try.
- *  @param done the position that the job expects, if it depends on one
- *  @throws StaleJob if the row no longer waits for this job */
+/** Works in a transaction that locks the row, so that each batch is done only once.
+ *  @param done the expected position, if any.
+ *  @throws StaleJob if the row no longer waits for this job. */
 export const withLockedRow = <Row extends BatchRow, Result>(
   kind: BatchKind<Row>,
   { database }: Pick<BatchContext, 'database'>,

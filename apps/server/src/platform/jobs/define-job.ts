@@ -24,13 +24,13 @@ export type DataOf<Kind extends JobKind> = Kind extends JobKind<string, infer Da
 export type JobHandler<Data> = {
   /** Jobs of one tenant at the same time. */
   concurrency: number
-  /** Jobs of all tenants at the same time. By default one more, so that a tenant with a thousand jobs leaves a place for another. */
+  /** Jobs of all tenants at the same time. By default one more, so that a tenant with a thousand jobs leaves capacity for another. */
   atOnce?: number
-  /** Seconds between two looks at the queue. New jobs are notified, so many waiting workers need not look often. */
+  /** Seconds between two polls of the queue. New jobs are notified, so many waiting workers can poll rarely. */
   lookEvery?: number
-  /** An error lets the job run again: the work itself must know when it has failed often enough. */
+  /** Runs the job. An error lets the job run again, so the work itself must count its failures. */
   run: (data: Data, signal: AbortSignal) => Promise<void>
-  /** Runs once all tries have failed, or have died with their worker. */
+  /** Runs after all tries have failed or have died with their worker. */
   onDead?: (data: Data) => Promise<void>
 }
 

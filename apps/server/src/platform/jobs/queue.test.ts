@@ -19,7 +19,7 @@ const waiting = async (): Promise<number> => {
   return rows[0]!.many
 }
 
-test('the same key twice is one job, also when two people ask at once', async () => {
+test('two jobs with the same key are one job, even with concurrent requests', async () => {
   const tenant = await world.tenant()
   const data = { pressmark: 'Ms. 1', picture: 1 }
   const ask = () => tenant.run((db) => world.jobs.enqueue(db, drawPictureJob, data, 'one'))
@@ -28,14 +28,14 @@ test('the same key twice is one job, also when two people ask at once', async ()
   expect(await waiting()).toBe(1)
 })
 
-test('the same key of two tenants is two jobs', async () => {
+test('the same key in two tenants makes two jobs', async () => {
   const before = await waiting()
   for (const { run } of [await world.tenant(), await world.tenant()])
     await run((db) => world.jobs.enqueue(db, drawPictureJob, { pressmark: 'Ms. 1', picture: 1 }, 'chosen'))
   expect(await waiting()).toBe(before + 2)
 })
 
-test('a job whose transaction fails was never put in line', async () => {
+test('a job of a failed transaction is not enqueued', async () => {
   const tenant = await world.tenant()
   const before = await waiting()
   const failing = tenant.run(async (db) => {
@@ -46,7 +46,7 @@ test('a job whose transaction fails was never put in line', async () => {
   expect(await waiting()).toBe(before)
 })
 
-test('a tenant with many jobs leaves a place for another', async () => {
+test('a tenant with many jobs leaves capacity for another tenant', async () => {
   const [many, few] = [await world.tenant(), await world.tenant()]
   const put = (tenant: typeof many, key: string) =>
     tenant.run((db) => world.jobs.enqueue(db, importAssetJob, { importId: key }, key))

@@ -6,13 +6,13 @@ import { createRenamedQueues, moveRenamedQueues } from './renamed-queues.ts'
 
 const DEAD = 'dead'
 
-/** pg-boss on the application's own database. `heartbeat` is why a killed worker's job runs again within 15 s.
+/** Connects pg-boss to the application's own database. Because of `heartbeat`, the job of a killed worker runs again within 15 s.
  *  @param works whether this process runs jobs. Such processes supervise each other's jobs; the others only enqueue. */
 export const createJobs = (connection: Connection, log: Log, { works = false } = {}) => {
   const boss = openBoss(connection, log, { works })
   return {
     boss,
-    /** For processes that only enqueue. */
+    /** Opens the queue for a process that only enqueues. */
     open: async (): Promise<void> => void (await boss.start()),
     /** Creates the queues; safe to repeat. The application's role may enqueue and nothing else. */
     prepare: async (kinds: readonly JobKind[]) => {
@@ -26,14 +26,14 @@ export const createJobs = (connection: Connection, log: Log, { works = false } =
       await createQueues(boss, kinds)
       await createRenamedQueues(boss)
     },
-    /** Enqueues work in the caller's own transaction: it starts when, and only if, that commits. While a job of that `key` waits or
-     *  runs, another one is not enqueued. */
+    /** Enqueues a job in the caller's own transaction. The job starts only if the transaction commits. While a job with the same `key` waits
+     *  or runs, no other one is enqueued. */
     enqueue: async <Name extends string, Data extends object>(
       db: TenantDb,
       { name }: JobKind<Name, Data>,
       data: NoInfer<Data>,
       key: string,
-      /* Not before. */
+      /* The earliest start. */
       { after }: { after?: Date } = {},
     ): Promise<void> => {
       const { tenantId } = db
@@ -45,10 +45,10 @@ export const createJobs = (connection: Connection, log: Log, { works = false } =
         { db, singletonKey, group: { id: String(tenantId) }, ...(after !== undefined && { startAfter: after }) },
       )
     },
-    /** Runs jobs of these kinds, and the dead ones among them, until the process stops. */
+    /** Runs jobs of these kinds, dead ones included, until the process stops. */
     work: async <Kinds extends readonly JobKind[]>(kinds: Kinds, handlers: JobHandlers<Kinds>): Promise<void> => {
       const byName: HandlersByName = handlers
-      for (const { name } of kinds) await workOn(boss, log, name, byName[name]!) // each kind has one
+      for (const { name } of kinds) await workOn(boss, log, name, byName[name]!) // each kind has a handler
       await workDead(boss, byName)
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
@@ -58,7 +58,7 @@ export type Jobs = ReturnType<typeof createJobs>
 /** The part of the queue that a rule needs. */
 export type Enqueue = Pick<Jobs, 'enqueue'>
 
-/* The queue only passes on what was enqueued: `enqueue` and `JobHandlers` take its type from the same kind. */
+/* The queue only passes payloads on: `enqueue` and `JobHandlers` take their type from the same kind. */
 type AnyHandler = JobHandler<never>
 type HandlersByName = Readonly<Record<string, AnyHandler>>
 

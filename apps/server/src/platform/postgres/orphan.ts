@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { answersSignals, processesOf } from './processes.ts'
 
 /**
- * Ends what an earlier run left behind in `cluster`, so that a new postmaster may start. Whoever calls this has the
- * folder's lock, so a PostgreSQL that still runs there has lost its owner: it is stopped, not adopted, since a stop takes
- * some 50 ms and leaves one way to start instead of two.
+ * Stops a PostgreSQL that an earlier run left in `cluster`, so that a new postmaster can start. The caller has the lock of the
+ * folder, so such a PostgreSQL has lost its owner. It is stopped, not adopted: a stop takes about 50 ms, and all starts are then
+ * the same.
  *
- * A pid file whose process is dead is left to PostgreSQL, which also checks the shared memory noted in it. One whose
- * number now belongs to a stranger or a zombie would make PostgreSQL refuse to start, so it is removed.
+ * PostgreSQL itself handles a pid file of a dead process, and checks the shared memory that the file names. If the number now
+ * belongs to an unrelated process or a zombie, PostgreSQL would refuse to start, so the file is deleted.
  */
 export const clearOrphan = async (cluster: string, log: (line: string) => void) => {
   const pidFile = join(cluster, 'postmaster.pid')
@@ -22,7 +22,7 @@ export const clearOrphan = async (cluster: string, log: (line: string) => void) 
   if (postmaster && answersSignals(postmaster)) await rm(pidFile, { force: true })
 }
 
-/** Fast shutdown, then immediate (as after a power cut: the log is replayed at the next start), then force. */
+/** Requests a fast shutdown, then an immediate one (as after a power cut: the log is replayed at the next start), then kills. */
 const endAll = async (cluster: string, postmaster: number | null) => {
   for (const { signal, timeouts } of [
     { signal: 'SIGINT', timeouts: 20_000 },

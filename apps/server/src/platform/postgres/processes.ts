@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 
 /**
- * The living PostgreSQL processes whose data are in `cluster`. On Linux they are known by their working folder, which no
- * title, other path to the folder, or process id that came round again can feign; elsewhere only the postmaster is
- * found, by its command line. Zombies are dead.
+ * Returns the living PostgreSQL processes with data in `cluster`. On Linux they are identified by their working folder. A title,
+ * another path or a reused process id cannot imitate it. On other systems only the postmaster is found, by its command line.
+ * Zombies count as dead.
  */
 export const processesOf = (cluster: string, postmaster: number | null): number[] => {
   if (process.platform === 'linux') return listLinux(cluster)
   return postmaster && isPostmasterByPs(postmaster, cluster) ? [postmaster] : []
 }
 
-/** Whether a signal would be accepted by the process's id, which a zombie and a stranger also do. */
+/** Returns whether the process id accepts a signal, which is also true for a zombie and for an unrelated process. */
 export const answersSignals = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)

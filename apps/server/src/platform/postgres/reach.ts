@@ -2,20 +2,20 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import type { OsUser } from './user.ts'
 
-/** A folder as PostgreSQL's processes see it: the `path` they use, and the descriptor they must be given for it, if any. */
+/** A folder as PostgreSQL's processes see it: the `path` they use, and the descriptor they need for it, if any. */
 export interface ReachedFolder {
   path: string
   descriptor: number | 'ignore'
   close(): void
 }
 
-/** The number under which a spawned process finds `ReachedFolder.descriptor`; it is the fifth of its `stdio`. */
+/** The descriptor number under which a spawned process has `ReachedFolder.descriptor`. It is the fifth of its `stdio`. */
 export const folderDescriptor = 4
 
 /**
- * Finds a way for `user` to `folder`. As a rule that is its path; below a closed folder, as a clone in root's home is,
- * it is a descriptor opened by us: Linux follows `/proc/self/fd/N` without asking the parents' permission.
- * @throws Error when neither works
+ * Finds a path to `folder` that `user` can use. Usually this is its own path. Below a closed folder, as for a clone in root's home,
+ * it is a descriptor that we open. Linux follows `/proc/self/fd/N` without checking the permissions of the parents.
+ * @throws Error if neither works
  */
 export const reachFolder = (folder: string, user: OsUser | null): ReachedFolder => {
   if (canEnter(folder, user)) return { path: folder, descriptor: 'ignore', close: () => {} }
@@ -28,7 +28,7 @@ export const reachFolder = (folder: string, user: OsUser | null): ReachedFolder 
   )
 }
 
-/** Asks the kernel, by going there as that user: mode bits alone do not tell of access lists and mounts. */
+/** Checks access by entering the folder as that user, because mode bits do not show access lists and mounts. */
 export const canEnter = (folder: string, user: OsUser | null, descriptor: number | 'ignore' = 'ignore'): boolean => {
   const stdio = ['ignore' as const, 'ignore' as const, 'ignore' as const, 'ignore' as const, descriptor]
   const tried = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...user, cwd: '/', stdio })

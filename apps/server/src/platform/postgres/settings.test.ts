@@ -5,6 +5,6 @@ test.each([
   { memory: 2, buffers: 512 },
   { memory: 4, buffers: 1024 },
   { memory: 64, buffers: 1024 },
-])('of $memory GiB PostgreSQL buffers $buffers MB', ({ memory, buffers }) => {
+])('with $memory GiB of memory PostgreSQL buffers $buffers MB', ({ memory, buffers }) => {
   expect(sharedBuffers(memory * 1024 ** 3)).toBe(buffers)
 })

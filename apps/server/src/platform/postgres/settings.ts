@@ -2,7 +2,7 @@ import { totalmem } from 'node:os'
 
 const gibibyte = 1024 ** 3
 
-/** PostgreSQL's settings as `-c` options, for a server that listens on a socket in `socketFolder` and nowhere else. */
+/** Returns PostgreSQL's settings as `-c` options, for a server that listens only on a socket in `socketFolder`. */
 export const serverOptions = (socketFolder: string): string[] =>
   Object.entries({
     listen_addresses: '',
@@ -26,9 +26,9 @@ export const serverOptions = (socketFolder: string): string[] =>
     log_line_prefix: '',
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-/** A quarter of the memory in MB, at most 1024: PostgreSQL shares the machine with the server and its decoders. */
+/** Returns a quarter of the memory in MB, at most 1024, because PostgreSQL shares the machine with the server and its decoders. */
 export const sharedBuffers = (memoryBytes: number): number =>
   Math.max(16, Math.floor(Math.min(memoryBytes / 4, gibibyte) / 1024 ** 2))
 
-/** The machine's memory, or the container's share of it, in bytes. */
+/** Returns the memory of the machine, or the limit of the container, in bytes. */
 const availableMemory = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity)

@@ -6,19 +6,19 @@ import { join } from 'node:path'
 import { canEnter, type ReachedFolder } from './reach.ts'
 import { give, type OsUser } from './user.ts'
 
-/** The socket's folder: where clients find it, and how the server, which may see another path, must call it. */
+/** The folder of the socket: its path for clients, and its path for the server, which may differ. */
 export interface SocketFolder {
   client: string
   server: string
 }
 
-/** `sun_path` without its closing zero; beyond it PostgreSQL makes no socket, and only warns. */
+/** Length of `sun_path` without its final zero. Above it, PostgreSQL makes no socket and only logs a warning. */
 const longestPath = process.platform === 'linux' ? 107 : 103
 
 /**
- * Makes the private folder of the socket: in `folder`, or, where that path is too long for a socket, a short one in the
- * temporary folder. TCP on 127.0.0.1 would do as well but opens the door to every user of the machine, so it is never used.
- * @throws Error when the short folder is not ours, as another user may have made it first
+ * Creates the private folder of the socket: in `folder`, or in the temporary folder if that path is too long for a socket. TCP on
+ * 127.0.0.1 is never used, because it is open to every user of the machine.
+ * @throws Error if the short folder is not ours, because another user has created it first
  */
 export const prepareSocketFolder = async (
   folder: string,
@@ -37,7 +37,7 @@ export const prepareSocketFolder = async (
 
 const fits = (folder: string) => Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= longestPath
 
-/** The name follows from the data folder, so that a start after kill -9 finds the same one and leaves no litter. */
+/** Derives the name from the data folder, so that a start after kill -9 uses the same folder and leaves no unused one. */
 const shortFolder = (folder: string, user: OsUser | null): string => {
   const name = `pressmark-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
   const place = [tmpdir(), '/tmp'].find((parent) => fits(join(parent, name)) && canEnter(parent, user))

@@ -47,7 +47,7 @@ const start = async (log: (line: string) => void = () => {}) => {
   return database
 }
 
-/** Another Node process that owns the database; `connection` comes when it is ready. */
+/** Starts another Node process that owns the database. `connection` resolves when it is ready. */
 const startOwner = () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'supervisor.testing.ts'), folder])
   children.push(child)
@@ -83,7 +83,7 @@ const writeRow = (connection: ConnectionSettings) =>
 const readRows = (connection: ConnectionSettings) => query(connection, 'select title from kept')
 const postmasterPid = () => Number(readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[0])
 
-test('the first start makes a database in UTF-8 with checksums, synced writes and no TCP', async () => {
+test('the first start creates a database in UTF-8 with checksums, synced writes and no TCP', async () => {
   const database = await start()
   expect(database.firstStart).toBe(true)
   const show = async (name: string) => (await query(database.connection, `show ${name}`))[0]?.[0]
@@ -106,7 +106,7 @@ test('a wrong password is refused', async () => {
   )
 })
 
-test('a restart keeps the rows and is no first start', async () => {
+test('a restart preserves the rows and is not a first start', async () => {
   const first = await start()
   await writeRow(first.connection)
   await first.stop()
@@ -131,7 +131,7 @@ test('kill -9 of the owner ends PostgreSQL, and the next start has the rows', as
   expect(await readRows(database.connection)).toEqual([['La Primavera']])
 })
 
-test('a start in the same moment as kill -9 of the owner has the rows', async () => {
+test('a start at the moment of kill -9 of the owner has the rows', async () => {
   const owner = startOwner()
   await writeRow(await owner.connection)
   const killed = performance.now()
@@ -141,13 +141,13 @@ test('a start in the same moment as kill -9 of the owner has the rows', async ()
   console.log(`rows read ${Math.round(performance.now() - killed)} ms after kill -9 of the owner`)
 })
 
-test.runIf(onLinux)('a PostgreSQL that lost its owner and its watchdog is stopped, then started anew', async () => {
+test.runIf(onLinux)('a PostgreSQL without owner and watchdog is stopped, then started again', async () => {
   const owner = startOwner()
   await writeRow(await owner.connection)
   const postmaster = postmasterPid()
   const shell = Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${postmaster}/stat`, 'utf8'))?.[1])
   const siblings = readFileSync(`/proc/${shell}/task/${shell}/children`, 'utf8').trim().split(' ').map(Number)
-  // The watchdog before its shell: the owner answers the shell's end by closing the pipe that the watchdog reads.
+  // The watchdog is killed before its shell, because the owner reacts to the end of the shell by closing the pipe of the watchdog.
   for (const pid of [...siblings.filter((sibling) => sibling !== postmaster), shell]) process.kill(pid, 'SIGKILL')
   await kill(owner.child)
   await sleep(300)
@@ -159,7 +159,7 @@ test.runIf(onLinux)('a PostgreSQL that lost its owner and its watchdog is stoppe
   expect(await readRows(database.connection)).toEqual([['La Primavera']])
 })
 
-test('kill -9 of the postmaster is told, and the next start has the rows', async () => {
+test('kill -9 of the postmaster is reported, and the next start has the rows', async () => {
   const first = await start()
   await writeRow(first.connection)
   process.kill(postmasterPid(), 'SIGKILL')
@@ -168,7 +168,7 @@ test('kill -9 of the postmaster is told, and the next start has the rows', async
   expect(await readRows(second.connection)).toEqual([['La Primavera']])
 })
 
-test('a pid file whose number belongs to another living process does not keep it from starting', async () => {
+test('a pid file whose number belongs to another living process does not prevent a start', async () => {
   const first = await start()
   const noted = readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8')
   await first.stop()
@@ -180,7 +180,7 @@ test('a pid file whose number belongs to another living process does not keep it
   expect(stranger.exitCode ?? stranger.signalCode).toBe(null)
 })
 
-test('kill -9 in the middle of making the database leaves nothing in the way', async () => {
+test('kill -9 during the creation of the database does not prevent the next start', async () => {
   const owner = startOwner()
   owner.connection.catch(() => {})
   const unfinished = () => readdirSync(folder).filter((name) => name.startsWith('cluster.unfinished-'))
@@ -193,7 +193,7 @@ test('kill -9 in the middle of making the database leaves nothing in the way', a
   await writeRow(database.connection)
 })
 
-test('a path too long for a socket, with comma, quote and blank in it, gets a short private folder', async () => {
+test('a path that is too long for a socket, with comma, quote and blank, gets a short private folder', async () => {
   folder = join(parent, `a, "b" ${'long'.repeat(30)}`)
   const { connection } = await start()
   expect(connection.host.startsWith(folder)).toBe(false)
@@ -202,20 +202,20 @@ test('a path too long for a socket, with comma, quote and blank in it, gets a sh
   rmSync(connection.host, { recursive: true })
 })
 
-test('a short path with comma, quote and blank in it works too', async () => {
+test('a short path with comma, quote and blank works', async () => {
   folder = join(parent, `a, "b"`)
   const { connection } = await start()
   expect(connection.host).toBe(join(folder, 'socket'))
   expect(await query(connection, 'select 1')).toEqual([[1]])
 })
 
-test('a second server on the folder is refused, and the first goes on', async () => {
+test('a second server on the folder is refused, and the first continues', async () => {
   const first = await start()
   await expect(start()).rejects.toThrow(`The folder ${folder} is in use by another server (process ${process.pid}).`)
   expect(await query(first.connection, 'select 1')).toEqual([[1]])
 })
 
-test('a start that PostgreSQL refuses gives its reason, and frees the folder', async () => {
+test('a start that PostgreSQL refuses reports the reason, and frees the folder', async () => {
   await (await start()).stop()
   const version = join(folder, 'cluster/PG_VERSION')
   writeFileSync(version, '17\n')
@@ -227,7 +227,7 @@ test('a start that PostgreSQL refuses gives its reason, and frees the folder', a
 describe.runIf(isRoot && onLinux)('as root', () => {
   const ownersOfProcesses = () => processesOf(join(folder, 'cluster'), null).map((pid) => statSync(`/proc/${pid}`).uid)
 
-  test('the processes are those of an ordinary user, who is given the folder and nothing above it', async () => {
+  test('the processes belong to an ordinary user, who owns the folder and nothing above it', async () => {
     await start()
     const uid = ordinaryUser(folder)?.uid
     expect(uid).toBeGreaterThan(0)
@@ -236,14 +236,14 @@ describe.runIf(isRoot && onLinux)('as root', () => {
     expect(statSync(parent).uid).toBe(0)
   })
 
-  test('the processes are those of the owner of the folder, when it has one', async () => {
+  test('the processes belong to the owner of the folder, if that is an ordinary user', async () => {
     mkdirSync(folder)
     chownSync(folder, 65_534, 65_534)
     await start()
     expect(new Set(ownersOfProcesses())).toEqual(new Set([65_534]))
   })
 
-  test('a folder below one that only root may enter works, restart and kill -9 included', async () => {
+  test('a folder below one that only root may enter works, also after a restart and kill -9', async () => {
     chmodSync(parent, 0o700)
     const owner = startOwner()
     await writeRow(await owner.connection)

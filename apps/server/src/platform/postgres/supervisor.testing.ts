@@ -1,4 +1,4 @@
-/** A process for the tests that owns a database on the folder it is given, and says how to connect to it. */
+/** A process for tests. It owns a database in the given folder, and reports how to connect to it. */
 import { startPostgres } from './supervisor.ts'
 
 const { connection } = await startPostgres({ folder: process.argv[2] ?? '', log: () => {} })

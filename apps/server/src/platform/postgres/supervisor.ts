@@ -10,7 +10,7 @@ import { prepareSocketFolder } from './socket.ts'
 import { giveFolder, ordinaryUser } from './user.ts'
 import { spawnWatched, type Watched } from './watchdog.ts'
 
-/** What node-postgres takes; `host` is the folder of the unix socket. */
+/** Options of node-postgres. `host` is the folder of the unix socket. */
 export interface ConnectionSettings {
   host: string
   port: number
@@ -21,20 +21,20 @@ export interface ConnectionSettings {
 
 export interface EmbeddedPostgres {
   connection: ConnectionSettings
-  /** Whether the database was made just now, and is empty. */
+  /** Whether the database was created by this start and is empty. */
   firstStart: boolean
-  /** Fast shutdown; open transactions roll back. Done when PostgreSQL has ended and the folder is free. */
+  /** Stops PostgreSQL with a fast shutdown, which rolls open transactions back. Resolves after PostgreSQL has ended and the folder is free. */
   stop(): Promise<void>
-  /** Settles when PostgreSQL has ended; `expected` tells an end asked for by `stop` from a crash. */
+  /** Settles when PostgreSQL has ended. `expected` distinguishes an end by `stop` from a crash. */
   exited: Promise<{ status: number; expected: boolean }>
 }
 
 type Log = (line: string) => void
 
 /**
- * Starts PostgreSQL on `folder`, which is made when missing and belongs to the database alone. It ends when this process
- * ends, however that happens.
- * @throws Error in one sentence when the folder is in use, cannot be reached, or PostgreSQL will not start
+ * Starts PostgreSQL in `folder`, which is created if it is missing and belongs only to the database. PostgreSQL ends together with
+ * this process, even after a crash.
+ * @throws Error in one sentence if the folder is in use or unreachable, or PostgreSQL does not start
  */
 export const startPostgres = async ({ folder, log }: { folder: string; log: Log }): Promise<EmbeddedPostgres> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -67,7 +67,7 @@ const startLocked = async (folder: string, lock: FolderLock, log: Log): Promise<
   }
 }
 
-/** Settles when connections are accepted, which after a crash comes after the replay of the log, however long. */
+/** Settles when connections are accepted. After a crash this follows the replay of the log, which can take long. */
 const runServer = async ({ reached, bin, user }: Place, socketFolder: string, log: Log): Promise<Watched> => {
   const ready = Promise.withResolvers<void>()
   const said: string[] = []
@@ -82,7 +82,7 @@ const runServer = async ({ reached, bin, user }: Place, socketFolder: string, lo
     throw new Error(`PostgreSQL did not start (status ${status}): ${said.join(' | ')}`)
   })
   await Promise.race([ready.promise, failed])
-  failed.catch(() => {}) // once it is ready, its end is told by `exited`
+  failed.catch(() => {}) // after the start, `exited` reports the end
   return server
 }
 

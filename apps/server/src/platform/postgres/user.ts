@@ -9,8 +9,8 @@ export interface OsUser {
 }
 
 /**
- * The ordinary user that PostgreSQL, which refuses to be root, runs as when we are root: the owner of `folder`, else
- * `postgres`, else `nobody`. `null` when we are an ordinary user ourselves. No user is ever made.
+ * Returns the ordinary user for PostgreSQL if we are root, because PostgreSQL refuses to run as root: the owner of `folder`, else
+ * `postgres`, else `nobody`. Returns `null` if we are an ordinary user. No user is ever created.
  */
 export const ordinaryUser = (folder: string): OsUser | null => {
   if (process.getuid?.() !== 0) return null
@@ -23,7 +23,7 @@ export const ordinaryUser = (folder: string): OsUser | null => {
   )
 }
 
-/** @throws Error when the system's list of users does not hold the user, without which initdb makes no database */
+/** @throws Error if the user is not in the system's list of users, because initdb then creates no database */
 export const requireNamedUser = (user: OsUser | null) => {
   const uid = user?.uid ?? process.getuid?.()
   if (uid === undefined || askId('-un', String(uid)) !== null) return
@@ -32,7 +32,7 @@ export const requireNamedUser = (user: OsUser | null) => {
   )
 }
 
-/** Gives `folder` and all in it to `user`. The folder itself comes last, so that an interrupted gift is seen and redone. */
+/** Makes `user` the owner of `folder` and its content. The folder itself comes last, so that an interrupted run is detected and repeated. */
 export const giveFolder = async (folder: string, user: OsUser | null) => {
   if (!user || lstatSync(folder).uid === user.uid) return
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -55,7 +55,7 @@ const findUser = (name: string): OsUser | null => {
   return uid === null || gid === null ? null : { uid: Number(uid), gid: Number(gid) }
 }
 
-/** What `id` prints, or `null` when the system does not know the user. */
+/** Returns the output of `id`, or `null` if the system does not know the user. */
 const askId = (what: '-u' | '-g' | '-un', user: string): string | null => {
   const asked = spawnSync('id', [what, user], { encoding: 'utf8' })
   if (asked.error) throw asked.error

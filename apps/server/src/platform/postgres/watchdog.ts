@@ -4,16 +4,16 @@ import { folderDescriptor, type ReachedFolder } from './reach.ts'
 import type { OsUser } from './user.ts'
 
 export interface Watched {
-  /** Interrupts the program, which for PostgreSQL is a fast shutdown: transactions roll back, files are left clean. */
+  /** Interrupts the program. For PostgreSQL this is a fast shutdown: transactions roll back, and files stay consistent. */
   interrupt(): void
-  /** The exit status, 128 + the signal's number after a signal; told when no process of the program is left. */
+  /** The exit status, or 128 plus the number of the signal. Resolves when no process of the program is left. */
   exited: Promise<number>
 }
 
 /**
- * Waits for the end of our pipe, which the kernel closes when we die in any way, and interrupts the program. `read` is
- * the shell's own, so that there is no further process. When the program ends first, the waiting part is ended before
- * its process id can come to mean another process.
+ * A shell script that waits for the end of our pipe, and then interrupts the program. The kernel closes the pipe when we die for any
+ * reason. `read` is built into the shell, so no further process is needed. If the program ends first, the script ends the waiting
+ * part before its process id can be reused.
  */
 const script = `
 exec 3<&0
@@ -23,7 +23,7 @@ wait $program; status=$?
 kill $watch 2>/dev/null
 exit $status`
 
-/** Runs `command` as `user` in a session of its own (so that Ctrl-C passes it by) for as long as we live. */
+/** Runs `command` as `user` in its own session, so that Ctrl-C does not reach it, until this process ends. */
 export const spawnWatched = (
   command: string[],
   options: { user: OsUser | null; folder: ReachedFolder; onLine: (line: string) => void },
@@ -52,6 +52,6 @@ const exitOf = (child: ChildProcess) =>
   new Promise<number>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', () => child.stdin?.destroy())
-    // Later than `exit`: the output is read to its end, and who holds it (PostgreSQL's backends) has ended.
+    // This event comes after `exit`: the output was read to its end, and the processes that share it (PostgreSQL's backends) have ended.
     child.once('close', (status) => resolve(status ?? 128))
   })

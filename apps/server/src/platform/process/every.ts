@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 
-/** Does what keeps a house in order now, and again after each `everyMs`. What fails is logged, and tried the next time.
- *  @returns stops it */
+/** Runs maintenance work now, and again after each `everyMs`. Errors are logged, and the next run tries again.
+ *  @returns a function that stops it */
 export const runEvery = async (
   { everyMs, log, failed }: { everyMs: number; log: Log; failed: string },
   work: () => Promise<unknown>,

@@ -16,7 +16,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A process that waits to be told to lock the folder. */
+/** Starts a process that waits for the command to lock the folder. */
 const startContender = async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'folder-lock.testing.ts'), folder])
   children.push(child)
@@ -36,20 +36,20 @@ const kill = async (child: ChildProcess) => {
   await gone
 }
 
-test('a second server is refused in one sentence that names the folder and the first', async () => {
+test('a second server is refused in one sentence that names the folder and the first server', async () => {
   const first = await startContender()
   const second = await startContender()
   expect(await first.lock()).toBe('locked')
   expect(await second.lock()).toBe(`The folder ${folder} is in use by another server (process ${first.child.pid}).`)
 })
 
-test('a lock is refused to the process that has it already', async () => {
+test('a lock is refused to the process that already has it', async () => {
   const lock = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(`process ${process.pid}`)
   await lock.release()
 })
 
-test('a released folder can be locked again, and a second release does no harm to it', async () => {
+test('a released folder can be locked again, and a second release does not unlock it', async () => {
   const first = await lockFolder(folder)
   await first.release()
   const second = await lockFolder(folder)
@@ -66,14 +66,14 @@ test('kill -9 of the owner frees the folder at once', async () => {
   await lock.release()
 })
 
-test('a note whose process id has come to mean another living process does not lock', async () => {
+test('a note with the process id of an unrelated living process does not lock', async () => {
   const stranger = await startContender()
   writeFileSync(join(folder, '.lock-owner'), `${stranger.child.pid}\n`)
   const lock = await lockFolder(folder)
   await lock.release()
 })
 
-test('of twenty that start at once after a crash exactly one wins', { timeout: 60_000 }, async () => {
+test('of twenty processes that start at once after a crash exactly one wins', { timeout: 60_000 }, async () => {
   const crashed = await startContender()
   expect(await crashed.lock()).toBe('locked')
   const contenders = await Promise.all(Array.from({ length: 20 }, startContender))

@@ -1,4 +1,4 @@
-/** A process for the tests: on each line of its input it tries once to lock the folder, says how that went, and stays. */
+/** A process for tests. For each line of its input it tries once to lock the folder, reports the result, and continues to run. */
 import { createInterface } from 'node:readline'
 import { lockFolder } from './folder-lock.ts'
 

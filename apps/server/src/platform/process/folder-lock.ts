@@ -9,18 +9,18 @@ export interface FolderLock {
 
 const sqliteBusy = 5
 
-/** Keeps the locks' handles from the garbage collector, which would close them and so give the locks back. */
+/** References to the handles of the locks, because the garbage collector would close the handles and release the locks. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes `folder` for this process alone, until `release` or the end of the process, however it ends.
+ * Locks `folder` for this process until `release` or the end of the process, also after a crash.
  *
- * The lock is the kernel's (a POSIX record lock, reached through the SQLite inside Node, since Node has no `flock`): it
- * cannot be left behind by `kill -9`, needs no guess whether a noted process is still the one that noted it, and holds
- * between two containers that share a volume, where process ids mean nothing. The note beside it only names the owner.
- * Nothing else in this process may open `.lock`: closing any descriptor of a file gives back all its record locks.
+ * The lock is a POSIX record lock of the kernel, reached through the SQLite inside Node, because Node has no `flock`. `kill -9` cannot
+ * leave it behind, and it does not depend on process ids. It also works between two containers that share a volume, where process
+ * ids mean nothing. The note next to it only names the owner. No other code in this process may open `.lock`: closing any descriptor
+ * of a file releases all its record locks.
  *
- * @throws Error with one sentence that names the folder and the process that has it
+ * @throws Error with one sentence that names the folder and the process that has the lock
  */
 export const lockFolder = async (folder: string): Promise<FolderLock> => {
   mkdirSync(folder, { recursive: true })
@@ -38,7 +38,7 @@ export const lockFolder = async (folder: string): Promise<FolderLock> => {
   }
 }
 
-/** `begin immediate` takes SQLite's RESERVED lock, which one connection gets and the others are refused at once. */
+/** Takes SQLite's RESERVED lock by `begin immediate`. One connection gets it, and all others are refused at once. */
 const takeLock = (file: string): DatabaseSync | null => {
   const handle = new DatabaseSync(file, { timeout: 0, open: false })
   try {
@@ -59,7 +59,7 @@ const writeOwner = (note: string) => {
   closeSync(file)
 }
 
-/** The note is written just after the lock is taken, so a dead or missing owner is asked for again for a while. */
+/** Reads the owner. The note is written shortly after the lock is taken, so a dead or missing owner is read again for a while. */
 const readOwner = async (note: string): Promise<string> => {
   for (let attempt = 0; attempt < 50; attempt++) {
     const pid = readPid(note)

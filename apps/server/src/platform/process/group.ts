@@ -6,20 +6,20 @@ import type { Log } from '../log.ts'
 
 const CALM_MS = 60_000
 const MOST_RESTARTS = 5
-// Each costs tens of megabytes in a process that mostly passes bytes on: a young heap larger than requests fill, an old one
-// that may grow to four times what lives in it (here to twice), a heap of the C library for every thread, which libvips leaves
-// full of holes, and one that keeps the tens of megabytes of a password's hash for later. An operator's own setting wins.
-// And V8 now and then takes what requests leave behind for long-lived, makes it where only a full collection finds it, and is
-// busy with these from then on: a tile cost 35 µs instead of 20 in one start of four.
+// Each default costs tens of megabytes in a process that mostly passes bytes on: a young heap that requests never fill, an old one
+// that may grow to four times its live data (here to twice), a heap of the C library for every thread, which libvips fragments,
+// and one that retains the tens of megabytes of a password hash. The operator's own settings win.
+// V8 also sometimes promotes short-lived objects of requests, which only a full collection frees. A process then stays busy with
+// them: a tile cost 35 µs instead of 20 in one start of four.
 const FLAGS = [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=4',
   '--heap-growing-percent=100',
   '--no-allocation-site-pretenuring',
 ]
-// What a start has compiled the next one reads: then the compiler of TypeScript, a WebAssembly of 15 MB, is not even loaded.
+// A start reads what an earlier start has compiled. Then even the TypeScript compiler, a WebAssembly of 15 MB, is not loaded.
 const COMPILED = fileURLToPath(new URL('../../../../../node_modules/.cache/compiled', import.meta.url))
-// oxlint-disable-next-line node/no-process-env -- handed on as it is
+// oxlint-disable-next-line node/no-process-env -- passed on unchanged
 const ENVIRONMENT = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '1000000',
@@ -27,13 +27,13 @@ const ENVIRONMENT = {
   ...process.env,
 }
 
-/** Runs processes of the product side by side; one that dies is started again, unless it keeps dying. */
+/** Runs processes of the product in parallel. A process that dies is started again, unless it dies too often. */
 export const createGroup = (connection: Connection, log: Log, giveUp: (why: string) => void) => {
   const children = new Map<string, ChildProcess>()
   let stopping = false
 
-  /** @param own settings of this process beside the group's
-   *  @returns what the process says when it is ready */
+  /** @param own settings of this process in addition to those of the group
+   *  @returns the message that the process sends when it is ready */
   const run = (entry: URL, name: string, own: NodeJS.ProcessEnv = {}): Promise<unknown> =>
     new Promise((ready) => {
       let deaths: number[] = []
@@ -41,7 +41,7 @@ export const createGroup = (connection: Connection, log: Log, giveUp: (why: stri
         const child = fork(entry, { execArgv: FLAGS, env: { ...ENVIRONMENT, ...own } })
         children.set(name, child)
         child.send({ connection })
-        child.once('message', (message) => ready((message as { ready: unknown }).ready)) // the entries send nothing else
+        child.once('message', (message) => ready((message as { ready: unknown }).ready)) // the only message of the entries
         child.once('exit', (code, signal) => void again(code, signal))
       }
       const again = async (code: number | null, signal: string | null) => {

@@ -2,16 +2,16 @@ import type { Connection } from '../db/database.ts'
 
 type Stoppable = { stop(): Promise<void> }
 
-/** What the supervisor gives a process of its group; a process that was started alone takes DATABASE_URL. */
+/** Receives the connection from the supervisor. A process without a supervisor uses DATABASE_URL. */
 export const givenConnection = (databaseUrl: string | undefined): Promise<Connection> => {
   if (databaseUrl !== undefined) return Promise.resolve(databaseUrl)
   if (process.send === undefined) throw new Error('Set DATABASE_URL, or start everything with "npm start"')
   return new Promise((resolve) =>
     process.once('message', (message) => resolve((message as { connection: Connection }).connection)),
-  ) // start.ts sends nothing else
+  ) // the only message of start.ts
 }
 
-/** Stops in order at SIGTERM, and when the supervisor is gone, however it went. SIGINT reaches a whole terminal group: the supervisor's is enough. */
+/** Stops in order at SIGTERM, and when the supervisor has ended for any reason. SIGINT reaches the whole terminal group, so the handler of the supervisor is enough. */
 export const stopInOrder = (running: Stoppable): void => {
   let stopping = false
   const stop = () => {

@@ -29,14 +29,14 @@ describe.each(PAGES)('%s', (page) => {
     html = (await get(`/help/${page}`)).body
   })
 
-  test('is answered to everybody, and may be framed by the application alone', async () => {
+  test('is public, and only the application may frame it', async () => {
     const { statusCode, headers } = await get(`/help/${page}`)
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(headers['content-security-policy']).toContain("default-src 'none'")
     expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
   })
 
-  test('leads nowhere where nothing is', async () => {
+  test('has no broken links', async () => {
     const addresses = [...html.matchAll(/\b(?:href|src)="([^"#]+)"/g)].map(([, address]) => address!)
     expect(addresses.length).toBeGreaterThan(8)
     for (const address of new Set(addresses)) {
@@ -45,7 +45,7 @@ describe.each(PAGES)('%s', (page) => {
     }
   })
 
-  test('says its language, has one heading and shows where it is', () => {
+  test('declares its language, has one heading and marks the current page', () => {
     expect(html).toContain(`<html lang="${path.dirname(page)}">`)
     expect(html.match(/<h1>/g)).toHaveLength(1)
     expect(html.match(/aria-current="page"/g)).toHaveLength(1)
@@ -55,7 +55,7 @@ describe.each(PAGES)('%s', (page) => {
   })
 })
 
-test('its pictures are small, each and together', () => {
+test('the images are small, each and together', () => {
   const sizes = globSync('pictures/*', { cwd: HELP }).map(
     (picture) => [picture, statSync(path.join(HELP, picture)).size] as const,
   )
@@ -63,7 +63,7 @@ test('its pictures are small, each and together', () => {
   expect(sizes.reduce((sum, [, size]) => sum + size, 0)).toBeLessThan(720_000)
 })
 
-test('what is not there is not there, and the help begins in English', async () => {
+test('a missing page is answered with 404, and the help starts in English', async () => {
   expect((await get('/help/en/nothing.html')).statusCode).toBe(404)
   expect((await get('/help/../package.json')).statusCode).toBe(404)
   const { statusCode, headers } = await get('/help')

@@ -7,8 +7,8 @@ import fastifyStatic from '@fastify/static'
 
 type Language = (typeof LANGUAGES)[number]
 
-/** The pages of the guide, in the order in which they are turned. Each is a file in the folder of its language: what stands
- *  between the frame that all have, its name as the heading. */
+/** The pages of the guide in reading order. Each is a file in the folder of its language. It contains the page without the common frame,
+ *  and its heading is the name of the page. */
 const PAGES = [
   'index',
   'second-factor',
@@ -29,7 +29,7 @@ const WORDS: Record<Language, { language: string; guide: string; pages: string; 
   it: { language: 'Italiano', guide: 'Guida a Pressmark', pages: 'Pagine della guida', skip: 'Vai al contenuto' },
 }
 
-/** The guide as it is served: whole pages by their path below the folder. */
+/** Reads the guide as complete pages, by their path below the folder. */
 export const readGuide = async (folder: string): Promise<Map<string, string>> => {
   const guide = new Map<string, string>()
   for (const language of LANGUAGES) {
@@ -38,12 +38,12 @@ export const readGuide = async (folder: string): Promise<Map<string, string>> =>
     )
     const names = contents.map(nameOf)
     for (const [at, page] of PAGES.entries())
-      guide.set(`${language}/${page}.html`, pageOf({ language, names, at, content: contents[at]! })) // one for each page
+      guide.set(`${language}/${page}.html`, pageOf({ language, names, at, content: contents[at]! })) // same length as PAGES
   }
   return guide
 }
 
-/* Already HTML, as everything in these files is. */
+/* The name is already HTML, like all content of these files. */
 const nameOf = (content: string): string => {
   const [, name] = /<h1>(.+)<\/h1>/.exec(content) ?? []
   if (name === undefined) throw new Error(`a page of the guide has no heading: ${content.slice(0, 60)}`)
@@ -104,7 +104,7 @@ const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 const PLAIN = { schema: { hide: true }, logLevel: 'warn' } as const
 
-/** The help that comes with the product, below /help: plain pages for everybody, which the support page shows in its frame. */
+/** Serves the help of the product below /help: plain public pages, which the support page shows in its frame. */
 export const serveHelp = async (app: FastifyInstance): Promise<void> => {
   await app.register(fastifyStatic, {
     root: FOLDER,
@@ -125,7 +125,7 @@ export const serveHelp = async (app: FastifyInstance): Promise<void> => {
   for (const page of guide.keys()) app.get(`/help/${page}`, PLAIN, async (_request, reply) => send(reply, page))
   for (const language of LANGUAGES)
     app.get(`/help/${language}/`, PLAIN, async (request, reply) =>
-      // Its links begin at the folder.
+      // The links of a page are relative to the folder.
       request.url.endsWith('/') ? send(reply, `${language}/index.html`) : reply.redirect(`/help/${language}/`, 301),
     )
   app.get('/help', PLAIN, async (_request, reply) => reply.redirect('/help/en/', 302))

@@ -11,7 +11,7 @@ afterAll(() => world.close())
 const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
 
 describe.each(VIEWERS)('the page of the viewer %s', (viewer) => {
-  test('may be framed from anywhere, and runs no script but its own', async () => {
+  test('may be framed by any page, and runs only its own scripts', async () => {
     const answer = await get(viewerAddress(viewer, { item: 'one', asset: 'two' }))
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toContain('text/html')
@@ -25,14 +25,14 @@ describe.each(VIEWERS)('the page of the viewer %s', (viewer) => {
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  test('carries another nonce each time', async () => {
+  test('has a new nonce in each response', async () => {
     const [one, other] = await Promise.all([get(`/images/viewers/${viewer}/`), get(`/images/viewers/${viewer}/`)])
     const nonceOf = (page: string) => /csp-nonce" content="([^"]+)"/.exec(page)?.[1]
     expect(nonceOf(one.body)).toMatch(/^[\w+/]{22}==$/)
     expect(nonceOf(one.body)).not.toBe(nonceOf(other.body))
   })
 
-  test('has scripts that browsers keep, compressed beforehand', async () => {
+  test('has scripts that browsers can cache, compressed in advance', async () => {
     const { body } = await get(`/images/viewers/${viewer}/`)
     const script = /src="(\/images\/viewers\/assets\/[^"]+\.js)"/.exec(body)?.[1] ?? 'none'
     const answer = await get(script, { 'accept-encoding': 'br' })
@@ -42,14 +42,14 @@ describe.each(VIEWERS)('the page of the viewer %s', (viewer) => {
   })
 })
 
-test('the application itself still may not be framed', async () => {
+test('the application itself still cannot be framed', async () => {
   const answer = await get('/ui/catalog')
   expect(answer.headers['content-security-policy']).toContain(
     "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default",
   )
 })
 
-test('there is no viewer of another name', async () => {
+test('a viewer with an unknown name does not exist', async () => {
   expect((await get('/images/viewers/story-of-nothing/')).statusCode).toBe(404)
   expect((await get('/images/viewers/assets/../../../package.json')).statusCode).toBe(404)
 })

@@ -9,8 +9,8 @@ import { OPENSEADRAGON_STYLE, TRUSTED_TEXTS } from './web.ts'
 
 const DIST = fileURLToPath(new URL('../../../../viewers/dist/', import.meta.url))
 
-/** The pages that anybody may embed, as the build made and compressed them. What they show asks for rights by itself: the pages
- *  are the same for everybody. */
+/** Serves the pages that any site may embed, as the build made and compressed them. They are the same for all visitors, because the
+ *  content that they load checks the rights. */
 export const serveViewers = async (app: FastifyInstance): Promise<void> => {
   await app.register(fastifyStatic, {
     root: `${DIST}assets`,
@@ -38,7 +38,7 @@ export const serveViewers = async (app: FastifyInstance): Promise<void> => {
   }
 }
 
-/* model-viewer decodes in WebAssembly and draws textures from blobs; Mirador's styles carry no nonce. */
+/* model-viewer decodes in WebAssembly and draws textures from blobs. The styles of Mirador have no nonce. */
 const ALSO: Partial<Record<Viewer, Record<string, string>>> = {
   '3d': {
     'script-src': "'wasm-unsafe-eval' blob:",
@@ -54,7 +54,7 @@ const WRITES_HTML: ReadonlySet<Viewer> = new Set(['iiif', '3d', 'audio'])
 
 const policy = (viewer: Viewer, nonce: string): string => {
   const also = ALSO[viewer] ?? {}
-  // A nonce would switch 'unsafe-inline' off.
+  // A nonce would disable 'unsafe-inline'.
   const styles = also['style-src'] ?? `'nonce-${nonce}' ${OPENSEADRAGON_STYLE}`
   return [
     "default-src 'none'",

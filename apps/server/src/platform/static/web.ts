@@ -8,12 +8,12 @@ import { Refusal } from '../errors.ts'
 import type { Tenancy } from '../http/tenancy.ts'
 
 const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
-// The one rule that OpenSeadragon 6.1.1 writes into the page for its focus outline.
+// The only rule that OpenSeadragon 6.1.1 writes into the page, for its focus outline.
 export const OPENSEADRAGON_STYLE = "'sha256-9xTiqzfwFaL2SGb1rmr8gysEwVVjIvqWAgmZgqFqpEE='"
-/** No text becomes an element, and no address a script, but by packages/ui/src/trusted-texts.ts. */
+/** Only packages/ui/src/trusted-texts.ts turns a text into an element or an address into a script. */
 export const TRUSTED_TEXTS = "require-trusted-types-for 'script'; trusted-types default"
 
-/** The application under /ui: its files as the build made and compressed them, and for every other address the page itself. */
+/** Serves the application under /ui: its files as the build made and compressed them, and the page for all other addresses. */
 export const serveWeb = async (app: FastifyInstance, tenancy: Tenancy): Promise<void> => {
   await app.register(fastifyStatic, {
     root: `${DIST}assets`,
@@ -30,7 +30,7 @@ export const serveWeb = async (app: FastifyInstance, tenancy: Tenancy): Promise<
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (page === undefined)
       throw new Refusal('unavailable', { detail: 'The application is not built. Run "npm run build".' })
-    // Nobody has to be asked before the first text stands in one of them.
+    // The page contains the languages, so the first text needs no further request.
     const languages = (await tenancy.findByHost(request.host))?.languages ?? LANGUAGES
     const nonce = randomBytes(16).toString('base64')
     return reply
@@ -45,8 +45,8 @@ export const serveWeb = async (app: FastifyInstance, tenancy: Tenancy): Promise<
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/ui/', 302))
 }
 
-/* A viewer on another page that opened the login waits until that window closes: cut off from its opener it would look
-   closed at once. Whoever has signed in is led out of the application again. @source IIIF Authorization Flow API 2.0 §5.2 */
+/* A viewer on another page waits until the login window that it opened closes. Without its opener the window would seem to be
+   closed at once. After the sign-in, the window leaves the application. @source IIIF Authorization Flow API 2.0 §5.2 */
 const openerPolicyOf = (url: string): string => {
   const [path, query] = url.split('?')
   const next = new URLSearchParams(query).get('redirect')
@@ -64,7 +64,7 @@ const policy = (nonce: string): string =>
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    // The page of support may be anywhere; what it may do in its frame, the frame says.
+    // The support page can be on any site. The `sandbox` of its frame limits its rights.
     "frame-src 'self' https:",
     "frame-ancestors 'none'",
     TRUSTED_TEXTS,

@@ -2,12 +2,12 @@ import { DeleteObjectCommand, HeadObjectCommand, paginateListObjectsV2, S3Client
 import type { S3Config } from '../../config.ts'
 import { STORAGE_UNAVAILABLE } from '../../errors.ts'
 
-/** ms: for a connection, for the beginning of an answer, between two packets. */
+/** Timeouts in ms: for a connection, for the first byte of a response, between two packets. */
 const TIMEOUTS = { connectionTimeout: 5000, requestTimeout: 30_000, socketTimeout: 30_000, throwOnRequestTimeout: true }
-/** How often a request is made at most, with growing pauses, before whoever wanted it is told. */
+/** Maximum attempts of a request, with growing pauses. The last error is thrown. */
 const ATTEMPTS = 4
 
-/** What an object is told to be. `sha256` is in small hexadecimal digits, where whoever wrote it said so. */
+/** Metadata of an object. `sha256` is hexadecimal in lowercase, if the writer has set it. */
 export type ObjectInfo = { size: number; lastModified: Date; sha256: string | undefined }
 
 export const openBucket = ({ bucket, endpoint, region, credentials, forcePathStyle }: S3Config) => {
@@ -18,11 +18,11 @@ export const openBucket = ({ bucket, endpoint, region, credentials, forcePathSty
     ...(credentials !== undefined && { credentials }),
     maxAttempts: ATTEMPTS,
     requestHandler: TIMEOUTS,
-    // Amazon's newer checksums are unknown to many other stores. Every part goes with its MD5 instead, which all of them check.
+    // Many other stores do not know Amazon's newer checksums. Every part is sent with its MD5 instead, which all stores check.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  // Around all of its attempts.
+  // This handler wraps all attempts of a request.
   client.middlewareStack.add((next) => (asked) => next(asked).catch(tellWhy), {
     step: 'initialize',
     name: 'tell why',
@@ -44,7 +44,7 @@ export const openBucket = ({ bucket, endpoint, region, credentials, forcePathSty
     remove: async (name: string): Promise<void> => {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: name }))
     },
-    /** Names and times of what lies below a path. */
+    /** Lists names and times of the objects below a path. */
     async *below(path: string): AsyncGenerator<{ name: string; lastModified: Date }> {
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${path}/` }))
         for (const { Key: name, LastModified: lastModified } of Contents)
@@ -57,8 +57,8 @@ export type Bucket = ReturnType<typeof openBucket>
 
 const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
 
-/* @throws what came; with the code of a store that is away; or in a sentence that whoever runs the product understands, since
-   the answer to HEAD has no words */
+/* Throws the original error, an error with the code of an unreachable store, or a sentence for the operator. The response to HEAD
+   contains no text. */
 const tellWhy = (error: unknown): never => {
   const { code = '', name, $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } } // as its library has them
   const status = $metadata?.httpStatusCode ?? 0
@@ -71,6 +71,6 @@ const tellWhy = (error: unknown): never => {
   throw error
 }
 
-/** Whether the store says that there is no such object. */
+/** Returns whether the error says that the object does not exist. */
 export const isAbsent = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotFound' || error.name === 'NoSuchKey')

@@ -6,17 +6,17 @@ import path from 'node:path'
 type Copy = { file: string; size: number; borrowers: number; ready: Promise<void> }
 
 type Fetching = {
-  /** @returns bytes
-   *  @throws where there is no such blob */
+  /** Returns the size in bytes.
+   *  @throws if the blob does not exist */
   size: (name: string) => Promise<number>
   fetch: (name: string, file: string) => Promise<void>
 }
 
-/** Blobs as local files, for programs that read nothing else. One that is lent to several is fetched once; those that nobody has
- *  are kept until their room is needed. What is lent at the same time may be more than `limit` bytes, what is kept never is. */
+/** Creates a cache of blobs as local files, for programs that read only files. A copy is fetched once for all its borrowers.
+ *  Unused copies are deleted when their space is needed. Borrowed copies may exceed `limit` bytes, unused ones never do. */
 export const createCopies = (folder: string, limit: number, { size: sizeOf, fetch }: Fetching) => {
   const mine = path.join(folder, randomUUID())
-  const copies = new Map<string, Copy>() // the longest unused first
+  const copies = new Map<string, Copy>() // the least recently used first
 
   const makeRoom = async (): Promise<void> => {
     let held = [...copies.values()].reduce((sum, { size }) => sum + size, 0)
@@ -37,7 +37,7 @@ export const createCopies = (folder: string, limit: number, { size: sizeOf, fetc
   }
 
   const begin = (name: string): Copy => {
-    // Each copy has a file of its own: the one before may be on its way out.
+    // Each copy has its own file, because the previous one may still be in deletion.
     const copy = { file: path.join(mine, randomUUID() + path.extname(name)), size: 0, borrowers: 1 }
     return Object.assign(copy, { ready: fill(name, copy) })
   }
@@ -69,7 +69,7 @@ export const createCopies = (folder: string, limit: number, { size: sizeOf, fetc
       }
       return { file: copy.file, release: () => giveBack(copy) }
     },
-    /** To be called when nothing is lent any more. */
+    /** Deletes all copies. Call it when no copy is borrowed. */
     close: () => rm(mine, { recursive: true, force: true }),
   }
 }

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { GetObjectCommand, type GetObjectCommandOutput } from '@aws-sdk/client-s3'
 import type { Bucket } from './bucket.ts'
 
-/** How often the answers for one reader may break off before it is told, and the pause after the first. */
+/** Maximum interrupted responses for one reader, and the pause after the first one. */
 const MOST_BREAKS = 5
 const PAUSE_MS = 100
 
 /** First and last byte of an object, both included. */
 type Part = { start: number; end: number }
 
-/** An object, or a part of it, as it comes. Where an answer breaks off or ends early the next one goes on at that byte.
- *  @throws when there is no such object, and when it cannot be had whole */
+/** Streams an object or a part of it. After an interrupted response, the next request starts at the missing byte.
+ *  @throws if the object does not exist or cannot be read completely */
 export async function* bytesOf(bucket: Bucket, name: string, part?: Part): AsyncGenerator<Buffer> {
   const place: Place = { at: part?.start ?? 0, end: part?.end }
   for (let breaks = 0; ; breaks += 1) {
@@ -21,17 +21,17 @@ export async function* bytesOf(bucket: Bucket, name: string, part?: Part): Async
   }
 }
 
-/** The next byte, and the last one, which an answer may tell. */
+/** The next byte, and the last one if a response has named it. */
 type Place = { at: number; end: number | undefined }
 
-/* @returns what broke it off, if anything did */
+/* Returns the error that interrupted the response, if any. */
 async function* oneAnswer(bucket: Bucket, name: string, place: Place): AsyncGenerator<Buffer, { cause?: unknown }> {
   const answer = await ask(bucket, name, place)
   const last = Math.min(place.end ?? Infinity, answer.last)
   place.end = last
   try {
     for await (const chunk of answer.body) {
-      // A store that gives more than was asked for has given that as well.
+      // Some stores send more bytes than requested.
       const wanted = chunk.subarray(0, last + 1 - place.at)
       place.at += wanted.length
       yield wanted
@@ -43,7 +43,7 @@ async function* oneAnswer(bucket: Bucket, name: string, place: Place): AsyncGene
   }
 }
 
-/** Few bytes at once. Fewer than asked for only where the object ends. */
+/** Reads a few bytes at once. It returns fewer than requested only at the end of the object. */
 export const rangeOf = async (bucket: Bucket, name: string, offset: number, length: number): Promise<Buffer> => {
   try {
     return Buffer.concat(await Array.fromAsync(bytesOf(bucket, name, { start: offset, end: offset + length - 1 })))
@@ -53,7 +53,7 @@ export const rangeOf = async (bucket: Bucket, name: string, offset: number, leng
   }
 }
 
-/* A whole object is asked for without a range: of an empty one there is none. */
+/* A whole object is requested without a range, because an empty object has no valid range. */
 const ask = async ({ client, bucket }: Bucket, name: string, { at, end }: Place) => {
   const range = at === 0 && end === undefined ? {} : { Range: `bytes=${at}-${end ?? ''}` }
   const answer = await client.send(new GetObjectCommand({ Bucket: bucket, Key: name, ...range }))
@@ -67,7 +67,7 @@ const wholeOf = ({ ContentLength }: GetObjectCommandOutput, name: string): numbe
   return ContentLength
 }
 
-/* A store that knows no ranges gives the object from its beginning. */
+/* A store that does not support ranges sends the object from its first byte. */
 const lastOf = ({ ContentRange }: GetObjectCommandOutput, name: string, at: number): number => {
   const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(ContentRange ?? '') ?? []
   if (Number(first) !== at) throw new Error(`the store answers ${ContentRange} where ${name} from ${at} was asked for`)

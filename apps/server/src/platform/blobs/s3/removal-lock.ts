@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { LOCKS } from '../../locks.ts'
 
-/** A store of objects cannot remove one *unless it was written meanwhile*. So who removes an old one does it alone, and who has
- *  written one waits until whoever was about to remove it is through, and then looks whether it is still there. */
+/** An object store cannot delete an object on the condition that it was not written meanwhile. So only one process deletes an old
+ *  object at a time. A writer waits for that process, and then checks whether its object still exists. */
 export type RemovalLock = {
   alone<Result>(name: string, work: () => Promise<Result>): Promise<Result>
   settled(name: string): Promise<void>
 }
 
-/** Across all processes on one database. */
+/** Creates a lock across all processes that use one database. */
 export const createRemovalLock = (pool: pg.Pool): RemovalLock => ({
   alone: async (name, work) => {
     const client = await pool.connect()

@@ -37,7 +37,7 @@ const start = async (settings: { copiesLimit?: number } = {}) => {
 
 const MIB = 1024 ** 2
 
-test('an answer that breaks off is gone on with where it broke off', async () => {
+test('an interrupted response continues at the missing byte', async () => {
   const { blobs, at } = await start()
   const bytes = randomBytes(3 * MIB)
   const { name } = await blobs.put(Readable.from([bytes]), () => at('picture'))
@@ -52,7 +52,7 @@ test('an answer that breaks off is gone on with where it broke off', async () =>
   expect(bytes.subarray(5, MIB + 15).equals(await blobs.range(name, 5, MIB + 10))).toBe(true)
 })
 
-test('what the store cannot give whole is an error, never a shorter file', async () => {
+test('an object that the store cannot send completely is an error, never a shorter file', async () => {
   const { blobs, at } = await start()
   const { name } = await blobs.put(Readable.from([randomBytes(MIB)]), () => at('picture'))
   s3.disturb(({ method }, pass, _answer, passHalf) => (method === 'GET' ? passHalf(10) : pass()))
@@ -65,7 +65,7 @@ test('what the store cannot give whole is an error, never a shorter file', async
   await expect(blobs.range(name, 0, 10)).rejects.toThrow('breaks off at byte 0 of 9')
 })
 
-test('of an answer with more than was asked for only that is taken', async () => {
+test('of a response with too many bytes, only the requested bytes are used', async () => {
   const { blobs, at } = await start()
   await blobs.put(Readable.from(['abcde']), () => at('five'))
   const read = async (start: number, end: number) =>
@@ -77,7 +77,7 @@ test('of an answer with more than was asked for only that is taken', async () =>
   expect([await read(1, 2), String(await blobs.range(at('five'), 1, 1))]).toEqual(['bc', 'b'])
 })
 
-test('a store that knows no ranges is told from one that does', async () => {
+test('a store without ranges is recognised', async () => {
   const { blobs, at } = await start()
   const { name } = await blobs.put(Readable.from(['0123456789']), () => at('digits'))
   s3.disturb(({ method }, pass, answer) => {
@@ -87,7 +87,7 @@ test('a store that knows no ranges is told from one that does', async () => {
   await expect(blobs.range(name, 4, 2)).rejects.toThrow('from 4 was asked for')
 })
 
-test('a store that is overloaded for a moment is asked again', async () => {
+test('a request to an overloaded store is retried', async () => {
   const { blobs, at } = await start()
   let refused = 0
   s3.disturb((asked, pass, answer) => {
@@ -99,7 +99,7 @@ test('a store that is overloaded for a moment is asked again', async () => {
   expect(refused).toBeGreaterThan(2)
 })
 
-test('what comes into the store damaged, or by half, is not acknowledged', async () => {
+test('a damaged or incomplete upload is not acknowledged', async () => {
   const { blobs, at } = await start()
   s3.disturb(({ method }, pass, answer) => {
     if (method === 'PUT') answer.writeHead(200, { etag: `"${'0'.repeat(32)}"` }).end()
@@ -115,7 +115,7 @@ test('what comes into the store damaged, or by half, is not acknowledged', async
   await expect(put('half')).rejects.toThrow('the store keeps 3 of 5 bytes')
 })
 
-test('a part that fails is sent again, and parts of what cannot be sent are removed', async () => {
+test('a failed part is sent again, and the parts of a failed upload are deleted', async () => {
   const { blobs, at } = await start()
   const bytes = randomBytes(20 * MIB)
   const asked: string[] = []
@@ -135,7 +135,7 @@ test('a part that fails is sent again, and parts of what cannot be sent are remo
   expect(await blobs.size(at('never'))).toBeUndefined()
 })
 
-test('what is written anew at the moment of its removal is there afterwards', async () => {
+test('a blob that is written again during its deletion exists afterwards', async () => {
   const { blobs, at } = await start()
   const name = at('original')
   await blobs.put(Readable.from(['bytes']), () => name)
@@ -143,7 +143,7 @@ test('what is written anew at the moment of its removal is there afterwards', as
   let again: Promise<unknown> | undefined
   s3.disturb(({ method }, pass) => {
     if (method !== 'DELETE') return pass()
-    // It was seen to be old; before it is removed somebody writes it.
+    // The old blob was listed. Another process writes it again before the deletion.
     again = blobs.put(Readable.from(['bytes']), () => name)
     s3.disturb((asked, go, answer) => {
       if (asked.method === 'PUT') {
@@ -158,7 +158,7 @@ test('what is written anew at the moment of its removal is there afterwards', as
   expect(await blobs.size(name)).toBe(5)
 })
 
-test('a copy is fetched once for all who have it, and goes when its room is needed', async () => {
+test('a copy is fetched once for all borrowers, and deleted when its space is needed', async () => {
   const { blobs, at } = await start({ copiesLimit: 25 })
   for (const name of ['one', 'two', 'three']) await blobs.put(Readable.from([name.padEnd(10)]), () => at(name))
   let fetched = 0
@@ -178,7 +178,7 @@ test('a copy is fetched once for all who have it, and goes when its room is need
   expect((await readFile((await blobs.local(at('two'))).file, 'utf8')).trim()).toBe('two')
 })
 
-test('a copy that is not what was put is given to nobody', async () => {
+test('a copy that differs from the stored blob is not used', async () => {
   const { blobs, at } = await start()
   const { name } = await blobs.put(Readable.from(['what was put']), () => at('original'))
   await writeFile(s3.fileOf(name), 'something els')
@@ -186,7 +186,7 @@ test('a copy that is not what was put is given to nobody', async () => {
   await expect(blobs.local(name)).rejects.toThrow('is not what was put into the store')
 })
 
-test('a store that does not answer is told apart from one that refuses', async () => {
+test('a store that does not respond is distinguished from one that refuses', async () => {
   const { blobs, at } = await start()
   s3.disturb((_asked, _pass, answer) => void answer.writeHead(503).end())
   await expect(blobs.size(at('away'))).rejects.toMatchObject({ code: STORAGE_UNAVAILABLE })

@@ -13,14 +13,14 @@ import { bytesOf, rangeOf } from './read-object.ts'
 import type { RemovalLock } from './removal-lock.ts'
 import { sendFile } from './send-file.ts'
 
-/** What is removed while it is written anew is written once more; more often than this nobody removes it. */
+/** Maximum attempts to write a blob that other processes delete at the same time. */
 const MAX_TRIES = 3
 
 type Needs = { config: S3Config; folder: string; lock: RemovalLock }
 
-/** Blobs as objects of a bucket, under their names. What is put waits in a local file until its SHA-256 is known, which says its
- *  name; it is there when the store says that it is, in its full size.
- *  @param folder local: for what is on its way in, and for copies */
+/** Creates a store that keeps blobs as objects of a bucket, under their names. A new blob waits in a local file until its SHA-256,
+ *  and so its name, is known. It counts as stored when the store reports it in its full size.
+ *  @param folder a local folder for incoming files and for copies */
 export const s3Blobs = ({ config, folder, lock }: Needs): Blobs & { close(): Promise<void> } => {
   const bucket = openBucket(config)
   const staging = path.join(folder, 'staging')

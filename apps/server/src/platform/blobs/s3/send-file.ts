@@ -10,16 +10,16 @@ import {
 } from '@aws-sdk/client-s3'
 import type { Bucket } from './bucket.ts'
 
-/** Bytes; at least 5 MiB, and at most 10,000 of them make an object. @source Amazon S3, multipart upload limits */
+/** Bytes of one part: at least 5 MiB, and at most 10,000 parts make an object. @source Amazon S3, multipart upload limits */
 const PART = 8 * 1024 ** 2
 const MOST_PARTS = 10_000
-/** Of one file at a time: each is in memory. */
+/** Parts of one file that are sent at the same time. Each of them is in memory. */
 const PARTS_AT_ONCE = 2
 
 type Sent = { name: string; size: number; sha256: string }
 
-/** Puts a local file into the bucket: in one request, or in parts that are tried again one by one. Each goes with its MD5, by which
- *  the store refuses what came damaged, and what the store says that it got is compared as well. */
+/** Sends a local file to the bucket in one request, or in parts that are retried one by one. Each part is sent with its MD5, so the
+ *  store rejects damaged bytes. The checksum that the store returns is compared as well. */
 export const sendFile = async (bucket: Bucket, file: string, sent: Sent, part = PART): Promise<void> => {
   const handle = await open(file)
   try {
@@ -52,7 +52,7 @@ const sendParts = async (store: Bucket, handle: FileHandle, sent: Sent, part: nu
   try {
     const numbers = Array.from({ length: Math.ceil(sent.size / part) }, (_, index) => index + 1).values()
     const parts: CompletedPart[] = []
-    // Both take the next number as soon as they are free.
+    // Both workers take the next part as soon as they are free.
     const work = async () => {
       for (const number of numbers) {
         const start = (number - 1) * part
@@ -91,7 +91,7 @@ const readPart = async (handle: FileHandle, start: number, length: number): Prom
   return bytes
 }
 
-/* The entity tag of what is stored in one request is its MD5, unless the store encrypts by a key of its customer's. */
+/* The entity tag of an object from a single request is its MD5, unless the store encrypts with a key of its customer. */
 const checkTag = (
   { ETag, ServerSideEncryption }: { ETag?: string | undefined; ServerSideEncryption?: string | undefined },
   md5: Buffer,
