@@ -27,7 +27,7 @@ const assetsOf = async (person: TestPerson, uuid: string, assetType: AssetType):
 test('the demo has a bell to hear and to see, and a vessel to turn', async () => {
   const tenant = await world.tenant()
   const admin = await tenant.as('Administrators')
-  // The demo content is found by the organisation's name, which a test cannot have: it takes it for a moment.
+  // The demo content belongs to a tenant name that tests cannot create, so this tenant is renamed for a moment.
   const { pool } = world.database
   await pool.query('update tenant set name = $1 where id = $2', ['default', tenant.id])
   const root = (await admin.call(findRoot)).body.uuid

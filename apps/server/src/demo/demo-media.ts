@@ -22,7 +22,7 @@ import { NAMESPACE } from './demo-uuids.ts'
 
 type Needs = { database: Database; blobs: Blobs; jobs: Jobs; config: Config; log: Log }
 
-/** Makes one recording or model of the demo content and imports it as if somebody had uploaded it; twice is once. */
+/** Creates and imports one recording or model of the demo content like an upload. A second call changes nothing. */
 export const makeDemoMedia = async (
   needs: Needs,
   { tenantId, pressmark, media }: DataOf<typeof makeMediaJob>,

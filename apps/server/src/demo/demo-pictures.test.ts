@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('leaves stand in their order, whichever was drawn first, and drawn twice they are there once', async () => {
+test('demo images keep the order of their pages, and a repeated job adds no duplicate', async () => {
   const tenant = await world.tenant()
   const admin = await tenant.as('Administrators')
   const leaves = picturesOf('default', PRESSMARK)
@@ -27,7 +27,7 @@ test('leaves stand in their order, whichever was drawn first, and drawn twice th
       db,
     )
   })
-  // The demo content is found by the organisation's name, which a test cannot have: it takes it for a moment.
+  // The demo content belongs to a tenant name that tests cannot create, so this tenant is renamed for a moment.
   await world.database.pool.query(`update tenant set name = 'default' where id = $1`, [tenant.id])
   const places = [...leaves.keys()].toReversed()
   for (const picture of [...places, places[0]!])

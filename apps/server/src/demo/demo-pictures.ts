@@ -22,7 +22,7 @@ import { findPicture, picturesOf } from '../../../../packages/demo/src/find-pict
 
 const CHILD = fileURLToPath(import.meta.resolve('@pressmark/demo/draw.child.ts'))
 
-/** Draws one picture of the demo content and imports it as if somebody had uploaded it. The import's id is made from what it is, so twice is once. */
+/** Draws one image of the demo content and imports it like an upload. The id of the import is derived from the image, so a second call changes nothing. */
 export const drawDemoPicture = async (
   { database, blobs, jobs }: { database: Database; blobs: Blobs; jobs: Jobs },
   { tenantId, pressmark, picture }: DataOf<typeof drawPictureJob>,
@@ -53,7 +53,7 @@ export const drawDemoPicture = async (
 const importOf = (tenantId: number, pressmark: string, picture: number): string =>
   uuidv5(`${tenantId} ${pressmark} ${picture}`, NAMESPACE)
 
-/* Several are drawn at a time: one that comes late goes before those that follow it. */
+/* Several images are drawn concurrently. An image that is finished late is moved before its successors. */
 const putBefore = async (db: TenantDb, item: string, uuid: string, later: readonly string[]): Promise<void> => {
   if (later.length === 0) return
   const row = { item, kind: 'images' } as const
@@ -68,7 +68,7 @@ const putBefore = async (db: TenantDb, item: string, uuid: string, later: readon
   if (at >= 0) await writeOrder(db, row, others.toSpliced(at, 0, uuid))
 }
 
-/* Drawing takes a second of a core and much memory, and nobody waits for it: a child of the lowest priority does it. */
+/* Drawing takes a second of CPU time and much memory and is not urgent, so a child process with the lowest priority does it. */
 const drawApart = async (tenant: string, pressmark: string, picture: number): Promise<Buffer> => {
   const { stdout } = await promisify(execFile)(process.execPath, [CHILD, tenant, pressmark, String(picture)], {
     encoding: 'buffer',
@@ -80,7 +80,7 @@ const drawApart = async (tenant: string, pressmark: string, picture: number): Pr
 const pairsOf = (metadata: DemoPicture['metadata'] = {}): MetadataPair[] =>
   Object.entries(metadata).flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: one })))
 
-/** The item with its organisation's name; gone when the person who tries the demo has deleted it, or changed its pressmark. */
+/** Finds the item and the name of its organisation. Returns nothing if a user deleted the item or changed its pressmark. */
 export const findItem = (db: TenantDb, pressmark: string) =>
   db
     .selectFrom('item')

@@ -11,10 +11,10 @@ import type { DemoSeries, DemoStory } from '../../../../packages/demo/src/conten
 import { NAMESPACE } from './demo-uuids.ts'
 import { findPicture } from '../../../../packages/demo/src/find-picture.ts'
 
-/** s; slower than a person would want to wait again and again. */
+/** Duration of a movement, s. A longer movement would annoy a person who waits for it repeatedly. */
 const FLIGHT = 2.5
 
-/** Makes the stories of the demo content whose pictures are all there by now, and the series whose stories are; each once. */
+/** Creates the demo stories whose images all exist, and the series whose stories all exist. Each is created once. */
 export const makeDemoStories = async (db: TenantDb, tenant: string): Promise<void> => {
   const demo = demoTenants.find(({ name }) => name === tenant)
   if (demo === undefined || demo.stories.length === 0) return
@@ -52,7 +52,7 @@ const makeSeries = async (db: TenantDb, series: DemoSeries): Promise<void> => {
   await createSeries(db, null, { fields, stories }, { uuid, state: series.state })
 }
 
-/* Whether all of them are. */
+/* Checks that all entities exist. */
 const isThere = async (
   db: TenantDb,
   table: 'story' | 'story_record' | 'series_record',

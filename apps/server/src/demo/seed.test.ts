@@ -27,7 +27,7 @@ const usernames = async () => {
   return people.map(({ username }) => username)
 }
 
-test('a seeding that was cut short is done again from its beginning, and then no more', async () => {
+test('an interrupted seeding starts again from the beginning, and runs only once', async () => {
   await cutShort()
   const left = await world.database.owner.selectFrom('tenant').select('id').execute()
   expect(left).toHaveLength(2)
@@ -38,7 +38,7 @@ test('a seeding that was cut short is done again from its beginning, and then no
   }
 })
 
-test('what people made after a seeding that was cut short is theirs', async () => {
+test('an interrupted seeding keeps what people created afterwards', async () => {
   await cutShort()
   const theirs = await world.tenant()
   const admin = await theirs.as('Administrators')
@@ -47,13 +47,13 @@ test('what people made after a seeding that was cut short is theirs', async () =
   expect(await admin.call(findRoot)).toMatchObject({ status: 200 })
 })
 
-test('an organisation of people, and nothing is seeded beside it', async () => {
+test('a database with an organisation of its own is not seeded', async () => {
   const { name } = await world.tenant()
   await seedDemo(world)
   expect(await tenantNames()).toEqual([name])
 })
 
-test('a small demo has all items, and few pictures but those that its stories show', async () => {
+test('a small demo has all items, and few images except those of its stories', async () => {
   await seedDemo({ ...world, config: { ...world.config, demo: 'small' } })
   const { owner } = world.database
   const items = demoTenants.flatMap((tenant) => tenant.items)

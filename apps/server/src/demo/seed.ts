@@ -26,7 +26,7 @@ type Account = {
   platformAdmin?: boolean
 }
 
-/** @source DESIGN §1 */
+/** Accounts of the demo. */
 const ACCOUNTS: readonly Account[] = [
   {
     username: 'admin',
@@ -41,8 +41,8 @@ const ACCOUNTS: readonly Account[] = [
   { username: 'valverde-admin', name: 'Lucia', surname: 'Moretti', tenant: 'valverde', workgroup: 'Administrators' },
 ]
 
-/** Fills an empty database: two organisations whose pictures are drawn and imported afterwards, by jobs, as any upload is.
- *  What a seeding that was cut short has left is thrown away first; a database with an organisation of people's is left alone. */
+/** Seeds an empty database with two organisations. Jobs draw and import their images later, like uploads.
+ *  Deletes the rest of an interrupted seeding first. Leaves a database with real organisations unchanged. */
 export const seedDemo = async ({
   database,
   jobs,
@@ -66,7 +66,7 @@ export const seedDemo = async ({
   await owner.updateTable('demo').set({ finished_at: new Date() }).execute()
 }
 
-/* What takes long is to draw: the pictures that stories show, and one of every fourth item. */
+/* Drawing takes most of the time, so a small demo has only the images of stories and those of every fourth item. */
 const inSmall = (demo: DemoTenant): DemoTenant => {
   const told = demo.stories.flatMap(({ steps }) => steps.map(({ pressmark }) => pressmark))
   const items = demo.items.map((item, at) => {
@@ -103,7 +103,7 @@ const newTemplate = ({ name, label, type, priority, values = [], repeatable = fa
   repeatable,
 })
 
-/* Each after its parents; a collection without parents hangs below the root. */
+/* Creates parents before their children. A collection without parents is added to the root collection. */
 const seedCollections = async (db: TenantDb, demo: DemoTenant): Promise<Map<string, string>> => {
   const root = await rootUuid(db)
   const uuids = new Map([[ROOT, root]])
@@ -136,7 +136,7 @@ const makeMedia = async (db: TenantDb, jobs: Jobs, { items }: DemoTenant): Promi
   }
 }
 
-/* The first picture of every item before the second of any: the catalogue is soon worth looking at. */
+/* Draws the first image of every item before any second image, so the catalogue soon has a thumbnail for each item. */
 const drawPictures = async (db: TenantDb, jobs: Jobs, { items }: DemoTenant): Promise<void> => {
   const most = Math.max(...items.map(({ pictures }) => pictures.length))
   for (let picture = 0; picture < most; picture += 1) {

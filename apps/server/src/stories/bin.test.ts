@@ -25,7 +25,7 @@ const bin = async () =>
   ])
 const restore = (uuid: string) => admin.call(restoreDeleted, { params: { uuid } })
 
-test('a story comes out of the bin with its steps, and to its place in its series', async () => {
+test('a restored story has its steps and its position in its series', async () => {
   const { image } = await newImage(tenant, 'The map')
   const first = await newStory(admin, 'First', [stepOn(image)])
   const second = await newStory(admin, 'Second')
@@ -47,7 +47,7 @@ test('a story comes out of the bin with its steps, and to its place in its serie
   expect([await bin(), (await restore(first.uuid)).status]).toEqual([[], 404])
 })
 
-test('a series comes out of the bin with the stories that are still there', async () => {
+test('a restored series has the stories that still exist', async () => {
   const [one, two] = [await newStory(admin, 'One'), await newStory(admin, 'Two')]
   const body = { sgtt: 'A cycle', storyboards: [one.uuid, two.uuid] }
   const { uuid } = (await admin.call(createSeries, { body })).body
@@ -63,7 +63,7 @@ test('a series comes out of the bin with the stories that are still there', asyn
   expect((await admin.call(readSeries, { params: { uuid } })).body.storyboards).toEqual([one.uuid, two.uuid])
 })
 
-test('after its time in the bin it is gone for good, with all that was kept of it alone', async () => {
+test('after its time in the bin a story is deleted permanently, with everything that only it used', async () => {
   const { image } = await newImage(tenant, 'The map')
   const story = await newStory(admin, 'Gone', [stepOn(image)])
   const { uuid } = (await admin.call(createSeries, { body: { sgtt: 'Gone', storyboards: [story.uuid] } })).body
@@ -77,7 +77,7 @@ test('after its time in the bin it is gone for good, with all that was kept of i
   expect([left, await bin(), (await restore(uuid)).status]).toEqual([[], [], 404])
 })
 
-test('history tells what was said before, which steps were changed, and their order', async () => {
+test('history records the previous values, the changed steps and their order', async () => {
   const { image } = await newImage(tenant, 'The map')
   const story = await newStory(admin, 'Before', [stepOn(image, { label: 'One' }), stepOn(image, { label: 'Two' })])
   const [one, two] = story.annotations

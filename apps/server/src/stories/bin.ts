@@ -6,11 +6,11 @@ import { broadcast } from '#platform/bus/bus.ts'
 import { lock } from '#platform/locks.ts'
 import { writeOrder, orderOf, raiseSeries } from './series/order.ts'
 
-/** Removes for good the stories and series that have lain in a bin for 30 days. @returns how many went. @source SEMANTICS §6 */
+/** Deletes the stories and series that have been in a bin for 30 days. @returns the number of deleted entries. @source docs/decisions/0013 */
 export const emptyStoryBins = (database: Database, age?: number): Promise<number> =>
   emptyBinsBy([remove('series'), remove('story')], database, age)
 
-/* Steps go with their story, places with their series. What somebody holds waits for the next time. */
+/* Steps are deleted with their story, positions with their series. Locked rows are deleted on the next run. */
 const remove =
   (type: 'story' | 'series') =>
   async (db: TenantDb, before: Date, many: number): Promise<number> => {
@@ -31,7 +31,7 @@ const remove =
 
 type Place = { uuid: string; position: number }
 
-/** Takes a story out of the bin, into the series that it was in as far as those are still there. */
+/** Restores a story from the bin, into those of its series that still exist. */
 export const restoreStory = async (db: TenantDb, person: Actor, uuid: string): Promise<void> => {
   await lock(db, 'seriesMembership')
   await db
@@ -49,7 +49,7 @@ export const restoreStory = async (db: TenantDb, person: Actor, uuid: string): P
   await broadcast(db, { notice: { kind: 'story.changed', uuid } })
 }
 
-/** Takes a series out of the bin, with the stories that it kept there. */
+/** Restores a series from the bin, with the stories that it kept there. */
 export const restoreSeries = async (db: TenantDb, person: Actor, uuid: string): Promise<void> => {
   await lock(db, 'seriesMembership')
   await db
@@ -63,7 +63,7 @@ export const restoreSeries = async (db: TenantDb, person: Actor, uuid: string): 
   await broadcast(db, { notice: { kind: 'series.changed', uuid } })
 }
 
-/* Where it was when it was deleted; those that lie in the bin themselves are there as well. */
+/* Returns the positions at the time of the deletion, including those in series that are in the bin themselves. */
 const placesBefore = async (db: TenantDb, story: string): Promise<Place[]> => {
   const event = await db
     .selectFrom('event')

@@ -7,40 +7,40 @@ import { firstValue, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 
-/** Which column a core value has, by the name of its field. */
+/** Column of each core value, by the name of its field. */
 export const STORY_COLUMNS = { sgtt: 'title', autn: 'author', sgti: 'description' } as const
 export const SERIES_COLUMNS = { sgtt: 'title', pressmark: 'pressmark', sgti: 'description' } as const
 
 export type Columns = Readonly<Record<string, string>>
 export type Column<C extends Columns> = C[keyof C]
 
-/** All that is said, core values first, of a row that has it in these columns. */
+/** Returns all metadata of a row with these columns, core values first. */
 export const pairsOfRow = <C extends Columns>(
   columns: C,
   row: Readonly<Record<Column<C>, string>> & { metadata: unknown },
 ): MetadataPair[] => {
-  const core = Object.entries(columns).map(([name, column]) => [name, row[column as Column<C>]] as const) // one of its values
-  return entityPairs(Object.fromEntries(core), row.metadata as Metadata) // written by this folder alone
+  const core = Object.entries(columns).map(([name, column]) => [name, row[column as Column<C>]] as const) // one of the core values
+  return entityPairs(Object.fromEntries(core), row.metadata as Metadata) // only this folder writes it
 }
 
-/** The columns of what is said, with what sorts it and what is searched of it. */
+/** Returns the metadata columns with their sort and search columns. */
 export const rowOf = <C extends Columns>(columns: C, metadata: Metadata) => {
   const core = Object.entries(columns).map(([name, column]) => [column, firstValue(metadata[name])] as const)
   const rest = Object.entries(metadata).filter(([name]) => !(name in columns))
   const docs = Object.entries(metadata).map(([name, values]) => [name, searchText(values.map(({ value }) => value))])
   return {
-    ...(Object.fromEntries(core) as Record<Column<C>, string>), // its values, each once
+    ...(Object.fromEntries(core) as Record<Column<C>, string>), // each core value once
     sort_title: sortTitle(firstValue(metadata.sgtt)),
     metadata: JSON.stringify(Object.fromEntries(rest)),
     docs: JSON.stringify(Object.fromEntries(docs)),
   }
 }
 
-/** Core values by the names of their fields, as they were sent beside the list. */
+/** Core values by field name, as sent in addition to the list. */
 export type Fields = Readonly<Record<string, string | undefined>>
 
-/** What is said after a change. Whoever sends an entity back as it was read says core values twice: where the two differ, that
- *  counts which is another than what was said before. A list stands in the place of all that was said, fields for themselves alone.
+/** Returns the metadata after a change. A client that sends back an entity as it read it sends core values twice: if the two
+ *  differ, the one that differs from the stored value applies. A list replaces all metadata, fields only replace themselves.
  *  @throws invalidMetadata */
 export const mergedMetadata = (
   templates: readonly TemplateRow[],
@@ -60,10 +60,10 @@ export const mergedMetadata = (
 
 type Held = { title: string; pairs: MetadataPair[] }
 
-/* All that a row says, held until the transaction ends. */
+/* Returns a row with its metadata, locked until the end of the transaction. */
 const heldBy =
   <C extends Columns>(view: 'story' | 'series', columns: C) =>
-  /** @throws notFound; staleVersion, with the version that it has, when another was asked for */
+  /** @throws notFound; staleVersion with the current version if `ifMatch` is a different one */
   async (db: TenantDb, uuid: string, ifMatch?: number): Promise<Held> => {
     const { rows } = await sql<Record<Column<C>, string> & { title: string; metadata: unknown; version: number }>`
       select ${sql.join(Object.values(columns).map((column) => sql.ref(column)))}, metadata, version from ${sql.table(view)}

@@ -11,7 +11,7 @@ const KEYS: Record<string, RawBuilder<unknown>> = {
   lastModifiedDate: sql`e.modified_at`,
 }
 
-/** Those of a view that meet the condition, sorted as asked (`field` or `field,desc`); in it the row is `e`. */
+/** Returns the rows of a view that match the condition, sorted by `field` or `field,desc`. The condition refers to the row as `e`. */
 export const listOf = async (
   db: TenantDb,
   view: 'story' | 'series',
@@ -29,7 +29,7 @@ export const listOf = async (
   return { uuids: found.rows.map(({ uuid }) => uuid), total: counted.rows[0]!.total } // a count has one row
 }
 
-/** Those of which the field has every word of the text, or another form of it; accents and case do not matter. */
+/** Matches rows whose field contains every word of the text, or another form of it. Ignores accents and case. */
 export const fieldHas = (name: string, text: string): RawBuilder<unknown> => {
   const words = searchTerms(text).map((terms) => sql`coalesce(e.docs->>${name}, '') like any (${terms.split('|')})`)
   return words.length === 0 ? sql`true` : sql.join(words, sql` and `)

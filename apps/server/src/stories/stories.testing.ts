@@ -6,7 +6,7 @@ import type { TestPerson, TestTenant } from '../testing/world.ts'
 
 const MADE = { pyramid: 'p', thumbnail: 't', width: 3000, height: 2000 }
 
-/** An item with one processed image of 3000 × 2000 px. */
+/** Creates an item with one processed image of 3000 × 2000 px. */
 export const newImage = async (
   tenant: TestTenant,
   title: string,
@@ -17,7 +17,7 @@ export const newImage = async (
   return { item, image }
 }
 
-/** A step on an area of an image. */
+/** Returns a step on an area of an image. */
 export const stepOn = (
   canvasUuid: string,
   { label = 'A step', commentary = 'What is to be seen', xywh = '10,20,300,200', drawing, ...more }: StepLook = {},
@@ -30,7 +30,7 @@ export const stepOn = (
 })
 type StepLook = { label?: string; commentary?: string; xywh?: string; drawing?: string } & Partial<StepInput>
 
-/** @returns the answer of a new story */
+/** @returns the response for a new story */
 export const newStory = async (person: TestPerson, title: string, annotations: StepInput[] = []) => {
   const body: BodyOf<typeof createStory> = { customMetadataList: [{ name: 'sgtt', value: title }], annotations }
   return (await person.call(createStory, { body })).body

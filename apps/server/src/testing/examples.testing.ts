@@ -10,17 +10,17 @@ type Schema = TSchema & {
   items?: Schema
 }
 
-/** Values that a schema alone does not tell. With `named` a request has all that the call takes, and what is named so is this. */
+/** Values that a schema does not define. With `named`, a request has all properties, and these values replace those of their names. */
 export type Known = { uuid: string; imageLink: string; tenantName: string; named?: Record<string, unknown> }
 
-/** A request that has what the call requires, every uuid in it being the one given. */
+/** Returns a request with the required properties. Every uuid in it is the given one. */
 export const exampleOf = ({ params, query, body }: Endpoint, known: Known) => ({
   params: params && (valueOf(params, '', known) as Record<string, string>),
   query: query && (valueOf(query, '', known) as Record<string, unknown>),
   body: body && (valueOf(body, '', known) as object),
 })
 
-/** Whether a call requires a uuid, somewhere in it. */
+/** Checks if a request requires a uuid anywhere. */
 export const requiresUuid = ({ params, query, body }: Endpoint): boolean =>
   JSON.stringify(
     exampleOf({ params, query, body } as Endpoint, { uuid: 'THE UUID', imageLink: '', tenantName: '' }),
@@ -47,7 +47,7 @@ const TEXTS: Record<string, string> = {
   file: 'default.jpg',
   level: '0',
   tile: '0_0.jpg',
-  // Nobody is asked there.
+  // Nothing listens on this port.
   issuer: 'http://127.0.0.1:9',
   color: '#4A90E2',
   url: 'http://127.0.0.1:9/picture.png',

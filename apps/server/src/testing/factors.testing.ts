@@ -2,11 +2,11 @@ import { CODE_SECONDS, confirmSecondFactor, startSecondFactor } from '@pressmark
 import { Secret, TOTP } from 'otpauth'
 import type { TestPerson, World } from './world.ts'
 
-/** The code that an authenticator app shows, `steps` of 30 s from now. */
+/** Returns the code of an authenticator app, `steps` of 30 s from now. */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * CODE_SECONDS * 1000 })
 
-/** Sets up a second factor as its person does, long enough ago that the code of now is left. */
+/** Sets up a second factor with an earlier code, so the current code stays unused. */
 export const setUpFactor = async ({ database }: World, person: TestPerson) => {
   const { secret } = (await person.call(startSecondFactor)).body
   const confirmed = await person.call(confirmSecondFactor, { body: { code: codeOf(secret) } })
@@ -19,6 +19,6 @@ export const setUpFactor = async ({ database }: World, person: TestPerson) => {
   return { secret, recoveryCodes: confirmed.body.recoveryCodes }
 }
 
-/** For a person of whom the test wants nothing but rights that ask for a second factor. */
+/** Adds a second factor to a person whose rights require one. */
 export const giveFactor = ({ database }: World, { personUuid }: TestPerson) =>
   database.owner.updateTable('person').set({ second_factor: true }).where('uuid', '=', personUuid).execute()

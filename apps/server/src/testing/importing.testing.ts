@@ -11,7 +11,7 @@ import {
 } from '@pressmark/contract/ingest/imports.ts'
 import { multipart, type TestPerson } from './world.ts'
 
-/** What an upload answers, or why it is refused. */
+/** Response of an upload, or the reason for its rejection. */
 export type UploadAnswer = UploadedFile & { status: number; detail?: string; reason?: Partial<ImportReason> }
 
 export const uploadTo = async (
@@ -24,7 +24,7 @@ export const uploadTo = async (
   return { ...answer.json<UploadAnswer>(), status: answer.statusCode }
 }
 
-/** An item without any file. @returns uuid */
+/** Creates an item without files. @returns uuid */
 export const emptyItem = async (person: TestPerson, pressmark: string): Promise<string> => {
   const root = (await person.call(findRoot)).body.uuid
   const body = { pressmark, sgtt: `Item ${pressmark}`, parentCollectionsUuids: [root] }

@@ -7,7 +7,7 @@ export const CLIENT = { clientId: 'pressmark', clientSecret: 'a secret of the in
 
 type Known = { email?: string; email_verified?: boolean }
 
-/** A real OpenID Connect provider, where whoever comes is the person who is said to be there. */
+/** Starts a real OpenID Connect provider. Every visitor is signed in as the person set by the test. */
 export const openInstitution = async (redirectUris: string[], { port = 0 }: { port?: number } = {}) => {
   const people = new Map<string, Known>()
   const told = { who: '' }
@@ -36,7 +36,7 @@ export const openInstitution = async (redirectUris: string[], { port = 0 }: { po
       accountId,
       claims: () => ({ sub: accountId, ...people.get(accountId) }),
     }),
-    // Nobody is asked whether the product may know who they are.
+    // Grants consent without a question.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: CLIENT.clientId,
@@ -48,13 +48,13 @@ export const openInstitution = async (redirectUris: string[], { port = 0 }: { po
     },
   })
 
-  /** Who the next person at the door is, and what is known of them. */
+  /** Sets the identity and the claims of the next visitor. */
   const seat = (who: string, known: Known) => {
     told.who = who
     people.set(who, known)
   }
 
-  /** Goes through the provider as a browser does. @returns where it leads back to */
+  /** Follows the redirects of the provider like a browser. @returns the return address */
   const signInState = async (address: string, home: string): Promise<string> => {
     const cookies = new Map<string, string>()
     let at = address

@@ -1,17 +1,17 @@
 import type pg from 'pg'
 import type { Database } from '#platform/db/database.ts'
 
-/** A database that loses a connection once: its `nth` statement is carried out, and the server process behind the connection is
- *  ended before the answer is read. Statements are counted over all transactions, BEGIN and COMMIT with them. */
+/** Returns a database that loses a connection once. It executes its `nth` statement, then ends the server process of the
+ *  connection before the response is read. The count includes the statements of all transactions, with BEGIN and COMMIT. */
 export const losingAnswer = (database: Database, nth: number): Database & { lost: () => boolean } => {
   let sent = 0
   const ask = async (client: pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult> => {
     sent += 1
     if (sent !== nth) return client.query(statement)
     await client.query(statement)
-    const { processID } = client as unknown as { processID: number } // pg's types leave it out
+    const { processID } = client as unknown as { processID: number } // missing in the types of pg
     await database.pool.query('select pg_terminate_backend($1, 5000)', [processID])
-    return client.query('select') // fails as whatever is asked of a lost connection
+    return client.query('select') // fails like any query on a lost connection
   }
   const connect = async () => {
     const client = await database.pool.connect()

@@ -5,10 +5,10 @@ import { SMTPServer } from 'smtp-server'
 type Answer = 'take' | 'refuse' | 'later'
 type Received = { to: string[]; message: string }
 
-/** A real mail server, which answers as it is told. @param port any free one where left out */
+/** Starts a real mail server with configurable replies. @param port default: any free port */
 export const openMailServer = async (port = 0) => {
   const received: Received[] = []
-  // `meanwhile` is done when it has a letter and has not said so yet.
+  // `meanwhile` is called after an email was received and before it is acknowledged.
   const told: { answer: Answer; meanwhile: () => void } = { answer: 'take', meanwhile: () => {} }
   const server = new SMTPServer({
     authOptional: true,
@@ -28,7 +28,7 @@ export const openMailServer = async (port = 0) => {
       })
     },
   })
-  // A sender that is killed in the middle of a letter is what some tests are about.
+  // Some tests kill a sender in the middle of an email.
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error
   })

@@ -6,7 +6,7 @@ import { createItem } from '#catalogue/items/create.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { TestTenant } from './world.ts'
 
-/** An item directly below the root. @returns uuid */
+/** Creates an item in the root collection. @returns uuid */
 export const newItem = async (
   tenant: TestTenant,
   title: string,
@@ -18,7 +18,7 @@ export const newItem = async (
   )
 }
 
-/** What processing would have made: names of blobs, and what is known of the file. */
+/** Result of processing: names of blobs and data of the file. */
 type Made = {
   pyramid?: string
   thumbnail?: string
@@ -29,7 +29,7 @@ type Made = {
   duration?: number
 }
 
-/** An asset as if it had been imported and processed; its blobs are there only where the caller put them. @returns uuid */
+/** Creates an asset like an imported and processed one. Its blobs exist only if the caller stored them. @returns uuid */
 export const newAsset = async (
   tenant: TestTenant,
   item: string,

@@ -1,15 +1,15 @@
 import { test } from 'vitest'
 
-/** A test of people who meet: run a modest number of rounds, or as many as RACE_ROUNDS says (1000 where one wants to be sure). */
+/** Defines a test of concurrent requests. It runs a few rounds, or RACE_ROUNDS of them (1000 for a thorough check). */
 export const race = (name: string, modest: number, run: (rounds: number) => Promise<void>): void => {
   const rounds = Number(process.env.RACE_ROUNDS ?? modest)
   test(name, () => run(rounds), Math.max(60_000, rounds * 500))
 }
 
-/** Lets people meet again and again until what a missing guard would have prevented has happened. Whether two meet in one round
- *  is chance; that they never do in very many is none.
- *  @param meet gives how often it happened
- *  @returns that number, 0 if it never did */
+/** Repeats concurrent requests until the effect of a missing lock occurs. Whether requests collide in one round is chance,
+ *  but over very many rounds they do.
+ *  @param meet returns the number of occurrences
+ *  @returns that number, or 0 if the effect never occurred */
 export const untilItHappens = async (meet: () => Promise<number>): Promise<number> => {
   for (let tried = 0; tried < MOST_MEETINGS; tried += 1) {
     const happened = await meet()

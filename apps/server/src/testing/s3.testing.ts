@@ -8,7 +8,7 @@ import type { S3Config } from '#platform/config.ts'
 
 const BUCKET = 'pressmark'
 
-/** What happens to a request on its way: it goes on, or it is answered here. */
+/** Handling of a request: it is forwarded or answered here. */
 type Mood = (
   asked: IncomingMessage,
   pass: () => void,
@@ -17,10 +17,10 @@ type Mood = (
 ) => void
 const CALM: Mood = (_asked, pass) => pass()
 
-/** An S3 server on this machine, and a line to it that can be disturbed. */
+/** Starts an S3 server on this machine, and a proxy that can disturb the connection. */
 export const openS3 = async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'pressmark-s3-'))
-  // It reckons the signature of a list wrongly: of the bucket's path without the slash that it was asked by.
+  // S3rver signs list requests wrongly: it uses the bucket's path without the slash of the request.
   const options = { address: '127.0.0.1', port: 0, silent: true, vhostBuckets: false, allowMismatchedSignatures: true }
   const store = new S3rver({ ...options, directory, configureBuckets: [{ name: BUCKET }] })
   const { port } = await store.run()
@@ -40,7 +40,7 @@ export const openS3 = async () => {
   }
   return {
     config,
-    /** Where the server keeps the bytes of an object. */
+    /** Returns the file in which the server stores an object. */
     fileOf: (name: string) => path.join(directory, BUCKET, `${name}._S3rver_object`),
     disturb: (next: Mood) => void (mood = next),
     calm: () => void (mood = CALM),
@@ -54,7 +54,7 @@ export const openS3 = async () => {
 }
 export type S3 = Awaited<ReturnType<typeof openS3>>
 
-/* @param most bytes of the answer after which the line goes dead */
+/* @param most bytes of the response before the connection stalls */
 const forward = (asked: IncomingMessage, answer: ServerResponse, port: number, most = Infinity) => {
   const { method, url, headers } = asked
   const onward = request({ port, host: '127.0.0.1', method, path: url, headers }, (told) => {

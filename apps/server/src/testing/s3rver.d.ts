@@ -8,7 +8,7 @@ declare module '@20minutes/s3rver' {
     allowMismatchedSignatures: boolean
     configureBuckets: { name: string }[]
   }
-  // oxlint-disable-next-line import/no-default-export -- as the package does
+  // oxlint-disable-next-line import/no-default-export -- the package has a default export
   export default class S3rver {
     constructor(options: Options)
     run(): Promise<{ port: number }>

@@ -1,4 +1,4 @@
-// One PostgreSQL and one migrated database for the whole run; every test file works on a clone of it.
+// Starts one PostgreSQL with one migrated database for the whole run. Every test file uses a clone of the database.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -26,7 +26,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   const postgres = await startPostgres({ folder: path.join(folder, 'postgres'), log: () => {} })
   const client = new pg.Client(postgres.connection)
   await client.connect()
-  // None of it has to outlast this machine.
+  // The data does not have to survive a crash of this machine.
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
     await client.query(`alter system set ${setting} = off`)
   await client.query('select pg_reload_conf()')

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Received = { headers: IncomingHttpHeaders; body: string; url: string }
 
-/** A program elsewhere, on this machine: answers as it is told, and keeps what it was told. */
+/** Starts an HTTP receiver on this machine with configurable responses. It keeps the requests. */
 export const openReceiver = async (
   answer: (response: ServerResponse, received: Received) => void = (response) => response.end(),
 ) => {

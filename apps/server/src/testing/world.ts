@@ -24,7 +24,7 @@ import { createWorker } from '../worker-process.ts'
 import { TEMPLATE } from './setup.ts'
 
 const PASSWORD = 'a long enough password'
-// A thousand are signed in. What guessing costs is shown by identity/passwords.test.ts.
+// Tests sign in a thousand people. identity/passwords.test.ts checks the real cost of a guess.
 const PASSWORD_COST = { memory: 8, passes: 1, parallelism: 1 }
 
 type Ask<E> = {
@@ -34,7 +34,7 @@ type Ask<E> = {
   headers?: Record<string, string>
 }
 
-/** The whole product on a database of its own, without a browser: `afterAll(world.close)`. */
+/** Starts the whole product without a browser on its own database: `afterAll(world.close)`. */
 export const openWorld = async (settings: Partial<Config> = {}, log = createLog('silent')) => {
   const cluster = inject('cluster')
   const database = `world_${randomUUID().replaceAll('-', '')}`
@@ -57,7 +57,7 @@ export const openWorld = async (settings: Partial<Config> = {}, log = createLog(
     connection,
     dataFolder,
     tenant: () => newTenant(app),
-    /** Jobs are done from now on. */
+    /** Starts the processing of jobs. */
     work: async () => {
       working = true
       await worker.start()
@@ -71,7 +71,7 @@ export const openWorld = async (settings: Partial<Config> = {}, log = createLog(
 }
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** A tenant that no other test knows. */
+/** Creates a tenant for one test. */
 const newTenant = async (app: App) => {
   const name = `t-${randomUUID().slice(0, 13)}`
   const id = await createTenant(app.database, { name, displayName: name })
@@ -81,9 +81,9 @@ const newTenant = async (app: App) => {
     id,
     name,
     host,
-    /** Runs rules as the server does. */
+    /** Runs domain functions like the server. */
     run: <Result>(work: (db: TenantDb) => Promise<Result>) => asTenant(app.database, id, work),
-    /** A new person of a workgroup, signed in here. */
+    /** Creates a person in a workgroup and signs in. */
     as: async (workgroup: SystemWorkgroup) => {
       const username = `${workgroup.toLowerCase()}-${randomUUID().slice(0, 8)}`
       const person = {
@@ -98,16 +98,16 @@ const newTenant = async (app: App) => {
       await asTenant(app.database, id, (db) => join(db, personUuid, workgroup))
       return { ...(await signIn(app, host, { username, password: PASSWORD })), personUuid }
     },
-    /** A session of somebody who is known already. */
+    /** Signs in an existing person. */
     signIn: (person: { username: string; password: string }) => signIn(app, host, person),
-    /** Somebody without a session. */
+    /** A client without a session. */
     visitor: client(app, host, undefined),
   }
 }
 export type TestTenant = Awaited<ReturnType<typeof newTenant>>
 export type TestPerson = Awaited<ReturnType<TestTenant['as']>>
 
-/** A session at any product, also one that is no world. */
+/** Signs in at any server, also one without a world. */
 export const signIn = async (
   app: App,
   host: string,
@@ -124,7 +124,7 @@ const client = ({ app }: App, host: string, cookie: string | undefined) => {
     app.inject({ ...options, headers: { host, ...(cookie && { cookie }), ...options.headers } })
   return {
     send,
-    /** Makes a call of the contract. */
+    /** Calls an endpoint of the contract. */
     call: async <E extends Endpoint>(endpoint: E, { params, query, body, headers = {} }: Ask<E> = {}) => {
       const url = addressOf(endpoint, params as Record<string, string>, query as Record<string, unknown>)
       const answer = await send({
@@ -137,7 +137,7 @@ const client = ({ app }: App, host: string, cookie: string | undefined) => {
       return {
         status: answer.statusCode,
         headers: answer.headers,
-        body: (isJson ? answer.json() : answer.body) as AnswerOf<E>, // as the contract says; refusals are read by `refusal`
+        body: (isJson ? answer.json() : answer.body) as AnswerOf<E>, // typed by the contract; `refusal` reads refusals
         refusal: (isJson ? answer.json() : {}) as {
           code?: string
           detail?: string
@@ -149,7 +149,7 @@ const client = ({ app }: App, host: string, cookie: string | undefined) => {
 }
 export type TestClient = ReturnType<typeof client>
 
-/** A multipart body with one file. */
+/** Returns a multipart body with one file. */
 export const multipart = (name: string, bytes: Buffer, field = 'file') => {
   const boundary = `boundary-${randomUUID()}`
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`

@@ -30,7 +30,7 @@ afterAll(() => world.close())
 
 const historyOf = async (uuid: string) => (await editor.call(listHistory, { query: { uuid } })).body._embedded.changes
 
-/* Takes the latest change back that can be. */
+/* Reverts the latest change that can be reverted. */
 const takeBack = async (uuid: string) => {
   const [change] = (await historyOf(uuid)).filter(({ revertible }) => revertible)
   const { status, refusal } = await editor.call(revertChange, { params: { id: change!.id } })
@@ -53,14 +53,14 @@ const told = ({ label, resource, on, transition, picture, ...step }: Step) => ({
 
 const sent = (step: Step): StepInput => ({ ...stepOn(step.canvasUuid, { label: step.label }), '@id': step['@id'] })
 
-test('a saved story is given back what it said and showed, and once more what was saved', async () => {
+test('a revert restores the texts and steps of a story, and a second revert restores the saved version', async () => {
   const drawing = '<svg><polygon points="0,0 50,0 25,50"/></svg>'
   const { uuid, annotations } = await newStory(editor, 'As it was', [
     stepOn(image, { label: 'One', commentary: 'First', drawing }),
     stepOn(image, { label: 'Two', transition: { speed: 4, easing: 'easeOutBounce' } }),
     stepOn(image, { label: 'Three' }),
   ])
-  const [one, , three] = annotations as [Step, Step, Step] // as many as were sent
+  const [one, , three] = annotations as [Step, Step, Step] // three were sent
   const changed = [sent(three), { ...sent(one), label: 'Another one' }, stepOn(image, { label: 'New' })]
   await save(uuid, { sgtt: 'As it is', author: 'Somebody', annotations: changed })
   const saved = (await read(uuid)).annotations.map(told)
@@ -75,12 +75,12 @@ test('a saved story is given back what it said and showed, and once more what wa
   expect([(await read(uuid)).sgtt, (await read(uuid)).annotations.map(told)]).toEqual(['As it is', saved])
 })
 
-test('what was done to something else since stays, and the same step cannot be changed back twice over', async () => {
+test('a revert keeps later changes of other steps, and rejects a step that has changed again', async () => {
   const { uuid, annotations } = await newStory(editor, 'Two hands', [
     stepOn(image, { label: 'One' }),
     stepOn(image, { label: 'Two' }),
   ])
-  const [one, two] = annotations as [Step, Step] // as many as were sent
+  const [one, two] = annotations as [Step, Step] // two were sent
   await save(uuid, { annotations: [{ ...sent(one), label: 'One, better' }, sent(two)] })
   const [first] = await historyOf(uuid)
   const later = (await read(uuid)).annotations
@@ -93,7 +93,7 @@ test('what was done to something else since stays, and the same step cannot be c
   expect((await editor.call(revertChange, { params })).refusal.code).toBe('changedSince')
 })
 
-test('a step comes back to an image that was replaced or is gone, and says so', async () => {
+test('a reverted step shows if its image was replaced or deleted', async () => {
   const lost = await newImage(tenant, 'Lost')
   const { uuid, annotations } = await newStory(editor, 'With losses', [stepOn(image), stepOn(lost.image)])
   await save(uuid, { annotations: [] })
@@ -114,7 +114,7 @@ test('a step comes back to an image that was replaced or is gone, and says so', 
   ])
 })
 
-test('a series is given back what it said, its stories and their order', async () => {
+test('a revert restores the metadata, the stories and the order of a series', async () => {
   const [one, two] = [await newStory(editor, 'One'), await newStory(editor, 'Two')]
   const made = await editor.call(createSeries, { body: { sgtt: 'A cycle', storyboards: [one.uuid, two.uuid] } })
   const params = { uuid: made.body.uuid }
@@ -139,7 +139,7 @@ test('a series is given back what it said, its stories and their order', async (
   expect((await historyOf(params.uuid)).at(-1)).toMatchObject({ kind: 'series.created', revertible: false })
 })
 
-test('who may not edit takes nothing back', async () => {
+test('a person without the right to edit cannot revert a change', async () => {
   const { uuid } = await newStory(editor, 'Read alone')
   await save(uuid, { sgtt: 'Read by others' })
   const [change] = await historyOf(uuid)

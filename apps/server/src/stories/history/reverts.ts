@@ -9,14 +9,14 @@ import { readStepRows } from '../storyboards/step-rows.ts'
 import { changeStory } from '../storyboards/stories.ts'
 import { stepsBefore, type StepSnapshot } from '../storyboards/step-history.ts'
 
-/** How changes of stories and series are taken back, as the history of everything else asks for it. */
+/** Reverts changes of stories and series. The history calls these handlers. */
 export const STORY_REVERTS: RevertHandlers = {
   'story.changed': async ({ db, person, uuid, before, after, reverts }) => {
     const { pairs } = await lockStory(db, uuid)
     const given = pairsToRevert(pairs, before, after)
     const said = mergeMetadata(await templatesOf(db, 'STORY'), pairs, given, 'named')
     const steps = await readStepRows(db, uuid)
-    // As told-steps.ts wrote them.
+    // Events contain the snapshots of step-history.ts.
     const [then, left] = [before as StepSnapshot, after as StepSnapshot]
     const changing = { pairs, said, before: steps, after: stepsBefore(steps, then, left) }
     await changeStory(db, person, uuid, { ...changing, reverts })

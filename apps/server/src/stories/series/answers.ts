@@ -35,7 +35,7 @@ const SERIES = `
   join state s on s.tenant_id = $1 and s.uuid = e.state_uuid
   order by wanted.place`
 
-/** What lists say of these series, in the order given; unknown ones are left out. */
+/** Returns the list entries of these series in the given order. Skips unknown uuids. */
 export const readSeriesCards = async (
   db: TenantDb,
   uuids: readonly string[],
@@ -71,7 +71,7 @@ const cardOf = (row: Row, origin: string): SeriesCard => ({
   },
 })
 
-/** @throws notFound when it is none of this tenant's series */
+/** @throws notFound if the tenant has no such series */
 export const requireSeries = async (db: TenantDb, uuid: string): Promise<void> => {
   const row = await db
     .selectFrom('series')
@@ -82,7 +82,7 @@ export const requireSeries = async (db: TenantDb, uuid: string): Promise<void> =
   if (row === undefined) throw new Refusal('notFound')
 }
 
-/** The stories of a series by their positions. */
+/** Returns the stories of a series by position. */
 export const storiesOfSeries = async (
   db: TenantDb,
   series: string,

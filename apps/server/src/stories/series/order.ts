@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 
-/** The stories of a series, in their order. */
+/** Returns the stories of a series in their order. */
 export const orderOf = async (db: TenantDb, series: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('series_story')
@@ -14,7 +14,7 @@ export const orderOf = async (db: TenantDb, series: string): Promise<string[]> =
   return rows.map(({ story_uuid }) => story_uuid)
 }
 
-/** Gives a series these stories in this order: 1..n. Whoever calls it holds the series. */
+/** Writes the stories of a series in this order, with positions 1..n. The caller has locked the series. */
 export const writeOrder = async (db: TenantDb, series: string, stories: readonly string[]): Promise<void> => {
   await sql`
     delete from series_story where tenant_id = ${db.tenantId} and series_uuid = ${series}
@@ -26,7 +26,7 @@ export const writeOrder = async (db: TenantDb, series: string, stories: readonly
     where series_story.position <> excluded.position`.execute(db)
 }
 
-/** Positions run from 1 again where stories have left. */
+/** Renumbers the positions from 1 after stories were removed. */
 export const closeGaps = async (db: TenantDb, series: readonly string[]): Promise<void> => {
   await sql`
     with counted as (select series_uuid, story_uuid, row_number() over (partition by series_uuid order by position) as place
@@ -36,7 +36,7 @@ export const closeGaps = async (db: TenantDb, series: readonly string[]): Promis
       and s.position <> counted.place`.execute(db)
 }
 
-/** What they show has changed. */
+/** Increases the version of these series, because their content has changed. */
 export const raiseSeries = async (db: TenantDb, series: readonly string[]): Promise<void> => {
   await sql`
     update series_record set version = version + 1, modified_at = now()

@@ -8,7 +8,7 @@ import { areStories, requireStories } from './series.ts'
 
 type Who = { db: TenantDb; person: Actor; series: string; ifMatch?: number | undefined }
 
-/** Adds a story, at a position (1-based) or at the end; one that is there already stays where it is.
+/** Adds a story at a position (1-based) or at the end. A story that is already in the series keeps its position.
  *  @throws notFound, staleVersion */
 export const addStory = (who: Who, story: string, position = Infinity): Promise<void> =>
   rearrange(who, async (order) => {
@@ -17,7 +17,7 @@ export const addStory = (who: Who, story: string, position = Infinity): Promise<
     return order.toSpliced(position - 1, 0, story)
   })
 
-/** Takes a story out; one that is not there changes nothing.
+/** Removes a story. Changes nothing if it is not in the series.
  *  @throws notFound, staleVersion */
 export const removeStory = (who: Who, story: string): Promise<void> =>
   rearrange(who, async (order) => {
@@ -25,7 +25,7 @@ export const removeStory = (who: Who, story: string): Promise<void> =>
     return order.filter((one) => one !== story)
   })
 
-/** Puts a story of the series at a position (1-based).
+/** Moves a story of the series to a position (1-based).
  *  @throws notFound, staleVersion */
 export const placeStory = (who: Who, story: string, position: number): Promise<void> =>
   rearrange(who, async (order) => {
@@ -33,18 +33,18 @@ export const placeStory = (who: Who, story: string, position: number): Promise<v
     return order.filter((one) => one !== story).toSpliced(position - 1, 0, story)
   })
 
-/** Those that are named take the places that they have among themselves, in the order given.
+/** Puts the named stories in the given order. They exchange their current positions.
  *  @throws notFound, staleVersion */
 export const orderStories = (who: Who, named: readonly string[]): Promise<void> =>
   rearrange(who, async (order) => {
     const chosen = new Set(named)
     if (named.some((story) => !order.includes(story))) throw new Refusal('notFound')
     const next = [...chosen].values()
-    return order.map((story) => (chosen.has(story) ? next.next().value! : story)) // as many places as stories
+    return order.map((story) => (chosen.has(story) ? next.next().value! : story)) // the iterator has one story for each position
   })
 
-/** Gives a series the stories and the order that it had before a change.
- *  @throws changedSince unless they are still as the change left them, and none is in the bin */
+/** Restores the stories and the order of a series before a change.
+ *  @throws changedSince if the stories have changed again, or one of them is in the bin */
 export const unrearrange = (
   who: Who,
   { before, after, reverts }: { before: readonly string[]; after: readonly string[]; reverts: number },

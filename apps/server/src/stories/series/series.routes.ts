@@ -26,7 +26,7 @@ import { readSeries, readSeriesCards } from './answers.ts'
 import { addStory, orderStories, placeStory, removeStory } from './series-stories.ts'
 import { createSeries, deleteSeries, describeSeries, requireStories, type SeriesSent } from './series.ts'
 
-/** Unless sorted. */
+/** Default sort field. */
 const BY_TITLE = 'sgtt'
 
 export const seriesRoutes = (route: Route) => {

@@ -46,7 +46,7 @@ const newSeries = async (title: string, storyboards: string[] = []) => {
 
 const orderOf = async (uuid: string) => (await editor.call(readSeries, { params: { uuid } })).body.storyboards
 
-/* text/uri-list, one address a line. */
+/* Sends text/uri-list, one address per line. */
 const order = (uuid: string, links: string[], headers = {}) =>
   editor.send({
     method: 'PUT',
@@ -55,7 +55,7 @@ const order = (uuid: string, links: string[], headers = {}) =>
     payload: links.join('\r\n'),
   })
 
-test('a series is made of stories, by their links or uuids', async () => {
+test('a series is created from links or uuids of stories', async () => {
   const [one, two] = await stories('One', 'Two')
   const link = `http://${tenant.host}/meta/storyboards/${two}`
   const { status, body } = await editor.call(createSeries, {
@@ -86,7 +86,7 @@ test('series are listed by title and found by a field', async () => {
   expect((await editor.call(findSeriesByMetadata, { query: { name: 'sgtt', value: '' } })).body.page.size).toBe(15)
 })
 
-test('what a series says is changed; a stale change is refused with the version that it has', async () => {
+test('the metadata of a series can be changed, and a stale change is rejected with the current version', async () => {
   const { uuid } = await newSeries('Before')
   const change = (sgtt: string, tag: string) =>
     editor.call(updateSeries, {
@@ -123,7 +123,7 @@ test('stories are added, placed and removed; positions are 1 to n', async () => 
   for (const answer of [await add(randomUUID()), await place(b!, 1)]) expect(answer.status).toBe(404)
 })
 
-test('stories are ordered by a list of their links; those that are named take their places among themselves', async () => {
+test('a list of links reorders stories, and the named stories exchange their positions', async () => {
   const [a, b, c, d] = await stories('A', 'B', 'C', 'D')
   const { uuid } = await newSeries('Order', [a!, b!, c!, d!])
   const link = (story?: string) => `http://${tenant.host}/meta/storyboards/${story}`
@@ -136,7 +136,7 @@ test('stories are ordered by a list of their links; those that are named take th
   expect((await order(uuid, ['no address'])).statusCode).toBe(400)
 })
 
-test('a thousand stories and more are read at once, and ordered at once', async () => {
+test('a series of more than a thousand stories is read and ordered in one request', async () => {
   const [one] = await stories('One')
   const { uuid } = await newSeries('Large', [one!])
   await tenant.run((db) =>
@@ -154,7 +154,7 @@ test('a thousand stories and more are read at once, and ordered at once', async 
   expect((await orderOf(uuid)).at(-1)).toBe(one)
 })
 
-test('a story that is deleted leaves its series; a series that is deleted leaves its stories', async () => {
+test('a deleted story leaves its series, and a deleted series leaves its stories', async () => {
   const [a, b, c] = await stories('A', 'B', 'C')
   const { uuid } = await newSeries('One', [a!, b!, c!])
   await editor.call(deleteStory, { params: { uuid: b! } })
@@ -167,7 +167,7 @@ test('a story that is deleted leaves its series; a series that is deleted leaves
   expect(of.body.page.totalElements).toBe(0)
 })
 
-test('people who add at once all find their story in it', async () => {
+test('concurrent additions to a series are all kept', async () => {
   const uuids = await stories('A', 'B', 'C', 'D', 'E', 'F')
   const { uuid } = await newSeries('Crowded')
   const answers = await Promise.all(

@@ -13,13 +13,13 @@ import { lock } from '#platform/locks.ts'
 import { pairsOfRow, rowOf, mergedMetadata, SERIES_COLUMNS, type Fields, lockSeriesRow } from '../fields.ts'
 import { writeOrder, orderOf } from './order.ts'
 
-/** What is sent of a series; what is left out stays, and is empty in a new one. */
+/** A series in a request. Omitted properties stay unchanged, or are empty in a new series. */
 export type SeriesSent = { fields?: Fields; list?: readonly MetadataPair[] | undefined }
 
-/** @param state where it starts, if not in the first one
- *  @param uuid of one that is made once, out of what it is
+/** @param state initial state, if it is not the first one
+ *  @param uuid derived from the content, for a series that is created only once
  *  @returns uuid
- *  @throws invalidMetadata; notFound when a story is unknown */
+ *  @throws invalidMetadata; notFound if a story is unknown */
 export const createSeries = async (
   db: TenantDb,
   person: Actor,
@@ -57,8 +57,8 @@ export const describeSeries = async (
   await changeSeries(db, person, uuid, { pairs, said })
 }
 
-/** Writes what a series says now. Whoever calls it holds the series.
- *  @param reverts id of the change that this takes back */
+/** Writes the metadata of a series. The caller has locked the series.
+ *  @param reverts id of the event that this change reverts */
 export const changeSeries = async (
   db: TenantDb,
   person: Actor,
@@ -83,7 +83,7 @@ export const changeSeries = async (
   await broadcast(db, { notice: { kind: 'series.changed', uuid } })
 }
 
-/** Puts a series in the bin, where it keeps its stories; these stay where else they are.
+/** Moves a series to the bin, where it keeps its stories. The stories stay in all other places.
  *  @throws notFound, staleVersion */
 export const deleteSeries = async (
   db: TenantDb,
@@ -106,13 +106,13 @@ export const deleteSeries = async (
   await broadcast(db, { notice: { kind: 'series.changed', uuid } })
 }
 
-/** Whoever calls it has locked the series, so that none of these goes to the bin meanwhile.
- *  @throws notFound when one is none of this tenant's stories */
+/** The caller has locked the series, so none of these stories can be moved to the bin meanwhile.
+ *  @throws notFound if one of them is not a story of this tenant */
 export const requireStories = async (db: TenantDb, stories: readonly string[]): Promise<void> => {
   if (!(await areStories(db, stories))) throw new Refusal('notFound')
 }
 
-/** Whether all of these are stories of this tenant, and none is in the bin. */
+/** Checks that all of these are stories of this tenant outside the bin. */
 export const areStories = async (db: TenantDb, stories: readonly string[]): Promise<boolean> => {
   const { rows } = await sql<{ known: number }>`
     select count(*) as known from story where tenant_id = ${db.tenantId} and uuid = any(${stories}::uuid[])`.execute(db)

@@ -24,7 +24,7 @@ afterAll(() => world.close())
 
 const story = async (uuid: string) => (await admin.call(readStory, { params: { uuid } })).body
 
-test('a transition puts a story into another state, once, and history tells it', async () => {
+test('a transition changes the state of a story once, and history records it', async () => {
   const { uuid } = await newStory(admin, 'A journey')
   expect((await fire(admin, 'submit', uuid, { resourceType: 'STORY', comment: 'Please' })).status).toBe(201)
   expect(await story(uuid)).toMatchObject({ state: 'In review', version: 2 })
@@ -39,7 +39,7 @@ test('a transition puts a story into another state, once, and history tells it',
   expect(waiting).toMatchObject([{ resourceType: 'STORY', state: 'In review', count: 1 }])
 })
 
-test('a series passes its state on to its stories, sets a value and writes of its own screen', async () => {
+test('a series passes its state to its stories, sets a value and links to its screen in the email', async () => {
   const inIt = await newStory(admin, 'In it')
   const outside = await newStory(admin, 'Outside')
   const body = { sgtt: 'A cycle', storyboards: [inIt.uuid] }
@@ -62,7 +62,7 @@ test('a series passes its state on to its stories, sets a value and writes of it
   expect(emailMessage.text).toBe(`http://${tenant.host}/ui/story/series/${uuid}`)
 })
 
-test('a state that stories are in cannot go', async () => {
+test('a state of stories cannot be deleted', async () => {
   const { body: state } = await admin.call(createState, { body: { name: 'Kept', color: '#4A90E2' } })
   const way = { name: 'keep', itemFromState: 'Default', itemToState: 'Kept', resourceType: 'STORY' } as const
   await admin.call(createTransition, { body: way })

@@ -23,7 +23,7 @@ const setState =
 const fieldsAlone = (given: Parameters<EntityAdapter['describe']>[3]) =>
   Object.fromEntries(given.map(({ name, value }) => [name, value]))
 
-/** Stories and series, as the workflow moves them. */
+/** Adapters of stories and series for the workflow. */
 export const STORY_SUBJECTS = {
   STORY: {
     setState: setState('story'),

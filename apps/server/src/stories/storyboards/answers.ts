@@ -36,7 +36,7 @@ type Row = {
   position: number | null
 }
 
-// $3: the series in whose list they stand, or null.
+// $3 is the series of the list, or null.
 const STORIES = `
   select e.uuid, e.title, e.author, e.description, e.metadata, s.name as state, s.is_public as in_public_state, e.version, e.created_at, e.modified_at,
     steps.many as steps, steps.flagged, cover.told as cover, place.position
@@ -58,8 +58,8 @@ const STORIES = `
 const readRows = (db: TenantDb, uuids: readonly string[], series: string | null): Promise<Row[]> =>
   db.named<Row>('stories', STORIES, [db.tenantId, uuids, series])
 
-/** What lists say of these stories, in the order given; unknown ones are left out.
- *  @param series in whose list they stand: then they have a position */
+/** Returns the list entries of these stories in the given order. Skips unknown uuids.
+ *  @param series whose list contains them; then they have a position */
 export const readStoryCards = async (
   db: TenantDb,
   uuids: readonly string[],
@@ -113,22 +113,22 @@ const cardOf = (row: Row, origin: string): StoryCard => {
   }
 }
 
-/** Of the picture of an area, px. */
+/** Side of the image of an area, px. */
 const REGION_SIDE = 400
 
-/** What a step is called wherever it is spoken of. */
+/** Returns the canonical address of a step. */
 export const stepAddress = (story: string, step: string): string =>
   `${addressOf(storyManifest, { uuid: story }).replace(/\/manifest$/, '')}/annotation/${step}`
 
-/** What the canvas of an image is called in the manifest of its item. */
+/** Returns the canvas id of an image in the manifest of its item. */
 export const canvasAddress = (item: string, image: string): string =>
   `${manifestOf(item).replace(/\/manifest$/, '')}/canvas/${image}`
 
 const manifestOf = (item: string): string => addressOf(manifest3, { uuid: item })
 
-/** Where the picture of an area is, in parts of the whole: who is shown the image smaller is shown the same of it.
- *  @param size of the image, px; null where it is not known
- *  @returns undefined where nothing of it lies within the image, or is known to */
+/** Returns the address of the image of an area. The region is a fraction of the image, so reduced images show the same area.
+ *  @param size of the image, px; null if unknown
+ *  @returns undefined if the area is outside the image, or the size is unknown */
 export const regionAddress = (
   uuid: string,
   { x, y, width, height }: Area,
@@ -145,10 +145,10 @@ export const regionAddress = (
   return `${imageServiceAddress(uuid)}/${region}/!${REGION_SIDE},${REGION_SIDE}/0/default.jpg`
 }
 
-/* Exact to a pixel of any image. */
+/* Precise to a pixel of any image. */
 const percentOf = (part: number, whole: number): number => Math.round((part / whole) * 1e10) / 1e8
 
-/** A step as members read it. */
+/** Returns a step as members read it. */
 export const stepAnswer = (story: string, step: ImagedStep, origin: string, tenant: Tenant): Step => {
   const { uuid, canvas_uuid: image, title, commentary, transition, picture, outline } = step
   const area = { x: step.x, y: step.y, width: step.width, height: step.height }

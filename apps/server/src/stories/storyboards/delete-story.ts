@@ -5,7 +5,7 @@ import { lock } from '#platform/locks.ts'
 import { lockStory } from '../fields.ts'
 import { closeGaps, raiseSeries } from '../series/order.ts'
 
-/** Puts a story in the bin, out of every series that it is in; history keeps where it was.
+/** Moves a story to the bin and removes it from all its series. The history keeps its positions.
  *  @throws notFound, staleVersion */
 export const deleteStory = async (
   db: TenantDb,

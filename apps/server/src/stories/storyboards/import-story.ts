@@ -10,12 +10,12 @@ import type { Actor } from '#platform/history.ts'
 import type { Area } from './step-rows.ts'
 import { createStory } from './stories.ts'
 
-/** What became of a manifest: uuid of the story, and the labels of what is not in it. */
+/** Result of an import: the uuid of the story, and the labels of skipped parts. */
 export type Imported = { uuid: string; skipped: { label: string }[] }
 
-/** Makes a story of a IIIF Presentation 3 manifest: a step for each annotation, in the order of the canvases; of a canvas without
- *  annotations one that shows all of it. What does not show an image of this organisation is left out and named.
- *  @throws manifestUnreadable when nothing is left */
+/** Creates a story from a IIIF Presentation 3 manifest: a step for each annotation, in the order of the canvases. A canvas without
+ *  annotations becomes one step with the whole image. Skips and lists parts that do not show an image of this organisation.
+ *  @throws manifestUnreadable if no step remains */
 export const importStory = async (db: TenantDb, person: Actor, document: unknown): Promise<Imported> => {
   const manifest = readManifest3(document)
   if (manifest === undefined || manifest.label.trim() === '') throw new Refusal('manifestUnreadable')
@@ -53,7 +53,7 @@ const imagesNamed = async (db: TenantDb, canvases: readonly ReadCanvas[]): Promi
   return new Map(rows.map((image) => [image.uuid, image]))
 }
 
-/* Undefined where nothing of the image is meant, or nobody knows its size yet. */
+/* Returns undefined if the annotation refers to no part of the image, or the image size is unknown. */
 const stepOf = (annotation: ReadAnnotation, canvas: ReadCanvas, image: Image): StepInput | undefined => {
   const area = areaOn(image, canvas, annotation)
   if (area === undefined) return undefined
@@ -75,7 +75,7 @@ const stepOf = (annotation: ReadAnnotation, canvas: ReadCanvas, image: Image): S
   }
 }
 
-/* A canvas may be larger or smaller than its image; what reaches beyond it is cut off. */
+/* A canvas can have a different size than its image. Areas are clipped to the image. */
 const areaOn = (image: Image, canvas: ReadCanvas, { region }: ReadAnnotation): Area | undefined => {
   if (image.width === null || image.height === null) return undefined
   if (region === undefined) return { x: 0, y: 0, width: image.width, height: image.height }
@@ -88,7 +88,7 @@ const areaOn = (image: Image, canvas: ReadCanvas, { region }: ReadAnnotation): A
   return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : undefined
 }
 
-/* Counted as the contract counts: by whole characters. */
+/* Counts whole characters, like the contract. */
 const shortened = (text: string, most: number): string => {
   const characters = [...text]
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`

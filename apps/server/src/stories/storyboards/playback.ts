@@ -19,8 +19,8 @@ type Asked = {
   uuid: string
 }
 
-/** A story as this reader may see it. Of a step whose image they may not see they are told that it is there, and nothing else.
- *  @throws notFound; notSignedIn when a member would see it */
+/** Returns a story as this reader may see it. A step whose image is hidden from the reader has no details.
+ *  @throws notFound; notSignedIn if a member could see it */
 export const readShownStory = async ({ database, tenant, caller, origin, uuid }: Asked): Promise<StoryPlayback> => {
   await visibleEntity(database, tenant, caller, { entity: 'story', uuid })
   const db = database.reader(tenant.id)
@@ -86,8 +86,8 @@ const pictureOf = ({ canvas_uuid: uuid, image }: ImagedStep, origin: string): Pl
   }
 }
 
-/** The steps of a story, if this caller may see it and each image that it shows. @source SEMANTICS §4
- *  @throws notFound; notSignedIn when a member would see it */
+/** Returns the steps of a story if this caller may see the story and all its images.
+ *  @throws notFound; notSignedIn if a member could see it */
 export const visibleStory = async (
   database: Pick<Database, 'reader'>,
   tenant: Tenant,

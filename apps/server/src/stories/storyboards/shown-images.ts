@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { StepRow } from './step-rows.ts'
 
-/** A step with what is known of its image; null where that is gone. */
+/** A step with the data of its image, or null if the image was deleted. */
 export type ImagedStep = StepRow & {
   picture: 'shown' | 'replaced' | 'gone'
   image: {
@@ -19,7 +19,7 @@ export type ImagedStep = StepRow & {
   } | null
 }
 
-/** The steps of a story in their order, with their images. An image that nobody has decided about yet follows its item, as in media/rights.ts. */
+/** Returns the ordered steps of a story with their images. An image without a state of its own has the state of its item, as in media/rights.ts. */
 export const readImagedSteps = async (db: TenantDb, story: string): Promise<ImagedStep[]> => {
   const { rows } = await sql<ImagedStep>`
     select st.uuid, st.title, st.commentary, st.canvas_uuid, st.drawn_on, st.x, st.y, st.width, st.height, st.outline, st.transition,

@@ -2,10 +2,10 @@ import { formatRegionFragment, parseRegionFragment } from '@pressmark/iiif/prese
 import { Refusal } from '#platform/errors.ts'
 import { isSameStep, type StepRow } from './step-rows.ts'
 
-/** What an event keeps of the steps of a story. */
+/** Steps of a story in an event. */
 export type StepSnapshot = { steps?: ReturnType<typeof stepSnapshot>[]; stepOrder?: { uuid: string; title: string }[] }
 
-/** What history keeps of steps: those that are not the same on both sides, and the order where it is another. */
+/** Returns the steps that differ between two versions, and the order if it differs. */
 export const stepDiff = (before: readonly StepRow[], after: readonly StepRow[]): [StepSnapshot, StepSnapshot] => {
   const differing = (steps: readonly StepRow[], others: readonly StepRow[]) => {
     const known = new Map(others.map((step) => [step.uuid, step]))
@@ -37,8 +37,8 @@ const rowOfTold = ({ image, drawnOn, area, outline, ...said }: ReturnType<typeof
   return { ...said, canvas_uuid: image, drawn_on: drawnOn, x, y, width, height, outline: outline ?? null }
 }
 
-/** The steps as they were before a change, if they are still as it left them; what it left alone is as it is now. An image
- *  that is gone by now stays in a step that comes back.
+/** Returns the steps before a change, if they have not changed again. Steps outside the change keep their current version.
+ *  A restored step keeps a reference to a deleted image.
  *  @throws changedSince */
 export const stepsBefore = (now: readonly StepRow[], before: StepSnapshot, after: StepSnapshot): StepRow[] => {
   const [was, became] = [before, after].map(({ steps = [] }) => steps.map(rowOfTold)) as [StepRow[], StepRow[]]

@@ -7,25 +7,25 @@ import { v7 as uuidv7 } from 'uuid'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 
-/** px of the image */
+/** A rectangle, px of the image. */
 export type Area = { x: number; y: number; width: number; height: number }
 
-/** A step as it is stored, but for its place. */
+/** A stored step without its position. */
 export type StepRow = Area & {
   uuid: string
   title: string
   commentary: string
   canvas_uuid: string
-  /** SHA-256 of the original on which the area was drawn. */
+  /** SHA-256 of the original that the area was drawn on. */
   drawn_on: string | null
-  /** Path data of SVG; null where the area itself is meant. */
+  /** SVG path data, or null if the area is a plain rectangle. */
   outline: string | null
   transition: StepTransition
 }
 
 type Image = { uuid: string; width: number | null; height: number | null; sha256: string }
 
-/** The steps of a story, in their order. */
+/** Returns the steps of a story in their order. */
 export const readStepRows = async (db: TenantDb, story: string): Promise<StepRow[]> => {
   const { rows } = await sql<StepRow>`
     select uuid, title, commentary, canvas_uuid, drawn_on, x, y, width, height, outline, transition
@@ -33,8 +33,8 @@ export const readStepRows = async (db: TenantDb, story: string): Promise<StepRow
   return rows
 }
 
-/** What steps that were sent become. Those whose `@id` names one of `before` stay the same steps; their image may be gone.
- *  @throws notFound when an image is none of this tenant's; invalidStep naming the step */
+/** Converts steps of a request to rows. Steps whose `@id` is in `before` keep their identity, and their image can be deleted.
+ *  @throws notFound if an image is not of this tenant; invalidStep with the step */
 export const stepRows = async (
   db: TenantDb,
   sent: readonly StepInput[],
@@ -56,8 +56,7 @@ export const stepRows = async (
   })
 }
 
-/** Puts steps in the place of those that a story had. Those that stay as they are, and where they are, are not written: a
- *  change of one step among a thousand costs that one. */
+/** Replaces the steps of a story. Skips rows without changes, so changing one of a thousand steps writes one row. */
 export const writeSteps = async (
   db: TenantDb,
   story: string,
@@ -97,7 +96,7 @@ export const isSameStep = (one: StepRow, other: StepRow): boolean =>
   one.drawn_on === other.drawn_on &&
   TRANSITION.every((key) => one.transition[key] === other.transition[key])
 
-const TRANSITION = Object.keys(NEW_TRANSITION) as (keyof StepTransition)[] // its own keys
+const TRANSITION = Object.keys(NEW_TRANSITION) as (keyof StepTransition)[] // all keys of the object
 
 const isSameArea = (one: StepRow, other: StepRow): boolean =>
   one.canvas_uuid === other.canvas_uuid &&
@@ -136,14 +135,14 @@ const rowOfStep = (
     outline: outlineSent(step, area, problem),
     transition: transitionOf(step.transition),
   }
-  // What was drawn on the image before still stands there, until somebody draws it anew or says that it fits.
+  // An area keeps its reference to the earlier file until a person redraws it or confirms that it fits.
   if (known !== undefined && isSameArea(known, row))
     return step.areaConfirmed === true ? row : { ...row, drawn_on: known.drawn_on }
   if (image !== undefined && !isWithin(area, image)) throw problem('the area is outside of the image.')
   return row
 }
 
-/* Null where it is the area itself, or nothing is drawn. */
+/* Returns null if the drawing equals the area, or there is no drawing. */
 const outlineSent = ({ on }: StepInput, area: Area, problem: (message: string) => Refusal): string | null => {
   const drawing = on?.[0]?.selector.item?.value
   if (drawing === undefined) return null
@@ -152,11 +151,11 @@ const outlineSent = ({ on }: StepInput, area: Area, problem: (message: string) =
   return outline === outlineOf(area) ? null : outline
 }
 
-/* The whole image where none is named. */
+/* Returns the whole image if the step has no area. */
 const areaOf = ({ on }: StepInput, known: StepRow | undefined, image: Image | undefined): Area | undefined => {
   const fragment = on?.[0]?.selector.default.value
   if (fragment !== undefined) {
-    const { x, y, width, height } = parseRegionFragment(fragment)! // the contract has its form
+    const { x, y, width, height } = parseRegionFragment(fragment)! // the contract checks its form
     return { x, y, width, height }
   }
   if (image?.width && image.height) return { x: 0, y: 0, width: image.width, height: image.height }
@@ -165,7 +164,7 @@ const areaOf = ({ on }: StepInput, known: StepRow | undefined, image: Image | un
   return { x, y, width, height }
 }
 
-/* Of what is still being processed nobody knows the size. */
+/* The size of an image is unknown during processing. */
 const isWithin = ({ x, y, width, height }: Area, image: Image): boolean =>
   image.width === null || image.height === null || (x + width <= image.width && y + height <= image.height)
 

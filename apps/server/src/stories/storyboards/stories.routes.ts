@@ -25,7 +25,7 @@ import { readShownStory } from './playback.ts'
 import { createStory, duplicateStory, saveStory, type StorySent } from './stories.ts'
 import { readStory, readStoryCards } from './answers.ts'
 
-/** Unless sorted. */
+/** Default sort order. */
 const LATEST_FIRST = 'lastModifiedDate,desc'
 
 export const storyRoutes = (route: Route, stream: Stream, { database }: { database: Database }) => {

@@ -118,7 +118,7 @@ test('a story is made with its steps, in the form of annotations', async () => {
   expect((await editor.call(findStoryByUuid, { query: { uuid: story.uuid } })).body).toEqual(await read(story.uuid))
 })
 
-test('a title is required, and what no field has is refused', async () => {
+test('a title is required, and unknown fields are rejected', async () => {
   const untitled = await editor.call(createStory, { body: { customMetadataList: [{ name: 'autn', value: 'Ada' }] } })
   expect([untitled.status, untitled.refusal.code, untitled.refusal.errors?.[0]?.field]).toEqual([
     400,
@@ -136,7 +136,7 @@ test('a title is required, and what no field has is refused', async () => {
   expect((await editor.call(createStory, { body: { customMetadataList: more } })).status).toBe(400)
 })
 
-test('a story that was read is sent back whole: steps stay the same steps, in the order in which they are sent', async () => {
+test('saving a story as it was read keeps its steps, in the order in which they are sent', async () => {
   const { image } = await newImage(tenant, 'The map')
   const story = await newStory(
     editor,
@@ -147,7 +147,7 @@ test('a story that was read is sent back whole: steps stay the same steps, in th
   const annotations = [three!, { ...one!, label: 'First' }, stepOn(image, { label: 'New' })]
   const saved = await editor.call(updateStory, {
     params: { uuid: story.uuid },
-    body: { ...story, annotations } as never, // whole, as a client that knows no contract sends it
+    body: { ...story, annotations } as never, // whole, like a client without the contract
     headers: { 'if-match': '"1"' },
   })
   expect([saved.status, saved.headers.etag]).toEqual([200, '"2"'])
@@ -157,7 +157,7 @@ test('a story that was read is sent back whole: steps stay the same steps, in th
   expect((await save(story.uuid, saved.body.annotations)).body.version).toBe(2) // nothing changed
 })
 
-test('what is sent back of a read story counts where it is another than it was', async () => {
+test('of a value that is sent twice, the changed one is saved', async () => {
   const story = await newStory(editor, 'Before')
   const change = async (body: object) =>
     (
@@ -172,7 +172,7 @@ test('what is sent back of a read story counts where it is another than it was',
   expect([body.sgtt, body.author]).toEqual(['By the field', 'Ada'])
 })
 
-test('a stale save is refused with the version that the story has, and changes nothing', async () => {
+test('a stale save is rejected with the current version, and changes nothing', async () => {
   const { image } = await newImage(tenant, 'The map')
   const { uuid } = await newStory(editor, 'Two people')
   expect((await save(uuid, [stepOn(image)], { 'if-match': '"1"' })).status).toBe(200)
@@ -185,7 +185,7 @@ test('a stale save is refused with the version that the story has, and changes n
 })
 
 describe('areas', () => {
-  test('of a drawing the outline is kept, and nothing that could run', async () => {
+  test('a drawing is reduced to its outline, without scripts', async () => {
     const { image } = await newImage(tenant, 'The map')
     const drawing = '<svg onload="alert(1)"><ellipse cx="50" cy="40" rx="20" ry="10"/><script>alert(2)</script></svg>'
     const story = await newStory(editor, 'Drawn', [stepOn(image, { drawing })])
@@ -212,7 +212,7 @@ describe('areas', () => {
   })
 })
 
-test('texts stay texts: HTML, scripts, right to left and signs beyond the first plane', async () => {
+test('texts are stored unchanged: HTML, scripts, right-to-left text and supplementary characters', async () => {
   const { image } = await newImage(tenant, 'The map')
   const texts = [
     '<script>alert(1)</script><b onclick="x">bold</b> &amp; "quoted"',
@@ -233,7 +233,7 @@ test('texts stay texts: HTML, scripts, right to left and signs beyond the first 
   expect((await save(story.uuid, [stepOn(image, { commentary: '𝔐'.repeat(800) })])).status).toBe(200)
 })
 
-test('500 steps are saved and read; more than a story may have are refused', async () => {
+test('500 steps are saved and read, and more than the maximum are rejected', async () => {
   const { image } = await newImage(tenant, 'The map')
   const steps = Array.from({ length: 500 }, (_, index) =>
     stepOn(image, { label: `Step ${index + 1}`, commentary: 'x'.repeat(800), xywh: `${index},${index},100,100` }),
@@ -246,7 +246,7 @@ test('500 steps are saved and read; more than a story may have are refused', asy
   expect((await save(story.uuid, tooMany)).status).toBe(400)
 })
 
-test('a step keeps its image’s file in mind: replaced, confirmed, deleted', async () => {
+test('a step remembers the file of its image: replaced, confirmed, deleted', async () => {
   const { item, image } = await newImage(tenant, 'The map')
   const { image: other } = await newImage(tenant, 'The atlas')
   const { uuid } = await newStory(editor, 'Flagged', [stepOn(image), stepOn(other)])
@@ -282,7 +282,7 @@ test('a step keeps its image’s file in mind: replaced, confirmed, deleted', as
   expect(await flags()).toEqual([1, 'shown', 'gone'])
 })
 
-test('an image that never was in the story must be there', async () => {
+test('a new image of a story must exist', async () => {
   const answer = await editor.call(createStory, { body: { sgtt: 'T', annotations: [stepOn(randomUUID())] } })
   expect(answer.status).toBe(404)
 })
@@ -309,7 +309,7 @@ test('lists have stories without their steps, last modified first; searches find
   expect((await editor.call(listStories, { query: { sort: ['author'] } })).status).toBe(400)
 })
 
-test('a duplicate says and shows the same under new uuids, in the first state', async () => {
+test('a duplicate has the same texts and steps with new uuids, in the first state', async () => {
   const { image } = await newImage(tenant, 'The map')
   const story = await newStory(editor, 'The original', [stepOn(image), stepOn(image, { label: 'Second' })])
   await inState(story.uuid, 'Published')
@@ -322,7 +322,7 @@ test('a duplicate says and shows the same under new uuids, in the first state', 
   expect((await duplicate({})).body.sgtt).toBe('The original')
 })
 
-test('what a state locks is changed by those alone who may fire its transitions', async () => {
+test('a locked story can only be changed by people who may fire its transitions', async () => {
   const { image } = await newImage(tenant, 'The map')
   const { uuid } = await newStory(editor, 'Locked', [stepOn(image)])
   await tenant.run((db) =>
@@ -349,13 +349,13 @@ test('what a state locks is changed by those alone who may fire its transitions'
 describe('who sees a story from outside', () => {
   const shown = (uuid: string) => tenant.visitor.call(readPlayback, { params: { uuid } })
 
-  test('nobody but members, in a state that is not public', async () => {
+  test('only members can see a story in a state that is not public', async () => {
     const { uuid } = await newStory(editor, 'For members')
     expect([(await shown(uuid)).status, (await shown(randomUUID())).status]).toEqual([401, 404])
     expect((await editor.call(readPlayback, { params: { uuid } })).status).toBe(200)
   })
 
-  test('everyone, with the steps whose image they may see; of the others that they are there', async () => {
+  test('everyone can see a public story, and hidden images leave steps without details', async () => {
     const open = await newImage(tenant, 'Open', { state: 'Published' })
     const shut = await newImage(tenant, 'A hidden treasure')
     const lost = await newImage(tenant, 'Lost', { state: 'Published' })

@@ -12,17 +12,17 @@ import { pairsOfRow, rowOf, mergedMetadata, STORY_COLUMNS, type Fields, lockStor
 import { stepDiff } from './step-history.ts'
 import { isSameStep, readStepRows, stepRows, writeSteps, type StepRow } from './step-rows.ts'
 
-/** What is sent of a story; what is left out stays, and is empty in a new one. */
+/** A story in a request. Omitted properties stay unchanged, or are empty in a new story. */
 export type StorySent = {
   fields?: Fields
   list?: readonly MetadataPair[] | undefined
   steps?: readonly StepInput[] | undefined
 }
 
-/** @param state where it starts, if not in the first one
- *  @param uuid of one that is made once, out of what it is
+/** @param state initial state, if it is not the first one
+ *  @param uuid derived from the content, for a story that is created only once
  *  @returns uuid
- *  @throws invalidMetadata, invalidStep; notFound when an image is unknown */
+ *  @throws invalidMetadata, invalidStep; notFound if an image is unknown */
 export const createStory = async (
   db: TenantDb,
   person: Actor,
@@ -33,8 +33,8 @@ export const createStory = async (
   return insertStory(db, person, said, { steps: await stepRows(db, steps, []), state, uuid })
 }
 
-/** The same once more, in the first state and in no series.
- *  @param title of the new one; that of the other where left out
+/** Copies a story, in the first state and without series.
+ *  @param title of the copy; default: the title of the original
  *  @returns uuid
  *  @throws notFound, invalidMetadata */
 export const duplicateStory = async (
@@ -49,7 +49,7 @@ export const duplicateStory = async (
   return insertStory(db, person, said, { steps: steps.map((step) => ({ ...step, uuid: uuidv7() })) })
 }
 
-/** Saves what was sent of a story; its steps whole, in the place of those that it had.
+/** Saves a story. Sent steps replace all its steps.
  *  @throws notFound, staleVersion, invalidMetadata, invalidStep */
 export const saveStory = async (
   db: TenantDb,
@@ -71,8 +71,8 @@ type Changing = {
   after: readonly StepRow[]
 }
 
-/** Writes what is another than before of what a story says and shows. Whoever calls it holds the story.
- *  @param reverts id of the change that this takes back */
+/** Writes the changed metadata and steps of a story. The caller has locked the story.
+ *  @param reverts id of the event that this change reverts */
 export const changeStory = async (
   db: TenantDb,
   person: Actor,
@@ -102,7 +102,7 @@ export const changeStory = async (
 
 const isSameList = (before: readonly StepRow[], after: readonly StepRow[]): boolean =>
   before.length === after.length &&
-  before.every((step, index) => step.uuid === after[index]!.uuid && isSameStep(step, after[index]!)) // of the same length
+  before.every((step, index) => step.uuid === after[index]!.uuid && isSameStep(step, after[index]!)) // both have the same length
 
 const insertStory = async (
   db: TenantDb,
