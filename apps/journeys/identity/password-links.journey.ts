@@ -49,7 +49,7 @@ test('a person is invited by a link, sets a password once, and signs in', async 
 
     await guest.goto('/ui/login')
     await guest.goto(address)
-    await expect(guest.getByText('This link was used already')).toBeVisible()
+    await expect(guest.getByText('This link was already used')).toBeVisible()
     await guest.getByRole('button', { name: 'Go to sign-in' }).click()
     await expect(guest).toHaveURL('/ui/login')
   } finally {
