@@ -54,7 +54,7 @@ test('who has forgotten the password gets a letter, and sets another one by its 
     await textbox(page, 'Username').fill(username)
     await look(page, 'a forgotten password')
     await page.getByRole('button', { name: 'Send link' }).click()
-    await expect(page.getByText('If this is a username here, a letter is on its way')).toBeVisible()
+    await expect(page.getByText('If this username exists, an email was sent to its address')).toBeVisible()
 
     const letter = await letterTo(mail, 'zoe@example.org')
     const address = /https?:\/\/\S+\/ui\/set-password#[\w-]+/.exec(letter)?.[0]
@@ -78,7 +78,7 @@ test('whoever has the name, what is said of a forgotten password is the same', a
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
   await textbox(page, 'Username').fill('nobody-at-all')
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText('If this is a username here, a letter is on its way')).toBeVisible()
+  await expect(page.getByText('If this username exists, an email was sent to its address')).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(textbox(page, 'Password')).toBeVisible()
 })
@@ -101,11 +101,11 @@ test('somebody whom the institution knows signs in there, and comes to where the
 
 const NOT_KNOWN = {
   en: {
-    said: /You are known there, but not here/,
+    said: /^No account here has the email address/,
     enter: 'Sign in with the university',
   },
   it: {
-    said: /^Lì ti conoscono, ma qui nessuno ha/,
+    said: /^Qui nessun account ha l’indirizzo email/,
     enter: 'Accedi con the university',
   },
 }
@@ -151,7 +151,7 @@ test('who asks for too many letters is told how long to wait', async ({ visit })
     await textbox(page, 'Username').fill('somebody-who-forgets')
     await page.getByRole('button', { name: 'Send link' }).click()
     if (letter === 3) break
-    await expect(page.getByText('If this is a username here')).toBeVisible()
+    await expect(page.getByText('If this username exists')).toBeVisible()
     await page.getByRole('button', { name: 'Back' }).click()
   }
   await expect(page.getByRole('alert')).toHaveText(/^Too many attempts\. Try again in \d+ seconds\.$/)

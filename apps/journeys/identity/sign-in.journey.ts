@@ -58,13 +58,13 @@ test('who is signed in already is told so and goes on after 3.5 s', async ({ fix
   // By the page's own clock: this program may look at it late.
   await page.addInitScript(`
     new MutationObserver(() => {
-      if (document.body?.textContent.includes('You are already logged in.')) window.toldAt ??= performance.now()
+      if (document.body?.textContent.includes('You are already signed in.')) window.toldAt ??= performance.now()
     }).observe(document, { childList: true, subtree: true })
     navigation.addEventListener('navigate', ({ destination }) => {
       if (!destination.url.includes('/ui/login')) window.leftAt ??= performance.now()
     })`)
   await page.goto(`/ui/login?redirect=${encodeURIComponent(`/ui/catalog/${fixtures.uuid}`)}`)
-  await expect(page.getByText('You are already logged in.')).toBeVisible()
+  await expect(page.getByText('You are already signed in.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
   await expect(page).toHaveURL(`/ui/catalog/${fixtures.uuid}`)
   const waited = await page.evaluate<number>('leftAt - toldAt')

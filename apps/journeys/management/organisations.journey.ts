@@ -123,7 +123,11 @@ test('a platform administrator makes, finds, changes and suspends an organisatio
     const dialog = page.getByRole('dialog')
     const create = dialog.getByRole('button', { name: 'Create organisation' })
     await create.click()
-    for (const problem of [/Small letters, digits and hyphens, with/, 'Name is required', 'An organisation needs an'])
+    for (const problem of [
+      /Use lowercase letters, digits and hyphens, with/,
+      'Name is required',
+      'An organisation needs an',
+    ])
       await expect(dialog.getByText(problem)).toBeVisible()
     await dialog.getByRole('textbox', { name: 'ID' }).fill('valverde')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Casa museo')
@@ -145,7 +149,7 @@ test('a platform administrator makes, finds, changes and suspends an organisatio
     await expect(row).toContainText(`http://${name}.${host}`)
     await row.getByRole('button', { name: 'Casa museo', exact: true }).click()
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Casa dei Tre Oci')
-    await dialog.getByRole('combobox', { name: 'What people see' }).selectOption('none')
+    await dialog.getByRole('combobox', { name: 'Access without signing in' }).selectOption('none')
     await dialog.getByRole('textbox', { name: 'Support page' }).fill('http://help.example.org')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByText('Enter an address that begins with https://')).toBeVisible()
@@ -154,7 +158,7 @@ test('a platform administrator makes, finds, changes and suspends an organisatio
     await expect(page.getByText('Organisation saved')).toBeVisible()
 
     await row.getByRole('button', { name: 'Casa dei Tre Oci', exact: true }).click()
-    await expect(dialog.getByRole('combobox', { name: 'What people see' })).toHaveValue('none')
+    await expect(dialog.getByRole('combobox', { name: 'Access without signing in' })).toHaveValue('none')
     await dialog.getByRole('tab', { name: 'Logo and watermark' }).click()
     await fileOf(page, 'Watermark').setInputFiles(await picture(300, 100))
     await expect(dialog.getByRole('img', { name: 'Watermark' })).toBeVisible()

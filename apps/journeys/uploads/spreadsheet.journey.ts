@@ -50,7 +50,7 @@ test('a spreadsheet and three images become items, and the whole is undone', asy
   await beginImport(page, collection, table)
   await expect(page.getByRole('heading', { level: 1, name: 'works.csv' })).toBeVisible()
   await expect(page.getByText('Text table, Windows-1252, separated by semicolons')).toBeVisible()
-  await expect(page.getByText(/Where accents look wrong/)).toBeVisible()
+  await expect(page.getByText(/If accents look wrong/)).toBeVisible()
   await expect(page.getByText('Fields without a column: Title, Pressmark')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Check spreadsheet' })).toBeDisabled()
   await expect(page.getByRole('cell', { name: 'Città di Montefiore · =SUM(A1) · Without a picture' })).toBeVisible()

@@ -86,7 +86,7 @@ test('all images come as one zip: it is said how far it is, and it can be stoppe
   const first = page.waitForResponse((answer) => answer.status() === 202 && answer.url().includes(`/${uuid}/`))
   await begin()
   expect((await first).headers()['retry-after']).toBe('5')
-  await expect(dialog.getByText(/Being prepared: \d+ of 1 images|Waiting for the file/)).toBeVisible()
+  await expect(dialog.getByText(/\d+ of 1 images are ready|Waiting for the file/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible()
 

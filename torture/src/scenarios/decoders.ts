@@ -24,9 +24,9 @@ export const decoders: Scenario = {
       const worker = instance.pidOf('worker')
       const bytes = await picture(1)
       const ends: [string, Buffer, RegExp][] = [
-        ['cut off', bytes.subarray(0, bytes.length >> 1), /^ERROR: The file is (cut off|damaged)/],
-        ['larger than can be', grey(60_000, 60_000, Buffer.alloc(1000)), /^ERROR: The picture has 3600 megapixels/],
-        ['without its pixels', grey(LARGE, LARGE, Buffer.alloc(1000)), /^ERROR: The file is (cut off|damaged)/],
+        ['cut off', bytes.subarray(0, bytes.length >> 1), /^ERROR: The file is (incomplete|damaged)/],
+        ['larger than can be', grey(60_000, 60_000, Buffer.alloc(1000)), /^ERROR: The image has 3600 megapixels/],
+        ['without its pixels', grey(LARGE, LARGE, Buffer.alloc(1000)), /^ERROR: The file is (incomplete|damaged)/],
         ['a bomb', bomb(), /^DONE/],
       ]
       for (const [what, file, expected] of ends) {
@@ -36,7 +36,7 @@ export const decoders: Scenario = {
       const crashed = await startImport(instance, 'crashed', bomb())
       process.kill(await decoderOf(instance), 'SIGSEGV')
       const end = await endOf(instance, crashed)
-      stage.check(end === 'ERROR: The file could not be processed', `a decoder that crashed left ${end}`)
+      stage.check(end === 'ERROR: The file could not be processed.', `a decoder that crashed left ${end}`)
       stage.check(instance.pidOf('worker') === worker, 'the worker ended')
       const good = { ...(await addItem(instance, instance.root, 2)), path: [] }
       for (const problem of await waitForImports(instance, [good])) stage.check(false, problem)

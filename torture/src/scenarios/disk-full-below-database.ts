@@ -13,7 +13,7 @@ import { eventually, shown, withInstance, type Scenario } from './scenario.ts'
 /** Size of the disk in bytes. The new database takes about 130 MB. */
 const SIZE = 512 * 1024 ** 2
 const FULL_MS = 60_000
-const NOT_NOW = /storage is full|storage cannot be written to|database is not available/
+const NOT_NOW = /storage is full|cannot write to the storage|database is not available/
 
 export const diskFullBelowDatabase: Scenario = {
   name: 'disk-full-below-database',

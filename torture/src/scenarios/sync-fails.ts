@@ -22,10 +22,10 @@ export const syncFails: Scenario = {
       await writeFile(flag, '')
       const bytes = await picture(2)
       const whole = await ask(instance, uploadFile.path, formOf(bytes))
-      stage.check(eventually(whole, /storage cannot be written/), `an upload was answered with ${shown(whole)}`)
+      stage.check(eventually(whole, /cannot write to the storage/), `an upload was answered with ${shown(whole)}`)
       const pieces = await ask(instance, createResumable.path, beginning(bytes.length))
       stage.check(
-        eventually(pieces, /storage cannot be written/),
+        eventually(pieces, /cannot write to the storage/),
         `an upload in pieces was answered with ${shown(pieces)}`,
       )
       stage.check((await originalsOf(instance)) === 1, 'an upload that was refused has its row')
