@@ -71,10 +71,10 @@ test('neither an address nor a subject smuggles in a line of its own', async () 
   expect(mailServer.received.at(-1)!.message).toContain('Subject: One Bcc: thief@example.org')
 })
 
-test('a letter that is taken for some says for whom it was not', async () => {
+test('an email that is accepted only for some recipients lists the others', async () => {
   const id = await post(world, tenant, { to: ['carla@museum.example', 'unknown@museum.example'] })
   await expect.poll(async () => (await letterOf(tenant, id))?.state, { timeout: 20_000 }).toBe('SENT')
-  expect((await letterOf(tenant, id))?.problem).toBe('Not taken for unknown@museum.example')
+  expect((await letterOf(tenant, id))?.problem).toBe('Rejected for unknown@museum.example')
   expect(mailServer.received.at(-1)!.to).toEqual(['carla@museum.example'])
 })
 
