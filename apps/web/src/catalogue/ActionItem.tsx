@@ -4,7 +4,7 @@ import type { Action } from './actions.ts'
 
 type Props<Dialog extends string> = { action: Action<Dialog>; onChoose: (dialog: Dialog) => void }
 
-/** An action in a menu. One that is not offered stays in sight, and says why. */
+/** A menu item for an action. An action that is not available stays visible and shows the reason. */
 export const ActionItem = <Dialog extends string>({ action, onChoose }: Props<Dialog>) => {
   const { icon: Icon, label, offered, reason, shortcut, dangerous, dialog } = action
   return (

@@ -8,7 +8,7 @@ import { useCurrentPath } from './tree/current-path.ts'
 
 const CreateCollection = lazyComponent(() => import('./collection/dialogs/CreateCollection.tsx'), 'CreateCollection')
 
-/** The tree of collections beside the collection on screen. It stays while a person walks from one to the next. */
+/** The collection tree next to the current collection. It stays mounted while the person moves between collections. */
 export const CatalogueLayout = () => {
   const { collectionUuid } = useParams({ strict: false })
   const { parentId } = useSearch({ strict: false })

@@ -7,7 +7,7 @@ type Props<Sort extends string> = {
   onSort: (sort: Sort) => void
 }
 
-/** In which order a list stands. */
+/** A select for the sort order of a list. */
 export const SortSelect = <Sort extends string>({ sorts, value, onSort }: Props<Sort>) => {
   const { t } = useTranslation('catalogue')
   return (
@@ -15,7 +15,7 @@ export const SortSelect = <Sort extends string>({ sorts, value, onSort }: Props<
       className={styles.sort}
       aria-label={t('sort.label')}
       value={value}
-      // The values are those of the options.
+      // The value is always one of the options.
       onChange={(event) => onSort(event.currentTarget.value as Sort)}
     >
       {sorts.map((sort) => (

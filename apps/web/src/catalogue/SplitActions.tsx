@@ -7,7 +7,7 @@ import type { Action } from './actions.ts'
 
 type Props<Dialog extends string> = { actions: readonly Action<Dialog>[]; onChoose: (dialog: Dialog) => void }
 
-/** A split button: the first action, and behind it the others. Each has its key. */
+/** A split button: the first action, and a menu with the other actions. Each action has a shortcut key. */
 export const SplitActions = <Dialog extends string>({ actions, onChoose }: Props<Dialog>) => {
   const { t } = useTranslation('catalogue')
   const [main, ...others] = actions

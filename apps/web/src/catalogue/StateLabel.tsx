@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { Dot } from '@pressmark/ui/Dot.tsx'
 import { useStateColor } from './states.queries.ts'
 
-/** A workflow state: its dot and its name, never the colour alone. */
+/** A workflow state: its dot and its name. The colour is never the only sign. */
 export const StateLabel = ({ state, badge }: { state: string | undefined; badge?: true }) => {
   const name = state || DEFAULT_STATE
   return (
@@ -13,7 +13,7 @@ export const StateLabel = ({ state, badge }: { state: string | undefined; badge?
   )
 }
 
-/** The dot alone, where there is no room for the name: that is read out, and told under the pointer. */
+/** Only the dot, where there is no room for the name. The name is in the tooltip and is read by screen readers. */
 export const StateDot = ({ state }: { state: string | undefined }) => {
   const name = state || DEFAULT_STATE
   return (

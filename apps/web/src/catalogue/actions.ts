@@ -1,17 +1,17 @@
 import type { Icon } from '@tabler/icons-react'
 
-/** Something that can be done, said once: buttons, menus and keys read it alike. */
+/** An action, defined once and shared by buttons, menus and shortcut keys. */
 export type Action<Dialog extends string> = {
   name: Dialog
   label: string
   icon: Icon
-  /** The single key that starts it. */
+  /** The single key that starts the action. */
   shortcut?: string
-  /** Whether it can be done now; `reason` says why not. */
+  /** Whether the action is available now. `reason` explains why it is not. */
   offered: boolean
   reason?: string
-  /** It leads to this dialog. */
+  /** The dialog that the action opens. */
   dialog: Dialog
-  /** It takes something away. */
+  /** The action deletes or removes something. */
   dangerous?: true
 }

@@ -3,7 +3,7 @@ import { backFromResults, recordOrigin } from './back-navigation.ts'
 
 const uuid = '0197a000-0000-7000-8000-000000000000'
 
-test('results lead back to the collection that they were reached from, as it was looked at', () => {
+test('results lead back to the collection where the search began, with its page and order', () => {
   const collection = { pathname: `/catalog/${uuid}`, search: { page: 3 } }
   recordOrigin(collection, '/catalog/results')
   expect(backFromResults()).toEqual(collection)

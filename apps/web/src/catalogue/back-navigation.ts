@@ -4,12 +4,12 @@ type Search = { parentId?: string; page?: number; sort?: ListSort }
 
 let last: { uuid: string; search: Search } | undefined
 
-/** Keeps how a collection was looked at when it was left. */
+/** Remembers the search parameters of the collection that the person leaves. */
 export const noteCollection = (uuid: string, search: Search) => {
   last = { uuid, search }
 }
 
-/** The query by which an item leads back to the page of the collection that it was reached from. */
+/** Returns the query with which an item links back to the page of its collection. */
 export const backSearch = (uuid: string): Search => (last?.uuid === uuid ? last.search : {})
 
 const COLLECTION = /^\/catalog(\/[0-9a-f-]{36})?$/
@@ -19,10 +19,10 @@ type Place = { pathname: string; search: Search }
 
 let beforeResults: Place | undefined
 
-/** Keeps the collection, if it was one, from which a search was begun. */
+/** Remembers the collection from which a search was started, if there was one. */
 export const recordOrigin = ({ pathname, search }: Place, to: string) => {
   if (RESULTS.test(to)) beforeResults = COLLECTION.test(pathname) ? { pathname, search } : undefined
 }
 
-/** Where the results lead back to: the collection that they were reached from, else the catalogue home. @source spec 000 §2 */
+/** Returns the place that the results lead back to: the collection of origin, otherwise the catalogue home. @source spec 000 §2 */
 export const backFromResults = (): Place => beforeResults ?? { pathname: '/catalog', search: {} }

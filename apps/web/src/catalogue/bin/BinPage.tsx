@@ -16,7 +16,7 @@ import { call } from '#shared/api/call.ts'
 import { itemKeys } from '#shared/api/keys.ts'
 import styles from './BinPage.module.css'
 
-/** What was deleted lately, to be had back by administrators. @source SEMANTICS §6 */
+/** The bin: recently deleted entries, which administrators can restore. @source docs/decisions/0013-history-and-the-bin.md */
 export const BinPage = () => {
   const { t } = useTranslation('item')
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ export const BinPage = () => {
   )
 }
 
-/** What lies in the bin: what it is, who put it there and when, and the way back. */
+/** The entries of the bin: the entry, the user who deleted it, the time, and a button to restore it. */
 const BinTable = ({ deleted }: { deleted: readonly Deleted[] }) => {
   const { t } = useTranslation('item')
   const restore = useRestore()
@@ -77,7 +77,7 @@ const BinTable = ({ deleted }: { deleted: readonly Deleted[] }) => {
   )
 }
 
-/** A page (1-based) of what was deleted in the last 30 days. */
+/** Returns the query for a page (1-based) of the entries deleted in the last 30 days. */
 const binQuery = (page: number) =>
   queryOptions({
     queryKey: itemKeys.bin(page),
@@ -85,7 +85,7 @@ const binQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Takes something out of the bin; lists of the catalogue are read again. */
+/** Restores an entry from the bin and invalidates the lists of the catalogue. */
 const useRestore = () => {
   const client = useQueryClient()
   return useMutation({

@@ -18,7 +18,7 @@ import { bulkOperationQuery, isWorking } from './bulk-operations.queries.ts'
 import { UndoBulkOperation } from './UndoBulkOperation.tsx'
 import { useFieldLabel } from './use-field-label.ts'
 
-/** Something that touched many: what it was, how far it is, what it left alone, and the way back. */
+/** A bulk operation: its description, its progress, the skipped entries, and the button to undo it. */
 export const BulkOperationPage = () => {
   const { t } = useTranslation('acts')
   const { uuid } = useParams({ from: '/shell/changes/$uuid' })

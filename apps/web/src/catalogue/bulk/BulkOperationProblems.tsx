@@ -9,7 +9,7 @@ import { Paging } from '#shared/ui/Paging.tsx'
 import styles from './BulkOperations.module.css'
 import { bulkProblemsQuery } from './bulk-operations.queries.ts'
 
-/** What the last step left alone, and why. */
+/** The entries that the last step skipped, with the reasons. */
 export const BulkProblems = ({ bulkOperation }: { bulkOperation: BulkOperation }) => {
   const { t } = useTranslation('acts')
   const [page, setPage] = useState(1)
@@ -45,7 +45,7 @@ export const BulkProblems = ({ bulkOperation }: { bulkOperation: BulkOperation }
   )
 }
 
-/* What lies in the bin, or is gone, cannot be opened. */
+/* Entries that are in the bin or deleted permanently have no link. */
 const Entry = ({ problem }: { problem: BulkProblem }) => {
   const { t } = useTranslation('acts')
   const { uuid, resourceType, itemUuid, collectionUuid } = problem

@@ -17,7 +17,7 @@ import styles from './BulkOperations.module.css'
 import { bulkOperationsQuery } from './bulk-operations.queries.ts'
 import { useFieldLabel } from './use-field-label.ts'
 
-/** What touched many entries at once, latest first: the way to each of them, and back from it. */
+/** The bulk operations, latest first, each with its link and its undo button. */
 export const BulkOperationsPage = () => {
   const { t } = useTranslation('acts')
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { formatCount } from '#shared/text/format-date.ts'
 import { bulkOperationQuery } from './bulk-operations.queries.ts'
 import { useFollowBulkOperation } from './use-follow-bulk-operation.tsx'
 
-/** Asks before an act is taken back. */
+/** Asks for confirmation before a bulk operation is undone. */
 export const UndoBulkOperation = ({ bulkOperation }: { bulkOperation: BulkOperation }) => {
   const { t } = useTranslation('acts')
   const [isConfirming, setAsking] = useState(false)

@@ -4,7 +4,7 @@ import { formatCount } from '#shared/text/format-date.ts'
 
 type T = ReturnType<typeof useTranslation<'acts'>>['t']
 
-/** What was done, in one line. @param labelOf what a field is called */
+/** Describes the operation in one line. @param labelOf returns the label of a field */
 export const bulkOperationText = (
   t: T,
   { kind, edit, to, from, title }: BulkOperation,
@@ -23,11 +23,11 @@ export const bulkOperationText = (
   return kind === 'edit' ? '' : t(`what.${kind}`, { title })
 }
 
-// A description of a page would fill the screen.
+// A full page description would fill the screen.
 const LONGEST = 80
 const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 
-/** How far it is, or what came of it. */
+/** Describes the progress of the operation, or its result. */
 export const stateText = (t: T, { step, failed, changed, unchanged, skipped, undone }: BulkOperation): string => {
   const counted = (count: number) => ({ count, shown: formatCount(count) })
   if (failed) return t('state.failed')

@@ -11,7 +11,7 @@ import { bulkOperationKeys } from '#shared/api/keys.ts'
 
 export const isWorking = ({ step, failed }: BulkOperation): boolean => step.endsWith('ING') && !failed
 
-/** Something that touched many. While it is worked on it is read every 5 s, and whenever its progress is told. */
+/** Returns the query for a bulk operation. While it runs, it is refetched every 5 s and on every progress notice. */
 export const bulkOperationQuery = (uuid: string) =>
   queryOptions({
     queryKey: bulkOperationKeys.self(uuid),
@@ -20,7 +20,7 @@ export const bulkOperationQuery = (uuid: string) =>
     staleTime: 0,
   })
 
-/** A page (1-based) of what the last step left alone. */
+/** Returns the query for a page (1-based) of the entries that the last step skipped. */
 export const bulkProblemsQuery = ({ uuid, step }: BulkOperation, page: number) =>
   queryOptions({
     queryKey: bulkOperationKeys.problems(uuid, step, page),
@@ -29,7 +29,7 @@ export const bulkProblemsQuery = ({ uuid, step }: BulkOperation, page: number) =
     placeholderData: keepPreviousData,
   })
 
-/** A page (1-based) of all of them, latest first. */
+/** Returns the query for a page (1-based) of all bulk operations, latest first. */
 export const bulkOperationsQuery = (page: number) =>
   queryOptions({
     queryKey: bulkOperationKeys.list(page),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { templatesQuery } from '#metadata/metadata.queries.ts'
 import { labelOf } from '#metadata/template-order.ts'
 
-/** What a field of items is called; its name where its template is gone. */
+/** Returns a function that gives the label of an item field, or its name if its template was deleted. */
 export const useFieldLabel = () => {
   const { i18n } = useTranslation()
   const { data: templates = [] } = useQuery(templatesQuery('ITEM'))

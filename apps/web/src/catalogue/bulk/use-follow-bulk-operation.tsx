@@ -16,7 +16,7 @@ const POLL_MS = 1000
 
 type Following = { queries: QueryClient; t: TFunction<'acts'>; show: (uuid: string) => void }
 
-/** Follows an act in one message, whatever screen the person goes to: how far it is, what came of it, and the way back. */
+/** Shows a bulk operation in one notification on every screen: its progress, its result, and the undo button. */
 export const useFollowBulkOperation = () => {
   const { t } = useTranslation('acts')
   const queries = useQueryClient()
@@ -43,7 +43,7 @@ const follow = async (begun: BulkOperation, following: Following): Promise<void>
     ...frame,
     loading: false,
     color: bulkOperation.failed ? 'red' : 'teal',
-    // What can be taken back, or needs a look, stays until somebody closes it.
+    // A result with an undo button or with skipped entries stays until it is closed.
     autoClose: bulkOperation.undoable || bulkOperation.skipped > 0 ? false : NOTIFICATION_MS,
     message: message(bulkOperation),
   })
@@ -51,7 +51,7 @@ const follow = async (begun: BulkOperation, following: Following): Promise<void>
   await Promise.all(stale.map((queryKey) => following.queries.invalidateQueries({ queryKey })))
 }
 
-/* Nothing while the server cannot be reached: the job does not need us. Whoever has signed out is told no more. */
+/* Returns undefined while the server cannot be reached, because the job runs anyway. After sign-out it returns 'refused'. */
 const look = async (uuid: string): Promise<BulkOperation | 'refused' | undefined> => {
   try {
     return await call(readBulkOperation, { params: { uuid } })

@@ -16,24 +16,24 @@ import processingRingStyles from './ProcessingRing.module.css'
 type Props = {
   item: Item
   collectionUuid: string
-  /** What stands under the title. */
+  /** The text below the title. */
   second: string
-  /** How its texts are shown. */
+  /** Renders the texts of the card. */
   shown: (text: string) => ReactNode
   percent: number | undefined
   eager: boolean
   highlighted: boolean
-  /** The link's part in the grid's one Tab stop. */
+  /** Props that make the link part of the grid's single Tab stop. */
   stop: { 'data-stop': number; tabIndex: number; onFocus: () => void }
   onTap: (event: MouseEvent, item: Item) => void
-  /** Left out where nothing can be chosen. */
+  /** Undefined where items cannot be selected. */
   selected?: boolean
   onSelect?: (item: Item, how: { range: boolean }) => void
 }
 
 const EMPTY = <IconPhoto size={36} stroke={1.2} aria-hidden />
 
-/** An item in a grid: its picture on a mat, title, second field, state and pressmark. The title's link covers the card. */
+/** An item in a grid: its image on a mat, title, second field, state and pressmark. The title's link covers the card. */
 export const ItemCard = memo(
   ({ item, collectionUuid, second, shown, percent, eager, highlighted, stop, onTap, selected, onSelect }: Props) => (
     <li
@@ -78,7 +78,7 @@ const KINDS = [
   ['model3DsCount', IconCube],
 ] as const
 
-/** How many images, audios, videos and models an item has; kinds that it lacks are left out. */
+/** The number of images, audios, videos and models of an item. Types without assets are left out. */
 const MediaCounts = ({ of: media }: { of: Item['mediaTypeInfo'] }) => {
   const { t } = useTranslation('catalogue')
   const present = KINDS.filter(([kind]) => media[kind] > 0)
@@ -96,7 +96,7 @@ const MediaCounts = ({ of: media }: { of: Item['mediaTypeInfo'] }) => {
   )
 }
 
-/** How far the processing of an item's media is, in per cent, over its picture. */
+/** The processing progress of an item's media in per cent, shown over its image. */
 const ProcessingRing = ({ percent }: { percent: number }) => {
   const { t } = useTranslation('catalogue')
   return (

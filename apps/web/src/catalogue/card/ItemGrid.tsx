@@ -17,19 +17,19 @@ type Props = {
   items: readonly Item[]
   view: View
   label: string
-  /** Under which collection an item opens. */
+  /** Returns the collection under which an item opens. */
   collectionOf: (item: Item) => string
   secondFrom?: SecondFrom
-  /** How the texts of a card are shown, where not as they are. */
+  /** Renders the texts of a card. Without it they are shown unchanged. */
   shown?: (text: string) => ReactNode
-  /** Left out for those who can do nothing with chosen items. */
+  /** Undefined for users who have no action for selected items. */
   selection?: Selection | undefined
 }
 
 const FIRST_ROW = 6
 const asIs = (text: string) => text
 
-/** Items as cards or rows. Arrows move inside; under a finger the first tap highlights, the second opens, and a long press chooses. */
+/** Items as cards or rows. Arrow keys move the focus. On touch, the first tap highlights, the second opens, a long press selects. */
 export const ItemGrid = ({ items, view, label, collectionOf, secondFrom = 'any', shown = asIs, selection }: Props) => {
   const grid = useRef<HTMLUListElement>(null)
   const { highlighted, onTap, onSelect, onExtend, onKey } = useChoosing(items, selection)
@@ -75,7 +75,7 @@ export const ItemGrid = ({ items, view, label, collectionOf, secondFrom = 'any',
 
 const inHand = (item: Item) => item.notReadyImagesCount > 0 || item.thumbnail === null
 
-/** How far the import of each of these items is, 0..1; items that are done are left out. Asked every 5 s while one is at work. */
+/** Returns the import progress of each item, 0..1, without finished items. It is polled every 5 s while an import runs. */
 const useProcessing = (items: readonly Item[]): ReadonlyMap<string, number> => {
   const uuids = items.filter(inHand).map(({ uuid }) => uuid)
   const { data } = useQuery({
@@ -90,7 +90,7 @@ const useProcessing = (items: readonly Item[]): ReadonlyMap<string, number> => {
   return data ?? new Map()
 }
 
-/** The share of an item's processing that is done, in whole per cent; undefined when there is nothing to wait for. */
+/** Returns the finished share of an item's processing in whole per cent, or undefined if no processing is left. */
 const percentReady = (item: Item, progress: number | undefined): number | undefined => {
   if (progress !== undefined) return Math.floor(progress * 100)
   if (item.notReadyImagesCount === 0) return undefined

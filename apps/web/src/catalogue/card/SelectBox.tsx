@@ -8,7 +8,7 @@ type Props<Entity> = {
   onSelect: (item: Entity, how: { range: boolean }) => void
 }
 
-/** Chooses an entity; with Shift all from the one chosen last. Keys reach it through the card: X there does the same. */
+/** Selects an entity. With Shift it selects the range from the last selected one. Keyboard users press X on the card. */
 export const SelectBox = <Entity extends Selectable>({ item, selected, onSelect }: Props<Entity>) => {
   const { t } = useTranslation('catalogue')
   return (

@@ -7,7 +7,7 @@ test('a card shows the first two templates', () => {
   expect(cardFields(named('sgtt', 'autn', 'date'))).toEqual(['sgtt', 'autn'])
 })
 
-test('the title comes first, wherever it is ordered', () => {
+test('the title comes first, regardless of its order', () => {
   expect(cardFields(named('date', 'sgtt', 'autn'))).toEqual(['sgtt', 'date'])
 })
 
@@ -16,7 +16,7 @@ test('a card always has its title', () => {
   expect(cardFields([])).toEqual(['sgtt'])
 })
 
-test('under the title of what was found stands a field that is HIGH, or nothing', () => {
+test('the second field of a search result is a HIGH field, or is missing', () => {
   const [title, author] = [{ name: 'sgtt', priority: 'HIGH' } as const, { name: 'autn', priority: 'MEDIUM' } as const]
   expect(secondField([title, author], 'any')).toBe('autn')
   expect(secondField([title, author], 'HIGH')).toBeUndefined()

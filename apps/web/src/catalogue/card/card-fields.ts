@@ -6,23 +6,23 @@ import { templatesQuery } from '#metadata/metadata.queries.ts'
 const TITLE = 'sgtt'
 const ON_A_CARD = 2
 
-/** The names of the fields on a card: the first two templates, the title field first. @source spec 000 §2 */
+/** Returns the names of the fields on a card: the first two templates, with the title field first. @source spec 000 §2 */
 export const cardFields = (templates: readonly Pick<Template, 'name'>[]): string[] => {
   const first = templates.slice(0, ON_A_CARD).map(({ name }) => name)
   return [TITLE, ...first.filter((name) => name !== TITLE)].slice(0, ON_A_CARD)
 }
 
-/** What an item says in a field, core or custom. */
+/** Returns the value of an item's field, core or custom. */
 export const valueOf = (item: Item, name: string): string => {
   if (name === 'sgtt' || name === 'autn' || name === 'sgti' || name === 'pressmark') return item[name]
   return item.customMetadataList.find((pair) => pair.name === name)?.value ?? ''
 }
 
-/** Which templates may stand under a title: the next one, or, on cards of what was found, one that is HIGH.
+/** The templates that may be shown below a title: the next template, or only a HIGH one on cards of search results.
  *  @source spec 000 §2, spec 001 §7 */
 export type SecondFrom = 'any' | 'HIGH'
 
-/** The name of the field that stands under the title of a card, if there is one. */
+/** Returns the name of the field below the title of a card, if there is one. */
 export const secondField = (
   templates: readonly Pick<Template, 'name' | 'priority'>[],
   from: SecondFrom,

@@ -1,7 +1,7 @@
 import { findItemImportsByUuids } from '@pressmark/contract/ingest/imports.ts'
 import { call } from '#shared/api/call.ts'
 
-/** The progress of those of the items whose import waits or is at work, 0..1. */
+/** Reads the progress, 0..1, of the items whose import waits or runs. */
 export const readProcessing = async (
   uuids: readonly string[],
   signal: AbortSignal,

@@ -2,7 +2,7 @@ import { useCallback, useState, type KeyboardEvent, type MouseEvent } from 'reac
 import type { Selectable } from '../selection/selection.ts'
 import type { Selection } from '../selection/use-selection.ts'
 
-/** What taps, clicks and keys do to the cards of a grid. Without a selection they open, after a highlight under a finger. */
+/** Handles taps, clicks and keys on the cards of a grid. Without a selection they open the card, on touch after a highlight. */
 export const useChoosing = <Entity extends Selectable>(
   items: readonly Entity[],
   selection: Selection<Entity> | undefined,
@@ -18,14 +18,14 @@ export const useChoosing = <Entity extends Selectable>(
   const onTap = useCallback(
     (event: MouseEvent, item: Entity) => {
       if (event.ctrlKey || event.metaKey) return
-      // A click without a pointer is the Enter key, which always opens.
+      // A click without a pointer comes from the Enter key, which always opens the card.
       const byPointer = event.detail > 0
       if (selection && byPointer && (event.shiftKey || choosing)) {
         event.preventDefault()
         onSelect(item, { range: event.shiftKey })
         return
       }
-      // React types a click as a mouse event; browsers send a PointerEvent.
+      // React types a click as a mouse event, but browsers send a PointerEvent.
       const byFinger = (event.nativeEvent as PointerEvent).pointerType === 'touch'
       if (!byFinger || highlighted === item.uuid) return
       event.preventDefault()
@@ -50,7 +50,7 @@ export const useChoosing = <Entity extends Selectable>(
   return { highlighted, onTap, onSelect, onExtend, onKey }
 }
 
-/* X chooses the card that has the focus, Ctrl A the page, Escape nothing. */
+/* X selects the focused card, Ctrl A selects the page, Escape clears the selection. */
 const keyAction = <Entity extends Selectable>(
   event: KeyboardEvent,
   items: readonly Entity[],
@@ -59,7 +59,7 @@ const keyAction = <Entity extends Selectable>(
   const command = event.ctrlKey || event.metaKey
   if (command) return event.key === 'a' ? () => selection.add(items) : undefined
   if (event.key === 'Escape' && selection.chosen.size > 0) return selection.clear
-  const uuid = (event.target as Element).closest('li')?.dataset['uuid'] // keys go down on elements
+  const uuid = (event.target as Element).closest('li')?.dataset['uuid'] // targets of key events are elements
   const item = items.find((one) => one.uuid === uuid)
   return event.key.toLowerCase() === 'x' && item ? () => selection.toggle(item) : undefined
 }

@@ -13,7 +13,7 @@ import { formatMoment } from '#shared/text/format-date.ts'
 import { nameOf } from '#shared/api/person.ts'
 import styles from './HistoryPanel.module.css'
 
-/** `own`: it was done to the entity itself, not to what hangs on it. */
+/** `own`: the change concerns the entity itself, not one of its assets. */
 type Props = { change: Change; own: boolean; pending: boolean; onRevert: () => void }
 
 const OWN_FIELDS = [
@@ -30,7 +30,7 @@ const OWN_FIELDS = [
   'stories',
 ] as const
 
-/** One change: what, by whom, when, and each field before and after. */
+/** One change: the action, the user, the time, and each field before and after. */
 export const ChangeEntry = ({ change, own, pending, onRevert }: Props) => {
   const { t, i18n } = useTranslation('item')
   const shown = useShownValue()
@@ -42,7 +42,7 @@ export const ChangeEntry = ({ change, own, pending, onRevert }: Props) => {
     const known = template(name)
     return own ? t(`history.fields.${own}`) : known ? labelOf(known, i18n.language) : name
   }
-  // Each in the direction of its own script, whatever stands beside it.
+  // Each value has the text direction of its own script.
   const text = (name: string, values: string[]) =>
     values.map((value, at) => (
       // oxlint-disable-next-line react/no-array-index-key -- they never change their places

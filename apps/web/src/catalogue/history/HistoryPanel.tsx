@@ -11,14 +11,14 @@ import styles from './HistoryPanel.module.css'
 
 type Props = {
   uuid: string
-  /** What is read again whenever the entity is. */
+  /** The key prefix that is invalidated together with the entity. */
   under: QueryKey
-  /** Makes a call that changes the entity. */
+  /** The mutation for calls that change the entity. */
   writing: UseMutationResult<unknown, Error, () => Promise<unknown>>
   onClose: () => void
 }
 
-/** Who changed an entity, an item with its media, when, and from what to what; each change can be taken back. */
+/** The history of an entity, for an item including its media: user, time and values. Each change can be reverted. */
 export const HistoryPanel = ({ uuid, under, writing, onClose }: Props) => {
   const { t } = useTranslation(['item', 'shared'])
   useReturnFocus()
@@ -62,8 +62,8 @@ export const HistoryPanel = ({ uuid, under, writing, onClose }: Props) => {
   )
 }
 
-/** What was done to an entity, to an item with its assets, latest first, page after page.
- *  @param under what is read again whenever the entity is */
+/** Returns the infinite query for the changes of an entity, for an item including its assets, latest first.
+ *  @param under key prefix that is invalidated together with the entity */
 const historyQuery = (uuid: string, under: QueryKey) =>
   infiniteQueryOptions({
     queryKey: [...under, 'history'],
@@ -73,5 +73,5 @@ const historyQuery = (uuid: string, under: QueryKey) =>
   })
 
 const revert = (id: number) =>
-  // Numbers of an address are written as text.
+  // Path parameters are strings.
   call(revertChange, { params: { id } })

@@ -18,7 +18,7 @@ type Props = {
   onDone: () => void
 }
 
-/** What would become of the items, and the button that does it. */
+/** The preview of the changes, and the button that applies them. */
 export const ConfirmStep = ({ body, preview, template, onBack, onDone }: Props) => {
   const { t } = useTranslation('acts')
   const follow = useFollowBulkOperation()

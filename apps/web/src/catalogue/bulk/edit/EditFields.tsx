@@ -16,7 +16,7 @@ type Props = {
   onDraft: (draft: EditDraft) => void
 }
 
-/** Which field, what is done with it, and the value that this takes. */
+/** The controls for the field, the operation, and the value of the operation. */
 export const EditFields = ({ templates, template, draft, error, onTemplate, onDraft }: Props) => {
   const { t, i18n } = useTranslation('acts')
   const { operation, value, lang, find, matchCase } = draft
@@ -36,7 +36,7 @@ export const EditFields = ({ templates, template, draft, error, onTemplate, onDr
         label={t('edit.operation')}
         data={operations}
         value={operation}
-        onChange={(event) => change({ operation: event.currentTarget.value as EditOperation })} // one of the options
+        onChange={(event) => change({ operation: event.currentTarget.value as EditOperation })} // the value is one of the options
       />
       {operation === 'replace' && (
         <>

@@ -15,7 +15,7 @@ import { editOf, EMPTY_EDIT, type EditDraft } from './edit-form.ts'
 
 type Props = { items: readonly Item[]; from: Place; found: Found; onClose: () => void; onDone: () => void }
 
-/** Changes one field of the chosen items, or of all items of the collection on screen or of the result: first what would become of them, then the job. */
+/** Edits one field of the selected items, or of all items of the current collection or result. A preview comes before the job. */
 export const EditItemsDialog = (props: Props) => {
   const { t } = useTranslation('acts')
   const [draft, setDraft] = useState<EditDraft>(EMPTY_EDIT)
@@ -41,7 +41,7 @@ export const EditItemsDialog = (props: Props) => {
 type StepsProps = Props & { templates: readonly Template[]; draft: EditDraft; onDraft: (draft: EditDraft) => void }
 
 const EditSteps = ({ templates, draft, onDraft, items, from, found, onClose, onDone }: StepsProps) => {
-  const [template, setTemplate] = useState(templates[0]!) // the locked fields are always there
+  const [template, setTemplate] = useState(templates[0]!) // the locked fields always exist
   const [whole, setWhole] = useState(items.length > BULK_LIMITS.uuids)
   const [preview, setPreview] = useState<EditPreview>()
   const all: ItemSelection | undefined = from ? { collectionUuid: from.uuid } : found && { search: found.search }

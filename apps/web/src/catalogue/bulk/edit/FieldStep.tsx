@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Which items, which field, and what is done with it. */
+/** The form step: the items, the field, and the operation. */
 export const FieldStep = ({ body, which, templates, template, draft, onChoose, onPreview, onClose }: Props) => {
   const { t } = useTranslation(['acts', 'metadata'])
   const [asked, setAsked] = useState(false)

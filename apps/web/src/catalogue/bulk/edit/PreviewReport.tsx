@@ -5,10 +5,10 @@ import { useShownValue } from '#metadata/use-shown-value.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import styles from './EditItems.module.css'
 
-/* Where the question was there is the answer now, which whoever cannot see it is told. */
+/* The report replaces the form, so it takes the focus. Screen readers then announce it. */
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-/** How many items an edit changes, how many it leaves alone and why; the first of both. */
+/** The number of items that an edit changes and skips, the reasons, and the first items of both groups. */
 export const PreviewReport = ({ preview, template }: { preview: EditPreview; template: Template }) => {
   const { t } = useTranslation('acts')
   const shown = useShownValue()

@@ -15,7 +15,7 @@ type Props = {
   onChange: (value: string) => void
 }
 
-// Titles and authors may be longer than a STRING, but they are no paragraphs.
+// Titles and authors may be longer than a STRING, but they have only one line.
 const ONE_LINE = new Set(['sgtt', 'autn'])
 
 /** The control for one value of a field, by the type of its template. */

@@ -6,7 +6,7 @@ import type { Found, Place } from '../../selection/selection-actions.ts'
 
 export type Which = { count: number; from: Place; found: Found; whole: boolean; onWhole: (whole: boolean) => void }
 
-/** The chosen items, or all of the collection or of the result that they were chosen in. */
+/** Switches between the selected items and all items of the collection or the result. */
 export const WhichItems = ({ count, from, found, whole, onWhole }: Which) => {
   const { t } = useTranslation('acts')
   if (!from && !found) return null

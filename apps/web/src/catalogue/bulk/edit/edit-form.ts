@@ -2,18 +2,18 @@ import type { Edit, EditOperation } from '@pressmark/contract/catalogue/bulk.ts'
 import type { Template } from '@pressmark/contract/metadata/templates.ts'
 import { errorOf, storedValue, type MetadataError } from '#metadata/metadata-values.ts'
 
-/** What the person has filled in. */
+/** The input of the edit form. */
 export type EditDraft = { operation: EditOperation; value: string; lang: string; find: string; matchCase: boolean }
 
 export const EMPTY_EDIT: EditDraft = { operation: 'set', value: '', lang: '', find: '', matchCase: false }
 
 const WRITTEN = new Set<Template['type']>(['STRING', 'TEXT', 'EMAIL'])
 
-/** What can be done with a field: text is found and replaced in what is written. */
+/** Returns the operations that a field supports. Find and replace is available for text only. */
 export const operationsOf = ({ type }: Template): EditOperation[] =>
   WRITTEN.has(type) ? ['set', 'append', 'remove', 'replace'] : ['set', 'append', 'remove']
 
-/** What is wrong with the value, by the same rules as a form; a replacement is part of a value, and checked in the whole. */
+/** Validates the value by the rules of a form. A replacement is part of a value, so the server validates the whole value. */
 export const editError = (template: Template, { operation, value }: EditDraft): MetadataError | null => {
   if (operation === 'replace') return null
   return errorOf({ ...template, required: operation !== 'remove' }, value)

@@ -15,13 +15,13 @@ import styles from './CollectionDetails.module.css'
 type Props = {
   collection: Collection
   templates: readonly Template[]
-  /** Whether a link to the collection's own screen is wanted. */
+  /** Whether the dialog links to the collection's own screen. */
   elsewhere: boolean
   onEdit: () => void
   onClose: () => void
 }
 
-/** A collection to be read: every field, the empty ones too. */
+/** Read-only view of a collection with all fields, including empty ones. */
 export const CollectionDetails = ({ collection, templates, elsewhere, onEdit, onClose }: Props) => {
   const { t } = useTranslation(['catalogue', 'shared'])
   const may = useMay('catalogue.edit')

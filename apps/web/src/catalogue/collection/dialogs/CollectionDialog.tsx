@@ -12,12 +12,12 @@ import { EditCollectionForm } from './EditCollectionForm.tsx'
 
 type Props = {
   uuid: string
-  /** Whether another screen than that of the collection is below the dialog. */
+  /** Whether the dialog is open on another screen than that of the collection. */
   elsewhere?: boolean
   onClose: () => void
 }
 
-/** The metadata of a collection: read-only first, then editable for those who may edit (spec 000 §2). */
+/** The metadata of a collection: first read-only, then editable for people with the permission (spec 000 §2). */
 export const CollectionDialog = ({ uuid, elsewhere = false, onClose }: Props) => {
   const { t } = useTranslation('catalogue')
   useReturnFocus()
@@ -26,7 +26,7 @@ export const CollectionDialog = ({ uuid, elsewhere = false, onClose }: Props) =>
   if (shown && editing) {
     return (
       <EditCollectionForm
-        // A collection that was read again needs a new form.
+        // A new version of the collection needs a new form.
         key={shown.collection.version}
         {...shown}
         onReload={onReload}
@@ -45,7 +45,7 @@ export const CollectionDialog = ({ uuid, elsewhere = false, onClose }: Props) =>
   )
 }
 
-/* The collection and the fields of its form. `shown` is undefined until both are read, and if one cannot be read. */
+/* The collection and the fields of its form. `shown` is undefined until both are loaded, or if one fails to load. */
 const useCollectionForm = (uuid: string) => {
   const { data: collection, ...reading } = useQuery(collectionNowQuery(uuid))
   const { data: templates, ...fields } = useQuery({ ...templatesQuery('COLLECTION'), meta: { notify: false } })

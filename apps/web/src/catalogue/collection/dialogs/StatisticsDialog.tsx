@@ -10,7 +10,7 @@ import styles from './Figures.module.css'
 
 const FIGURES = ['collections', 'items', 'images', 'audios', 'videos', 'model3Ds'] as const
 
-/** How much there is in the catalogue, and in which state. @source spec 000 §2 */
+/** The number of entries in the catalogue, by state. @source spec 000 §2 */
 export const StatisticsDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation(['places', 'catalogue'])
   const { data, error, refetch } = useQuery(statisticsQuery)

@@ -7,7 +7,7 @@ import { useUnlinkCollection } from './change-collection.queries.ts'
 
 type Props = { collection: Collection; parent: Collection; onClose: () => void }
 
-/** Removes a collection from the parent that it was reached from, after saying where it stays. */
+/** Unlinks a collection from the parent under which it is shown. The dialog names the remaining parents first. */
 export const UnlinkCollectionDialog = ({ collection, parent, onClose }: Props) => {
   const { t } = useTranslation(['places', 'catalogue'])
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ import { ifMatch } from '#shared/api/if-match.ts'
 import { collectionKeys, searchKeys } from '#shared/api/keys.ts'
 import { addPendingDeletes, removePendingDeletes } from '#shared/api/pending-deletes.ts'
 
-/** A change of a collection. Also when it was refused whatever shows collections is read again: somebody else was first. */
+/** Changes a collection. Collection data is refetched after a refusal too, because another user may have changed it. */
 const useChange = <Given, Answer>(change: (given: Given) => Promise<Answer>) => {
   const queries = useQueryClient()
   return useMutation({
@@ -28,7 +28,7 @@ const useChange = <Given, Answer>(change: (given: Given) => Promise<Answer>) => 
 }
 
 type Update = BodyOf<typeof updateCollection> & {
-  /** The version that the person saw. Without it the change overwrites whatever there is. */
+  /** The version that the person saw. Without it the change overwrites the current version. */
   version?: number
 }
 
@@ -37,15 +37,16 @@ export const useUpdateCollection = (uuid: string) =>
     call(updateCollection, { params: { uuid }, body, headers: ifMatch(version) }),
   )
 
-/** Links a collection to one more parent. */
+/** Links a collection to an additional parent. */
 export const useLinkCollection = (uuid: string) =>
   useChange((parent: Collection) => call(addParentCollections, { params: { uuid }, body: [parent._links.self.href] }))
 
 export const useUnlinkCollection = (uuid: string) =>
   useChange((parentUuid: string) => call(removeParentCollection, { params: { uuid, parentUuid } }))
 
-/** @param leave goes to another screen. After that the lists in which it stands are read again, so that nothing asks any more
- *  for what hung below it; then all else. */
+/** Deletes a collection. The lists that show it are refetched after `leave`, so that no query reads its children any more.
+ *  All other data is refetched last.
+ *  @param leave navigates to another screen */
 export const useDeleteCollection = ({ uuid, version }: Collection, leave: () => Promise<void>) => {
   const queries = useQueryClient()
   return useChange(async () => {
@@ -66,7 +67,7 @@ const lists =
   ({ queryKey: [noun, of, what], state: { data } }: Query): boolean =>
     noun === 'collections' && what === 'children' && of !== uuid && JSON.stringify(data ?? null).includes(uuid)
 
-/** What deleting would do: asked anew each time, and again when something changes. */
+/** Returns the query for the effects of a deletion. It is never taken from the cache, and is refetched on changes. */
 export const removalQuery = (uuid: string) =>
   queryOptions({
     queryKey: collectionKeys.removal(uuid),
@@ -75,7 +76,7 @@ export const removalQuery = (uuid: string) =>
     gcTime: 0,
   })
 
-/** A collection as it is now, for a form: what somebody else does meanwhile must not change it under a person who types. */
+/** Returns the query for the current collection, for a form. Changes by other users must not alter an open form. */
 export const collectionNowQuery = (uuid: string) =>
   queryOptions({
     queryKey: collectionKeys.edited(uuid),

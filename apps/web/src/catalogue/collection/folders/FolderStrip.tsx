@@ -12,7 +12,7 @@ import { FoldersSkeleton } from '../page/CollectionSkeleton.tsx'
 import styles from './FolderStrip.module.css'
 import { FolderTile } from './FolderTile.tsx'
 
-/** The collections below this one: the first nine, or all of them in pages. @source spec 000 §2 */
+/** The subcollections of a collection: the first nine, or all of them in pages. @source spec 000 §2 */
 export const FolderStrip = ({ collection }: { collection: Collection }) => {
   const { t } = useTranslation('catalogue')
   const [all, setAll] = useState(false)

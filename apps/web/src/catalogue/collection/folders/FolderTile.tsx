@@ -9,14 +9,14 @@ import styles from './FolderStrip.module.css'
 
 type Props = {
   folder: Collection
-  /** How its title is shown, where not as it is. */
+  /** The rendered title. Without it the plain title is shown. */
   title?: ReactNode
   parentId?: string
-  /** What a plain click does instead of leading there. */
+  /** Replaces the navigation of a plain click. */
   onOpen?: (folder: Collection) => void
 }
 
-/** A collection as a folder: its picture, its title and how many items it holds. */
+/** A collection as a folder: its image, its title and the number of its items. */
 export const FolderTile = ({ folder, title = folder.sgtt, parentId, onOpen }: Props) => {
   const { t } = useTranslation('catalogue')
   return (

@@ -26,7 +26,7 @@ const SORT_LABELS = ['sort.latest', 'sort.earliest', 'sort.title', 'sort.titleBa
 
 type Props = { collection: Collection; page: number; sort: ListSort }
 
-/** The items that hang directly below a collection, a page at a time. */
+/** The items directly in a collection, in pages. */
 export const CollectionItems = ({ collection, page, sort }: Props) => {
   const { t } = useTranslation('catalogue')
   const [view, setView] = useView()
@@ -36,12 +36,12 @@ export const CollectionItems = ({ collection, page, sort }: Props) => {
   const { data: read, error, refetch } = useQuery(itemsQuery(collection.uuid, page, sort))
   const data = useLatest(read)
   const items = data?._embedded.culturalItems ?? []
-  // The page lies in the address: turning it can be sent to a colleague, and gone back from.
+  // The page number is in the URL, so it can be shared and the back button works.
   const turn = (to: number) => {
     top.current?.scrollIntoView()
     void navigate({ to: '.', search: (old) => ({ ...old, page: to }), resetScroll: false })
   }
-  const sorts = LIST_SORTS.map((value, index) => ({ value, label: t(SORT_LABELS[index]!) })) // as many
+  const sorts = LIST_SORTS.map((value, index) => ({ value, label: t(SORT_LABELS[index]!) })) // both lists have the same length
   const arrange = (wanted: ListSort) =>
     void navigate({
       to: '.',
@@ -85,7 +85,7 @@ export const CollectionItems = ({ collection, page, sort }: Props) => {
   )
 }
 
-/** A collection without items of its own: what belongs here, and the way to put it there. */
+/** The empty state of a collection without items: an explanation, and the button to add items. */
 const NoItems = ({ collection }: { collection: Collection }) => {
   const { t } = useTranslation('catalogue')
   const may = useMay('catalogue.edit', 'media.import')

@@ -16,26 +16,26 @@ type Props = {
   total: number
   view: View
   onView: (view: View) => void
-  /** Chooses in which order they stand. */
+  /** The select for the sort order. */
   sort: ReactNode
   place: Place
   found?: Found
   readChunk: ReadChunk
-  /** Left out for those who can do nothing with chosen items. */
+  /** Undefined for users who have no action for selected items. */
   selection?: Selection | undefined
 }
 
-/** How many items there are and how they are laid out; once some are chosen, how many, and what can be done with them. */
+/** The number of items and their layout. With a selection, it shows the number of selected items and their actions. */
 export const ItemsBar = ({ total, view, onView, sort, place, found, readChunk, selection }: Props) => {
   const { t } = useTranslation('catalogue')
   const bar = useRef<HTMLDivElement>(null)
   const count = selection?.chosen.size ?? 0
   const mayChoose = selection !== undefined
-  // At hand before anything is chosen, since its keys may be pressed right after.
+  // Preloaded before a selection exists, because its shortcut keys may be pressed right after it.
   useEffect(() => {
     if (mayChoose) SelectionActions.preload()
   }, [mayChoose])
-  // The dialog goes away together with the button that opened it.
+  // The dialog is unmounted together with the button that opened it.
   const done = () => {
     selection?.clear()
     bar.current?.querySelector('input')?.focus()
@@ -68,7 +68,7 @@ export const ItemsBar = ({ total, view, onView, sort, place, found, readChunk, s
 
 type SelectAllProps = { total: number; readChunk: ReadChunk; selection: Selection }
 
-/** Chooses every item of the list, on all pages, or none. */
+/** Selects every item of the list on all pages, or clears the selection. */
 const SelectAll = ({ total, readChunk, selection }: SelectAllProps) => {
   const { t } = useTranslation('catalogue')
   const { start, stop, isPending } = useSelectAll(readChunk, selection)
@@ -92,7 +92,7 @@ const SelectAll = ({ total, readChunk, selection }: SelectAllProps) => {
 
 const ICONS = { comfortable: IconLayoutGrid, compact: IconGridDots, list: IconLayoutList } as const
 
-/** Large cards, small cards or a list. */
+/** Switches between large cards, small cards and a list. */
 const ViewSwitch = ({ view, onView }: { view: View; onView: (view: View) => void }) => {
   const { t } = useTranslation('catalogue')
   return (

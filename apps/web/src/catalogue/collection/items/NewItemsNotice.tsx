@@ -11,7 +11,7 @@ import styles from './NewItemsNotice.module.css'
 
 type Props = { collectionUuid: string; shown: readonly Item[] }
 
-/** Says how many items came while the list stood; a click reads it again. What changed in sight is read again by itself. */
+/** Shows how many items were added since the list was loaded. A click reloads it. Changes of visible items reload it automatically. */
 export const NewItemsNotice = ({ collectionUuid, shown }: Props) => {
   const { t } = useTranslation('catalogue')
   const queries = useQueryClient()
@@ -22,11 +22,11 @@ export const NewItemsNotice = ({ collectionUuid, shown }: Props) => {
   const readAll = () => queries.invalidateQueries({ queryKey: collectionKeys.all })
 
   useNotices(({ kind, uuid, collections }: Notice) => {
-    // The notice of a deletion may find the screen already above what was deleted.
+    // The notice of a deletion can arrive after the screen has moved to the parent collection.
     if ([collectionUuid, uuid, ...(collections ?? [])].some(isPendingDelete)) return
     if (kind === 'item.created' && collections?.includes(collectionUuid))
       setAdded((old) => [...new Set([...old, uuid])])
-    // An act does not name its items: some may be in sight.
+    // The notice of a bulk operation names no items, so visible items may be affected.
     if (kind === 'bulkOperation.changed' || (kind === 'item.changed' && inSight(uuid))) void readAgain()
     if (kind === 'collection.changed' || kind === 'item.moved') void readAll()
   }, readAll)

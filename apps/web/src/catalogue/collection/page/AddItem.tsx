@@ -8,7 +8,7 @@ import { useMay } from '#shared/api/person.ts'
 
 const UploadWizard = lazyComponent(() => import('#uploads/wizard/UploadWizard.tsx'), 'UploadWizard')
 
-/** Opens the upload wizard, for those who may both describe and upload. The wizard's code is fetched when it is first wanted. */
+/** Opens the upload wizard for people who may both describe and upload. The wizard's code is loaded on first use. */
 export const AddItem = ({ collectionUuid }: { collectionUuid: string }) => {
   const { t } = useTranslation('catalogue')
   const may = useMay('catalogue.edit', 'media.import')

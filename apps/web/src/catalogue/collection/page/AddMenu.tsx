@@ -8,7 +8,7 @@ import { lazyComponent } from '#shared/hooks/lazy-component.ts'
 
 const NewSheetDialog = lazyComponent(() => import('#uploads/sheets/NewSheetDialog.tsx'), 'NewSheetDialog')
 
-/** Ways to add many items at once. */
+/** A menu of the ways to add many items at once. */
 export const AddMenu = ({ collectionUuid }: { collectionUuid: string }) => {
   const { t } = useTranslation('catalogue')
   const [opened, { open, close }] = useDisclosure()

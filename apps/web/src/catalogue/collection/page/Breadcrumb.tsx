@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next'
 import styles from './Breadcrumb.module.css'
 
 type Props = {
-  /** From the root down; empty until it is known. */
+  /** The path from the root. Empty while it is loading. */
   way: readonly Collection[]
   current: string
-  /** The last crumb was chosen. */
+  /** Called when the last crumb is clicked. */
   onCurrent: () => void
 }
 
-/** The way down from the root. Its line keeps its height while it is read, so that nothing jumps. The last crumb leads to
- *  what the collection says, at the root to the catalogue's statistics. @source spec 000 §2 */
+/** The path from the root. Its line keeps its height while loading, so that the layout does not shift.
+ *  The last crumb opens the collection's metadata, at the root the statistics of the catalogue. @source spec 000 §2 */
 export const Breadcrumb = ({ way, current, onCurrent }: Props) => {
   const { t } = useTranslation('catalogue')
   return (

@@ -18,11 +18,11 @@ const CollectionDialogs = lazyComponent(() => import('../dialogs/CollectionDialo
 type Props = {
   collection: Collection
   parentId: string | undefined
-  /** The uuids from the root down to it. */
+  /** The uuids from the root to the collection. */
   path: readonly string[]
 }
 
-/** Where the collection hangs, its title and state, what can be done with it, and what can be added to it. */
+/** The path, title and state of a collection, its actions, and the buttons to add content. */
 export const CollectionHeading = ({ collection, parentId, path }: Props) => {
   const [dialog, setDialog] = useState<CollectionDialogName>()
   const { data: way = [] } = useQuery(ancestorsQuery(collection.uuid, parentId))
@@ -62,10 +62,10 @@ export const CollectionHeading = ({ collection, parentId, path }: Props) => {
   )
 }
 
-// Menus come with what places them, which the first screen is painted without.
+// The code of menus includes the positioning library, which the first paint does not need.
 const AddMenu = lazyComponent(() => import('./AddMenu.tsx'), 'AddMenu')
 
-/** The menu beside "Add item", for those who may both describe and upload. Its place is held until its code is there. */
+/** The menu next to "Add item" for people who may both describe and upload. Its space is reserved until its code has loaded. */
 const AddMore = ({ collectionUuid }: { collectionUuid: string }) => {
   const may = useMay('catalogue.edit', 'media.import')
   if (!may) return null

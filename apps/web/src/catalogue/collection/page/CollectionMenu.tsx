@@ -7,7 +7,7 @@ import { useCollectionActions, type CollectionDialogName } from './collection-ac
 
 type Props = { collection: Collection; onChoose: (dialog: CollectionDialogName) => void }
 
-/** What can be done with the collection on screen. */
+/** The menu of actions for the current collection. */
 export const CollectionMenu = ({ collection, onChoose }: Props) => {
   const { t } = useTranslation('catalogue')
   const actions = useCollectionActions(collection)

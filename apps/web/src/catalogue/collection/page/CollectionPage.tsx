@@ -19,13 +19,13 @@ import styles from './CollectionPage.module.css'
 import { CollectionSkeleton } from './CollectionSkeleton.tsx'
 import { FolderStrip } from '../folders/FolderStrip.tsx'
 
-/** A collection, or the catalogue home: what hangs below it. @source spec 000 §2 */
+/** The page of a collection, or the catalogue home, with the content of the collection. @source spec 000 §2 */
 export const CollectionPage = () => {
   const { collectionUuid } = useParams({ strict: false })
   const { parentId, page = 1, sort } = useSearch({ strict: false })
   const { data: collection, error, refetch } = useQuery(collectionQuery(collectionUuid))
   const path = useCurrentPath(collectionUuid, parentId)
-  // A uuid that is none at all is a bad request to the server, and a wrong address to a person.
+  // The server answers 400 to a malformed uuid. For the person this is a wrong address too.
   if (isRefused(error, 'notFound') || isRefused(error, 'badRequest')) return <CollectionNotFound />
   return (
     <div className={styles.page}>
@@ -50,7 +50,7 @@ export const CollectionPage = () => {
   )
 }
 
-/** The address names a collection that is not there, or not in this organisation. */
+/** Shown if the collection of the address does not exist, or belongs to another tenant. */
 const CollectionNotFound = () => {
   const { t } = useTranslation('catalogue')
   return (
@@ -68,7 +68,7 @@ const CollectionNotFound = () => {
 
 const DropFiles = lazyComponent(() => import('#uploads/DropFiles.tsx'), 'DropFiles')
 
-/** Lets files be dropped on the screen of a collection, by those who may both describe and upload. */
+/** Accepts dropped files on the page of a collection, for people who may both describe and upload. */
 const DropOnCollection = ({ collectionUuid }: { collectionUuid: string }) =>
   useMay('catalogue.edit', 'media.import') ? (
     <Suspense fallback={null}>

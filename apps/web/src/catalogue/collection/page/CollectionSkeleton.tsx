@@ -8,7 +8,7 @@ import strip from '../folders/FolderStrip.module.css'
 
 const places = (count: number) => Array.from({ length: count }, (_, at) => at)
 
-/** Where folders will be. */
+/** Placeholders for folders. */
 export const FoldersSkeleton = ({ count }: { count: number }) => (
   <div className={`${strip.strip} ${styles.late}`} aria-hidden>
     {places(Math.min(count, FOLDERS_BEFORE_MORE + 1)).map((at) => (
@@ -17,7 +17,7 @@ export const FoldersSkeleton = ({ count }: { count: number }) => (
   </div>
 )
 
-/** Where items will be, in their final geometry; it shows after 150 ms, so that fast answers do not flicker. */
+/** Placeholders for items in their final size. They appear after 150 ms, so that fast answers do not flicker. */
 export const ItemsSkeleton = ({ count, view }: { count: number; view: View }) => {
   const { t } = useTranslation('shared')
   return (
@@ -38,7 +38,7 @@ export const ItemsSkeleton = ({ count, view }: { count: number; view: View }) =>
   )
 }
 
-/** A whole collection that is on its way. */
+/** The placeholder of a whole collection while it loads. */
 export const CollectionSkeleton = () => (
   <>
     <Skeleton className={styles.late} height={38} width="min(420px, 70%)" mt={24} />

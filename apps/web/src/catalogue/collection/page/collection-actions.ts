@@ -26,7 +26,7 @@ export type CollectionDialogName =
   | 'workflow'
   | 'workflowLog'
 
-/** What can be done with the collection on screen; those who may only read see less. @source spec 000 §2 */
+/** Returns the actions for the current collection. People with read access only get fewer actions. @source spec 000 §2 */
 export const useCollectionActions = ({ isRoot, state }: Collection): Action<CollectionDialogName>[] => {
   const { t } = useTranslation('catalogue')
   const may = useMay('catalogue.edit')

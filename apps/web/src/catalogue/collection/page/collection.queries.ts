@@ -19,14 +19,14 @@ import { call, follow } from '#shared/api/call.ts'
 import { collectionKeys } from '#shared/api/keys.ts'
 import type { ListSort } from '../../sorts.ts'
 
-/** A collection, or the root one where no uuid is given. */
+/** Returns the query for a collection, or for the root collection if no uuid is given. */
 export const collectionQuery = (uuid: string | undefined) =>
   queryOptions({
     queryKey: collectionKeys.self(uuid),
     queryFn: ({ signal }) => (uuid ? call(readCollection, { params: { uuid }, signal }) : call(findRoot, { signal })),
   })
 
-/** The way from the root down to a collection, over the parent it was reached from. */
+/** Returns the query for the path from the root to a collection, through the parent under which it is shown. */
 export const ancestorsQuery = (uuid: string, parentId: string | undefined) =>
   queryOptions({
     queryKey: collectionKeys.ancestors(uuid, parentId),
@@ -37,7 +37,7 @@ export const ancestorsQuery = (uuid: string, parentId: string | undefined) =>
     meta: { notify: { except: 'notFound' } },
   })
 
-/** A page (1-based) of the items of a collection. While images are being processed it is read every 5 s. */
+/** Returns the query for a page (1-based) of the items of a collection. It is polled every 5 s while images are processed. */
 export const itemsQuery = (uuid: string, page: number, sort: ListSort) =>
   queryOptions({
     queryKey: [...collectionKeys.items(uuid), page, sort],
@@ -51,11 +51,11 @@ export const itemsQuery = (uuid: string, page: number, sort: ListSort) =>
       state.data?._embedded.culturalItems.some((item) => item.notReadyImagesCount > 0) ? IMPORT_POLLING_MS : false,
   })
 
-/** A thousand items of a collection, of the zero-based part that is asked. */
+/** Reads a chunk of 1000 items of a collection. `page` is zero-based. */
 export const readItemsChunk = (uuid: string, page: number) =>
   call(listItemsOfCollection, { params: { uuid }, query: { page, size: SELECT_ALL_CHUNK, sort: ['sgtt'] } })
 
-/** A page (1-based) of the collections below one. */
+/** Returns the query for a page (1-based) of the subcollections. */
 export const foldersQuery = (uuid: string, page: number) =>
   queryOptions({
     queryKey: [...collectionKeys.children(uuid), page],
@@ -67,7 +67,7 @@ export const foldersQuery = (uuid: string, page: number) =>
       }),
   })
 
-/** The collections below one, page after page, for the tree. */
+/** Returns the infinite query for the subcollections of a collection, for the tree. */
 export const branchQuery = (uuid: string) =>
   infiniteQueryOptions({
     queryKey: [...collectionKeys.children(uuid), 'branch'],
@@ -84,7 +84,7 @@ export const branchQuery = (uuid: string) =>
     meta: { notify: true },
   })
 
-/** Makes a collection; whatever shows collections is read again. */
+/** Creates a collection and invalidates all collection data. */
 export const useCreateCollection = () => {
   const queries = useQueryClient()
   return useMutation({
