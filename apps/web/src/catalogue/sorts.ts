@@ -1,6 +1,6 @@
-/** What the items of a collection can be sorted by; the first where the address says nothing. */
+/** The sort orders for the items of a collection. The first is the default. */
 export const LIST_SORTS = ['lastModifiedDate,desc', 'lastModifiedDate,asc', 'sgtt,asc', 'sgtt,desc'] as const
 export type ListSort = (typeof LIST_SORTS)[number]
 
-/** What the address of a collection says, else what was changed last first. */
+/** Returns the order in the address of a collection, or the default: last change first. */
 export const listSort = (sort: string | undefined): ListSort => LIST_SORTS.find((one) => one === sort) ?? LIST_SORTS[0]

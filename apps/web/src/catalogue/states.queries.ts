@@ -16,13 +16,13 @@ const statesQuery = queryOptions({
   meta: { notify: true },
 })
 
-/** The colour of a workflow state, black where it has none; no colour while the states are being read. @source spec 000 §4 */
+/** Returns the colour of a workflow state: black if it has none, transparent while the states load. @source spec 000 §4 */
 export const useStateColor = (name: string): string => {
   const { data, isPending } = useQuery(statesQuery)
   return data?.get(name)?.color ?? (isPending ? 'transparent' : FALLBACK_STATE_COLOR)
 }
 
-/** Why what is in one of these states cannot be changed by the person; undefined where it can. The server decides. */
+/** Returns why the person cannot change entries in one of these states, or undefined. The server makes the final decision. */
 export const useLock = (...names: (string | undefined)[]): string | undefined => {
   const { t } = useTranslation('shared')
   const mayFire = useMay('workflow.fire')

@@ -14,12 +14,12 @@ import { ancestorsQuery } from '../collection/page/collection.queries.ts'
 export type CollectionOption = Option & { collection: Collection }
 
 type Props = Omit<ComponentProps<typeof PickDialog<CollectionOption>>, 'search'> & {
-  /** Uuids of collections that are not offered, such as the collection itself and its parents. */
+  /** Uuids of excluded collections, such as the collection itself and its parents. */
   without: readonly string[]
 }
 
-/** Picks a collection from a searchable list in pages of 15. Its path tells collections of the same title apart.
- *  The search is that of spec 000 §2 and §9. */
+/** Picks a collection from a searchable list in pages of 15. The path distinguishes collections with the same title.
+ *  @source spec 000 §2, §9 */
 export const CollectionPicker = ({ without, ...dialog }: Props) => {
   const { t } = useTranslation(['places', 'catalogue'])
   return (

@@ -32,7 +32,7 @@ const CollectionPill = ({ uuid, ...pill }: Omit<Props, 'value'> & { uuid: string
   return <Pill {...pill} value={data?.sgtt ?? '…'} />
 }
 
-/** The filters in use, each to be taken away, or all of them. The focus stays here when one goes. */
+/** The active filters, each with a remove button, and a button that clears all. The focus stays here when one is removed. */
 export const ChosenFilters = () => {
   const { t } = useTranslation('search')
   const { search, go } = useResultsSearch()

@@ -12,7 +12,7 @@ import styles from './Facets.module.css'
 import { useResultsSearch } from './use-results-search.ts'
 import type { ResultsSearch } from './address.ts'
 
-/** By what the items found can be narrowed. What is chosen stands in the address. */
+/** The facets that narrow the items found. The selection is in the address. */
 export const Facets = ({ counted: { data, error, refetch } }: { counted: UseQueryResult<Counted> }) => {
   const { search, go } = useResultsSearch()
   const facets = useFacets(data, search)
@@ -38,7 +38,7 @@ const DateField = lazyComponent(() => import('#metadata/DateField.tsx'), 'DateFi
 
 type Props = { span: Span; search: ResultsSearch; onDay: (end: SpanEnd, day: string) => void }
 
-/** A span of days, either end of which may be left open. */
+/** A date range. Either end may be empty. */
 const DateFacet = ({ span, search, onDay }: Props) => {
   const { t } = useTranslation('search')
   const [from, to] = SPANS[span]
@@ -70,7 +70,7 @@ const BEFORE_MORE = 6
 
 type FacetGroupProps = { facet: Facet; chosen: readonly string[]; onToggle: (value: string) => void }
 
-/** A facet: its values with counts, the chosen ones ticked. */
+/** A facet: its values with their counts. Selected values are ticked. */
 const FacetGroup = ({ facet: { label, values }, chosen, onToggle }: FacetGroupProps) => {
   const { t } = useTranslation('search')
   const [all, setAll] = useState(false)

@@ -11,7 +11,7 @@ import styles from './FacetsDrawer.module.css'
 
 type Props = ComponentProps<typeof Facets> & { total: number | undefined }
 
-/** Opens the filters, and says how many are in use. */
+/** Opens the filters, and shows the number of active filters. */
 export const FiltersButton = ({ counted, total }: Props) => {
   const { t } = useTranslation('search')
   const { search } = useResultsSearch()
@@ -30,11 +30,11 @@ export const FiltersButton = ({ counted, total }: Props) => {
 type FacetsDrawerProps = ComponentProps<typeof Facets> & {
   opened: boolean
   onClose: () => void
-  /** How many items are found. */
+  /** The number of items found. */
   total: number | undefined
 }
 
-/** The filters over the screen, where there is no room beside it. */
+/** The filters in a drawer, for screens without room for a sidebar. */
 const FacetsDrawer = ({ counted, opened, onClose, total }: FacetsDrawerProps) => {
   const { t } = useTranslation('search')
   return (

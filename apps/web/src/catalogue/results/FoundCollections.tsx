@@ -20,11 +20,11 @@ const EXPECTED = 4
 
 type Props = {
   found: UseQueryResult<AnswerOf<typeof findCollectionsByText>>
-  /** What was searched. */
+  /** The search terms. */
   terms: string
 }
 
-/** The collections found; each opens its dialog, from which the collection is one step. @source spec 000 §2 */
+/** The collections found. Each opens its dialog, which links to the collection. @source spec 000 §2 */
 export const FoundCollections = ({ found, terms }: Props) => {
   const { t } = useTranslation('catalogue')
   const navigate = useNavigate()

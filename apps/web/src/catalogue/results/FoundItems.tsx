@@ -23,11 +23,11 @@ import { useResultsSearch } from './use-results-search.ts'
 
 type Props = {
   found: UseQueryResult<AnswerOf<typeof searchItems>>
-  /** What was searched. */
+  /** The search parameters. */
   search: ResultsSearch
 }
 
-/** The items found; each opens below the first collection that it hangs in. */
+/** The items found. Each opens within the first of its collections. */
 export const FoundItems = ({ found, search }: Props) => {
   const { t } = useTranslation(['search', 'catalogue'])
   const navigate = useNavigate()
@@ -78,7 +78,7 @@ export const FoundItems = ({ found, search }: Props) => {
   )
 }
 
-/** In which order the items found stand; relevance is offered where there are words. */
+/** The select for the order of the items found. Relevance is offered only with search terms. */
 const ResultsSort = () => {
   const { t } = useTranslation(['search', 'catalogue'])
   const { search, go } = useResultsSearch()
@@ -98,7 +98,7 @@ const ResultsSort = () => {
   return (
     <SortSelect
       sorts={sorts}
-      // Whoever writes an address by hand may leave the direction out.
+      // A hand-written address may omit the direction.
       value={sorts.some(({ value }) => value === sort) ? sort : `${sort.split(',')[0]},asc`}
       onSort={(wanted) => go({ ...rest, sort: wanted })}
     />

@@ -23,8 +23,8 @@ import { backFromResults } from '../back-navigation.ts'
 import resultsHeadingStyles from './ResultsHeading.module.css'
 import { SavedMenu } from './saved/SavedMenu.tsx'
 
-/** What the search found: items and collections side by side, or in two tabs on narrow screens, and by what the items can be
- *  narrowed. @source spec 000 §2 */
+/** The search results: items and collections side by side, or in two tabs on narrow screens, with the facets of the items.
+ *  @source spec 000 §2 */
 export const ResultsPage = () => {
   const { t } = useTranslation('search')
   const { search, go } = useResultsSearch()
@@ -97,14 +97,14 @@ export const ResultsPage = () => {
 
 type Props = { title: string; asked: SearchQuery; children: ReactNode }
 
-/** What was searched, the way back, and the searches that were saved. */
+/** The search terms, the link back, and the saved searches. */
 const ResultsHeading = ({ title, asked, children }: Props) => {
   const { t } = useTranslation('search')
   const { pathname, search } = backFromResults()
   return (
     <header className={resultsHeadingStyles.heading}>
       <Link
-        to={pathname as '/catalog'} // or one of its collections, with the same query
+        to={pathname as '/catalog'} // a collection's path is possible too, with the same query
         search={search}
         className={resultsHeadingStyles.back}
         aria-label={t('back')}

@@ -1,14 +1,14 @@
 import type { SearchQuery } from '@pressmark/contract/catalogue/saved-searches.ts'
 import { day, positive, text, texts } from '#shared/text/address-values.ts'
 
-/** The query of the results' address. `findBy` is `collections` where these are shown on narrow screens. @source spec 000 §2 */
+/** The query of the results' address. `findBy` is `collections` if these are shown on narrow screens. @source spec 000 §2 */
 export type ResultsSearch = SearchQuery & { findBy?: string; page?: number; collectionPage?: number }
 
 export const resultsSearch = (search: Record<string, unknown>): ResultsSearch => ({
   ...text('searchTerm', search),
   ...text('findBy', search),
   ...texts('state', search),
-  // The server refuses what is no kind of media.
+  // The server rejects unknown media types.
   ...(texts('media', search) as Pick<SearchQuery, 'media'>),
   ...texts('author', search),
   ...texts('field', search),

@@ -11,7 +11,7 @@ import type { List } from './search-query.ts'
 export type FacetValue = { value: string; label: string; count: number }
 export type Facet = { key: string; list: List; label: string; values: FacetValue[] }
 
-/** The facets with something in them, each with the words for its values. What is chosen stands there even when nothing has it. */
+/** Returns the facets that have values, with the labels of the values. Selected values are included even if no item has them. */
 export const useFacets = (facets: Facets | undefined, search: ResultsSearch): Facet[] => {
   const { t } = useTranslation('search')
   const { fieldName, valueName } = useFilterNames()
@@ -53,7 +53,7 @@ export const useFacets = (facets: Facets | undefined, search: ResultsSearch): Fa
   ].filter(({ values }) => values.length > 0)
 }
 
-/** What filters and their values are called. A collection is named by whoever knows its title. */
+/** Returns the labels of filters and their values. The caller supplies the titles of collections. */
 export const useFilterNames = () => {
   const { t, i18n } = useTranslation('search')
   const shown = useShownValue()
@@ -64,7 +64,7 @@ export const useFilterNames = () => {
     return template ? labelOf(template, i18n.language) : name
   }
   const valueName = (list: List, value: string): string => {
-    if (list === 'media') return t(`media.${value as 'images'}`) // the kinds are the keys
+    if (list === 'media') return t(`media.${value as 'images'}`) // the types are the keys
     if (list !== 'field') return value
     const [name, said] = nameAndValue(value)
     return shown(templateOf(name)?.type ?? 'STRING', said)

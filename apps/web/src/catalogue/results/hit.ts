@@ -1,7 +1,7 @@
 import { normalizeText, stemsOf } from '@pressmark/contract/platform/words.ts'
 
-/** A word around what matches of it, as the server finds: three letters and more anywhere, one or two at its start, other forms
- *  by their stem.
+/** Splits a word around its match, by the rules of the server. Three or more letters match anywhere, one or two at the start,
+ *  and other forms by their stem.
  *  @param asked folded words */
 export const hitIn = (word: string, asked: readonly string[]): [before: string, marked: string, after: string] => {
   const plain = normalizeText(word)

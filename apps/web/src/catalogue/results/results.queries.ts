@@ -24,10 +24,10 @@ export const RESULTS_REFRESH: Refresh = {
   everyMs: 1000,
 }
 
-/** What narrows the items found: the words and the filters of the address. */
+/** Returns the search terms and the filters of the address. */
 export const narrowing = (search: ResultsSearch) => ({ text: search.searchTerm ?? '', ...filtersOf(search) })
 
-/** A page (1-based) of the items that have every word of the text and pass the filters. */
+/** Returns the query for a page (1-based) of the items that contain every word of the text and match the filters. */
 export const foundItemsQuery = (search: ResultsSearch) => {
   const query = { ...narrowing(search), sort: [sortOf(search)], page: (search.page ?? 1) - 1, size: PAGE_SIZE }
   return queryOptions({
@@ -37,7 +37,7 @@ export const foundItemsQuery = (search: ResultsSearch) => {
   })
 }
 
-/** By what they can be narrowed further; read beside them. */
+/** Returns the query for the facets. It runs in parallel with the query for the items. */
 export const facetsQuery = (search: ResultsSearch) => {
   const query = narrowing(search)
   return queryOptions({
@@ -47,11 +47,11 @@ export const facetsQuery = (search: ResultsSearch) => {
   })
 }
 
-/** A thousand of the items found, of the zero-based part that is asked. */
+/** Reads a chunk of 1000 of the items found. `page` is zero-based. */
 export const readFoundChunk = (search: ResultsSearch, page: number) =>
   call(searchItems, { query: { ...narrowing(search), page, size: SELECT_ALL_CHUNK, sort: ['sgtt'] } })
 
-/** A page (1-based) of the collections whose title or description has the text. */
+/** Returns the query for a page (1-based) of the collections whose title or description contains the text. */
 export const foundCollectionsQuery = (text: string, page: number) =>
   queryOptions({
     queryKey: searchKeys.collections(text, page),

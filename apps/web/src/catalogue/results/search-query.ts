@@ -6,7 +6,7 @@ import type { ResultsSearch } from './address.ts'
 export const LISTS = ['state', 'media', 'field', 'author', 'collection'] as const
 export type List = (typeof LISTS)[number]
 
-/** The two ends of each span of days. */
+/** The two ends of each date range. */
 export const SPANS = { created: ['createdFrom', 'createdTo'], modified: ['modifiedFrom', 'modifiedTo'] } as const
 export type Span = keyof typeof SPANS
 export type SpanEnd = (typeof SPANS)[Span][number]
@@ -14,7 +14,7 @@ export const SPAN_ENDS = Object.values(SPANS).flat()
 
 const SORTS = ['relevance', 'lastModifiedDate', 'createdDate', 'sgtt', 'pressmark']
 
-/** What stands first where nothing is said: the best match, or without words what was changed last. */
+/** Returns the order. The default is relevance, or the last change if there are no search terms. */
 export const sortOf = ({ searchTerm, sort }: ResultsSearch): string =>
   sort !== undefined && SORTS.includes(sort.split(',')[0] ?? '')
     ? sort
@@ -22,7 +22,7 @@ export const sortOf = ({ searchTerm, sort }: ResultsSearch): string =>
       ? 'relevance'
       : 'lastModifiedDate,desc'
 
-/** What is searched, without the page that is on screen. */
+/** Returns the search without the current page. */
 export const queryOf = ({
   findBy: _by,
   page: _page,
@@ -30,17 +30,17 @@ export const queryOf = ({
   ...asked
 }: ResultsSearch): SearchQuery => asked
 
-/** The midnight at which a day begins where the person is. */
+/** Returns the midnight at which a day begins in the browser's time zone. */
 const begins = (day: string): string => new Date(`${day}T00:00:00`).toISOString()
 
-/** The midnight at which it ends. */
+/** Returns the midnight at which a day ends. */
 const ends = (day: string): string => {
   const next = new Date(`${day}T00:00:00`)
   next.setDate(next.getDate() + 1)
   return next.toISOString()
 }
 
-/** The filters of the address as the server takes them. */
+/** Converts the filters of the address into the server's format. */
 export const filtersOf = ({ state, media, author, field, collection, ...days }: ResultsSearch): ItemFilters => ({
   ...(state && { state }),
   ...(media && { media }),
@@ -53,7 +53,7 @@ export const filtersOf = ({ state, media, author, field, collection, ...days }: 
   ...(days.modifiedTo && { modifiedBefore: ends(days.modifiedTo) }),
 })
 
-/** A value chosen, or chosen no longer; the result is read from its first page. */
+/** Selects or deselects a value and returns to the first page. */
 export const toggled = (search: ResultsSearch, list: List, value: string): ResultsSearch => {
   const { [list]: before = [], page: _page, ...rest } = search
   const values: string[] = before
@@ -61,13 +61,13 @@ export const toggled = (search: ResultsSearch, list: List, value: string): Resul
   return after.length > 0 ? { ...rest, [list]: after } : rest
 }
 
-/** Another end of a span of days, or none. */
+/** Sets or clears one end of a date range. */
 export const withDay = (search: ResultsSearch, end: SpanEnd, day: string): ResultsSearch => {
   const { [end]: _before, page: _page, ...rest } = search
   return day === '' ? rest : { ...rest, [end]: day }
 }
 
-/** The words and the order alone. */
+/** Returns only the search terms and the order. */
 export const withoutFilters = ({ searchTerm, findBy, sort, collectionPage }: ResultsSearch): ResultsSearch => ({
   ...(searchTerm && { searchTerm }),
   ...(findBy && { findBy }),

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ResultsSearch } from './address.ts'
 
-/** The query of the results' address, and a way to another one; the screen stays where it is scrolled to. */
+/** Returns the query of the results' address and a setter. The setter keeps the scroll position. */
 export const useResultsSearch = () => {
   const search: ResultsSearch = useSearch({ strict: false })
   const navigate = useNavigate()

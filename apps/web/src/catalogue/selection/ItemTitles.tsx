@@ -5,7 +5,7 @@ import styles from './ItemTitles.module.css'
 
 const SHOWN = 5
 
-/** Which items a dialog speaks of: the first few by name. */
+/** The titles of the first few items that a dialog concerns. */
 export const ItemTitles = ({ items }: { items: readonly Item[] }) => {
   const { t } = useTranslation('catalogue')
   const more = items.length - SHOWN

@@ -15,7 +15,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Chooses the collection that items are moved or linked to. A move takes them away from the collection on screen. */
+/** Selects the collection to which items are moved or linked. A move removes them from the current collection. */
 export const MoveItemsDialog = ({ how, items, from, onClose, onDone }: Props) => {
   const { t } = useTranslation(['places', 'catalogue'])
   const place = useMoveItems()

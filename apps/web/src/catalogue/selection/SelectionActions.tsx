@@ -13,7 +13,7 @@ const UnlinkItemsDialog = lazyComponent(() => import('./UnlinkItemsDialog.tsx'),
 
 type Props = { selection: Selection; from: Place; found?: Found; onDone: () => void }
 
-/** The split button over chosen items, and the dialogs that it leads to. */
+/** The split button for selected items, and its dialogs. */
 export const SelectionActions = ({ selection, from, found, onDone }: Props) => {
   const [dialog, setDialog] = useState<SelectionDialog>()
   const items = [...selection.chosen.values()]

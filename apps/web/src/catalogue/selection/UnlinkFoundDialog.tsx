@@ -12,10 +12,10 @@ import { useMovedToast } from './use-moved-toast.ts'
 
 type Props = { items: readonly Item[]; onClose: () => void; onDone: () => void }
 
-// Items that were found may hang in very many collections; those of most of them stand here.
+// Items found can be in very many collections. Only those with the most of the items are offered.
 const OFFERED = 20
 
-/** Takes items that a search found away from one of the collections that they hang in. */
+/** Unlinks items of a search result from one of their collections. */
 export const UnlinkFoundDialog = ({ items, onClose, onDone }: Props) => {
   const { t } = useTranslation(['acts', 'catalogue', 'places'])
   const [target, setTarget] = useState('')

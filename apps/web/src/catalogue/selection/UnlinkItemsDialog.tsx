@@ -14,7 +14,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Takes items away from the collection on screen, after telling how many hang nowhere else. */
+/** Unlinks items from the current collection. The dialog first shows how many are in no other collection. */
 export const UnlinkItemsDialog = ({ items, from, onClose, onDone }: Props) => {
   const { t } = useTranslation(['places', 'catalogue'])
   const place = useMoveItems()

@@ -1,6 +1,6 @@
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 
-/** The collections that items hang in, those of most of them first. */
+/** Returns the collections of the items, those with the most of them first. */
 export const countParents = (
   items: readonly Pick<Item, 'parentCollectionsUuids'>[],
 ): { uuid: string; count: number }[] => {

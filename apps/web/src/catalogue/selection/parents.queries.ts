@@ -4,12 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { collectionKeys, itemKeys, searchKeys } from '#shared/api/keys.ts'
 
-/** What became of them, and the act that all of it was. */
+/** The result of a move, with the bulk operation that contains all of its changes. */
 export type ItemsMoved = Moved & { bulkOperation: string }
 
 type Placing = { uuids: readonly string[]; placement: ItemsMove }
 
-/** Moves, links or unlinks items, a thousand in a call; whatever shows them is read again. */
+/** Moves, links or unlinks items, 1000 per call, and invalidates all data that shows them. */
 export const useMoveItems = () => {
   const queries = useQueryClient()
   return useMutation({
@@ -26,7 +26,7 @@ export const useMoveItems = () => {
       }
       return placed
     },
-    // Some chunks may have gone through when another failed.
+    // Some chunks may have succeeded before another failed.
     onSettled: () =>
       Promise.all(
         [collectionKeys.all, searchKeys.all, itemKeys.all].map((queryKey) => queries.invalidateQueries({ queryKey })),

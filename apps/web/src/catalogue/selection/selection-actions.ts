@@ -6,15 +6,15 @@ import { useMay } from '#shared/api/person.ts'
 import type { Action } from '../actions.ts'
 import { useLock } from '../states.queries.ts'
 
-/** Where the items are that can be chosen: a collection, or the results of a search, which lie in many. */
+/** The origin of selectable items: a collection. Undefined for search results, which come from many collections. */
 export type Place = { uuid: string; title: string; isRoot: boolean } | undefined
 
-/** The whole of which a part can be chosen, where it is the result of a search. */
+/** The whole search result of which a part can be selected. */
 export type Found = { search: NonNullable<ItemSelection['search']>; total: number } | undefined
 
 export type SelectionDialog = 'move' | 'link' | 'unlink' | 'edit' | 'workflow'
 
-/** What can be done with chosen items. The first is the button, the others are behind it. @source spec 000 §2 */
+/** Returns the actions for selected items. The first is the button, the others are in its menu. @source spec 000 §2 */
 export const useSelectionActions = (items: readonly Item[], from: Place): Action<SelectionDialog>[] => {
   const { t } = useTranslation('catalogue')
   const mayEdit = useMay('catalogue.edit')

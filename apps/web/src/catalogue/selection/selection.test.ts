@@ -5,21 +5,21 @@ import { NONE, rangeOf, toggled, withAll } from './selection.ts'
 const shown = ['a', 'b', 'c', 'd'].map((uuid) => ({ uuid }) as Item)
 const [a, b, c, d] = shown as [Item, Item, Item, Item]
 
-test('an item is chosen, and by the same way no longer', () => {
+test('toggling selects an item, and toggling again deselects it', () => {
   expect([...toggled(NONE, b).keys()]).toEqual(['b'])
   expect([...toggled(withAll(NONE, [a, b]), a).keys()]).toEqual(['b'])
 })
 
-test('what is chosen twice is chosen once', () => {
+test('an item that is selected twice is in the selection once', () => {
   expect([...withAll(withAll(NONE, [a, b]), [b, c]).keys()]).toEqual(['a', 'b', 'c'])
 })
 
-test('a range goes either way from the one chosen last', () => {
+test('a range extends in either direction from the last selected item', () => {
   expect(rangeOf(shown, 'b', d)).toEqual([b, c, d])
   expect(rangeOf(shown, 'c', a)).toEqual([a, b, c])
 })
 
-test('without a start in sight a range is the item itself', () => {
+test('without a visible start a range is the item itself', () => {
   expect(rangeOf(shown, undefined, c)).toEqual([c])
   expect(rangeOf(shown, 'from another page', c)).toEqual([c])
 })

@@ -1,7 +1,7 @@
-/** What can be chosen: items, stories. */
+/** An entity that can be selected: an item or a story. */
 export type Selectable = { uuid: string; sgtt: string }
 
-/** Entities that were chosen, by uuid, in the order in which they were. */
+/** The selected entities by uuid, in the order of their selection. */
 export type SelectedEntries<Entity> = ReadonlyMap<string, Entity>
 
 export const NONE: SelectedEntries<never> = new Map<string, never>()
@@ -19,7 +19,7 @@ export const toggled = <Entity extends Selectable>(
   return new Map([...chosen].filter(([uuid]) => uuid !== item.uuid))
 }
 
-/** The entities from the one that was chosen last to this one, both included; this one alone when the last is out of sight. */
+/** Returns the entities from the last selected one to this one, both included. Returns only this one if the last is not visible. */
 export const rangeOf = <Entity extends Selectable>(
   shown: readonly Entity[],
   anchor: string | undefined,

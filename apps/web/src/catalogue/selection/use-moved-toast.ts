@@ -4,7 +4,7 @@ import { toastSuccess, toastUndo } from '#shared/ui/toasts.tsx'
 import { useFollowBulkOperation } from '../bulk/use-follow-bulk-operation.tsx'
 import type { ItemsMoved } from './parents.queries.ts'
 
-/** Says that items hang elsewhere now; several were one act, which is taken back as one. */
+/** Shows that items were moved. Several items are one bulk operation, which is undone as a whole. */
 export const useMovedToast = () => {
   const follow = useFollowBulkOperation()
   return (message: string, { bulkOperation, changed }: ItemsMoved) => {

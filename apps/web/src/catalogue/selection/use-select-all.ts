@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Selection } from './use-selection.ts'
 
-/** Reads a part of a list of items: zero-based parts of 1000. */
+/** Reads a zero-based chunk of 1000 items of a list. */
 export type ReadChunk = (page: number) => Promise<AnswerOf<typeof listItemsOfCollection>>
 
-/** Chooses every item of a list, read in chunks; `stop` chooses none. @source spec 000 §2, §9 */
+/** Selects every item of a list in chunks. `stop` aborts without a selection. @source spec 000 §2, §9 */
 export const useSelectAll = (readChunk: ReadChunk, selection: Selection) => {
   const reading = useRef<AbortController>(undefined)
   const { mutate, isPending } = useMutation({

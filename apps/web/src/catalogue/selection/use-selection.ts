@@ -6,13 +6,13 @@ import { NONE, rangeOf, toggled, withAll, type Selectable, type SelectedEntries 
 export type Selection<Entity = Item> = {
   chosen: SelectedEntries<Entity>
   toggle: (item: Entity) => void
-  /** Chooses all from the one chosen last to this one. */
+  /** Selects the range from the last selected entity to this one. */
   extend: (shown: readonly Entity[], to: Entity) => void
   add: (items: readonly Entity[]) => void
   clear: () => void
 }
 
-/** The entities that a person has chosen, over all pages of a list. */
+/** The entities that a person has selected, across all pages of a list. */
 const useSelection = <Entity extends Selectable>(): Selection<Entity> => {
   const [chosen, setChosen] = useState<SelectedEntries<Entity>>(NONE)
   const anchor = useRef<string>(undefined)
@@ -33,7 +33,7 @@ const useSelection = <Entity extends Selectable>(): Selection<Entity> => {
   return useMemo(() => ({ chosen, toggle, extend, add, clear }), [chosen, toggle, extend, add, clear])
 }
 
-/** The same, for those alone who can do something with chosen items. */
+/** The selection, or undefined for users who have no action for selected items. */
 export const useUsefulSelection = <Entity extends Selectable = Item>(): Selection<Entity> | undefined => {
   const selection = useSelection<Entity>()
   const mayEdit = useMay('catalogue.edit')

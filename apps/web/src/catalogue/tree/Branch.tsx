@@ -7,10 +7,10 @@ import { BranchLink, indent } from './BranchLink.tsx'
 import styles from './CollectionTree.module.css'
 import { pathKey } from './open-paths.ts'
 
-/** What every branch of one tree shares. */
+/** The state that all branches of a tree share. */
 type TreeState = {
   currentKey: string
-  /** The place that Tab leads to. */
+  /** The key of the node that is the Tab stop. */
   stopKey: string
   isOpen: (key: string) => boolean
   toggle: (key: string) => void
@@ -19,7 +19,7 @@ type TreeState = {
 
 type Props = TreeState & { collection: Collection; path: readonly string[] }
 
-/** One place in the tree, and what hangs below it once it is open. */
+/** A node of the tree, and its children once it is open. */
 export const Branch = ({ collection, path, ...tree }: Props) => {
   const group = useId()
   const key = pathKey(path)
@@ -43,7 +43,7 @@ export const Branch = ({ collection, path, ...tree }: Props) => {
 
 type BelowProps = TreeState & { id: string; uuid: string; path: readonly string[] }
 
-/** What hangs below an open place, a hundred at a time. */
+/** The children of an open node, 100 per page. */
 const Below = ({ id, uuid, path, ...tree }: BelowProps) => {
   const { t } = useTranslation('catalogue')
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(branchQuery(uuid))

@@ -5,15 +5,15 @@ import type { MouseEvent } from 'react'
 import { formatCount } from '#shared/text/format-date.ts'
 import styles from './CollectionTree.module.css'
 
-/** Left edge of a place in the tree, in px, by how deep it lies (0 is the root). */
+/** Returns the left edge of a tree node in px. `depth` 0 is the root. */
 export const indent = (depth: number) => 4 + depth * 16
 
 type Props = {
   collection: Collection
   path: readonly string[]
-  /** undefined: nothing hangs below it */
+  /** undefined: the node has no children */
   open: boolean | undefined
-  /** id of the list that it opens */
+  /** The id of the list of children. */
   group: string
   current: boolean
   stop: boolean
@@ -21,7 +21,7 @@ type Props = {
   onStop: () => void
 }
 
-/** The line of a collection in the tree: leads to the collection; its arrow only opens the branch. */
+/** The row of a collection in the tree. It links to the collection. Its arrow only opens the branch. */
 export const BranchLink = ({ collection, path, open, group, current, stop, onToggle, onStop }: Props) => {
   const parentId = path.at(-2)
   const Folder = open ? IconFolderOpen : IconFolder

@@ -5,7 +5,7 @@ import { CollectionTree } from './CollectionTree.tsx'
 
 type Props = { collectionUuid: string; current: readonly string[]; opened: boolean; onClose: () => void }
 
-/** The tree in a drawer over the screen. */
+/** The tree in a drawer over the page. */
 export const CollapsedTree = ({ collectionUuid, current, opened, onClose }: Props) => {
   const { t } = useTranslation('catalogue')
   return (

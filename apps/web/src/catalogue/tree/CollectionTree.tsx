@@ -8,12 +8,12 @@ import { pathKey, useOpenPaths } from './open-paths.ts'
 import { onTreeKeyDown } from './tree-keys.ts'
 
 type Props = {
-  /** The uuids from the root down to the collection on screen. */
+  /** The uuids from the root to the current collection. */
   current: readonly string[]
 }
 
-/** The tree of collections: branches are read when they are opened. A collection may hang in several places, so places are
- *  told apart by their whole path. Keys as in the ARIA tree pattern. */
+/** The tree of collections. Branches are loaded when they are opened. A collection may have several parents, so nodes are
+ *  identified by their whole path. The keys follow the ARIA tree pattern. */
 export const CollectionTree = ({ current }: Props) => {
   const { t } = useTranslation('catalogue')
   const tree = useRef<HTMLUListElement>(null)

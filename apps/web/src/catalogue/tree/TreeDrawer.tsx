@@ -10,7 +10,7 @@ const CollapsedTree = lazyComponent(() => import('./CollapsedTree.tsx'), 'Collap
 
 type Props = { collectionUuid: string; current: readonly string[] }
 
-/** The tree on narrow screens: folded behind a button, closed again when a collection has been chosen. */
+/** The tree on narrow screens: in a drawer, which closes when a collection has been selected. */
 export const TreeDrawer = ({ collectionUuid, current }: Props) => {
   const { t } = useTranslation('catalogue')
   const [wanted, { open: want }] = useDisclosure()

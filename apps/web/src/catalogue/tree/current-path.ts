@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ancestorsQuery, collectionQuery } from '../collection/page/collection.queries.ts'
 
-/** The uuids from the root down to the collection on screen; empty until they are known. */
+/** Returns the uuids from the root to the current collection, or an empty list while they are loading. */
 export const useCurrentPath = (collectionUuid: string | undefined, parentId: string | undefined): readonly string[] => {
   const { data: root } = useQuery(collectionQuery(undefined))
   const { data: ancestors } = useQuery({

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-/** A place in the tree as one word. */
+/** Returns the key of a node in the tree. */
 export const pathKey = (path: readonly string[]): string => path.join('/')
 
 const waysTo = (path: readonly string[]) => path.map((_, at) => pathKey(path.slice(0, at + 1)))
 
-/** Which branches are open. Arriving at a collection opens the way to it, and the collection itself. */
+/** The open branches. A visit to a collection opens the path to it, and the collection itself. */
 export const useOpenPaths = (current: readonly string[]) => {
   const key = pathKey(current)
   const [arrived, setArrived] = useState('')

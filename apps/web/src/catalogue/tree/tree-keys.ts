@@ -17,13 +17,13 @@ const outOfBranch = (node: HTMLElement): HTMLElement | null | undefined => {
   return undefined
 }
 
-/** The next node, after this one and then from the top, whose name begins with a letter typed. */
+/** Returns the next node whose name begins with a typed letter. The search wraps around to the top. */
 const byLetter = (letter: string, nodes: HTMLElement[], at: number) =>
   [...nodes.slice(at + 1), ...nodes.slice(0, at)].find((node) =>
     node.textContent?.trim().toLowerCase().startsWith(letter.toLowerCase()),
   )
 
-/** Arrows, Home, End and letters in a tree. @source WAI-ARIA APG, tree view pattern */
+/** Handles arrow keys, Home, End and letters in a tree. @source WAI-ARIA APG, tree view pattern */
 export const onTreeKeyDown = (event: KeyboardEvent, tree: HTMLElement) => {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const nodes = [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')]

@@ -6,7 +6,7 @@ import type { StateButton as Button } from './StateButton.tsx'
 
 const StateButton = lazyComponent(() => import('./StateButton.tsx'), 'StateButton')
 
-/** The state of the item or collection on screen, to be pressed by those who may change it. */
+/** The state of the current item or collection, as a button for people who may change it. */
 export const StateBadge = (props: ComponentProps<typeof Button>) => {
   const mayFire = useMay('workflow.fire')
   const mark = <StateLabel state={props.state} badge />

@@ -13,11 +13,11 @@ type Props = {
   resourceType: ResourceType
   uuid: string
   state: string | undefined
-  /** Reads again what shows it, where that is not the catalogue. */
+  /** Refetches the data of entities that are not in the catalogue. */
   onMoved?: () => Promise<void>
 }
 
-/** The state of what is on screen; for those who may fire transitions the way to them. */
+/** The state of the current entity, with the transitions for people who may fire them. */
 export const StateButton = ({ resourceType, uuid, state, onMoved }: Props) => {
   const { t } = useTranslation('catalogue')
   const [open, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { collectionKeys, itemKeys, searchKeys } from '#shared/api/keys.ts'
 import { toastError } from '#shared/ui/toasts.tsx'
 
-/** Reads again all that shows a state. A collection that cannot be read is told of. @source spec 000 §4 */
+/** Refetches all data that shows a state. If a collection cannot be read, a message is shown. @source spec 000 §4 */
 export const useReadAgain = () => {
   const queries = useQueryClient()
   return async () => {

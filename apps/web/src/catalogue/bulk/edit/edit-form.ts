@@ -13,7 +13,7 @@ const WRITTEN = new Set<Template['type']>(['STRING', 'TEXT', 'EMAIL'])
 export const operationsOf = ({ type }: Template): EditOperation[] =>
   WRITTEN.has(type) ? ['set', 'append', 'remove', 'replace'] : ['set', 'append', 'remove']
 
-/** Validates the value by the rules of a form. A replacement is part of a value, so the server validates the whole value. */
+/** Validates the value by the rules of a form. A replacement is not validated here, because it is only part of a value. */
 export const editError = (template: Template, { operation, value }: EditDraft): MetadataError | null => {
   if (operation === 'replace') return null
   return errorOf({ ...template, required: operation !== 'remove' }, value)

@@ -13,12 +13,12 @@ import { UnlinkCollectionDialog } from './UnlinkCollectionDialog.tsx'
 type Props = {
   open: CollectionDialogName
   collection: Collection
-  /** The collection that it was reached from; none for the root. */
+  /** The parent under which the collection is shown. Undefined for the root. */
   parent: Collection | undefined
   onClose: () => void
 }
 
-/** The dialogs of a collection; their code is fetched when the first of them is wanted. */
+/** The dialogs of a collection. Their code is loaded when the first of them opens. */
 export const CollectionDialogs = ({ open, collection, parent, onClose }: Props) => {
   const readAgain = useReadAgain()
   switch (open) {

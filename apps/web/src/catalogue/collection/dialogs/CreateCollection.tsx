@@ -10,7 +10,7 @@ const CreateCollectionDialog = lazyComponent(() => import('./CreateCollectionDia
 
 type Props = { parentUuid: string | undefined; look: 'icon' | 'button' }
 
-/** Opens the form for a new collection below `parentUuid`, for those who may edit the catalogue. */
+/** Opens the form for a new collection below `parentUuid`, for people who may edit the catalogue. */
 export const CreateCollection = ({ parentUuid, look }: Props) => {
   const { t } = useTranslation('catalogue')
   const may = useMay('catalogue.edit')

@@ -10,7 +10,7 @@ import { CreateCollectionForm } from './CreateCollectionForm.tsx'
 
 type Props = { parentUuid: string; onClose: () => void }
 
-/** Describes a new collection by the organisation's own fields. */
+/** Creates a collection with the tenant's own fields. */
 export const CreateCollectionDialog = ({ parentUuid, onClose }: Props) => {
   const { t } = useTranslation('catalogue')
   useReturnFocus()

@@ -10,7 +10,7 @@ import { hasContent } from './has-content.ts'
 
 type Props = { title: string; templates: readonly Template[]; parentUuid: string; onClose: () => void }
 
-/** The fields of the new collection. Confirm is disabled until one of them has a value of its own. */
+/** The fields of the new collection. Confirm is disabled until a field has a value other than its default. */
 export const CreateCollectionForm = ({ title, templates, parentUuid, onClose }: Props) => {
   const { t } = useTranslation(['catalogue', 'shared'])
   const metadata = useMetadataForm(templates)

@@ -14,7 +14,7 @@ type Props = { collection: Collection; parent: Collection | undefined; onClose: 
 
 const FIGURES = ['deletedSubcollections', 'sharedItems', 'orphanItems'] as const
 
-/** Tells what goes and what stays before a collection is deleted. @source spec 000 §2 */
+/** Lists the entries that a deletion removes and keeps, and asks for confirmation. @source spec 000 §2 */
 export const DeleteCollectionDialog = ({ collection, parent, onClose }: Props) => {
   const { t } = useTranslation(['places', 'catalogue'])
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Chooses the collection that this one is moved or linked to. A move removes the parent that it was reached from.
+/** Selects the target to which a collection is moved or linked. A move removes the parent under which it is shown.
  *  @source spec 000 §2, §4 */
 export const MoveCollectionDialog = ({ how, collection, parent, onClose }: Props) => {
   const { t } = useTranslation(['places', 'catalogue'])

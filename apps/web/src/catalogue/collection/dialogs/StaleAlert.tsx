@@ -9,9 +9,9 @@ import styles from './StaleAlert.module.css'
 type Described = { customMetadataList: MetadataPair[] }
 
 type Props = {
-  /** What this person began with. */
+  /** The version that this person started to edit. */
   seen: Described
-  /** What there is now; undefined while it is read. */
+  /** The current version. Undefined while it is loading. */
   now: Described | undefined
   templates: readonly Template[]
   onReload: () => void
@@ -21,7 +21,7 @@ type Props = {
 const valuesOf = ({ customMetadataList }: Described, name: string) =>
   customMetadataList.flatMap((pair) => (pair.name === name ? [pair.value] : [])).join(' · ')
 
-/** Somebody else saved first: shows what they changed, and the two ways on. @source SEMANTICS §5 */
+/** Shows the changes of another user who saved first, with the buttons to reload or to overwrite. */
 export const StaleAlert = ({ seen, now, templates, onReload, onOverwrite }: Props) => {
   const { t, i18n } = useTranslation(['places', 'catalogue', 'shared'])
   const changed = now ? templates.filter(({ name }) => valuesOf(now, name) !== valuesOf(seen, name)) : []

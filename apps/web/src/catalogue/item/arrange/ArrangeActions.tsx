@@ -14,14 +14,14 @@ const ACTIONS = [
   { name: 'workflow', icon: IconRoute },
 ] as const
 
-/** Which dialog is open over the desk, and for which assets. */
+/** The open dialog of the arrange panel, and its assets. */
 export type ArrangeDialog =
   | { name: (typeof ACTIONS)[number]['name']; assets: ItemAsset[] }
   | { name: 'confirm'; assets: ItemAsset[]; position: number }
 
 type Props = { item: Item; assets: ItemAsset[]; onClear: () => void; onDialog: (dialog: ArrangeDialog) => void }
 
-/** What can be done with the selected assets. */
+/** The actions for the selected assets. */
 export const ArrangeActions = ({ item, assets, onClear, onDialog }: Props) => {
   const { t } = useTranslation('item')
   const mayEdit = useMay('catalogue.edit')

@@ -14,7 +14,7 @@ import { MoveAssets } from './MoveAssets.tsx'
 import type { ArrangeDialogProps } from './types.ts'
 import { ToItem } from './ToItem.tsx'
 
-/** The one dialog that is open over the desk. */
+/** Renders the open dialog of the arrange panel. */
 export const ArrangeDialogs = ({ dialog, ...props }: ArrangeDialogProps & { dialog: ArrangeDialog }) => {
   const { t } = useTranslation('item')
   const { item, kind, onDialog, onDone } = props

@@ -20,12 +20,12 @@ type Props = {
   kind: AssetType
   assets: ItemAsset[]
   page: PageInfo
-  /** Called with the page wanted, zero-based. */
+  /** Called with the requested page, zero-based. */
   onPage: (page: number) => void
   onDone: () => void
 }
 
-/** The assets of an item, to select over all pages, and to move, edit and delete. */
+/** The assets of an item, which can be selected across pages, moved, edited and deleted. */
 export const ArrangePanel = ({ item, kind, assets, page, onPage, onDone }: Props) => {
   const { t } = useTranslation(['item', 'shared'])
   const mayEdit = useMay('catalogue.edit')
@@ -33,7 +33,7 @@ export const ArrangePanel = ({ item, kind, assets, page, onPage, onDone }: Props
   const [selected, setSelected] = useState<ReadonlyMap<string, ItemAsset>>(new Map())
   const [dialog, setDialog] = useState<ArrangeDialog>()
   const assetOf = (uuid: string) => assets.find((asset) => asset.uuid === uuid)
-  /* The asset stays at its position until a person confirms the new one. */
+  /* The asset keeps its position until the person confirms the new one. */
   const drop = (uuid: string, index: number) => {
     const [asset, target] = [assetOf(uuid), assets[index]]
     if (asset && target) setDialog({ name: 'confirm', assets: [asset], position: target.position })
@@ -45,7 +45,7 @@ export const ArrangePanel = ({ item, kind, assets, page, onPage, onDone }: Props
     else next.delete(asset.uuid)
     setSelected(next)
   }
-  // What is on screen is newer than what was selected.
+  // The assets on screen may be newer than the selected copies.
   const chosen = [...selected.values()]
     .map((asset) => assets.find(({ uuid }) => uuid === asset.uuid) ?? asset)
     .toSorted((one, other) => one.position - other.position)

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 
 type Props = { text: string; onCancel: () => void; onConfirm: () => unknown }
 
-/** Asks before an asset moves. The specification fixes the question and the two buttons (spec 000 §4, asset reorder). */
+/** Asks for confirmation before an asset moves. The question and both buttons are fixed texts (spec 000 §4, asset reorder). */
 export const ConfirmMove = ({ text, onCancel, onConfirm }: Props) => {
   const { t } = useTranslation(['item', 'shared'])
   return (

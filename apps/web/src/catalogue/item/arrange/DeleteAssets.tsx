@@ -10,7 +10,7 @@ import type { ArrangeDialogProps } from './types.ts'
 
 const NAMED = 8
 
-/** Names what goes into the bin, and then puts it there. */
+/** Lists the assets, asks for confirmation, and moves them to the bin. */
 export const DeleteAssets = ({
   item,
   kind,
@@ -25,7 +25,7 @@ export const DeleteAssets = ({
     const body = { uuids: assets.map(({ uuid }) => uuid) }
     const write = async () => {
       await call(deleteAssets, { params: { uuid: item.uuid, assetType: kind }, body })
-      // Where these were the last, nothing of this desk is there any more to tell it later.
+      // The toast is shown here, because deleting the last assets unmounts the panel.
       toastSuccess(t('arrange.deleted', { count }))
     }
     return mutateAsync(write, { onSuccess: onDone })

@@ -23,10 +23,10 @@ import type { ItemAsset } from '../page/item.queries.ts'
 import { useItemWrite } from '../page/use-item-write.ts'
 import type { ArrangeDialogProps } from './types.ts'
 
-// The dialog asks for more than the server does: imports name no pressmark. @source spec 000 §5, SEMANTICS §5
+// The dialog requires more fields than the server, because imports have no pressmark. @source spec 000 §5
 const REQUIRED = new Set(['sgtt', 'autn', 'pressmark'])
 
-/** What an asset says: to be read, and on demand to be changed. */
+/** The metadata of an asset: first read-only, then editable on demand. */
 export const EditAsset = ({
   item,
   asset: given,
@@ -37,7 +37,7 @@ export const EditAsset = ({
   const { t } = useTranslation('item')
   useReturnFocus()
   const [editing, setEditing] = useState(false)
-  // What is edited is what stood there when the dialog opened, whatever is read meanwhile.
+  // Edits the version that was shown when the dialog opened. Refetches must not change an open form.
   const [asset] = useState(given)
   const { data, error, refetch } = useQuery({ ...templatesQuery('MEDIA'), meta: { notify: false } })
   const templates = data?.map((template) => ({

@@ -15,7 +15,7 @@ import { commonValue } from './common-value.ts'
 import type { ArrangeDialogProps } from './types.ts'
 import { ManyField, meant } from './ManyField.tsx'
 
-/** One form for several assets: a field in which they differ says so, and only what is typed is changed. @source spec 000 §5 */
+/** One form for several assets. Fields with different values are marked, and only typed values are saved. @source spec 000 §5 */
 export const EditAssets = ({ item, kind, assets, onDialog, onDone }: ArrangeDialogProps & { assets: ItemAsset[] }) => {
   const { t } = useTranslation('item')
   const { data: templates } = useQuery(templatesQuery('MEDIA'))

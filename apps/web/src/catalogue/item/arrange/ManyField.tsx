@@ -7,18 +7,18 @@ import { useShownValue } from '#metadata/use-shown-value.ts'
 
 type Props = {
   template: Template
-  /** What all have in common; undefined where they differ. */
+  /** The value that all assets share. Undefined if they differ. */
   common: string | undefined
-  /** What was typed here, if anything. */
+  /** The typed value, if there is one. */
   typed: string | undefined
   onType: (value: string) => void
 }
 
-/** What is typed, as it is stored: a day may be typed as people write it. */
+/** Converts typed input into the stored value. A date may be typed in a common format. */
 export const meant = (template: Template, typed: string): string =>
   template.type === 'DATE' ? (typedDay(typed) ?? typed) : typed
 
-/** One field of several assets: where they differ it says so and waits for a value. */
+/** A field of several assets. If their values differ, it says so and stays empty until a value is typed. */
 export const ManyField = ({ template, common, typed, onType }: Props) => {
   const { t, i18n } = useTranslation(['item', 'metadata'])
   const shown = useShownValue()

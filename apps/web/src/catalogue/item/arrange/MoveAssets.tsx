@@ -12,8 +12,8 @@ import type { ArrangeDialogProps } from './types.ts'
 
 const SIDES = ['before', 'after'] as const
 
-/** Where the selected go: one to a position, which is asked once more; several before or after one. Save waits for a number.
- *  @source spec 000 §4, §5 */
+/** Selects the target position: for one asset a position, with a confirmation; for several, before or after another asset.
+ *  Save is disabled until a number is entered. @source spec 000 §4, §5 */
 export const MoveAssets = ({
   item,
   kind,

@@ -10,7 +10,7 @@ import type { ItemAsset } from '../page/item.queries.ts'
 import { useItemWrite } from '../page/use-item-write.ts'
 import type { ArrangeDialogProps } from './types.ts'
 
-/** Takes the selected assets over to another item. */
+/** Moves the selected assets to another item. */
 export const ToItem = ({ item, kind, assets, onDialog, onDone }: ArrangeDialogProps & { assets: ItemAsset[] }) => {
   const { t } = useTranslation('item')
   const { mutateAsync } = useItemWrite(item.uuid)
@@ -18,7 +18,7 @@ export const ToItem = ({ item, kind, assets, onDialog, onDone }: ArrangeDialogPr
     const body = { uuids: assets.map(({ uuid }) => uuid), itemUuid }
     const write = async () => {
       await call(moveAssets, { params: { uuid: item.uuid, assetType: kind }, body })
-      // Where these were the last, nothing of this desk is there any more to tell it later.
+      // The toast is shown here, because moving the last assets unmounts the panel.
       toastSuccess(t('arrange.moved'))
     }
     return mutateAsync(write, { onSuccess: onDone })

@@ -8,4 +8,4 @@ test.each([
   [[asset(), asset()], ''],
   [[asset('Titian'), asset('Bellini')], undefined],
   [[asset('Titian'), asset()], undefined],
-])('what %j have in common is %j', (assets, expected) => expect(commonValue(assets, 'autn')).toBe(expected))
+])('the common value of %j is %j', (assets, expected) => expect(commonValue(assets, 'autn')).toBe(expected))

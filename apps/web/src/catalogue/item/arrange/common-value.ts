@@ -1,6 +1,6 @@
 import type { Asset } from '@pressmark/contract/catalogue/assets.ts'
 
-/** The value that a field has in all of these assets, empty where none has one; undefined where they differ. */
+/** Returns the value that a field has in all assets, '' if no asset has one, or undefined if the values differ. */
 export const commonValue = (assets: readonly Pick<Asset, 'customMetadataList'>[], name: string): string | undefined => {
   const values = new Set(
     assets.map(({ customMetadataList }) => customMetadataList.find((pair) => pair.name === name)?.value ?? ''),

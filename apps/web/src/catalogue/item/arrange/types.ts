@@ -2,7 +2,7 @@ import type { AssetType } from '@pressmark/contract/platform/constants.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import type { ArrangeDialog } from './ArrangeActions.tsx'
 
-/** What every dialog of the arrange panel gets. */
+/** The props of every dialog of the arrange panel. */
 export type ArrangeDialogProps = {
   item: Item
   kind: AssetType

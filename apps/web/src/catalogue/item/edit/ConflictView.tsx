@@ -19,7 +19,7 @@ type Props = {
 const valuesOf = (pairs: readonly MetadataPair[], name: string) =>
   pairs.filter((pair) => pair.name === name).map(({ value }) => value)
 
-/** Both versions of what two people changed, by the fields in which they differ, and the ways out. */
+/** Compares the two versions of an edit conflict by the fields that differ, with buttons to resolve it. */
 export const ConflictView = ({ templates, conflict, pending, onBack, onReload, onOverwrite }: Props) => {
   const { t, i18n } = useTranslation('item')
   const shown = useShownValue()

@@ -18,7 +18,7 @@ import { useSaveItem } from './edit.queries.ts'
 
 type Props = { item: Item; templates: readonly Template[]; onReload: (item: Item) => void; onClose: () => void }
 
-/** The form of an item's metadata. Save waits until every field is in order; nothing typed is lost without a question. */
+/** The form of an item's metadata. Save is disabled until every field is valid. Unsaved input is discarded only after a question. */
 export const EditItem = ({ item, templates, onReload, onClose }: Props) => {
   const { t } = useTranslation(['item', 'shared'])
   const id = useId()
@@ -34,7 +34,7 @@ export const EditItem = ({ item, templates, onReload, onClose }: Props) => {
     else if (refused instanceof CallRefused) metadata.place(refused.errors)
   }
 
-  // The mutation keeps the refusal, and the dialog shows it.
+  // The mutation stores the error, and the dialog shows it.
   const submit = (pairs: MetadataPair[]) =>
     void run(() => saving.mutateAsync({ pairs }, { onError: place })).catch(() => undefined)
 

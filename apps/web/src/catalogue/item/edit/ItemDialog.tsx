@@ -13,13 +13,13 @@ import { ReadMetadata } from './ReadMetadata.tsx'
 
 type Props = { item: Item; editing: boolean; onClose: () => void }
 
-/** What an item says: to be read, and on demand to be changed. @source spec 000 §2, §4 */
+/** The metadata of an item: first read-only, then editable on demand. @source spec 000 §2, §4 */
 export const ItemDialog = ({ item, editing: atOnce, onClose }: Props) => {
   const { t } = useTranslation(['item', 'metadata'])
   useReturnFocus()
   const lock = useLock(item.state)
   const [editing, setEditing] = useState(atOnce)
-  // Edited is what stood there when editing began, whatever is read meanwhile.
+  // Edits the version that was shown when editing began. Refetches must not change an open form.
   const [base, setBase] = useState(item)
   const { data: templates, error, refetch } = useQuery({ ...templatesQuery('ITEM'), meta: { notify: false } })
   const edit = () => {

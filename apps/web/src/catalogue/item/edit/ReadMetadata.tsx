@@ -14,7 +14,7 @@ type Props = {
   onEdit: () => void
 }
 
-/** Every field, the empty ones too, and the way to change them. @param lock why there is none */
+/** All fields, including empty ones, and the button to edit them. @param lock reason why editing is not possible */
 export const ReadMetadata = ({ templates, pairs, lock, onEdit }: Props) => {
   const { t } = useTranslation('item')
   return (

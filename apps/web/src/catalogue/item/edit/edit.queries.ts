@@ -9,7 +9,7 @@ import { itemKeys } from '#shared/api/keys.ts'
 import { isRefused } from '#shared/api/refusal.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 
-/** Two who changed the same item: what this person wrote, and what the item says by now. */
+/** An edit conflict: the metadata that this person typed, and the item as another user saved it. */
 export type Conflict = { mine: MetadataPair[]; theirs: Item }
 
 const save = ({ uuid }: Item, customMetadataList: MetadataPair[], version: number) =>
@@ -18,8 +18,8 @@ const save = ({ uuid }: Item, customMetadataList: MetadataPair[], version: numbe
 const saysTheSame = (one: Item, other: Item) =>
   JSON.stringify(one.customMetadataList) === JSON.stringify(other.customMetadataList)
 
-/** Saves what an item says. Of a change in between that says nothing else (a picture was processed, say) nobody need know;
- *  of any other the person is shown both versions. */
+/** Saves the metadata of an item. A concurrent change that left the metadata equal, such as image processing, is ignored.
+ *  After any other concurrent change the person sees both versions. */
 export const useSaveItem = (item: Item, onSaved: () => void) => {
   const { t } = useTranslation('item')
   const client = useQueryClient()

@@ -12,7 +12,7 @@ import { useMay } from '#shared/api/person.ts'
 
 const UploadWizard = lazyComponent(() => import('#uploads/wizard/UploadWizard.tsx'), 'UploadWizard')
 
-/** Opens the upload wizard for this item, for those who may bring in media. Its code is fetched when it is first wanted. */
+/** Opens the upload wizard for this item, for people who may upload media. Its code is loaded on first use. */
 export const AddAsset = ({ item, collectionUuid }: { item: Item; collectionUuid: string }) => {
   const { t } = useTranslation('item')
   const itemUuid = item.uuid

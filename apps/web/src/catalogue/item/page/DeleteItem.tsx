@@ -12,7 +12,7 @@ import { toastSuccess } from '#shared/ui/toasts.tsx'
 
 type Props = { item: Item; collectionUuid: string; onClose: () => void }
 
-/** Says what goes into the bin with the item, and then puts it there. */
+/** Lists the media that are deleted with the item, asks for confirmation, and moves all of it to the bin. */
 export const DeleteItem = ({ item: { uuid, sgtt: title, version }, collectionUuid, onClose }: Props) => {
   const { t } = useTranslation(['item', 'catalogue'])
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ export type ViewerMode = (typeof VIEWER_MODES)[number]
 
 type Props = { mode: ViewerMode; onMode: (mode: ViewerMode) => void; onShare: (tab: SharingTab) => void }
 
-/** How the media are shown, and the ways to take them elsewhere. @source spec 000 §2 */
+/** Switches the viewer mode, and offers the sharing actions. @source spec 000 §2 */
 export const ItemActions = ({ mode, onMode, onShare }: Props) => {
   const { t } = useTranslation('item')
   return (

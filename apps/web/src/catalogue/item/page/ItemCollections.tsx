@@ -19,7 +19,7 @@ import { useItemWrite } from './use-item-write.ts'
 
 type Props = { item: Item; collectionUuid: string; onClose: () => void }
 
-/** The collections that the item hangs in: it is linked to further ones, and unlinked from each. @source spec 000 §2 */
+/** The collections of an item, with buttons to link further ones and to unlink each. @source spec 000 §2 */
 export const ItemCollections = ({ item, collectionUuid, onClose }: Props) => {
   const { t } = useTranslation('item')
   useReturnFocus()

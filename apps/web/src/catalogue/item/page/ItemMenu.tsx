@@ -29,7 +29,7 @@ type SelectedEntries = keyof typeof DIALOGS | 'edit'
 
 type Props = { item: Item; collectionUuid: string; onEdit: () => void }
 
-/** What can be done with the item as a whole, for those who may edit it or fire transitions. */
+/** The actions for the whole item, for people who may edit it or fire transitions. */
 export const ItemMenu = ({ item, collectionUuid, onEdit }: Props) => {
   const { t } = useTranslation('item')
   const mayEdit = useMay('catalogue.edit')

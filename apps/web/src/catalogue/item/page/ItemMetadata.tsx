@@ -16,12 +16,12 @@ import styles from './ItemMetadata.module.css'
 
 const ItemDialog = lazyComponent(() => import('../edit/ItemDialog.tsx'), 'ItemDialog')
 
-/** The dialog with all metadata: closed, to be read, or to be changed at once. */
+/** The state of the metadata dialog: closed, read-only, or open for editing. */
 export type MetadataDialog = 'closed' | 'read' | 'edit'
 
 type Props = { item: Item; dialog: MetadataDialog; onDialog: (dialog: MetadataDialog) => void }
 
-/** What the item says: its main and further fields; all of them behind a button. */
+/** The main and further fields of the item, and a button that shows all fields. */
 export const ItemMetadata = ({ item, dialog, onDialog }: Props) => {
   const { t } = useTranslation(['item', 'metadata'])
   const mayEdit = useMay('catalogue.edit')

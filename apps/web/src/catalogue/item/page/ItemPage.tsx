@@ -32,7 +32,7 @@ import { ParentSelect } from './ParentSelect.tsx'
 import itemHeaderStyles from './ItemHeader.module.css'
 import { useChosenAsset } from './use-chosen-asset.ts'
 
-/** One item: its media to look into, and what is known of it. */
+/** The page of an item: the viewer with its media, and its metadata. */
 export const ItemPage = () => {
   const { collectionUuid, uuid } = useParams({ from: '/shell/catalog/$collectionUuid/cultural-item/$uuid' })
   const { data: item, error, refetch } = useQuery(itemQuery(uuid))
@@ -87,7 +87,7 @@ const ItemScreen = ({ item, collectionUuid }: { item: Item; collectionUuid: stri
   )
 }
 
-/** Notifies once for each item that is opened and has no media at all. @source spec 000 §8 */
+/** Shows a notification once for each opened item that has no media. @source spec 000 §8 */
 const useNoMediaToast = (item: Item | undefined) => {
   const empty = item && kindsOf(item).length === 0 ? item.uuid : undefined
   useEffect(() => {
@@ -125,7 +125,7 @@ const ItemHeader = ({ item, collectionUuid, actions }: Props) => {
   )
 }
 
-/** The screen of an item that cannot be had: unknown, or not now. */
+/** The page shown if an item does not exist or cannot be loaded now. */
 const ItemMissing = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { t } = useTranslation(['item', 'shared'])
   const unknown = isRefused(error, 'notFound') || isRefused(error, 'badRequest')
@@ -152,7 +152,7 @@ const ShareDialog = lazyComponent(() => import('#sharing/ShareDialog.tsx'), 'Sha
 
 type ItemSharingProps = { item: Item; view: View | undefined; tab: SharingTab; onClose: () => void }
 
-/** Shares the item, and of it what is in sight now. */
+/** The sharing dialog of the item, for the part that is visible now. */
 const ItemSharing = ({ item, view, tab, onClose }: ItemSharingProps) => {
   const { kind, asset } = useChosenAsset(item)
   const xywh = view?.asset === asset?.uuid ? view?.xywh : undefined

@@ -4,7 +4,7 @@ import styles from './ItemPage.module.css'
 
 const LINES = ['60%', '80%', '45%', '70%', '55%'] as const
 
-/** The screen's own shape while the item is on its way. */
+/** The placeholder of the item page while it loads. */
 export const ItemSkeleton = () => {
   const { t } = useTranslation('shared')
   return (

@@ -1,7 +1,7 @@
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { WorkflowLog } from '#workflow/log/WorkflowLog.tsx'
 
-/** What transitions fired on the item, and what became of their actions. */
+/** The transitions fired on the item, and the results of their actions. */
 export const ItemWorkflowLog = ({ item, onClose }: { item: Item; onClose: () => void }) => (
   <WorkflowLog uuid={item.uuid} onClose={onClose} />
 )

@@ -8,7 +8,7 @@ import { useItemWrite } from './use-item-write.ts'
 
 type Props = { item: Item; collectionUuid: string; onClose: () => void }
 
-/** Takes the item out of the collection that it is shown in, into another. @source spec 000 §4 */
+/** Moves the item from the collection in which it is shown to another one. @source spec 000 §4 */
 export const MoveItem = ({ item, collectionUuid, onClose }: Props) => {
   const { t } = useTranslation('item')
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import styles from './ItemHeader.module.css'
 
 type Props = { item: Item; collectionUuid: string }
 
-/** The collections that the item hangs below; choosing one shows the item as a part of that one. */
+/** The collections of the item. Selecting one shows the item within that collection. */
 export const ParentSelect = ({ item, collectionUuid }: Props) => {
   const { t } = useTranslation('item')
   const navigate = useNavigate()

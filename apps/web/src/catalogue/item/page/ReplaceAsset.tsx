@@ -13,7 +13,7 @@ import { useChosenAsset } from './use-chosen-asset.ts'
 
 const ReplaceDialog = lazyComponent(() => import('#uploads/replace/ReplaceDialog.tsx'), 'ReplaceDialog')
 
-/** Gives the chosen image another file, for those who may bring in media. */
+/** Replaces the file of the current image, for people who may upload media. */
 export const ReplaceAsset = ({ item }: { item: Item }) => {
   const { t } = useTranslation('item')
   const client = useQueryClient()

@@ -10,21 +10,21 @@ describe('the asset in the address', () => {
     [10, 0],
     [11, 1],
     [23, 2],
-  ])('position %i stands on page %i of the strip', (position, page) => {
+  ])('position %i is on page %i of the strip', (position, page) => {
     expect(pageOfPosition(position)).toBe(page)
   })
 
-  test('the first image needs no query, any other is named by its position', () => {
+  test('the first image needs no query, any other image needs its position', () => {
     expect(assetSearch(1)).toEqual({})
     expect(assetSearch(12)).toEqual({ image: 12 })
   })
 
-  test('what is no image is named by its kind too', () => {
+  test('the query of other assets contains their type too', () => {
     expect(assetSearch(1, 'videos')).toEqual({ media: 'videos' })
     expect(assetSearch(2, 'model3Ds')).toEqual({ media: 'model3Ds', image: 2 })
   })
 
-  test('the kinds of an item are those that it has', () => {
+  test('the types of an item are those of its assets', () => {
     expect(kindsOf({ mediaTypeInfo: { ...has, ...counts } })).toEqual([])
     expect(kindsOf({ mediaTypeInfo: { ...has, ...counts, audiosCount: 1, imagesCount: 2 } })).toEqual([
       'images',

@@ -3,10 +3,10 @@ import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { useLocation } from '@tanstack/react-router'
 import { positive } from '#shared/text/address-values.ts'
 
-/** The page (zero-based) of the strip on which a position (1-based) stands. */
+/** Returns the page (zero-based) of the strip that contains a position (1-based). */
 export const pageOfPosition = (position: number): number => Math.floor((position - 1) / ASSETS_PAGE_SIZE)
 
-/** The query that chooses an asset by its kind and position (1-based); the first image needs none. */
+/** Returns the query that selects an asset by its type and position (1-based). The first image needs no query. */
 export const assetSearch = (position: number, kind: AssetType = 'images') => ({
   ...(kind !== 'images' && { media: kind }),
   ...positive('image', { image: position }),
@@ -19,15 +19,15 @@ const COUNTS = {
   model3Ds: 'model3DsCount',
 } as const
 
-/** How many assets of a kind an item has. */
+/** Returns the number of an item's assets of a type. */
 export const countOf = ({ mediaTypeInfo }: Pick<Item, 'mediaTypeInfo'>, kind: AssetType): number =>
   mediaTypeInfo[COUNTS[kind]]
 
-/** The kinds that an item has assets of, in the order in which they are shown. */
+/** Returns the asset types that an item has, in display order. */
 export const kindsOf = (item: Pick<Item, 'mediaTypeInfo'>): AssetType[] =>
   ASSET_TYPES.filter((kind) => countOf(item, kind) > 0)
 
-/** The asset that the address chooses: kind, and position (1-based). Without a word of it, the first of what there is. */
+/** Returns the type and position (1-based) of the asset in the address. Without a query it is the first asset. */
 export const useSelectedAsset = (
   item: Pick<Item, 'mediaTypeInfo'> | undefined,
 ): { kind: AssetType; position: number } => {

@@ -24,7 +24,7 @@ export const itemQuery = (uuid: string) =>
     queryFn: ({ signal }) => call(readItem, { params: { uuid }, signal }),
   })
 
-/** The collections that the item hangs below. */
+/** Returns the query for the collections of the item. */
 export const collectionsOfItemQuery = (uuid: string) =>
   queryOptions({
     queryKey: itemKeys.collections(uuid),
@@ -34,12 +34,12 @@ export const collectionsOfItemQuery = (uuid: string) =>
     },
   })
 
-/** An asset of the item; while it cannot be seen yet, with how far its import is. */
+/** An asset of the item. Until it can be shown, it carries the progress of its import. */
 export type ItemAsset = Asset & { import?: AssetImport }
 
 export const isWaiting = (asset: ItemAsset): boolean => !asset.ready && asset.import?.overall.importState !== 'ERROR'
 
-/** Why an asset could not be processed: the reason of the stage that failed. */
+/** Returns the reason of the processing stage that failed, if one failed. */
 export const failureOf = (asset: AssetImport | undefined): ImportReason | undefined =>
   asset?.overall.reason ?? IMPORT_STAGES.map((stage) => asset?.[stage].reason).find(Boolean)
 
@@ -51,7 +51,7 @@ const importOf = ({ uuid, assetType }: Asset, signal: AbortSignal): Promise<Asse
 const withImport = async (asset: Asset, signal: AbortSignal): Promise<ItemAsset> =>
   asset.ready ? asset : { ...asset, import: await importOf(asset, signal) }
 
-/** One page (zero-based) of the item's assets of a kind, asked again every five seconds while one of them is being processed. */
+/** Returns the query for a page (zero-based) of the item's assets of a type. It is polled every 5 s while one is processed. */
 export const assetsQuery = (uuid: string, kind: AssetType, page: number) =>
   queryOptions({
     queryKey: itemKeys.assetPage(uuid, kind, page),

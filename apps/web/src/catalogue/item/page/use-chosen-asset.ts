@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { kindsOf, pageOfPosition, useSelectedAsset } from './item-address.ts'
 import { assetsQuery } from './item.queries.ts'
 
-/** The asset that the address chooses, with the page of those of its kind on which it stands. */
+/** Returns the asset of the address, with its page of assets of the same type. */
 export const useChosenAsset = (item: Item) => {
   const { kind, position } = useSelectedAsset(item)
   const page = pageOfPosition(position)

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { itemKeys } from '#shared/api/keys.ts'
 
-/** Makes a call that changes an item, or what is attached to it; all that is shown of it is then read again. */
+/** Makes a call that changes an item or its attachments, and invalidates all data of the item. */
 export const useItemWrite = (uuid: string) => {
   const client = useQueryClient()
   return useMutation({

@@ -20,18 +20,18 @@ type Props = {
   collectionUuid: string
   /** Position (1-based) of the asset in the viewer. */
   chosen: number
-  /** Called with the page wanted, zero-based. */
+  /** Called with the requested page, zero-based. */
   onPage: (page: number) => void
   action: ReactNode
 }
 
-/** Scrolls the strip, and nothing but the strip, until the current image is in its middle. */
+/** Scrolls only the strip, until the current image is in its middle. */
 const centreCurrent = (strip: HTMLElement | null) => {
   const current = strip?.querySelector<HTMLElement>('[aria-current]')?.parentElement
   if (strip && current) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2
 }
 
-/** The item's assets of one kind in their order, ten at a time. One Tab stop; the arrow keys go along it. */
+/** The item's assets of one type in their order, ten per page. The strip is one Tab stop with arrow keys. */
 export const AssetStrip = ({ assets, item, kind, page, collectionUuid, chosen, onPage, action }: Props) => {
   const { t } = useTranslation(['item', 'shared'])
   const list = useRef<HTMLUListElement>(null)

@@ -14,11 +14,11 @@ type Props = {
   asset: ItemAsset
   kind: AssetType
   collectionUuid: string
-  /** What makes it one of the stops of the strip's arrow keys. */
+  /** Props that make the thumbnail a stop of the strip's arrow keys. */
   stop: object
 }
 
-// The current image is the link that leads to this very address, query included.
+// The current image is the link to exactly this address, including the query.
 const SAME_IMAGE = { exact: true, includeSearch: true }
 
 const Picture = ({ asset, kind }: Pick<Props, 'asset' | 'kind'>) => {
@@ -30,8 +30,8 @@ const Picture = ({ asset, kind }: Pick<Props, 'asset' | 'kind'>) => {
   return <Icon size={28} stroke={1.4} aria-hidden="true" />
 }
 
-/** An asset of the strip on its mat, with the dot of its state, whose name there is no room for but under the pointer; the link
- *  chooses it by the address. */
+/** A thumbnail of an asset on its mat, with the dot of its state. The state name is only in the tooltip, for lack of space.
+ *  The link selects the asset through the address. */
 export const AssetThumb = ({ asset, kind, collectionUuid, stop }: Props) => {
   const { t } = useTranslation('item')
   const { position, sgtt: title } = asset

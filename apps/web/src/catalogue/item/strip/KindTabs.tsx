@@ -7,12 +7,12 @@ import { assetSearch, countOf, kindsOf } from '../page/item-address.ts'
 import { KIND_ICONS } from './kind-icons.ts'
 import styles from './AssetStrip.module.css'
 
-// Otherwise the link to the first image would be current for whatever the address chooses.
+// Without it the link to the first image would be current for every asset.
 const EXACT = { exact: true, includeSearch: true }
 
 type Props = { item: Item; kind: AssetType; collectionUuid: string }
 
-/** The kinds of media that the item has, with how many of each; each leads to its first. One kind alone is a heading. */
+/** The media types of the item with their counts. Each tab leads to the first asset. A single type is a heading instead. */
 export const KindTabs = ({ item, kind, collectionUuid }: Props) => {
   const { t } = useTranslation('item')
   const kinds = kindsOf(item)

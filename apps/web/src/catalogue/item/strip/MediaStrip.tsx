@@ -11,12 +11,12 @@ import { useChosenAsset } from '../page/use-chosen-asset.ts'
 
 const ArrangePanel = lazyComponent(() => import('../arrange/ArrangePanel.tsx'), 'ArrangePanel')
 
-/** The assets of one kind: to be looked through, and on demand to be worked at. */
+/** The assets of one type: a strip to browse, and on demand a panel to arrange them. */
 export const MediaStrip = ({ action, ...strip }: ComponentProps<typeof AssetStrip>) => {
   const mayEdit = useMay('catalogue.edit')
   const mayFire = useMay('workflow.fire')
   const { asset } = useChosenAsset(strip.item)
-  // In the first state it is shown as its item is.
+  // An asset in the first state is shown with the state of its item.
   const hasOwnState = asset !== undefined && asset.state !== DEFAULT_STATE
   const [arranging, setArranging] = useState(false)
   const looking = (
@@ -40,7 +40,7 @@ export const MediaStrip = ({ action, ...strip }: ComponentProps<typeof AssetStri
   )
 }
 
-/** Turns the strip into the desk at which assets are selected, ordered, edited and deleted. */
+/** Opens the panel in which assets are selected, ordered, edited and deleted. */
 const ArrangeButton = ({ onClick }: { onClick: () => void }) => {
   const { t } = useTranslation('item')
   return (

@@ -25,7 +25,7 @@ type Props = {
 
 const VIEWERS = { audios: 'audio', videos: 'video', model3Ds: '3d' } as const
 
-/** The frame with the chosen asset: images in place or by Mirador, everything else by the page that others embed too. */
+/** The frame with the current asset: images inline or in Mirador, all other types through their embeddable page. */
 export const AssetViewer = ({ item, collectionUuid, kind, asset, total, mode, onView, onShare }: Props) => {
   const { t } = useTranslation('item')
   const inner = useRef<HTMLIFrameElement>(null)
@@ -60,8 +60,8 @@ export const AssetViewer = ({ item, collectionUuid, kind, asset, total, mode, on
   )
 }
 
-/** Notes on the console, and nowhere else, that the address asks for a kind that assets are not of, or that an asset which is
- *  ready has no address to see it by. @source spec 000 §8 */
+/** Logs to the console if the address contains an unknown asset type, or if a ready asset has no viewer address.
+ *  @source spec 000 §8 */
 const useLogUnshown = ({ uuid, assetType, ready, _links }: ItemAsset) => {
   const { media }: Record<string, unknown> = useLocation().search
   const unsupported = media !== undefined && !ASSET_TYPES.some((kind) => kind === media)
@@ -74,7 +74,7 @@ const useLogUnshown = ({ uuid, assetType, ready, _links }: ItemAsset) => {
   }, [missing, assetType, uuid])
 }
 
-// oxlint-disable-next-line no-console -- for whoever looks for the cause; the screen says what people need
+// oxlint-disable-next-line no-console -- for developers who look for the cause; the screen shows the message for users
 const log = (what: string) => console.warn(what)
 
 type AdvancedViewerProps = {
@@ -85,14 +85,14 @@ type AdvancedViewerProps = {
   title: string
 }
 
-/** Mirador with the whole item. It is loaded once; whatever is chosen later is told to it. */
+/** Mirador with the whole item. It is loaded once. Later selections are sent to it as messages. */
 const AdvancedViewer = ({ ref, item, asset, at, title }: AdvancedViewerProps) => {
   const [first] = useState({ item: item.uuid, asset, ...(at && { xywh: at.xywh }) })
   const go = useEffectEvent(() => {
     const url = viewerAddress('iiif', { item: item.uuid, asset, ...(at && { xywh: at.xywh }) })
     ref.current?.contentWindow?.postMessage({ url } satisfies RegionMessage, location.origin)
   })
-  // What was chosen while it was being loaded could not be heard: it speaks first when it is there.
+  // A selection during loading cannot be received, so it is sent when Mirador reports that it is ready.
   const [heard, setHeard] = useState(false)
   useEffect(() => {
     const onNotice = ({ source }: MessageEvent) => source === ref.current?.contentWindow && setHeard(true)

@@ -14,13 +14,13 @@ const ZoomableImage = lazyComponent(() => import('@pressmark/deepzoom/ZoomableIm
 type Props = {
   image: ItemAsset
   total: number
-  /** Where to look, as IIIF writes regions. */
+  /** The visible region, in IIIF notation. */
   at: { xywh: string } | undefined
-  /** The part in sight, once the camera rests. */
+  /** Called with the visible region after the camera stops. */
   onView: (xywh: string) => void
 }
 
-/** The chosen image in its dark frame: to look into, or with what keeps it from being seen. */
+/** The current image in its dark frame: zoomable, or with the reason why it cannot be shown. */
 export const ImageViewer = ({ image, total, at, onView }: Props) => {
   const { t } = useTranslation('item')
   const texts = useZoomTexts()
@@ -39,7 +39,7 @@ export const ImageViewer = ({ image, total, at, onView }: Props) => {
   return (
     <Suspense fallback={<div className={styles.frame} />}>
       <ZoomableImage
-        // Another file has the same address.
+        // A replaced file keeps its address, so the hash remounts the viewer.
         key={image.sha256}
         className={styles.frame}
         source={`${service}/info.json`}
@@ -54,7 +54,7 @@ export const ImageViewer = ({ image, total, at, onView }: Props) => {
   )
 }
 
-/** In the place of a picture that is still being processed, or could not be. */
+/** Shown instead of an image that is still being processed, or whose processing failed. */
 const ImageNotReady = ({ image, waiting }: { image: ItemAsset; waiting: boolean }) => {
   const { t } = useTranslation('item')
   const { t: uploads } = useTranslation('uploads')

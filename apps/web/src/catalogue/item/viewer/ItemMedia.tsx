@@ -18,17 +18,17 @@ type Props = {
   item: Item
   collectionUuid: string
   mode: ViewerMode
-  /** The part of an image that is in sight. */
+  /** Called with the visible part of an image. */
   onView: (view: View) => void
   onShare: () => void
   action: ReactNode
 }
 
-/** The chosen asset, and the strip of all of its kind. */
+/** The current asset, and the strip of all assets of its type. */
 export const ItemMedia = ({ item, collectionUuid, mode, onView, onShare, action }: Props) => {
   const { kind, position, page: pageOfChosen, read, asset, isEmpty } = useChosenAsset(item)
   const choice = `${kind} ${position}`
-  // Leafing through the strip chooses nothing; a choice brings the strip back to where it stands.
+  // Paging through the strip does not change the selection. A new selection returns the strip to its page.
   const [leafed, setLeafed] = useState({ from: choice, page: pageOfChosen })
   const stripPage = leafed.from === choice ? leafed.page : pageOfChosen
   const strip = useQuery({ ...assetsQuery(item.uuid, kind, stripPage), placeholderData: keepPreviousData })
@@ -59,7 +59,7 @@ export const ItemMedia = ({ item, collectionUuid, mode, onView, onShare, action 
   )
 }
 
-/* The address names a position that the item has nothing at (any more): the first of what it has is shown. */
+/* The item has no asset at the position of the address (any more), so its first asset is shown. */
 const ToFirst = ({ item, collectionUuid }: Pick<Props, 'item' | 'collectionUuid'>) =>
   useLocation().searchStr === '' ? null : (
     <Navigate
@@ -70,7 +70,7 @@ const ToFirst = ({ item, collectionUuid }: Pick<Props, 'item' | 'collectionUuid'
     />
   )
 
-/** In the place of viewer and strip while the item has no media. */
+/** Shown instead of viewer and strip while the item has no media. */
 const NoMedia = ({ action }: { action: ReactNode }) => {
   const { t } = useTranslation('item')
   return (

@@ -2,7 +2,7 @@ import { RingProgress, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import styles from './ProgressRing.module.css'
 
-/** How far an image is processed, as a ring with its percentage; `share` is 0..1, `size` px. */
+/** The processing progress of an image, as a ring with its percentage. `share` is 0..1, `size` is in px. */
 export const ProgressRing = ({ share, size }: { share: number; size: number }) => {
   const { t } = useTranslation('item')
   const percent = Math.round(share * 100)

@@ -7,22 +7,22 @@ import styles from './ViewerFrame.module.css'
 
 type Props = {
   onShare: () => void
-  /** Of what has buttons of its own in its corners: then the frame's stand in a bar above it, beside this title. */
+  /** The title for content with its own corner buttons. The frame's buttons are then in a bar above it, next to this title. */
   title?: string
   children: ReactNode
 }
 
-/** What is looked at, with the buttons that share and expand it. @source spec 000 §2 */
+/** The frame around a viewer, with the buttons to share and to expand it. @source spec 000 §2 */
 export const ViewerFrame = ({ onShare, title, children }: Props) => {
   const { t } = useTranslation('item')
   const frame = useRef<HTMLDivElement>(null)
   const { isOn, toggle } = useFullScreen(frame)
-  // A page within the page would swallow the click that closes what lies above it.
+  // An iframe would swallow the click that closes an overlay above it.
   const covered = useWidgetOpen()
   const name = t(isOn ? 'reduce' : 'expand')
   const Icon = isOn ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal
   const share = () => {
-    // A dialog would lie unseen behind what fills the screen.
+    // A dialog would be hidden behind a full-screen element.
     if (isOn) toggle()
     onShare()
   }

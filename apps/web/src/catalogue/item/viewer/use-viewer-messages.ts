@@ -12,13 +12,13 @@ import { viewOf, type View } from './view.ts'
 type Heard = {
   item: Item
   collectionUuid: string
-  /** The viewer inside this frame: what it says is what is in sight. Anybody else of this origin says where to go. */
+  /** The frame of the viewer. Its messages report the visible region. Messages of other senders of this origin are navigation requests. */
   inner: RefObject<HTMLIFrameElement | null>
   onView: (view: View) => void
   onWanted: (view: View) => void
 }
 
-/** Follows messages of this origin that carry the address of a viewer with a region, and the event that chooses an image.
+/** Handles messages of this origin that contain a viewer address with a region, and the event that selects an image.
  *  @source spec 000 §2 */
 export const useViewerMessages = ({ item, collectionUuid, inner, onView, onWanted }: Heard) => {
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { refusalText } from '#shared/api/refusal-text.ts'
 import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useSaveSearch } from './saved.queries.ts'
 
-/** Gives the present search a name. */
+/** Saves the current search under a name. */
 export const SaveDialog = ({ asked, title, onClose }: { asked: SearchQuery; title: string; onClose: () => void }) => {
   const { t } = useTranslation('search')
   const start = (asked.searchTerm ?? title).slice(0, 100)

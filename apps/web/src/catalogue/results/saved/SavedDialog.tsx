@@ -5,7 +5,7 @@ import { savedQuery } from './saved.queries.ts'
 import styles from './Saved.module.css'
 import { SavedRow } from './SavedRow.tsx'
 
-/** The person's saved searches, to be renamed or deleted. */
+/** The person's saved searches, which can be renamed or deleted. */
 export const SavedDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('search')
   const { data: saved } = useQuery(savedQuery)

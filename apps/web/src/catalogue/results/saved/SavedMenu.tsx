@@ -14,7 +14,7 @@ const SavedDialog = lazyComponent(() => import('./SavedDialog.tsx'), 'SavedDialo
 
 type Props = { asked: SearchQuery; title: string }
 
-/** The person's saved searches, and the present one to be saved. */
+/** The menu of the person's saved searches, with an entry that saves the current one. */
 export const SavedMenu = ({ asked, title }: Props) => {
   const { t } = useTranslation('search')
   const { data: saved = [] } = useQuery(savedQuery)

@@ -8,7 +8,7 @@ import { toastSuccess } from '#shared/ui/toasts.tsx'
 import { useDeleteSaved, useRenameSaved } from './saved.queries.ts'
 import styles from './Saved.module.css'
 
-/** A saved search: its name, which can be another, and the way out. */
+/** A saved search with its editable name and a delete button. */
 export const SavedRow = ({ saved: { uuid, name } }: { saved: SavedSearch }) => {
   const { t } = useTranslation(['search', 'shared'])
   const [written, setWritten] = useState<string>()

@@ -11,7 +11,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '#shared/api/call.ts'
 import { searchKeys } from '#shared/api/keys.ts'
 
-/** The searches that the person has saved, by name. */
+/** The query for the person's saved searches, sorted by name. */
 export const savedQuery = queryOptions({
   queryKey: searchKeys.saved,
   queryFn: async ({ signal }): Promise<SavedSearch[]> =>
