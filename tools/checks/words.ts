@@ -164,7 +164,7 @@ const floorProblems = (counts: Record<keyof typeof FLOORS, number>): string[] =>
     .map((name) => `only ${counts[name]} ${name} were read: the check itself is broken`)
 
 /** Findings that are still in the repository. The limit only ever falls. */
-const MAX_FINDINGS = 2200
+const MAX_FINDINGS = 1330
 
 /** Rejects more findings than the limit. `node tools/checks/words.ts` lists them. */
 export const checkWords = (): Result => {
