@@ -91,7 +91,7 @@ for (const { name, colorScheme, language, size } of LOOKS) {
       await page.goto('/ui/login?redirect=/ui/management/self')
       await page.getByRole('textbox', { name: /^(Username|Nome utente)$/ }).fill(username)
       await page.getByRole('textbox', { name: 'Password' }).fill(SOMEBODYS_PASSWORD)
-      await page.getByRole('button', { name: /^(Login|Accedi)$/ }).click()
+      await page.getByRole('button', { name: /^(Sign in|Accedi)$/ }).click()
       await expect(page).toHaveURL(/\/ui\/second-factor/)
       const secret = await secretIn(page)
       await look(page, 'the set-up')
@@ -112,7 +112,7 @@ for (const { name, colorScheme, language, size } of LOOKS) {
       await elsewhere.goto('/ui/login')
       await elsewhere.getByRole('textbox', { name: /^(Username|Nome utente)$/ }).fill(username)
       await elsewhere.getByRole('textbox', { name: 'Password' }).fill(SOMEBODYS_PASSWORD)
-      await elsewhere.getByRole('button', { name: /^(Login|Accedi)$/ }).click()
+      await elsewhere.getByRole('button', { name: /^(Sign in|Accedi)$/ }).click()
       await expect(elsewhere.getByRole('textbox', { name: /^(Code|Codice)$/ })).toBeVisible()
       await look(elsewhere, 'the code')
     } finally {
