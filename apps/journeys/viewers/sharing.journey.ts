@@ -117,7 +117,7 @@ test('who may not download is told so', async ({ fixtures, visit }) => {
   const page = await visit({ as: 'reader' })
   await page.goto(`/ui/catalog/${fixtures.uuid}/cultural-item/${fixtures.pictured.uuid}`)
   await page.getByRole('button', { name: 'Download', exact: true }).click()
-  await expect(page.getByRole('dialog').getByText('You do not have the right to download images')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('You do not have permission to download images')).toBeVisible()
 })
 
 test('the Advanced toggle shows the item in Mirador, Base leads back', async ({ fixtures, visit }) => {
