@@ -57,7 +57,7 @@ test('a spreadsheet and three images become items, and the whole is undone', asy
   const becomes = { 'Shelf mark': 'field:pressmark', Name: 'field:sgtt', 'Made by': 'field:autn', Where: 'collection' }
   for (const [column, target] of Object.entries({ ...becomes, Pictures: 'images' }))
     await page.getByRole('combobox', { name: `Field of ${column}` }).selectOption(target)
-  await choose(page, /Drop the images here/, pictures)
+  await choose(page, /Drop images here/, pictures)
   await expect(page.getByText('3 images have been uploaded')).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
 
