@@ -30,7 +30,7 @@ const tenant = async (...args: string[]) => {
     (done) => ({ code: 0, ...done }),
     (failed: { code: number; stdout: string; stderr: string }) => failed,
   )
-  world.tenancy.forget()
+  world.tenancy.invalidate()
   return { code, stdout, stderr }
 }
 

@@ -8,7 +8,7 @@ const EVERY_REFUSED = 5
 export const openExternal = async () => {
   const received = new EventEmitter<{ message: []; email: [] }>()
   const mail = await openMailServer()
-  mail.told.meanwhile = () => void received.emit('email')
+  mail.behavior.meanwhile = () => void received.emit('email')
   const known = new Set<unknown>()
   const receiver = await openReceiver((response, { headers }) => {
     const id = headers['webhook-id']
@@ -29,12 +29,15 @@ export const openExternal = async () => {
     },
     /** Messages so far, by their transition log and then by id. */
     messages: (): Map<string, string[]> => {
-      const told = new Map<string, string[]>()
+      const delivered = new Map<string, string[]>()
       for (const { headers, body } of receiver.received) {
         const { data } = JSON.parse(body) as { data: { transitionLogUuid: string } } // as the product writes them
-        told.set(data.transitionLogUuid, [...(told.get(data.transitionLogUuid) ?? []), String(headers['webhook-id'])])
+        delivered.set(data.transitionLogUuid, [
+          ...(delivered.get(data.transitionLogUuid) ?? []),
+          String(headers['webhook-id']),
+        ])
       }
-      return told
+      return delivered
     },
     /** How often each email arrived, by its id. */
     emails: (): Map<string, number> => {

@@ -90,7 +90,7 @@ test('somebody whom the institution knows signs in there, and comes to where the
   visit,
 }) => {
   await withTemporaryUser(await sessions('admin'), async ({ surname }) => {
-    institution.seat('zoe', { email: 'zoe@example.org', email_verified: true })
+    institution.setVisitor('zoe', { email: 'zoe@example.org', email_verified: true })
     const page = await visit()
     await page.goto(`/ui/catalog/${fixtures.uuid}`)
     await page.getByRole('link', { name: 'Sign in with the university' }).click()
@@ -113,7 +113,7 @@ const NOT_KNOWN = {
 for (const { name, colorScheme, language, size } of LOOKS) {
   const { said, enter } = NOT_KNOWN[language]
   test(`somebody whom nobody here knows is told so: ${name}`, async ({ institution, visit }) => {
-    institution.seat('stranger', { email: 'stranger@example.org', email_verified: true })
+    institution.setVisitor('stranger', { email: 'stranger@example.org', email_verified: true })
     const page = await visit({ colorScheme, locale: LOCALES[language], ...size })
     await page.goto('/ui/login')
     await page.getByRole('link', { name: enter }).click()

@@ -110,7 +110,7 @@ export const createApp = async (config: Config, connection: Connection, log: Log
     identityRoutes(route, stream, { database, attempts, encryption, mail: config.mail })
     tenantSwitchRoutes(stream, { database, tenancy })
     tenantRoutes(route, stream, { database, tenancy })
-    linkRoutes(route, stream, { database, attempts, jobs, post: createLinkMailer(config, jobs) })
+    linkRoutes(route, stream, { database, attempts, jobs, mailer: createLinkMailer(config, jobs) })
     providerRoutes(route, stream, { database, encryption, clients: createProviderClients(config, encryption) })
     secondFactorRoutes(route, stream, { database, encryption, attempts })
     managedTenantRoutes(stream, { database, tenancy })

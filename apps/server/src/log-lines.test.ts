@@ -73,9 +73,9 @@ test('no line of the log holds what opens anything, at any level and also where 
     await elsewhere.visitor.call(redeemTenantSwitch, { body: { code: switchCode } })
 
     await admin.call(setIdentityProvider, { body: { issuer: institution.issuer, ...CLIENT, label: 'There' } })
-    institution.seat('somebody', {})
+    institution.setVisitor('somebody', {})
     const begun = await tenant.visitor.call(startProviderSignIn)
-    const back = new URL(await institution.visit(String(begun.headers.location), `http://${tenant.host}`))
+    const back = new URL(await institution.signIn(String(begun.headers.location), `http://${tenant.host}`))
     const signInState = String(begun.headers['set-cookie']).split(';')[0]!
     const url = `${back.pathname}${back.search}`
     const comeBack = async () => {

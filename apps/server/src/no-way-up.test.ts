@@ -37,7 +37,7 @@ const withRole = async (role: Role): Promise<TestPerson> => {
   await tenant.run((db) =>
     db.insertInto('member_role').values({ tenant_id: db.tenantId, person_uuid: person.personUuid, role }).execute(),
   )
-  world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'rights' })
+  world.live.emitter.emit('message', { tenantId: tenant.id, invalidate: 'rights' })
   return person
 }
 

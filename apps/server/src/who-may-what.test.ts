@@ -38,7 +38,7 @@ const withRole = async (role: Role): Promise<TestClient> => {
   )
   // Who manages all organisations does nothing before there is a second factor.
   if (role === 'ROLE_ADMIN') await giveFactor(world, person)
-  world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'rights' })
+  world.live.emitter.emit('message', { tenantId: tenant.id, invalidate: 'rights' })
   return person
 }
 

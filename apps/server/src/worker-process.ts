@@ -103,7 +103,7 @@ export const createWorker = async (config: Config, connection: Connection, log: 
     },
     'identity.password-reset': {
       concurrency: 1,
-      run: (data) => sendPasswordReset({ database, post: createLinkMailer(config, jobs) }, data),
+      run: (data) => sendPasswordReset({ database, mailer: createLinkMailer(config, jobs) }, data),
     },
     'workflow.run': {
       concurrency: 1,

@@ -332,7 +332,7 @@ test('sharing states who can open the item now, and why', async () => {
     ['none', 'tenantShowsNone', false],
   ] as const) {
     await sql`update tenant set anonymous_access = ${access} where id = ${tenant.id}`.execute(world.database.owner)
-    await world.tenancy.forget()
+    await world.tenancy.invalidate()
     expect(await sharing(published)).toMatchObject({ reason, everyone })
   }
 })

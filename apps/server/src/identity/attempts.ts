@@ -23,30 +23,31 @@ export const createAttempts = ({ pool }: Pick<Database, 'pool'>) => {
   const byAddress = limit('address', 100, MINUTES_5)
   // Who tries codes knows the password: there are a million codes, of which three are right at a time.
   const codes = limit('code', 10, HOUR)
-  const lettersToPerson = limit('letter person', 3, HOUR)
-  const lettersByAddress = limit('letter address', 30, HOUR)
+  const emailsToPerson = limit('letter person', 3, HOUR)
+  const emailsByAddress = limit('letter address', 30, HOUR)
 
   return {
     /** @throws tooManyAttempts, with the seconds to wait */
-    take: (username: string, address: string) => orWait(byPerson.consume(keyOf(username)), byAddress.consume(address)),
+    consume: (username: string, address: string) =>
+      orWait(byPerson.consume(keyOf(username)), byAddress.consume(address)),
     /** A success gives the person's attempts back. */
     reset: (username: string) => byPerson.delete(keyOf(username)),
     /** The same for codes of a second factor. @throws tooManyAttempts */
     consumeCode: (username: string) => orWait(codes.consume(keyOf(username))),
-    forgiveCodes: (username: string) => codes.delete(keyOf(username)),
+    resetCodes: (username: string) => codes.delete(keyOf(username)),
     /** The same for letters that anybody can ask for. @throws tooManyAttempts */
     consumeEmail: (username: string, address: string) =>
-      orWait(lettersToPerson.consume(keyOf(username)), lettersByAddress.consume(address)),
+      orWait(emailsToPerson.consume(keyOf(username)), emailsByAddress.consume(address)),
   }
 }
 export type Attempts = ReturnType<typeof createAttempts>
 
-const orWait = async (...counted: Promise<unknown>[]): Promise<void> => {
+const orWait = async (...limits: Promise<unknown>[]): Promise<void> => {
   try {
-    await Promise.all(counted)
-  } catch (reached) {
-    if (reached instanceof Error) throw reached
-    const { msBeforeNext } = reached as { msBeforeNext: number } // the library rejects with its state
+    await Promise.all(limits)
+  } catch (rejection) {
+    if (rejection instanceof Error) throw rejection
+    const { msBeforeNext } = rejection as { msBeforeNext: number } // the library rejects with its state
     const retryAfter = Math.ceil(msBeforeNext / 1000)
     throw new Refusal('tooManyAttempts', {
       detail: `Too many attempts. Try again in ${retryAfter} seconds.`,

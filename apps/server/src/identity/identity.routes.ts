@@ -27,7 +27,7 @@ export const identityRoutes = (route: Route, stream: Stream, { database, attempt
   stream(login, 'public', async ({ request, reply, tenant, caller, origin }) => {
     const credentials = basicCredentials(request.headers.authorization)
     if (credentials === undefined) throw new Refusal('invalidCredentials')
-    await attempts.take(credentials.username, request.ip)
+    await attempts.consume(credentials.username, request.ip)
     const { token, username } = await signIn({ database, encryption, attempts }, tenant, {
       ...credentials,
       code: codeOf(request.headers[CODE_HEADER]),

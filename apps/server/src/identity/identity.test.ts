@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(status).toBe(429)
     expect(Number(headers['retry-after'])).toBeGreaterThan(200)
     // Another process of the same deployment has counted them too.
-    await expect(createAttempts(world.database).take(username.toUpperCase(), '192.0.2.1')).rejects.toThrow(
+    await expect(createAttempts(world.database).consume(username.toUpperCase(), '192.0.2.1')).rejects.toThrow(
       'Too many attempts',
     )
   })
@@ -133,19 +133,19 @@ describe('a session', () => {
     const tenant = await world.tenant()
     const reader = await tenant.as('Readers')
     const find = () => reader.call(isLogged)
-    const asking = await world.database.owner.transaction().execute(async (held) => {
-      await sql`lock table person in access exclusive mode`.execute(held)
-      const asked = find()
-      for (let held = 0; held === 0;) {
+    const locked = await world.database.owner.transaction().execute(async (locking) => {
+      await sql`lock table person in access exclusive mode`.execute(locking)
+      const answer = find()
+      for (let waiting = 0; waiting === 0;) {
         const { rows } = await sql<{ n: number }>`select count(*) as n from pg_locks where not granted`.execute(
           world.database.owner,
         )
-        held = rows[0]!.n
+        waiting = rows[0]!.n
       }
-      world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'rights' })
-      return { asked }
+      world.live.emitter.emit('message', { tenantId: tenant.id, invalidate: 'rights' })
+      return { answer }
     })
-    expect((await asking.asked).body).toEqual({ logged: true })
+    expect((await locked.answer).body).toEqual({ logged: true })
     await tenant.run((db) => sql`delete from session where tenant_id = ${db.tenantId}`.execute(db))
     expect((await find()).body).toEqual({ logged: false })
   })

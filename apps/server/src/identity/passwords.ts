@@ -21,16 +21,16 @@ export const hashPassword = async (password: string, cost = COST): Promise<strin
 export const verifyPassword = async (password: string, hash: string): Promise<boolean> => {
   const [, m, t, p, nonce, tag] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash) ?? []
   if (nonce === undefined || tag === undefined) throw new Error('not a password hash')
-  const wanted = Buffer.from(tag, 'base64')
-  const given = await derive('argon2id', {
+  const expected = Buffer.from(tag, 'base64')
+  const derived = await derive('argon2id', {
     message: password.normalize('NFKC'),
     nonce: Buffer.from(nonce, 'base64'),
-    tagLength: wanted.length,
+    tagLength: expected.length,
     memory: Number(m),
     passes: Number(t),
     parallelism: Number(p),
   })
-  return timingSafeEqual(wanted, given)
+  return timingSafeEqual(expected, derived)
 }
 
 /** Asks the caller for the password once more. @returns its version. @throws wrongPassword */

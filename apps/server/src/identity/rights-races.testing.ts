@@ -16,24 +16,24 @@ export const twoAdministrators = async (world: World) => {
  *  @returns how many were left, and answers that are neither yes nor "may not" */
 export const demoteAtOnce = async (world: World, rounds: number) => {
   const { tenant, one, two } = await twoAdministrators(world)
-  const left = { one: 0, both: 0, none: 0 }
+  const remaining = { one: 0, both: 0, none: 0 }
   const unexpected: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const answers = await Promise.all([put(one, two, []), put(two, one, [])])
     unexpected.push(...answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 403))
-    const asked = await Promise.all([one.call(listUsers), two.call(listUsers)])
-    const may = asked.filter(({ status }) => status === 200).length
-    left[may === 1 ? 'one' : may === 2 ? 'both' : 'none'] += 1
+    const lists = await Promise.all([one.call(listUsers), two.call(listUsers)])
+    const may = lists.filter(({ status }) => status === 200).length
+    remaining[may === 1 ? 'one' : may === 2 ? 'both' : 'none'] += 1
     await beAdministrators(tenant, [one, two])
   }
-  return { ...left, unexpected }
+  return { ...remaining, unexpected }
 }
 
 /* Not by a call: where a guard is missing, nobody may be left who could make it. */
 const beAdministrators = (tenant: TestTenant, people: TestPerson[]) =>
   tenant.run(async (db) => {
     for (const { personUuid } of people) await join(db, personUuid, 'Administrators')
-    await broadcast(db, { forget: 'rights' })
+    await broadcast(db, { invalidate: 'rights' })
   })
 
 /** Two organisations want the same username in the same moment, written in two ways.
@@ -44,7 +44,7 @@ export const sameUsernameAtOnce = async (world: World, rounds: number) => {
     { tenantName: here.name, admin: await here.as('Administrators'), word: 'Same' },
     { tenantName: there.name, admin: await there.as('Administrators'), word: 'same' },
   ]
-  const got = { one: 0, both: 0, neither: 0 }
+  const winners = { one: 0, both: 0, neither: 0 }
   const unexpected: string[] = []
   for (let round = 0; round < rounds; round += 1) {
     const answers = await Promise.all(
@@ -54,9 +54,9 @@ export const sameUsernameAtOnce = async (world: World, rounds: number) => {
       }),
     )
     const won = answers.filter(({ status }) => status === 201).length
-    got[won === 1 ? 'one' : won === 2 ? 'both' : 'neither'] += 1
-    const told = answers.filter(({ status }) => status !== 201).map(({ refusal }) => String(refusal.code))
-    unexpected.push(...told.filter((code) => code !== 'usernameTaken'))
+    winners[won === 1 ? 'one' : won === 2 ? 'both' : 'neither'] += 1
+    const codes = answers.filter(({ status }) => status !== 201).map(({ refusal }) => String(refusal.code))
+    unexpected.push(...codes.filter((code) => code !== 'usernameTaken'))
   }
-  return { ...got, unexpected }
+  return { ...winners, unexpected }
 }

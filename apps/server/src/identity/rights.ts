@@ -13,25 +13,25 @@ import { rolesOf } from './sessions.ts'
 export const changeRights = async <Result>(
   db: TenantDb,
   caller: Caller,
-  work: (held: ReadonlySet<Role>) => Promise<Result>,
+  work: (ownRoles: ReadonlySet<Role>) => Promise<Result>,
 ): Promise<Result> => {
   await lock(db, 'rights')
-  const held = await rolesHeldBy(db, caller)
-  if (!held.has('ROLE_TENANT_ADMIN')) throw new Refusal('forbidden')
-  const had = await hasAdministrator(db)
-  const result = await work(held)
-  if (had && !(await hasAdministrator(db))) throw new Refusal('lastAdministrator')
-  await broadcast(db, { forget: 'rights' })
+  const ownRoles = await currentRoles(db, caller)
+  if (!ownRoles.has('ROLE_TENANT_ADMIN')) throw new Refusal('forbidden')
+  const hadAdministrator = await hasAdministrator(db)
+  const result = await work(ownRoles)
+  if (hadAdministrator && !(await hasAdministrator(db))) throw new Refusal('lastAdministrator')
+  await broadcast(db, { invalidate: 'rights' })
   return result
 }
 
 /** @throws roleNotHeld when somebody would give more than they have. @source SEMANTICS §3 */
-export const requireRoles = (held: ReadonlySet<Role>, given: readonly string[]): void => {
-  if (given.some((role) => !held.has(role as Role))) throw new Refusal('roleNotHeld')
+export const requireRoles = (ownRoles: ReadonlySet<Role>, given: readonly string[]): void => {
+  if (given.some((role) => !ownRoles.has(role as Role))) throw new Refusal('roleNotHeld')
 }
 
 /* As they are now, not as they were when the request came in. Administrators have all roles of their tenant. */
-const rolesHeldBy = async (db: TenantDb, { personUuid }: Caller): Promise<Set<Role>> => {
+const currentRoles = async (db: TenantDb, { personUuid }: Caller): Promise<Set<Role>> => {
   const { platform_admin } = await db
     .selectFrom('person')
     .select('platform_admin')

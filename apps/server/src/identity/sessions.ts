@@ -11,8 +11,8 @@ import { viewingCookie, viewingHash } from '#platform/http/viewing-cookie.ts'
 
 export const IDLE_HOURS = 12
 export const ABSOLUTE_DAYS = 14
-const REMEMBERED_MS = 30_000
-const REMEMBERED_MOST = 10_000
+const CACHE_MS = 30_000
+const MAX_CACHED = 10_000
 
 /** On https the name asks the browser to keep the cookie to this very host. */
 export const cookieName = (origin: string): string => (origin.startsWith('https:') ? '__Host-session' : 'session')
@@ -53,42 +53,42 @@ export const openSession = async (
 
 export const closeSession = async (db: TenantDb, sessionHash: Buffer): Promise<void> => {
   await db.deleteFrom('session').where('tenant_id', '=', db.tenantId).where('token_hash', '=', sessionHash).execute()
-  await broadcast(db, { forget: 'rights' })
+  await broadcast(db, { invalidate: 'rights' })
 }
 
 /** Who holds the session's cookie. Answers are remembered for half a minute, or until any process tells that rights changed. */
 export const createCallers = (database: Database, live: Bus, config: Pick<Config, 'demo'>): { find: FindCaller } => {
-  const remembered = new Map<string, { caller: Caller; until: number }>()
-  let forgotten = 0
-  const forget = () => {
-    forgotten += 1
-    remembered.clear()
+  const cache = new Map<string, { caller: Caller; until: number }>()
+  let generation = 0
+  const invalidate = () => {
+    generation += 1
+    cache.clear()
   }
-  const hear = (told: Message) => {
-    if ('forget' in told && told.forget === 'rights') forget()
+  const onMessage = (message: Message) => {
+    if ('invalidate' in message && message.invalidate === 'rights') invalidate()
   }
-  live.emitter.on('here', hear).on('told', hear)
-  live.emitter.on('resync', forget)
+  live.emitter.on('local', onMessage).on('message', onMessage)
+  live.emitter.on('reconnected', invalidate)
 
-  const holderOf = async (tenantId: number, hash: Buffer, read: typeof readCaller) => {
+  const callerOf = async (tenantId: number, hash: Buffer, read: typeof readCaller) => {
     const key = `${tenantId} ${hash.toString('base64')}`
-    const known = remembered.get(key)
-    if (known !== undefined && known.until > Date.now()) return known.caller
-    const before = forgotten
+    const cached = cache.get(key)
+    if (cached !== undefined && cached.until > Date.now()) return cached.caller
+    const before = generation
     const caller = await asTenant(database, tenantId, (db) => read(db, hash, config))
-    if (remembered.size >= REMEMBERED_MOST) remembered.clear()
-    if (caller === undefined) remembered.delete(key)
+    if (cache.size >= MAX_CACHED) cache.clear()
+    if (caller === undefined) cache.delete(key)
     // What was read while rights changed may be what held before.
-    else if (forgotten === before) remembered.set(key, { caller, until: Date.now() + REMEMBERED_MS })
+    else if (generation === before) cache.set(key, { caller, until: Date.now() + CACHE_MS })
     return caller
   }
   const find: FindCaller = async (tenant, request, { acceptsViewingCookie }) => {
     const origin = originOf(request)
     const token = request.cookies[cookieName(origin)]
-    const caller = token === undefined ? undefined : await holderOf(tenant.id, hashToken(token), readCaller)
+    const caller = token === undefined ? undefined : await callerOf(tenant.id, hashToken(token), readCaller)
     const viewing = request.cookies[viewingCookie(origin)]
     if (caller !== undefined || viewing === undefined || !acceptsViewingCookie) return caller
-    return holderOf(tenant.id, viewingHash(viewing), readViewer)
+    return callerOf(tenant.id, viewingHash(viewing), readViewer)
   }
   return { find }
 }
@@ -134,8 +134,8 @@ const readCaller = async (
   }
   const roles = await rolesOf(db, row.uuid, { platformAdmin: row.platform_admin })
   if (roles.length === 0) return undefined
-  const spared = demo && row.exempt_from_second_factor
-  const needsSecondFactor = roles.includes('ROLE_ADMIN') && !row.second_factor && !spared
+  const exempt = demo && row.exempt_from_second_factor
+  const needsSecondFactor = roles.includes('ROLE_ADMIN') && !row.second_factor && !exempt
   return {
     personUuid: row.uuid,
     username: row.username,

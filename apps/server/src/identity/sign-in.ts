@@ -13,7 +13,7 @@ import { openSession, rolesOf, closeSession, cookieName } from './sessions.ts'
 
 export type Credentials = { username: string; password: string }
 
-type Asked = Credentials & {
+type SignInInput = Credentials & {
   /** Of the second factor, or a recovery code. */
   code: string | undefined
   userAgent: string
@@ -30,7 +30,7 @@ export const basicCredentials = (header: string | undefined): Credentials | unde
 }
 
 // Compared with when nobody has the name, so that an unknown name takes as long as a wrong password.
-const nobody = hashPassword('nobody has this password')
+const unusedHash = hashPassword('nobody has this password')
 
 /** Signs a person in to the tenant. @returns the session token
  *  @throws invalidCredentials whatever was wrong: name, password, or no membership here; secondFactorCodeRequired, secondFactorCodeInvalid,
@@ -38,7 +38,7 @@ const nobody = hashPassword('nobody has this password')
 export const signIn = async (
   { database, encryption, attempts }: { database: Database; encryption: Encryption; attempts: Attempts },
   tenant: Tenant,
-  { username, password, code, userAgent }: Asked,
+  { username, password, code, userAgent }: SignInInput,
 ) => {
   const person = await database.owner
     .selectFrom('person as p')
@@ -48,11 +48,11 @@ export const signIn = async (
     .where('p.removed_at', 'is', null)
     .where((eb) => eb(eb.fn('lower', ['p.username']), '=', username.toLowerCase()))
     .executeTakeFirst()
-  const matches = await verifyPassword(password, person?.password_hash ?? (await nobody))
+  const matches = await verifyPassword(password, person?.password_hash ?? (await unusedHash))
   // Counted for who knows the password: anybody else would use up the attempts of the person.
   const triesCode = matches && person?.second_factor === true && code !== undefined
   if (triesCode) await attempts.consumeCode(username)
-  const opened = await asTenant(database, tenant.id, async (db) => {
+  const session = await asTenant(database, tenant.id, async (db) => {
     const roles = person && matches ? await rolesOf(db, person.uuid, { platformAdmin: person.platform_admin }) : []
     if (person === undefined || roles.length === 0) throw new Refusal('invalidCredentials')
     if (person.second_factor) {
@@ -71,8 +71,8 @@ export const signIn = async (
     )
     return { token, username: person.username }
   })
-  if (triesCode) await attempts.forgiveCodes(username)
-  return opened
+  if (triesCode) await attempts.resetCodes(username)
+  return session
 }
 
 type Leaving = { tenant: Tenant; caller: Caller; reply: FastifyReply; origin: string }

@@ -29,7 +29,7 @@ const REFUSED = [401, 'tenantSwitchRefused', 'You could not be signed in to the 
 const leave = (to: string, who = person) => who.call(createTenantSwitch, { body: { tenant: to } })
 const codeFor = async (to = museum): Promise<string> => (await leave(to.name)).body.url.split('#')[1] ?? ''
 const arrive = (code: string, at = museum) => at.visitor.call(redeemTenantSwitch, { body: { code } })
-const said = ({ status, refusal }: { status: number; refusal: { code?: string; detail?: string } }) => [
+const refusalOf = ({ status, refusal }: { status: number; refusal: { code?: string; detail?: string } }) => [
   status,
   refusal.code,
   refusal.detail,
@@ -54,7 +54,7 @@ test('a code is taken once', async () => {
   const code = await codeFor()
   const [one, other] = await Promise.all([arrive(code), arrive(code)])
   expect([one.status, other.status].toSorted()).toEqual([200, 401])
-  expect(said(await arrive(code))).toEqual(REFUSED)
+  expect(refusalOf(await arrive(code))).toEqual(REFUSED)
 })
 
 test('a code is taken within half a minute', async () => {
@@ -68,20 +68,20 @@ test('a code is taken within half a minute', async () => {
   await museum.run((db) =>
     sql`update tenant_switch set expires_at = now() - interval '1 second' where tenant_id = ${db.tenantId}`.execute(db),
   )
-  expect(said(await arrive(code))).toEqual(REFUSED)
+  expect(refusalOf(await arrive(code))).toEqual(REFUSED)
 })
 
 test('a code is taken at the one organisation that it was made for', async () => {
   const third = await world.tenant()
   await third.run((db) => join(db, person.personUuid, 'Readers'))
   const code = await codeFor()
-  expect(said(await arrive(code, third))).toEqual(REFUSED)
-  expect(said(await arrive(code, home))).toEqual(REFUSED)
+  expect(refusalOf(await arrive(code, third))).toEqual(REFUSED)
+  expect(refusalOf(await arrive(code, home))).toEqual(REFUSED)
   expect((await arrive(code)).status).toBe(200)
 })
 
 test('nobody goes where they are no member, where nothing is, or where all is suspended', async () => {
-  const stranger = await home.as('Administrators')
+  const otherAdministrator = await home.as('Administrators')
   const suspended = await world.tenant()
   await suspended.run((db) => join(db, person.personUuid, 'Readers'))
   const code = await codeFor(suspended)
@@ -90,27 +90,27 @@ test('nobody goes where they are no member, where nothing is, or where all is su
     .set({ suspended_at: new Date() })
     .where('id', '=', suspended.id)
     .execute()
-  await world.tenancy.forget()
-  expect(said(await leave(museum.name, stranger))).toEqual(REFUSED)
-  expect(said(await leave('nobody-has-this'))).toEqual(REFUSED)
-  expect(said(await leave(suspended.name))).toEqual(REFUSED)
+  await world.tenancy.invalidate()
+  expect(refusalOf(await leave(museum.name, otherAdministrator))).toEqual(REFUSED)
+  expect(refusalOf(await leave('nobody-has-this'))).toEqual(REFUSED)
+  expect(refusalOf(await leave(suspended.name))).toEqual(REFUSED)
   // Nothing answers there, and the code opens nothing elsewhere.
   expect((await arrive(code, suspended)).status).toBe(404)
-  expect(said(await arrive(code))).toEqual(REFUSED)
-  expect(said(await arrive('no code'))).toEqual(REFUSED)
+  expect(refusalOf(await arrive(code))).toEqual(REFUSED)
+  expect(refusalOf(await arrive('no code'))).toEqual(REFUSED)
 })
 
 test('a code opens nothing any more when its person was removed or has another password', async () => {
   const admin = await museum.as('Administrators')
   const code = await codeFor()
   expect((await admin.call(deleteUser, { params: { uuid: person.personUuid } })).status).toBe(204)
-  expect(said(await arrive(code))).toEqual(REFUSED)
+  expect(refusalOf(await arrive(code))).toEqual(REFUSED)
 
   await museum.run((db) => join(db, person.personUuid, 'Readers'))
   const later = await codeFor()
   const passwords = { oldPassword: person.password, newPassword: 'another long password' }
   await person.call(changePassword, { params: { uuid: person.personUuid }, body: passwords })
-  expect(said(await arrive(later))).toEqual(REFUSED)
+  expect(refusalOf(await arrive(later))).toEqual(REFUSED)
   const fresh = await codeFor()
   expect((await arrive(fresh)).status).toBe(200)
 })

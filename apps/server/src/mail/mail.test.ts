@@ -79,16 +79,16 @@ test('an email that is accepted only for some recipients lists the others', asyn
 })
 
 test('what the mail server refuses for good has failed; what it refuses for now arrives later, with the same id', async () => {
-  mailServer.told.answer = 'refuse'
+  mailServer.behavior.answer = 'refuse'
   const refused = await post(world, tenant)
   await expect.poll(async () => (await letterOf(tenant, refused))?.state, { timeout: 20_000 }).toBe('FAILED')
   expect((await letterOf(tenant, refused))?.problem).toContain('550')
 
-  mailServer.told.answer = 'later'
+  mailServer.behavior.answer = 'later'
   const delayed = await post(world, tenant)
   await expect.poll(async () => (await letterOf(tenant, delayed))?.problem, { timeout: 20_000 }).toContain('451')
   expect((await letterOf(tenant, delayed))?.state).toBe('WAITING')
-  mailServer.told.answer = 'take'
+  mailServer.behavior.answer = 'take'
   await expect.poll(async () => (await letterOf(tenant, delayed))?.state, { timeout: 40_000 }).toBe('SENT')
   expect(mailServer.received.filter(({ message }) => message.includes(delayed))).toHaveLength(1)
 }, 60_000)

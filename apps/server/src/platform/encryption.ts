@@ -9,23 +9,26 @@ const TAG = 16
 /** Encrypts secrets, so that a copy of the database does not reveal them. `about` is the owner of a secret: with another owner it cannot
  *  be decrypted. Layout: nonce, tag, ciphertext (AES-256-GCM). */
 export const createEncryption = (key: Buffer) => {
-  const sealKey = Buffer.from(hkdfSync('sha256', key, '', 'seal', 32))
-  const markKey = Buffer.from(hkdfSync('sha256', key, '', 'mark', 32))
+  const encryptionKey = Buffer.from(hkdfSync('sha256', key, '', 'seal', 32))
+  const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'mark', 32))
   return {
-    seal: (text: string, about: string): Buffer => {
+    encrypt: (text: string, purpose: string): Buffer => {
       const nonce = randomBytes(NONCE)
-      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce).setAAD(Buffer.from(about))
-      const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), hidden])
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce).setAAD(Buffer.from(purpose))
+      const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext])
     },
     /** @throws if the key or the owner differs, or the bytes were changed */
-    open: (sealed: Buffer, about: string): string => {
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, NONCE), { authTagLength: TAG })
-      decipher.setAAD(Buffer.from(about)).setAuthTag(sealed.subarray(NONCE, NONCE + TAG))
-      return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8')
+    decrypt: (encrypted: Buffer, purpose: string): string => {
+      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, encrypted.subarray(0, NONCE), {
+        authTagLength: TAG,
+      })
+      decipher.setAAD(Buffer.from(purpose)).setAuthTag(encrypted.subarray(NONCE, NONCE + TAG))
+      return Buffer.concat([decipher.update(encrypted.subarray(NONCE + TAG)), decipher.final()]).toString('utf8')
     },
     /** Returns a keyed hash of a short secret. Without the key, the secret cannot be found by trying all values. */
-    mark: (text: string, about: string): Buffer => createHmac('sha256', markKey).update(`${about}\n${text}`).digest(),
+    keyedHash: (text: string, purpose: string): Buffer =>
+      createHmac('sha256', hashKey).update(`${purpose}\n${text}`).digest(),
   }
 }
 export type Encryption = ReturnType<typeof createEncryption>
@@ -50,11 +53,11 @@ const readIfThere = (file: string): Promise<Buffer | undefined> =>
 
 /* Several processes start at the same time. The first key wins, and no process reads an incomplete one. */
 const makeKey = async (file: string): Promise<Buffer> => {
-  const mine = `${file}.${randomUUID()}`
-  await writeFile(mine, randomBytes(BYTES), { mode: 0o600, flush: true })
-  await link(mine, file).catch((error: NodeJS.ErrnoException) => {
+  const draft = `${file}.${randomUUID()}`
+  await writeFile(draft, randomBytes(BYTES), { mode: 0o600, flush: true })
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
-  await rm(mine)
+  await rm(draft)
   return readFile(file)
 }

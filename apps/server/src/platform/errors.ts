@@ -30,7 +30,7 @@ export class Refusal extends Error {
 export const refusalOfConstraint = (error: unknown): Refusal | undefined => {
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
   if (typeof constraint !== 'string') return undefined
-  const code = constraint.replace(/_\d+$/, '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const code = constraint.replace(/_\d+$/, '').replace(/_(\w)/g, (_, initial: string) => initial.toUpperCase())
   return code in REFUSALS ? new Refusal(code as RefusalCode) : undefined // checked by the condition
 }
 

@@ -25,10 +25,10 @@ export const pageInfo = ({ page, size }: Paging, totalElements: number): PageInf
 /** Builds the links `self`, `first`, `prev`, `next` and `last` of a page from the address of the request. */
 export const pageLinks = (origin: string, url: string, page: PageInfo) => {
   const [path = '', ...query] = url.split('?')
-  const kept = new URLSearchParams(query.join('?'))
-  kept.delete('page')
-  kept.delete('size')
-  const before = `${origin}${path}?${kept.size > 0 ? `${kept}&` : ''}`
+  const parameters = new URLSearchParams(query.join('?'))
+  parameters.delete('page')
+  parameters.delete('size')
+  const before = `${origin}${path}?${parameters.size > 0 ? `${parameters}&` : ''}`
   const at = (number: number) => ({ href: `${before}page=${number}&size=${page.size}` })
   const last = Math.max(0, page.totalPages - 1)
   return {

@@ -39,12 +39,12 @@ export type Actor = { personUuid: string } | null
 export const record = (db: TenantDb, actor: Actor, change: Change): Promise<void> => recordAll(db, actor, [change])
 
 // PostgreSQL accepts 65,535 values in a statement.
-const AT_A_TIME = 1000
+const BATCH_SIZE = 1000
 
 /** Records several changes of one operation. */
 export const recordAll = async (db: TenantDb, actor: Actor, changes: readonly Change[]): Promise<void> => {
-  for (let from = 0; from < changes.length; from += AT_A_TIME) {
-    const values = changes.slice(from, from + AT_A_TIME).map((change) => rowOf(db, actor, change))
+  for (let from = 0; from < changes.length; from += BATCH_SIZE) {
+    const values = changes.slice(from, from + BATCH_SIZE).map((change) => rowOf(db, actor, change))
     await db.insertInto('event').values(values).execute()
   }
 }

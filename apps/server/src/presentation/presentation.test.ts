@@ -158,7 +158,7 @@ test('an organisation with its own address uses it in ids, independent of the ad
   await newAsset(other, item, 'images', { pyramid: 'p', thumbnail: 't', width: 30, height: 20 })
   const home = `${other.name}.museum.example`
   await sql`update tenant set url = ${`https://${home}`} where id = ${other.id}`.execute(world.database.owner)
-  await world.tenancy.forget()
+  await world.tenancy.invalidate()
   const { body } = await read(other.visitor, manifest3, item, { host: home })
   expect(idsOf(body).filter((id) => !id.startsWith(`https://${home}/`))).toEqual([])
   expect(problemsOf3(body)).toEqual([])
@@ -223,7 +223,7 @@ describe('who may see a manifest', () => {
   test('a closed organisation shows nothing, an open organisation shows everything', async () => {
     const set = async (access: string) => {
       await sql`update tenant set anonymous_access = ${access} where id = ${tenant.id}`.execute(world.database.owner)
-      await world.tenancy.forget()
+      await world.tenancy.invalidate()
     }
     await set('none')
     expect((await read(tenant.visitor, manifest3, open)).status).toBe(401)

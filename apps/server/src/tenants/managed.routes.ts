@@ -44,14 +44,14 @@ export const managedTenantRoutes = (
     const { name, displayName, url = null, administrator } = body
     const uuid = administrator === undefined ? undefined : await findPerson(database, administrator)
     const id = await createTenant(database, { name, displayName, url: originOfAddress(url), administrator: uuid })
-    await tenancy.forget()
+    await tenancy.invalidate()
     return reply.code(201).send(await readManagedTenant(database, id, origin))
   })
 
   stream(updateTenant, 'platform.manage', async ({ params, body, reply, caller, origin }) => {
     const administrator = body.administrator && (await findPerson(database, body.administrator))
     await changeTenant(database, caller, params.id, { ...body, administrator })
-    await tenancy.forget()
+    await tenancy.invalidate()
     return reply.send(await readManagedTenant(database, params.id, origin))
   })
 }
@@ -79,14 +79,14 @@ export const managedPictureRoutes = (stream: Stream, { tenancy, ...needs }: Need
       const { id: tenantId } = await requireTenant(database, params.id)
       await setLogo(database, { tenantId, personUuid: caller.personUuid }, png)
     })
-    await tenancy.forget()
+    await tenancy.invalidate()
     return reply.code(204).send()
   })
 
   stream(removeLogoOfTenant, 'platform.manage', async ({ params, reply, caller }) => {
     const { id: tenantId } = await requireTenant(database, params.id)
     await removeLogo(database, { tenantId, personUuid: caller.personUuid })
-    await tenancy.forget()
+    await tenancy.invalidate()
     return reply.code(204).send()
   })
 
@@ -101,14 +101,14 @@ export const managedPictureRoutes = (stream: Stream, { tenancy, ...needs }: Need
       const { id: tenantId } = await requireTenant(database, params.id)
       await setWatermark(needs, { tenantId, personUuid: caller.personUuid }, png)
     })
-    await tenancy.forget()
+    await tenancy.invalidate()
     return reply.code(204).send()
   })
 
   stream(removeWatermarkOfTenant, 'platform.manage', async ({ params, reply, caller }) => {
     const { id: tenantId } = await requireTenant(database, params.id)
     await removeWatermark(needs, { tenantId, personUuid: caller.personUuid })
-    await tenancy.forget()
+    await tenancy.invalidate()
     return reply.code(204).send()
   })
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
     .where('uuid', '=', chief.personUuid)
     .execute()
   await giveFactor(world, chief)
-  world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'rights' })
+  world.live.emitter.emit('message', { tenantId: tenant.id, invalidate: 'rights' })
 })
 afterAll(() => world.close())
 

@@ -101,7 +101,7 @@ export const changeTenant = async (
 const addAdministrator = async (db: TenantDb, person: { personUuid: string }, uuid: string): Promise<void> => {
   await join(db, uuid, 'Administrators')
   await record(db, person, { kind: 'person.joined', entity: { type: 'person', uuid }, after: { as: 'Administrators' } })
-  await broadcast(db, { forget: 'rights' })
+  await broadcast(db, { invalidate: 'rights' })
   await broadcast(db, { notice: { kind: 'person.changed', uuid } })
 }
 

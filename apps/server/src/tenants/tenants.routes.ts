@@ -36,7 +36,7 @@ export const tenantRoutes = (route: Route, stream: Stream, { database, tenancy }
 
   stream(updateOrganisation, 'tenant.manage', async ({ body, reply, caller, tenant, origin }) => {
     await asTenant(database, tenant.id, (db) => changeOrganisation(db, caller, body))
-    await tenancy.forget()
+    await tenancy.invalidate()
     const changed = (await tenancy.all()).find(({ id }) => id === tenant.id) ?? tenant
     return reply.send(organisationAnswer(changed, origin))
   })
@@ -50,13 +50,13 @@ export const tenantRoutes = (route: Route, stream: Stream, { database, tenancy }
   stream(setLogoCall, 'tenant.manage', async ({ request, reply, tenant, caller }) => {
     const who = { tenantId: tenant.id, personUuid: caller.personUuid }
     await withOneFile(request, { field: 'file', most: LOGO_MAX_BYTES }, (png) => setLogo(database, who, png))
-    await tenancy.forget()
+    await tenancy.invalidate()
     return reply.code(204).send()
   })
 
   stream(removeLogoCall, 'tenant.manage', async ({ reply, tenant, caller }) => {
     await removeLogo(database, { tenantId: tenant.id, personUuid: caller.personUuid })
-    await tenancy.forget()
+    await tenancy.invalidate()
     return reply.code(204).send()
   })
 }

@@ -5,17 +5,17 @@ import Provider, { type ClientMetadata } from 'oidc-provider'
 
 export const CLIENT = { clientId: 'pressmark', clientSecret: 'a secret of the institution' }
 
-type Known = { email?: string; email_verified?: boolean }
+type TestClaims = { email?: string; email_verified?: boolean }
 
 /** Starts a real OpenID Connect provider. Every visitor is signed in as the person set by the test. */
 export const openInstitution = async (redirectUris: string[], { port = 0 }: { port?: number } = {}) => {
-  const people = new Map<string, Known>()
-  const told = { who: '' }
+  const people = new Map<string, TestClaims>()
+  const current = { who: '' }
   let provider: Provider | undefined
   const server = createServer((request, answer) => {
     if (provider === undefined) return answer.end()
     if (request.url?.startsWith('/interaction/'))
-      return void provider.interactionFinished(request, answer, { login: { accountId: told.who } })
+      return void provider.interactionFinished(request, answer, { login: { accountId: current.who } })
     return void provider.callback()(request, answer)
   })
   await once(server.listen(port, '127.0.0.1'), 'listening')
@@ -40,7 +40,7 @@ export const openInstitution = async (redirectUris: string[], { port = 0 }: { po
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: CLIENT.clientId,
-        accountId: oidc.session?.accountId ?? told.who,
+        accountId: oidc.session?.accountId ?? current.who,
       })
       grant.addOIDCScope('openid email profile')
       await grant.save()
@@ -49,13 +49,13 @@ export const openInstitution = async (redirectUris: string[], { port = 0 }: { po
   })
 
   /** Sets the identity and the claims of the next visitor. */
-  const seat = (who: string, known: Known) => {
-    told.who = who
-    people.set(who, known)
+  const setVisitor = (who: string, claims: TestClaims) => {
+    current.who = who
+    people.set(who, claims)
   }
 
   /** Follows the redirects of the provider like a browser. @returns the return address */
-  const signInState = async (address: string, home: string): Promise<string> => {
+  const signIn = async (address: string, home: string): Promise<string> => {
     const cookies = new Map<string, string>()
     let at = address
     while (!at.startsWith(home)) {
@@ -74,8 +74,8 @@ export const openInstitution = async (redirectUris: string[], { port = 0 }: { po
 
   return {
     issuer,
-    seat,
-    visit: signInState,
+    setVisitor,
+    signIn,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())

@@ -9,7 +9,7 @@ type Received = { to: string[]; message: string }
 export const openMailServer = async (port = 0) => {
   const received: Received[] = []
   // `meanwhile` is called after an email was received and before it is acknowledged.
-  const told: { answer: Answer; meanwhile: () => void } = { answer: 'take', meanwhile: () => {} }
+  const behavior: { answer: Answer; meanwhile: () => void } = { answer: 'take', meanwhile: () => {} }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -20,10 +20,10 @@ export const openMailServer = async (port = 0) => {
       let message = ''
       stream.on('data', (part: Buffer) => (message += part.toString()))
       stream.on('end', () => {
-        const refusal = { take: undefined, refuse: 550, later: 451 }[told.answer]
+        const refusal = { take: undefined, refuse: 550, later: 451 }[behavior.answer]
         if (refusal !== undefined) return done(Object.assign(new Error('Not now'), { responseCode: refusal }))
         received.push({ to: session.envelope.rcptTo.map(({ address }) => address), message })
-        told.meanwhile()
+        behavior.meanwhile()
         done()
       })
     },
@@ -36,7 +36,7 @@ export const openMailServer = async (port = 0) => {
   await once(listening, 'listening')
   return {
     received,
-    told,
+    behavior,
     port: (listening.address() as AddressInfo).port,
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   }

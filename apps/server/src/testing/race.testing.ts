@@ -11,10 +11,10 @@ export const race = (name: string, modest: number, run: (rounds: number) => Prom
  *  @param meet returns the number of occurrences
  *  @returns that number, or 0 if the effect never occurred */
 export const untilItHappens = async (meet: () => Promise<number>): Promise<number> => {
-  for (let tried = 0; tried < MOST_MEETINGS; tried += 1) {
+  for (let tried = 0; tried < MAX_TRIES; tried += 1) {
     const happened = await meet()
     if (happened > 0) return happened
   }
   return 0
 }
-const MOST_MEETINGS = 30
+const MAX_TRIES = 30

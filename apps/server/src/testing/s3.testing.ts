@@ -9,13 +9,13 @@ import type { S3Config } from '#platform/config.ts'
 const BUCKET = 'pressmark'
 
 /** Handling of a request: it is forwarded or answered here. */
-type Mood = (
-  asked: IncomingMessage,
+type Disturbance = (
+  incoming: IncomingMessage,
   pass: () => void,
   answer: ServerResponse,
   passHalf: (bytes: number) => void,
 ) => void
-const CALM: Mood = (_asked, pass) => pass()
+const CALM: Disturbance = (_incoming, pass) => pass()
 
 /** Starts an S3 server on this machine, and a proxy that can disturb the connection. */
 export const openS3 = async () => {
@@ -25,9 +25,9 @@ export const openS3 = async () => {
   const store = new S3rver({ ...options, directory, configureBuckets: [{ name: BUCKET }] })
   const { port } = await store.run()
   let mood = CALM
-  const line = createServer((asked, answer) => {
-    const pass = (most?: number) => forward(asked, answer, port, most)
-    mood(asked, () => pass(), answer, pass)
+  const line = createServer((incoming, answer) => {
+    const pass = (most?: number) => forward(incoming, answer, port, most)
+    mood(incoming, () => pass(), answer, pass)
   })
   await new Promise<void>((ready) => line.listen(0, '127.0.0.1', ready))
   const config: S3Config = {
@@ -42,7 +42,7 @@ export const openS3 = async () => {
     config,
     /** Returns the file in which the server stores an object. */
     fileOf: (name: string) => path.join(directory, BUCKET, `${name}._S3rver_object`),
-    disturb: (next: Mood) => void (mood = next),
+    disturb: (next: Disturbance) => void (mood = next),
     calm: () => void (mood = CALM),
     close: async () => {
       line.closeAllConnections()
@@ -55,18 +55,18 @@ export const openS3 = async () => {
 export type S3 = Awaited<ReturnType<typeof openS3>>
 
 /* @param most bytes of the response before the connection stalls */
-const forward = (asked: IncomingMessage, answer: ServerResponse, port: number, most = Infinity) => {
-  const { method, url, headers } = asked
-  const onward = request({ port, host: '127.0.0.1', method, path: url, headers }, (told) => {
-    answer.writeHead(told.statusCode ?? 500, told.headers)
+const forward = (incoming: IncomingMessage, answer: ServerResponse, port: number, most = Infinity) => {
+  const { method, url, headers } = incoming
+  const onward = request({ port, host: '127.0.0.1', method, path: url, headers }, (response) => {
+    answer.writeHead(response.statusCode ?? 500, response.headers)
     let passed = 0
-    told.on('data', (chunk: Buffer) => {
+    response.on('data', (chunk: Buffer) => {
       const part = chunk.subarray(0, most - passed)
       passed += part.length
       answer.write(part, () => passed >= most && answer.destroy())
     })
-    told.on('end', () => passed < most && answer.end())
+    response.on('end', () => passed < most && answer.end())
   })
   onward.on('error', () => answer.destroy())
-  asked.pipe(onward)
+  incoming.pipe(onward)
 }

@@ -75,7 +75,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 const newTenant = async (app: App) => {
   const name = `t-${randomUUID().slice(0, 13)}`
   const id = await createTenant(app.database, { name, displayName: name })
-  await app.tenancy.forget()
+  await app.tenancy.invalidate()
   const host = `${name}.localhost:8080`
   return {
     id,

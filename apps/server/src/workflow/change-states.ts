@@ -54,7 +54,7 @@ export const changeState = async (
   })
   await broadcast(db, { notice: { kind: 'state.changed', uuid } })
   // Who may see its entities was decided by what it was.
-  if (said.is_public !== undefined && said.is_public !== is_public) await broadcast(db, { forget: 'media' })
+  if (said.is_public !== undefined && said.is_public !== is_public) await broadcast(db, { invalidate: 'media' })
 }
 
 /** @throws notFound, staleVersion, defaultStateProtected; stateInTransitions with those, stateHasEntities with their number: both

@@ -37,7 +37,7 @@ beforeEach(async () => {
       .values({ tenant_id: db.tenantId, person_uuid: editor.personUuid, role: 'ROLE_METADATA_EDITOR' })
       .execute(),
   )
-  world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'rights' })
+  world.live.emitter.emit('message', { tenantId: tenant.id, invalidate: 'rights' })
   const admin = await tenant.as('Administrators')
   const { body } = await admin.call(listStates, { query: {} })
   const { uuid } = body._embedded.itemStates.find(({ name }) => name === 'In review')!

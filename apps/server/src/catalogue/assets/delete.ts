@@ -24,7 +24,7 @@ export const deleteAssets = async (db: TenantDb, person: Actor, row: Row, uuids:
       before: { item: row.item, title, position },
       batch,
     })
-    await broadcast(db, { forget: 'media', uuid })
+    await broadcast(db, { invalidate: 'media', uuid })
   }
   await recordBulkOperation(db, person, {
     uuid: batch,

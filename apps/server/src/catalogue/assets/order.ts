@@ -180,7 +180,7 @@ export const moveToItem = async (
       ...batch,
     })
     // Its visibility depends on its item.
-    await broadcast(db, { forget: 'media', uuid })
+    await broadcast(db, { invalidate: 'media', uuid })
   }
   for (const touched of [item, other]) await touchItem(db, touched, { content: true })
 }

@@ -41,7 +41,7 @@ export const replaceFile = async (
     after: { originalName, sha256: originalSha256 },
   })
   await touchItem(db, before.item_uuid, { content: true })
-  await broadcast(db, { forget: 'media', uuid })
+  await broadcast(db, { invalidate: 'media', uuid })
   return before.item_uuid
 }
 

@@ -108,5 +108,5 @@ const showMarked = async (db: TenantDb, marking: WatermarkState, pyramid: string
     .where('uuid', '=', marking.uuid)
     .where('pyramid', '=', marking.pyramid)
     .execute()
-  await broadcast(db, { forget: 'media', uuid: marking.uuid })
+  await broadcast(db, { invalidate: 'media', uuid: marking.uuid })
 }

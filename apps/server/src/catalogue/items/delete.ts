@@ -40,7 +40,7 @@ export const deleteItem = async (
     entity: { type: 'item', uuid },
     before: { title, pressmark, collections },
   })
-  for (const asset of assets) await broadcast(db, { forget: 'media', uuid: asset.uuid })
+  for (const asset of assets) await broadcast(db, { invalidate: 'media', uuid: asset.uuid })
   await broadcast(db, { notice: { kind: 'item.changed', uuid, collections } })
 }
 

@@ -134,7 +134,7 @@ test('cursors are valid until something changes', () => {
   const before = (offset: number) => pageCursors.of(1, 'maps').before(offset)?.offset
   expect([599, 600, 799, 999, 1000, 5000].map(before)).toEqual([undefined, 600, 600, 800, 1000, 1000])
   expect(pageCursors.of(2, 'maps').before(5000)).toBeUndefined()
-  emitter.emit('told', { tenantId: 1, notice: { kind: 'item.changed', uuid: 'x' } } satisfies Message)
+  emitter.emit('message', { tenantId: 1, notice: { kind: 'item.changed', uuid: 'x' } } satisfies Message)
   expect(before(5000)).toBeUndefined()
 })
 

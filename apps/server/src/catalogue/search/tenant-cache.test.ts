@@ -8,7 +8,7 @@ const start = () => {
   const emitter: Bus['emitter'] = new EventEmitter()
   const totals = createTenantCache<number>({ emitter } as Bus, 100)
   const change = (tenantId: number) =>
-    emitter.emit('told', { tenantId, notice: { kind: 'item.changed', uuid: 'x' } } satisfies Message)
+    emitter.emit('message', { tenantId, notice: { kind: 'item.changed', uuid: 'x' } } satisfies Message)
   return { emitter, totals, change }
 }
 
@@ -36,6 +36,6 @@ test('a result from before a change is not used after it', () => {
 test('after notifications may have been lost the cache is empty', () => {
   const { emitter, totals } = start()
   totals.of(1, 'maps').note(7)
-  emitter.emit('resync')
+  emitter.emit('reconnected')
   expect(totals.of(1, 'maps').known).toBeUndefined()
 })

@@ -23,8 +23,8 @@ export const createTenantCache = <Value extends {}>(
       generations.set(told.tenantId, (generations.get(told.tenantId) ?? 0) + 1)
   }
   // A person who changed an item through this process expects to see it at once.
-  emitter.on('here', begin).on('told', begin)
-  emitter.on('resync', () => kept.clear())
+  emitter.on('local', begin).on('message', begin)
+  emitter.on('reconnected', () => kept.clear())
 
   return {
     of: (tenantId, query) => {

@@ -14,10 +14,10 @@ import type { Tenant } from '#platform/http/tenancy.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import type { Member } from './members.ts'
 
-export type Asking = { tenant: Tenant; caller: Caller; origin: string }
+export type AnswerContext = { tenant: Tenant; caller: Caller; origin: string }
 
 /** What the wire says of a member to who asks. */
-export const userAnswer = (member: Member, { tenant, caller, origin }: Asking): User => {
+export const userAnswer = (member: Member, { tenant, caller, origin }: AnswerContext): User => {
   const { uuid, username, name, surname, email, version } = member
   const roles = member.roles as Role[] // what the contract let in
   return {

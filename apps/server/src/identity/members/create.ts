@@ -10,16 +10,16 @@ import { setDirectRoles, setWorkgroups } from './update.ts'
 
 /** Makes a person who is a member of this tenant. `hash` is that of the password. @returns uuid
  *  @throws usernameTaken, roleNotHeld, notFound for a workgroup */
-export const createMember = (db: TenantDb, caller: Caller, asked: NewUser, hash: string): Promise<string> =>
-  changeRights(db, caller, async (held) => {
+export const createMember = (db: TenantDb, caller: Caller, input: NewUser, hash: string): Promise<string> =>
+  changeRights(db, caller, async (ownRoles) => {
     const uuid = uuidv7()
-    const { username, name = '', surname = '', email, userRoles = [], userGroupUuids = [] } = asked
+    const { username, name = '', surname = '', email, userRoles = [], userGroupUuids = [] } = input
     await sql`select create_person(${uuid}, ${username}, ${name.trim()}, ${surname.trim()}, ${email}, ${hash})`.execute(
       db,
     )
     await db.insertInto('membership').values({ tenant_id: db.tenantId, person_uuid: uuid }).execute()
-    await setDirectRoles(db, held, uuid, userRoles)
-    await setWorkgroups(db, held, uuid, userGroupUuids)
+    await setDirectRoles(db, ownRoles, uuid, userRoles)
+    await setWorkgroups(db, ownRoles, uuid, userGroupUuids)
     const after = { username, name, surname, email, userRoles, userGroupUuids }
     await record(db, caller, { kind: 'person.created', entity: { type: 'person', uuid }, after })
     await broadcast(db, { notice: { kind: 'person.changed', uuid } })

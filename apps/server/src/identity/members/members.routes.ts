@@ -23,16 +23,16 @@ import { listMembers, readMember, type Filter } from './members.ts'
 
 export const memberRoutes = (route: Route) => {
   const page = async (
-    { db, query, url, ...asking }: Context<typeof listUsers, 'tenant.manage'>,
+    { db, query, url, ...context }: Context<typeof listUsers, 'tenant.manage'>,
     workgroup?: string,
   ) => {
     const paging = pagingOf(query)
-    const sought: Filter = { sort: query.sort, searchTerm: query.searchTerm, ...(workgroup && { workgroup }) }
-    const { rows, total } = await listMembers(db, paging, sought)
+    const filter: Filter = { sort: query.sort, searchTerm: query.searchTerm, ...(workgroup && { workgroup }) }
+    const { rows, total } = await listMembers(db, paging, filter)
     const info = pageInfo(paging, total)
     return {
-      _embedded: { jarvisUsers: rows.map((row) => userAnswer(row, asking)) },
-      _links: pageLinks(asking.origin, url, info),
+      _embedded: { jarvisUsers: rows.map((row) => userAnswer(row, context)) },
+      _links: pageLinks(context.origin, url, info),
       page: info,
     }
   }
@@ -60,9 +60,9 @@ export const memberRoutes = (route: Route) => {
     return { username: query.username }
   })
 
-  route(readUser, 'catalogue.read', async ({ params, db, ...asking }) => {
-    requireSelfOrManager(asking.caller, params.uuid)
-    return userAnswer(await readMember(db, params.uuid, asking.caller), asking)
+  route(readUser, 'catalogue.read', async ({ params, db, ...context }) => {
+    requireSelfOrManager(context.caller, params.uuid)
+    return userAnswer(await readMember(db, params.uuid, context.caller), context)
   })
 
   route(readPermissionsOfUser, 'catalogue.read', async ({ params, db, caller }) => {
@@ -70,15 +70,15 @@ export const memberRoutes = (route: Route) => {
     return { permissions: await effectivePermissions(db, await readMember(db, params.uuid, caller)) }
   })
 
-  route(createUser, 'tenant.manage', async ({ body, db, ...asking }) => {
-    requireOwn(asking.tenant, body.tenantName)
-    const uuid = await createMember(db, asking.caller, body, await hashPassword(body.password))
-    return userAnswer(await readMember(db, uuid, asking.caller), asking)
+  route(createUser, 'tenant.manage', async ({ body, db, ...context }) => {
+    requireOwn(context.tenant, body.tenantName)
+    const uuid = await createMember(db, context.caller, body, await hashPassword(body.password))
+    return userAnswer(await readMember(db, uuid, context.caller), context)
   })
 
-  route(updateUser, 'catalogue.read', async ({ params, body, db, ifMatch, ...asking }) => {
-    await changeMember(db, { caller: asking.caller, uuid: params.uuid, ifMatch }, body)
-    return userAnswer(await readMember(db, params.uuid, asking.caller), asking)
+  route(updateUser, 'catalogue.read', async ({ params, body, db, ifMatch, ...context }) => {
+    await changeMember(db, { caller: context.caller, uuid: params.uuid, ifMatch }, body)
+    return userAnswer(await readMember(db, params.uuid, context.caller), context)
   })
 
   route(deleteUser, 'tenant.manage', async ({ params, db, caller, ifMatch }) => {
@@ -86,10 +86,10 @@ export const memberRoutes = (route: Route) => {
     return undefined
   })
 
-  route(updateUserPermission, 'tenant.manage', async ({ params, body, db, ...asking }) => {
-    requireOwn(asking.tenant, body.tenant)
-    await setRolesOfMember(db, asking.caller, params.uuid, body.roles)
-    return userAnswer(await readMember(db, params.uuid, asking.caller), asking)
+  route(updateUserPermission, 'tenant.manage', async ({ params, body, db, ...context }) => {
+    requireOwn(context.tenant, body.tenant)
+    await setRolesOfMember(db, context.caller, params.uuid, body.roles)
+    return userAnswer(await readMember(db, params.uuid, context.caller), context)
   })
 }
 

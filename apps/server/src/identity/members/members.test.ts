@@ -60,12 +60,12 @@ const signIn = (username: string, at = tenant, password = PASSWORD) =>
 
 describe('a new user', () => {
   test('is a member of the organisation who can sign in', async () => {
-    const asked = newUser({ userRoles: ['ROLE_PUBLISHER'], userGroupUuids: [(await workgroups())['Readers']!] })
-    const { status, body, headers } = await admin.call(createUser, { body: asked })
+    const input = newUser({ userRoles: ['ROLE_PUBLISHER'], userGroupUuids: [(await workgroups())['Readers']!] })
+    const { status, body, headers } = await admin.call(createUser, { body: input })
     expect(status).toBe(201)
     expect(headers['etag']).toBe(`"${body.version}"`)
     expect(body).toMatchObject({
-      username: asked.username,
+      username: input.username,
       name: 'Anna',
       firstname: 'Anna',
       surname: 'Bianchi',
@@ -75,11 +75,11 @@ describe('a new user', () => {
       tenantName: tenant.name,
       tenantPermissions: [{ tenant: tenant.name, roles: ['ROLE_PUBLISHER'] }],
       avatarUrl: null,
-      userGroupUuids: asked.userGroupUuids,
+      userGroupUuids: input.userGroupUuids,
       profileEditable: true,
     })
     expect(JSON.stringify(body)).not.toContain(PASSWORD)
-    expect((await signIn(asked.username)).status).toBe(200)
+    expect((await signIn(input.username)).status).toBe(200)
     expect((await admin.call(readUser, { params: { uuid: body.uuid } })).body).toEqual(body)
     expect(body._links.self.href).toBe(`http://${tenant.host}/iam/jarvisUsers/${body.uuid}`)
     expect((await admin.send({ url: body._links.self.href })).json()).toEqual(body)
@@ -215,7 +215,7 @@ const platformAdmin = async () => {
     .set({ platform_admin: true, second_factor: true })
     .where('uuid', '=', chief.personUuid)
     .execute()
-  world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'rights' })
+  world.live.emitter.emit('message', { tenantId: tenant.id, invalidate: 'rights' })
   return chief
 }
 
@@ -276,7 +276,7 @@ describe('what a user may do', () => {
     const { Administrators, Readers } = await workgroups()
     const own = { uuid: reader.personUuid }
     const roles: Role[] = ['ROLE_TENANT_ADMIN']
-    const asked = [
+    const attempts = [
       await update(own.uuid, { userGroupUuids: [Administrators!] }, reader),
       await reader.call(updateUserPermission, { params: own, body: { tenant: tenant.name, roles } }),
       await reader.call(updateWorkgroupPermission, {
@@ -286,7 +286,7 @@ describe('what a user may do', () => {
       await create({ userRoles: roles }, reader),
       await reader.call(createWorkgroup, { body: { name: 'Mine', tenantName: tenant.name } }),
     ]
-    expect(asked.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+    expect(attempts.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
     const smuggled = { name: 'Me', platform_admin: true, roles, userRoles: roles, tenantPermissions: [{ roles }] }
     await update(own.uuid, smuggled as UserChange, reader)
     expect((await reader.call(listUsers)).status).toBe(403)
@@ -295,12 +295,12 @@ describe('what a user may do', () => {
   test('is never more in an organisation than its administrators may: not even through a workgroup that is there', async () => {
     const { body: group } = await admin.call(createWorkgroup, { body: { name: 'Chiefs', tenantName: tenant.name } })
     const body = { tenant: tenant.name, roles: ['ROLE_ADMIN'] as Role[] }
-    const asked = [
+    const answer = [
       await admin.call(updateWorkgroupPermission, { params: { uuid: group.uuid }, body }),
       await admin.call(updateUserPermission, { params: { uuid: admin.personUuid }, body }),
       await create({ userRoles: ['ROLE_ADMIN'] }),
     ]
-    expect(asked.map(({ status, refusal }) => [status, refusal.code])).toEqual(
+    expect(answer.map(({ status, refusal }) => [status, refusal.code])).toEqual(
       Array.from({ length: 3 }, () => [403, 'roleNotHeld']),
     )
     const chief = await platformAdmin()
@@ -314,7 +314,7 @@ describe('what a user may do', () => {
 
 describe('the last administrator', () => {
   const lost = [409, 'lastAdministrator', 'An organisation needs at least one administrator.']
-  const told = ({ status, refusal }: { status: number; refusal: { code?: string; detail?: string } }) => [
+  const refusalOf = ({ status, refusal }: { status: number; refusal: { code?: string; detail?: string } }) => [
     status,
     refusal.code,
     refusal.detail,
@@ -323,17 +323,17 @@ describe('the last administrator', () => {
   test('stays, whoever asks and how', async () => {
     const { Administrators } = await workgroups()
     const params = { uuid: admin.personUuid }
-    expect(told(await update(params.uuid, { userGroupUuids: [] }))).toEqual(lost)
-    expect(told(await admin.call(deleteUser, { params }))).toEqual(lost)
+    expect(refusalOf(await update(params.uuid, { userGroupUuids: [] }))).toEqual(lost)
+    expect(refusalOf(await admin.call(deleteUser, { params }))).toEqual(lost)
     const none = { params: { uuid: Administrators! }, body: { tenant: tenant.name, roles: [] } }
-    expect(told(await admin.call(updateWorkgroupPermission, none))).toEqual(lost)
+    expect(refusalOf(await admin.call(updateWorkgroupPermission, none))).toEqual(lost)
     expect((await admin.call(listUsers)).status).toBe(200)
   })
 
   test('may go when there is another', async () => {
     const second = await tenant.as('Administrators')
     expect((await second.call(deleteUser, { params: { uuid: admin.personUuid } })).status).toBe(204)
-    expect(told(await second.call(deleteUser, { params: { uuid: second.personUuid } }))).toEqual(lost)
+    expect(refusalOf(await second.call(deleteUser, { params: { uuid: second.personUuid } }))).toEqual(lost)
   })
 })
 

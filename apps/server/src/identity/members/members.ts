@@ -48,12 +48,12 @@ export const readMember = async (
   uuid: string,
   { personUuid }: Pick<Caller, 'personUuid'>,
 ): Promise<Member> => {
-  const found = await people(db)
+  const row = await people(db)
     .where('p.uuid', '=', uuid)
     .where((eb) => eb.or([eb('m.tenant_id', 'is not', null), eb('p.uuid', '=', personUuid)]))
     .executeTakeFirst()
-  if (found === undefined) throw new Refusal('notFound')
-  return found
+  if (row === undefined) throw new Refusal('notFound')
+  return row
 }
 
 export type Filter = {
@@ -89,8 +89,8 @@ export const listMembers = async (
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  for (const asked of [...sort, 'username']) {
-    const [field, direction] = asked.split(',')
+  for (const order of [...sort, 'username']) {
+    const [field, direction] = order.split(',')
     const by = SORTS[field as keyof typeof SORTS] // the contract lets no other through
     query = query.orderBy(by, direction === 'desc' ? 'desc' : 'asc')
   }

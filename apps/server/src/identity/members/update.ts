@@ -16,16 +16,16 @@ type Who = { caller: Caller; uuid: string; ifMatch: number | undefined }
 
 /** Changes a profile, and which workgroups a person is in. Everybody may do the first for themselves.
  *  @throws forbidden, notFound, staleVersion, usernameImmutable, profileProtected, roleNotHeld, lastAdministrator */
-export const changeMember = async (db: TenantDb, { caller, uuid, ifMatch }: Who, asked: UserChange): Promise<void> => {
-  const { userGroupUuids, username, ...profile } = asked
+export const changeMember = async (db: TenantDb, { caller, uuid, ifMatch }: Who, input: UserChange): Promise<void> => {
+  const { userGroupUuids, username, ...profile } = input
   const manages = caller.capabilities.has('tenant.manage')
   if (!manages && (uuid !== caller.personUuid || userGroupUuids !== undefined)) throw new Refusal('forbidden')
-  const change = async (held?: ReadonlySet<Role>) => {
+  const change = async (ownRoles?: ReadonlySet<Role>) => {
     await lockProfile(db, uuid)
     const member = await readFresh(db, caller, uuid, ifMatch)
     if (username !== undefined && username !== member.username) throw new Refusal('usernameImmutable')
     await changeProfile(db, caller, member, profile)
-    if (held && userGroupUuids) await changeWorkgroups(db, caller, member, { held, wanted: userGroupUuids })
+    if (ownRoles && userGroupUuids) await changeWorkgroups(db, caller, member, { ownRoles, requested: userGroupUuids })
   }
   await (userGroupUuids === undefined ? change() : changeRights(db, caller, change))
   await broadcast(db, { notice: { kind: 'person.changed', uuid } })
@@ -33,9 +33,9 @@ export const changeMember = async (db: TenantDb, { caller, uuid, ifMatch }: Who,
 
 /** Gives a person these roles beside the workgroups. @throws notFound, roleNotHeld, lastAdministrator */
 export const setRolesOfMember = (db: TenantDb, caller: Caller, uuid: string, roles: readonly Role[]): Promise<void> =>
-  changeRights(db, caller, async (held) => {
+  changeRights(db, caller, async (ownRoles) => {
     const member = await readFresh(db, caller, uuid, undefined)
-    const before = await setDirectRoles(db, held, member.uuid, roles)
+    const before = await setDirectRoles(db, ownRoles, member.uuid, roles)
     await raiseVersion(db, uuid)
     await recordOf(db, caller, { kind: 'person.roles-changed', uuid, before: { roles: before }, after: { roles } })
     await broadcast(db, { notice: { kind: 'person.changed', uuid } })
@@ -47,12 +47,12 @@ export const removeMember = (db: TenantDb, { caller, uuid, ifMatch }: Who): Prom
   changeRights(db, caller, async () => {
     const { username, name, surname } = await readFresh(db, caller, uuid, ifMatch)
     await db.deleteFrom('session').where('tenant_id', '=', db.tenantId).where('person_uuid', '=', uuid).execute()
-    const left = await db
+    const removed = await db
       .deleteFrom('membership')
       .where('tenant_id', '=', db.tenantId)
       .where('person_uuid', '=', uuid)
       .executeTakeFirst()
-    if (left.numDeletedRows === 0n) throw new Refusal('notFound')
+    if (removed.numDeletedRows === 0n) throw new Refusal('notFound')
     await recordOf(db, caller, { kind: 'person.removed', uuid, before: { username, name, surname } })
     await broadcast(db, { notice: { kind: 'person.changed', uuid } })
   })
@@ -65,19 +65,19 @@ const readFresh = async (db: TenantDb, caller: Caller, uuid: string, ifMatch: nu
 
 type Profile = Omit<UserChange, 'username' | 'userGroupUuids'>
 
-const changeProfile = async (db: TenantDb, caller: Caller, member: Member, asked: Profile): Promise<void> => {
+const changeProfile = async (db: TenantDb, caller: Caller, member: Member, input: Profile): Promise<void> => {
   const { uuid } = member
   const before = { name: member.name, surname: member.surname, email: member.email }
   const after = {
-    name: (asked.name ?? asked.firstname ?? before.name).trim(),
-    surname: (asked.surname ?? asked.lastname ?? before.surname).trim(),
-    email: asked.email ?? before.email,
+    name: (input.name ?? input.firstname ?? before.name).trim(),
+    surname: (input.surname ?? input.lastname ?? before.surname).trim(),
+    email: input.email ?? before.email,
   }
   if (JSON.stringify(before) === JSON.stringify(after)) return
   if (after.email !== before.email) await requireMayChangeEmail(db, caller, member)
-  const freely = mayChangeProfile(caller, uuid)
+  const isFree = mayChangeProfile(caller, uuid)
   const { rows } = await sql<{ done: boolean | null }>`
-    select change_person(${uuid}, ${after.name}, ${after.surname}, ${after.email}, ${freely}) as done`.execute(db)
+    select change_person(${uuid}, ${after.name}, ${after.surname}, ${after.email}, ${isFree}) as done`.execute(db)
   if (!rows[0]?.done) throw new Refusal('profileProtected')
   await recordOf(db, caller, { kind: 'person.changed', uuid, before, after })
 }
@@ -86,11 +86,11 @@ const changeWorkgroups = async (
   db: TenantDb,
   caller: Caller,
   { uuid, workgroups }: Member,
-  { held, wanted }: { held: ReadonlySet<Role>; wanted: readonly string[] },
+  { ownRoles, requested }: { ownRoles: ReadonlySet<Role>; requested: readonly string[] },
 ): Promise<void> => {
-  await setWorkgroups(db, held, uuid, wanted)
+  await setWorkgroups(db, ownRoles, uuid, requested)
   await raiseVersion(db, uuid)
-  const [before, after] = [{ userGroupUuids: workgroups }, { userGroupUuids: wanted }]
+  const [before, after] = [{ userGroupUuids: workgroups }, { userGroupUuids: requested }]
   await recordOf(db, caller, { kind: 'person.workgroups-changed', uuid, before, after })
 }
 
@@ -108,28 +108,28 @@ const recordOf = (db: TenantDb, caller: Caller, { uuid, ...change }: Omit<Change
 /** Makes these the workgroups that a member is in. @throws notFound; roleNotHeld where one gives more than the giver has */
 export const setWorkgroups = async (
   db: TenantDb,
-  held: ReadonlySet<Role>,
+  ownRoles: ReadonlySet<Role>,
   personUuid: string,
-  wanted: readonly string[],
+  requested: readonly string[],
 ): Promise<void> => {
   const rows = await db.selectFrom('workgroup').select(['uuid', 'roles']).where('tenant_id', '=', db.tenantId).execute()
   const rolesOf = new Map(rows.map(({ uuid, roles }) => [uuid, roles]))
-  if (wanted.some((uuid) => !rolesOf.has(uuid))) throw new Refusal('notFound')
-  const left = await db
+  if (requested.some((uuid) => !rolesOf.has(uuid))) throw new Refusal('notFound')
+  const removed = await db
     .deleteFrom('workgroup_member')
     .where('tenant_id', '=', db.tenantId)
     .where('person_uuid', '=', personUuid)
     .returning('workgroup_uuid')
     .execute()
-  const before = new Set(left.map(({ workgroup_uuid }) => workgroup_uuid))
+  const before = new Set(removed.map(({ workgroup_uuid }) => workgroup_uuid))
   requireRoles(
-    held,
-    wanted.filter((uuid) => !before.has(uuid)).flatMap((uuid) => rolesOf.get(uuid) ?? []),
+    ownRoles,
+    requested.filter((uuid) => !before.has(uuid)).flatMap((uuid) => rolesOf.get(uuid) ?? []),
   )
-  if (wanted.length === 0) return
+  if (requested.length === 0) return
   await db
     .insertInto('workgroup_member')
-    .values(wanted.map((uuid) => ({ tenant_id: db.tenantId, workgroup_uuid: uuid, person_uuid: personUuid })))
+    .values(requested.map((uuid) => ({ tenant_id: db.tenantId, workgroup_uuid: uuid, person_uuid: personUuid })))
     .execute()
 }
 
@@ -137,19 +137,19 @@ export const setWorkgroups = async (
  *  @throws roleNotHeld where one is new that the giver has not */
 export const setDirectRoles = async (
   db: TenantDb,
-  held: ReadonlySet<Role>,
+  ownRoles: ReadonlySet<Role>,
   personUuid: string,
   roles: readonly Role[],
 ): Promise<string[]> => {
-  const left = await db
+  const removed = await db
     .deleteFrom('member_role')
     .where('tenant_id', '=', db.tenantId)
     .where('person_uuid', '=', personUuid)
     .returning('role')
     .execute()
-  const before = left.map(({ role }) => role)
+  const before = removed.map(({ role }) => role)
   requireRoles(
-    held,
+    ownRoles,
     roles.filter((role) => !before.includes(role)),
   )
   if (roles.length > 0) {

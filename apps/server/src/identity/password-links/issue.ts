@@ -14,20 +14,20 @@ import { hashPassword } from '../passwords.ts'
 import { hashToken, rolesOf } from '../sessions.ts'
 import { deliverLink, createLink, type LinkKind, type LinkMailer, readLink } from './links.ts'
 
-export type IssueContext = { post: LinkMailer | undefined; tenant: Tenant; origin: string }
+export type IssueContext = { mailer: LinkMailer | undefined; tenant: Tenant; origin: string }
 
 /** Makes a person whose password nobody knows, and a link to set one. @throws usernameTaken, roleNotHeld, notFound */
 export const inviteMember = async (
   db: TenantDb,
   caller: Caller,
-  asked: NewGuest,
-  giving: IssueContext,
+  input: NewGuest,
+  context: IssueContext,
 ): Promise<{ uuid: string; link: PasswordLink }> => {
   const password = randomBytes(32).toString('base64url')
-  const uuid = await createMember(db, caller, { ...asked, password }, await hashPassword(password))
+  const uuid = await createMember(db, caller, { ...input, password }, await hashPassword(password))
   return {
     uuid,
-    link: await give(db, caller, { person: await readMember(db, uuid, caller), kind: 'invitation' }, giving),
+    link: await issueLink(db, caller, { person: await readMember(db, uuid, caller), kind: 'invitation' }, context),
   }
 }
 
@@ -36,25 +36,25 @@ export const issuePasswordLink = async (
   db: TenantDb,
   caller: Caller,
   uuid: string,
-  giving: IssueContext,
+  context: IssueContext,
 ): Promise<PasswordLink> =>
-  give(db, caller, { person: await readMemberToSignIn(db, caller, uuid), kind: 'reset' }, giving)
+  issueLink(db, caller, { person: await readMemberToSignIn(db, caller, uuid), kind: 'reset' }, context)
 
 type Person = Parameters<typeof deliverLink>[2]
 
-const give = async (
+const issueLink = async (
   db: TenantDb,
   caller: Pick<Caller, 'personUuid'>,
-  { person, kind: wanted }: { person: Person; kind: LinkKind },
-  { post, tenant, origin }: IssueContext,
+  { person, kind: requested }: { person: Person; kind: LinkKind },
+  { mailer, tenant, origin }: IssueContext,
 ): Promise<PasswordLink> => {
-  const link = await createLink(db, person.uuid, wanted)
+  const link = await createLink(db, person.uuid, requested)
   const home = tenantOrigin(tenant, origin)
-  const given = await deliverLink(db, post, person, { ...link, home, organisation: tenant.displayName })
+  const delivered = await deliverLink(db, mailer, person, { ...link, home, organisation: tenant.displayName })
   const entity = { type: 'person', uuid: person.uuid } as const
-  const after = { kind: link.kind, sentTo: given.sentTo, expiresAt: given.expiresAt }
+  const after = { kind: link.kind, sentTo: delivered.sentTo, expiresAt: delivered.expiresAt }
   await record(db, caller, { kind: 'password.link-issued', entity, after })
-  return given
+  return delivered
 }
 
 /** Sets the password of the person whom the link is for. The link has ended then, and so has every session of the person:
@@ -68,7 +68,7 @@ export const useLink = async (
   const hash = await hashPassword(newPassword)
   await asTenant(database, tenantId, async (db) => {
     const { uuid, platform_admin, password_version } = await readLink(db, token)
-    const taken = await db
+    const deleted = await db
       .deleteFrom('password_link')
       .where('tenant_id', '=', tenantId)
       .where('token_hash', '=', hashToken(token))
@@ -76,10 +76,10 @@ export const useLink = async (
     const { rows } = await sql<{ version: number | null }>`
       select set_password(${uuid}, ${password_version}, ${hash}) as version`.execute(db)
     const isMember = (await rolesOf(db, uuid, { platformAdmin: platform_admin })).length > 0
-    if (taken.numDeletedRows === 0n || rows[0]?.version == null || !isMember) throw new Refusal('linkExpired')
+    if (deleted.numDeletedRows === 0n || rows[0]?.version == null || !isMember) throw new Refusal('linkExpired')
     await db.deleteFrom('session').where('tenant_id', '=', tenantId).where('person_uuid', '=', uuid).execute()
     const entity = { type: 'person', uuid } as const
     await record(db, { personUuid: uuid }, { kind: 'password.set-by-link', entity })
-    await broadcast(db, { forget: 'rights' })
+    await broadcast(db, { invalidate: 'rights' })
   })
 }

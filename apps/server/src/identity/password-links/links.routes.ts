@@ -17,18 +17,18 @@ import { enqueuePasswordReset } from './reset.ts'
 import { issuePasswordLink, inviteMember, useLink } from './issue.ts'
 import { readLink, type LinkMailer } from './links.ts'
 
-type Needs = { database: Database; attempts: Attempts; jobs: Enqueue; post: LinkMailer | undefined }
+type Needs = { database: Database; attempts: Attempts; jobs: Enqueue; mailer: LinkMailer | undefined }
 
-export const linkRoutes = (route: Route, stream: Stream, { database, attempts, jobs, post }: Needs) => {
-  route(inviteUser, 'tenant.manage', async ({ body, db, ...asking }) => {
-    const { tenant, caller, origin } = asking
+export const linkRoutes = (route: Route, stream: Stream, { database, attempts, jobs, mailer }: Needs) => {
+  route(inviteUser, 'tenant.manage', async ({ body, db, ...context }) => {
+    const { tenant, caller, origin } = context
     if (body.tenantName !== tenant.name) throw new Refusal('notFound')
-    const { uuid, link } = await inviteMember(db, caller, body, { post, tenant, origin })
-    return { user: userAnswer(await readMember(db, uuid, caller), asking), link }
+    const { uuid, link } = await inviteMember(db, caller, body, { mailer, tenant, origin })
+    return { user: userAnswer(await readMember(db, uuid, caller), context), link }
   })
 
   route(createPasswordLink, 'tenant.manage', ({ params, db, caller, tenant, origin }) =>
-    issuePasswordLink(db, caller, params.uuid, { post, tenant, origin }),
+    issuePasswordLink(db, caller, params.uuid, { mailer, tenant, origin }),
   )
 
   stream(readPasswordLink, 'public', async ({ body, reply, tenant }) => {
@@ -43,7 +43,7 @@ export const linkRoutes = (route: Route, stream: Stream, { database, attempts, j
 
   stream(requestPasswordReset, 'public', async ({ body, request, reply, tenant, origin }) => {
     // Where nobody sends letters there is no such call.
-    if (post === undefined) throw new Refusal('notFound')
+    if (mailer === undefined) throw new Refusal('notFound')
     const username = body.username.trim()
     await attempts.consumeEmail(username, request.ip)
     const home = tenantOrigin(tenant, origin)

@@ -59,7 +59,7 @@ const promote = async (person: TestPerson): Promise<void> => {
       .values({ tenant_id: db.tenantId, ...role })
       .execute(),
   )
-  world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'rights' })
+  world.live.emitter.emit('message', { tenantId: tenant.id, invalidate: 'rights' })
 }
 
 const use = (token: string, newPassword = FRESH, at = tenant) =>
@@ -117,8 +117,8 @@ describe('an invitation', () => {
   test('obeys what making a person obeys', async () => {
     const body = { username: admin.username, email: 'a@example.org', tenantName: tenant.name }
     expect((await admin.call(inviteUser, { body })).refusal.code).toBe('usernameTaken')
-    const asked = { ...body, username: 'chief-to-be', userRoles: ['ROLE_ADMIN' as const] }
-    expect((await admin.call(inviteUser, { body: asked })).refusal.code).toBe('roleNotHeld')
+    const input = { ...body, username: 'chief-to-be', userRoles: ['ROLE_ADMIN' as const] }
+    expect((await admin.call(inviteUser, { body: input })).refusal.code).toBe('roleNotHeld')
     expect((await admin.call(inviteUser, { body: { ...body, tenantName: 'another' } })).status).toBe(404)
     expect((await (await tenant.as('Editors')).call(inviteUser, { body })).status).toBe(403)
   })
@@ -154,14 +154,18 @@ describe('a link', () => {
   })
 
   test('ends with its hour, with the password that it was to replace, and with the membership', async () => {
-    const [late, changed, gone] = [await tenant.as('Readers'), await tenant.as('Readers'), await tenant.as('Readers')]
-    const lateToken = await linkFor(late)
+    const [expired, changed, removed] = [
+      await tenant.as('Readers'),
+      await tenant.as('Readers'),
+      await tenant.as('Readers'),
+    ]
+    const expiredToken = await linkFor(expired)
     await tenant.run((db) =>
-      sql`update password_link set expires_at = now() - interval '1 second' where person_uuid = ${late.personUuid}`.execute(
+      sql`update password_link set expires_at = now() - interval '1 second' where person_uuid = ${expired.personUuid}`.execute(
         db,
       ),
     )
-    expect((await use(lateToken)).refusal.code).toBe('linkExpired')
+    expect((await use(expiredToken)).refusal.code).toBe('linkExpired')
     const changedToken = await linkFor(changed)
     await world.database.owner
       .updateTable('person')
@@ -169,8 +173,8 @@ describe('a link', () => {
       .where('uuid', '=', changed.personUuid)
       .execute()
     expect((await use(changedToken)).refusal.code).toBe('linkExpired')
-    const goneToken = await linkFor(gone)
-    await admin.call(deleteUser, { params: { uuid: gone.personUuid } })
+    const goneToken = await linkFor(removed)
+    await admin.call(deleteUser, { params: { uuid: removed.personUuid } })
     expect((await use(goneToken)).refusal.code).toBe('linkExpired')
   })
 
@@ -190,7 +194,7 @@ describe('a link', () => {
     const { body } = await admin.call(listUsers, { query: { searchTerm: shared.username } })
     expect(body._embedded.jarvisUsers.map(({ signInEditable }) => signInEditable)).toEqual([false])
     await giveFactor(world, chief)
-    world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'rights' })
+    world.live.emitter.emit('message', { tenantId: tenant.id, invalidate: 'rights' })
     expect((await chief.call(createPasswordLink, { params: { uuid: shared.personUuid } })).status).toBe(201)
   })
 
@@ -209,7 +213,7 @@ describe('a link', () => {
 })
 
 describe('where letters are sent', () => {
-  const lettersTo = (at: TestTenant, address: string) =>
+  const emailsTo = (at: TestTenant, address: string) =>
     at.run((db) =>
       db
         .selectFrom('email_message')
@@ -224,19 +228,19 @@ describe('where letters are sent', () => {
     const museum = await mailing.tenant()
     const { body } = await invite(await museum.as('Administrators'), museum)
     expect(body.link).toMatchObject({ address: null, sentTo: body.user.email })
-    const [emailMessage] = await lettersTo(museum, body.user.email)
+    const [emailMessage] = await emailsTo(museum, body.user.email)
     expect(emailMessage!.text).toContain(body.user.username)
     expect((await use(tokenOf(emailMessage!.text), FRESH, museum)).status).toBe(204)
   })
 
   test('a forgotten password is answered alike for everybody, and later, to members alone', async () => {
     const museum = await mailing.tenant()
-    const [person, stranger] = [await museum.as('Readers'), await (await mailing.tenant()).as('Readers')]
-    const forget = (username: string) => museum.visitor.call(requestPasswordReset, { body: { username } })
+    const [person, outsider] = [await museum.as('Readers'), await (await mailing.tenant()).as('Readers')]
+    const requestReset = (username: string) => museum.visitor.call(requestPasswordReset, { body: { username } })
     const answers = [
-      await forget(person.username.toUpperCase()),
-      await forget(stranger.username),
-      await forget('nobody'),
+      await requestReset(person.username.toUpperCase()),
+      await requestReset(outsider.username),
+      await requestReset('nobody'),
     ]
     expect(answers.map(({ status, body }) => [status, body])).toEqual([
       [202, ''],
@@ -248,11 +252,11 @@ describe('where letters are sent', () => {
       [String(museum.id)],
     )
     expect(jobs.rows).toHaveLength(3)
-    const post = createLinkMailer(mailing.config, mailing.jobs)
-    for (const { data } of jobs.rows) await sendPasswordReset({ database: mailing.database, post }, data)
-    const [emailMessage, ...more] = await lettersTo(museum, `${person.username}@example.org`)
+    const mailer = createLinkMailer(mailing.config, mailing.jobs)
+    for (const { data } of jobs.rows) await sendPasswordReset({ database: mailing.database, mailer }, data)
+    const [emailMessage, ...more] = await emailsTo(museum, `${person.username}@example.org`)
     expect(more).toEqual([])
-    expect(await lettersTo(museum, `${stranger.username}@example.org`)).toEqual([])
+    expect(await emailsTo(museum, `${outsider.username}@example.org`)).toEqual([])
     expect(emailMessage!.text).toContain(`http://${museum.host}/ui/set-password#`)
     expect((await use(tokenOf(emailMessage!.text), FRESH, museum)).status).toBe(204)
   })
@@ -266,7 +270,7 @@ describe('where letters are sent', () => {
     expect(statuses).toEqual([202, 202, 202, 429])
     // Any host that is nobody's is answered by the default organisation, in whose name that host must not speak.
     const id = await createTenant(mailing.database, { name: 'default', displayName: 'Default' })
-    await mailing.tenancy.forget()
+    await mailing.tenancy.invalidate()
     const headers = { host: 'evil.example' }
     expect((await museum.visitor.call(requestPasswordReset, { headers, body: { username: 'x' } })).status).toBe(202)
     const { rows } = await mailing.database.pool.query<{ home: string }>(

@@ -18,14 +18,14 @@ export type LinkMailer = (db: TenantDb, emailMessage: { to: string; subject: str
 
 /** A new link of a person, in place of those before. It is kept as a hash alone. Who has not taken an invitation is invited
  *  again. @returns what the link ends with, and until when it holds */
-export const createLink = async (db: TenantDb, personUuid: string, wanted: LinkKind) => {
+export const createLink = async (db: TenantDb, personUuid: string, requested: LinkKind) => {
   const before = await db
     .selectFrom('password_link')
     .select('kind')
     .where('tenant_id', '=', db.tenantId)
     .where('person_uuid', '=', personUuid)
     .executeTakeFirst()
-  const kind = before?.kind === 'invitation' ? 'invitation' : wanted
+  const kind = before?.kind === 'invitation' ? 'invitation' : requested
   const { password_version, tenant_count: tenantCount } = await db
     .selectFrom('person')
     .select(['password_version', 'tenant_count'])
@@ -33,7 +33,7 @@ export const createLink = async (db: TenantDb, personUuid: string, wanted: LinkK
     .executeTakeFirstOrThrow()
   const token = randomBytes(32).toString('base64url')
   const hours = kind === 'invitation' ? INVITATION_HOURS : RESET_HOURS
-  const made = {
+  const values = {
     token_hash: hashToken(token),
     kind,
     password_version,
@@ -42,48 +42,48 @@ export const createLink = async (db: TenantDb, personUuid: string, wanted: LinkK
   }
   await db
     .insertInto('password_link')
-    .values({ tenant_id: db.tenantId, person_uuid: personUuid, ...made })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'person_uuid']).doUpdateSet(made))
+    .values({ tenant_id: db.tenantId, person_uuid: personUuid, ...values })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'person_uuid']).doUpdateSet(values))
     .execute()
-  return { token, kind, hours, expiresAt: made.expires_at }
+  return { token, kind, hours, expiresAt: values.expires_at }
 }
 
 /** Sends a link to its person, or where there is no post gives it to who asked. `home` is the tenant's own address, never one
  *  that a request names. */
 export const deliverLink = async (
   db: TenantDb,
-  post: LinkMailer | undefined,
+  mailer: LinkMailer | undefined,
   person: LinkedPerson,
   { home, organisation, ...link }: Awaited<ReturnType<typeof createLink>> & { home: string; organisation: string },
 ): Promise<PasswordLink> => {
   // What follows # stays in the browser: no log of any server has it.
   const address = `${home}/ui/set-password#${link.token}`
   const expiresAt = link.expiresAt.toISOString()
-  if (post === undefined || person.email === '') return { address, sentTo: null, expiresAt }
-  await post(db, { to: person.email, ...letterOf({ ...link, organisation, address }, person) })
+  if (mailer === undefined || person.email === '') return { address, sentTo: null, expiresAt }
+  await mailer(db, { to: person.email, ...linkEmail({ ...link, organisation, address }, person) })
   return { address: null, sentTo: person.email, expiresAt }
 }
 
-type Told = { kind: LinkKind; hours: number; organisation: string; address: string }
+type LinkEmailInput = { kind: LinkKind; hours: number; organisation: string; address: string }
 
 /* In both languages: which of them the person reads is not known before they sign in. */
-const letterOf = ({ kind, hours, organisation, address }: Told, { username, name }: LinkedPerson) => {
-  const invited = kind === 'invitation'
+const linkEmail = ({ kind, hours, organisation, address }: LinkEmailInput, { username, name }: LinkedPerson) => {
+  const isInvitation = kind === 'invitation'
   return {
-    subject: invited
+    subject: isInvitation
       ? `${organisation}: your account – il tuo account`
       : `${organisation}: set a new password – imposta una nuova password`,
     text: [
       `${name || username},`,
-      invited
+      isInvitation
         ? `you have an account at ${organisation}. Your username is ${username}. Choose your password within ${hours} hours:`
         : `choose a new password for the username ${username} at ${organisation}, within the next hour:`,
       address,
-      ...(invited
+      ...(isInvitation
         ? []
         : ['If you did not request this, you do not need to do anything. Your password stays the same.']),
       '–',
-      invited
+      isInvitation
         ? `hai un account presso ${organisation}. Il tuo nome utente è ${username}. Scegli la password entro ${hours} ore con il link qui sopra.`
         : `con il link qui sopra scegli entro un’ora una nuova password per il nome utente ${username} presso ${organisation}. Se non l’hai richiesto tu, non devi fare nulla. La password resta la stessa.`,
     ].join('\n\n'),

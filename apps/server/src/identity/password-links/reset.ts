@@ -26,10 +26,10 @@ export const enqueuePasswordReset = async (
 
 /** Sends a link to who forgot the password, if that is somebody here who can be written to. */
 export const sendPasswordReset = async (
-  { database, post }: { database: Database; post: LinkMailer | undefined },
+  { database, mailer }: { database: Database; mailer: LinkMailer | undefined },
   { tenantId, person: uuid, home, organisation }: DataOf<typeof resetPasswordJob>,
 ): Promise<void> => {
-  if (uuid === null || post === undefined) return
+  if (uuid === null || mailer === undefined) return
   await asTenant(database, tenantId, async (db) => {
     const person = await db
       .selectFrom('person')
@@ -41,7 +41,7 @@ export const sendPasswordReset = async (
     if (person === undefined || person.email === '' || person.tenant_count > 1) return
     if ((await rolesOf(db, uuid, { platformAdmin: person.platform_admin })).length === 0) return
     const link = await createLink(db, uuid, 'reset')
-    await deliverLink(db, post, person, { ...link, home, organisation })
+    await deliverLink(db, mailer, person, { ...link, home, organisation })
     await record(db, null, { kind: 'password.link-requested', entity: { type: 'person', uuid } })
   })
 }

@@ -34,6 +34,6 @@ export const changePassword = async (
       .where('token_hash', '!=', sessionHash)
       .execute()
     await record(db, { personUuid }, { kind: 'password.changed', entity: { type: 'person', uuid: personUuid } })
-    await broadcast(db, { forget: 'rights' })
+    await broadcast(db, { invalidate: 'rights' })
   })
 }

@@ -19,7 +19,7 @@ export const profileRoutes = (route: Route, stream: Stream, { database, attempts
     // A password is its person's alone.
     if (params.uuid !== caller.personUuid) throw new Refusal('notFound')
     // A session that was left open must not be a place to try passwords at.
-    await attempts.take(caller.username, request.ip)
+    await attempts.consume(caller.username, request.ip)
     await changePassword(database, caller, body)
     await attempts.reset(caller.username)
     return reply.code(204).send()

@@ -15,12 +15,12 @@ import { fetchExternal } from '#platform/external/fetch-external.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import { secretOf, type ProviderClient } from './providers.ts'
 
-const REMEMBERED_MS = 5 * 60_000
-const PATIENCE_SECONDS = 10
+const CACHE_MS = 5 * 60_000
+const TIMEOUT_SECONDS = 10
 
 /** Knows what providers say of themselves (OpenID Connect Discovery), for some minutes. */
 export const createProviderClients = ({ privateHosts }: Pick<Config, 'privateHosts'>, encryption: Encryption) => {
-  const known = new LRUCache<string, Configuration>({ max: 100, ttl: REMEMBERED_MS })
+  const cache = new LRUCache<string, Configuration>({ max: 100, ttl: CACHE_MS })
 
   /** @throws when the provider does not answer as it should */
   const read = (tenantId: number, client: ProviderClient): Promise<Configuration> => {
@@ -28,8 +28,8 @@ export const createProviderClients = ({ privateHosts }: Pick<Config, 'privateHos
     const issuer = new URL(client.issuer)
     const isNearby = privateHosts.has(plainHost(issuer.hostname))
     return discovery(issuer, client.clientId, secret, authenticationBy(secret), {
-      timeout: PATIENCE_SECONDS,
-      [customFetch]: (address, asked) => fetchExternal(address, privateHosts, asked),
+      timeout: TIMEOUT_SECONDS,
+      [customFetch]: (address, options) => fetchExternal(address, privateHosts, options),
       execute: [enableNonRepudiationChecks, ...(isNearby ? [allowInsecureRequests] : [])],
     })
   }
@@ -38,8 +38,8 @@ export const createProviderClients = ({ privateHosts }: Pick<Config, 'privateHos
     read,
     find: async (tenantId: number, client: ProviderClient): Promise<Configuration> => {
       const key = `${tenantId} ${client.issuer} ${client.clientId} ${client.clientSecret.toString('base64')}`
-      const configuration = known.get(key) ?? (await read(tenantId, client))
-      known.set(key, configuration)
+      const configuration = cache.get(key) ?? (await read(tenantId, client))
+      cache.set(key, configuration)
       return configuration
     },
   }
@@ -50,7 +50,7 @@ export type ProviderClients = ReturnType<typeof createProviderClients>
 const authenticationBy =
   (secret: string): ClientAuth =>
   (server, ...request) => {
-    const taken = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const way = taken.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost
-    return way(secret)(server, ...request)
+    const supported = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const method = supported.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost
+    return method(secret)(server, ...request)
   }

@@ -24,8 +24,8 @@ export const signInMember = async (
   const entity = { type: 'person', uuid: person.uuid } as const
   const by = { personUuid: person.uuid }
   await record(db, by, { kind: 'session.opened', entity, after: { provider: issuer } })
-  const known = { personUuid: person.uuid, passwordVersion: person.password_version }
-  return openSession(db, { ...known, userAgent, viaProvider: true })
+  const session = { personUuid: person.uuid, passwordVersion: person.password_version }
+  return openSession(db, { ...session, userAgent, viaProvider: true })
 }
 
 const people = (db: TenantDb) =>
@@ -49,7 +49,7 @@ const findBySubject = (db: TenantDb, issuer: string, subject: string) =>
 /* An address that two members have says of neither who it is; and who is known there already is known by the subject. */
 const findByEmail = async (db: TenantDb, issuer: string, email: string | undefined) => {
   if (email === undefined || email === '') return undefined
-  const found = await people(db)
+  const rows = await people(db)
     .where((eb) => eb(eb.fn('lower', ['p.email']), '=', email.toLowerCase()))
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -64,5 +64,5 @@ const findByEmail = async (db: TenantDb, issuer: string, email: string | undefin
     )
     .limit(2)
     .execute()
-  return found.length === 1 ? found[0] : undefined
+  return rows.length === 1 ? rows[0] : undefined
 }

@@ -40,7 +40,7 @@ export const providerRoutes = (route: Route, stream: Stream, { database, encrypt
   stream(setIdentityProvider, 'tenant.manage', async ({ body, request, reply, tenant, caller, origin }) => {
     const client = await clientOfChange(database.reader(tenant.id), encryption, body)
     await clients.read(tenant.id, client).catch((error: unknown) => {
-      noteFailure(request, error)
+      logFailure(request, error)
       throw new Refusal('providerUnreachable')
     })
     await asTenant(database, tenant.id, (db) => saveProvider(db, caller, client, body.label))
@@ -61,37 +61,37 @@ export const providerRoutes = (route: Route, stream: Stream, { database, encrypt
       const redirect = addressHere(query.redirect, returnAddress)
       const { address, signInState } = await authorizationRequest(configuration, { returnAddress, redirect })
       reply.setCookie(COOKIE, encryptSignInState(encryption, tenant.id, signInState), {
-        ...visitOptions(origin),
+        ...stateCookieOptions(origin),
         maxAge: SIGN_IN_STATE_SECONDS,
       })
       return await reply.redirect(address, 302)
     } catch (error) {
-      noteFailure(request, error)
+      logFailure(request, error)
       return sendBack(reply, 'providerFailed')
     }
   })
 
   stream(finishProviderSignIn, 'public', async ({ request, reply, tenant, caller, origin, url }) => {
     const client = await readProviderClient(database.reader(tenant.id))
-    reply.clearCookie(COOKIE, visitOptions(origin))
-    const visited = await (async () => {
+    reply.clearCookie(COOKIE, stateCookieOptions(origin))
+    const returned = await (async () => {
       const signInState = decryptSignInState(encryption, tenant.id, request.cookies[COOKIE] ?? '')
       const address = new URL(url, returnAddressOf(tenant, origin))
       return {
-        visit: signInState,
+        signInState,
         claims: await readClaims(await clients.find(tenant.id, client), address, signInState),
       }
-    })().catch((error: unknown) => noteFailure(request, error))
-    if (visited === undefined) return sendBack(reply, 'providerFailed')
+    })().catch((error: unknown) => logFailure(request, error))
+    if (returned === undefined) return sendBack(reply, 'providerFailed')
     const userAgent = request.headers['user-agent'] ?? ''
     const token = await asTenant(database, tenant.id, (db) =>
-      signInMember(db, client.issuer, visited.claims, userAgent),
+      signInMember(db, client.issuer, returned.claims, userAgent),
     )
     if (token === undefined) return sendBack(reply, 'providerUnknownPerson')
     // The browser's cookie is about to be another: nobody could end the session that it named any more.
     if (caller !== undefined) await endSession(tenant, caller)
     reply.setCookie(cookieName(origin), token, cookieOptions(origin))
-    return reply.redirect(visited.visit.redirect, 302)
+    return reply.redirect(returned.signInState.redirect, 302)
   })
 }
 
@@ -99,18 +99,18 @@ const returnAddressOf = (tenant: Tenant, origin: string): string =>
   `${tenantOrigin(tenant, origin)}${finishProviderSignIn.path}`
 
 /* It comes back from another site by a link, with which Lax cookies are sent. */
-const visitOptions = (origin: string) => ({ ...cookieOptions(origin), path: startProviderSignIn.path })
+const stateCookieOptions = (origin: string) => ({ ...cookieOptions(origin), path: startProviderSignIn.path })
 
 /* Of this site, whatever was asked. It stays whole: a path that begins with two lines would lead away. */
 const addressHere = (redirect: string | undefined, home: string): string => {
-  const asked = URL.canParse(redirect ?? '', home) ? new URL(redirect ?? '/ui/', home) : undefined
-  return asked?.origin === new URL(home).origin ? asked.href : new URL('/ui/', home).href
+  const requested = URL.canParse(redirect ?? '', home) ? new URL(redirect ?? '/ui/', home) : undefined
+  return requested?.origin === new URL(home).origin ? requested.href : new URL('/ui/', home).href
 }
 
 const sendBack = (reply: FastifyReply, problem: ProviderProblem) => reply.redirect(`/ui/login?problem=${problem}`, 302)
 
 /* The words of the error alone: what hangs on it may hold codes and tokens. */
-const noteFailure = (request: FastifyRequest, error: unknown): undefined => {
+const logFailure = (request: FastifyRequest, error: unknown): undefined => {
   const { message, code, cause } = error as { message?: string; code?: string; cause?: { message?: string } }
   request.log.warn({ problem: message, code, cause: cause?.message }, 'the identity provider did not sign anybody in')
   return undefined

@@ -42,10 +42,10 @@ const cookieOf = (headers: { 'set-cookie'?: string | string[] | number | undefin
 
 /* Until the provider leads back. */
 const leave = async (at = tenant, redirect?: string) => {
-  const begun = await at.visitor.call(startProviderSignIn, { query: redirect === undefined ? {} : { redirect } })
-  expect(begun.status).toBe(302)
-  const back = await institution.visit(String(begun.headers.location), `http://${at.host}`)
-  return { back: new URL(back), signInState: cookieOf(begun.headers, 'visit')!, begun }
+  const started = await at.visitor.call(startProviderSignIn, { query: redirect === undefined ? {} : { redirect } })
+  expect(started.status).toBe(302)
+  const back = await institution.signIn(String(started.headers.location), `http://${at.host}`)
+  return { back: new URL(back), signInState: cookieOf(started.headers, 'visit')!, started }
 }
 
 const comeBack = async (back: URL, cookie: string, at = tenant) => {
@@ -62,18 +62,18 @@ const whoIs = async (session: string | undefined, at = tenant) =>
   (await at.visitor.call(readSelf, { headers: { cookie: session ?? '' } })).body.username
 
 const emailOf = ({ username }: TestPerson) => `${username}@example.org`
-const STRANGER = { location: '/ui/login?problem=providerUnknownPerson', session: undefined }
+const UNKNOWN_PERSON = { location: '/ui/login?problem=providerUnknownPerson', session: undefined }
 const FAILED = { location: '/ui/login?problem=providerFailed', session: undefined }
 
 describe('a member whom the provider knows', () => {
   test('is found by the verified e-mail address, and from then on by the subject', async () => {
     const person = await tenant.as('Editors')
     const subject = randomUUID()
-    institution.seat(subject, { email: emailOf(person).toUpperCase(), email_verified: true })
+    institution.setVisitor(subject, { email: emailOf(person).toUpperCase(), email_verified: true })
     const entered = await enter(tenant, '/ui/catalog?page=2')
     expect(entered.location).toBe(`http://${tenant.host}/ui/catalog?page=2`)
     expect(await whoIs(entered.session)).toBe(person.username)
-    institution.seat(subject, { email: 'another@example.org', email_verified: true })
+    institution.setVisitor(subject, { email: 'another@example.org', email_verified: true })
     expect(await whoIs((await enter()).session)).toBe(person.username)
     const kinds = await tenant.run((db) =>
       db.selectFrom('event').select('after').where('entity_uuid', '=', person.personUuid).execute(),
@@ -84,40 +84,40 @@ describe('a member whom the provider knows', () => {
   test('is not who only has the same address now: the subject stays', async () => {
     const person = await tenant.as('Readers')
     const known = { email: emailOf(person), email_verified: true }
-    institution.seat(randomUUID(), known)
+    institution.setVisitor(randomUUID(), known)
     expect((await enter()).session).toBeDefined()
-    institution.seat(randomUUID(), known)
-    expect(await enter()).toEqual(STRANGER)
+    institution.setVisitor(randomUUID(), known)
+    expect(await enter()).toEqual(UNKNOWN_PERSON)
   })
 
   test('is nobody when the address is not verified, is two people’s, or nobody’s', async () => {
     const [one, two] = [await tenant.as('Readers'), await tenant.as('Readers')]
-    institution.seat(randomUUID(), { email: emailOf(one), email_verified: false })
-    expect(await enter()).toEqual(STRANGER)
-    institution.seat(randomUUID(), { email: emailOf(one) })
-    expect(await enter()).toEqual(STRANGER)
-    institution.seat(randomUUID(), { email: 'nobody@example.org', email_verified: true })
-    expect(await enter()).toEqual(STRANGER)
-    institution.seat(randomUUID(), {})
-    expect(await enter()).toEqual(STRANGER)
+    institution.setVisitor(randomUUID(), { email: emailOf(one), email_verified: false })
+    expect(await enter()).toEqual(UNKNOWN_PERSON)
+    institution.setVisitor(randomUUID(), { email: emailOf(one) })
+    expect(await enter()).toEqual(UNKNOWN_PERSON)
+    institution.setVisitor(randomUUID(), { email: 'nobody@example.org', email_verified: true })
+    expect(await enter()).toEqual(UNKNOWN_PERSON)
+    institution.setVisitor(randomUUID(), {})
+    expect(await enter()).toEqual(UNKNOWN_PERSON)
     await two.call(updateUser, { params: { uuid: two.personUuid }, body: { email: emailOf(one) } })
-    institution.seat(randomUUID(), { email: emailOf(one), email_verified: true })
-    expect(await enter()).toEqual(STRANGER)
+    institution.setVisitor(randomUUID(), { email: emailOf(one), email_verified: true })
+    expect(await enter()).toEqual(UNKNOWN_PERSON)
   })
 
   test('does not enter at another organisation, or when removed from this one', async () => {
     const person = await tenant.as('Readers')
     const subject = randomUUID()
-    institution.seat(subject, { email: emailOf(person), email_verified: true })
-    expect(await enter(other)).toEqual(STRANGER)
+    institution.setVisitor(subject, { email: emailOf(person), email_verified: true })
+    expect(await enter(other)).toEqual(UNKNOWN_PERSON)
     expect((await enter()).session).toBeDefined()
     await admin.call(deleteUser, { params: { uuid: person.personUuid } })
-    expect(await enter()).toEqual(STRANGER)
+    expect(await enter()).toEqual(UNKNOWN_PERSON)
   })
 
   test('whose session goes on when another organisation takes them in does not go there by it', async () => {
     const person = await tenant.as('Readers')
-    institution.seat(randomUUID(), { email: emailOf(person), email_verified: true })
+    institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
     const { session } = await enter()
     const headers = { cookie: session! }
     const { personUuid } = person
@@ -132,7 +132,7 @@ describe('a member whom the provider knows', () => {
     const go = (cookie: string) =>
       tenant.visitor.call(createTenantSwitch, { body: { tenant: other.name }, headers: { cookie } })
     expect((await go(session!)).refusal.code).toBe('tenantSwitchRefused')
-    world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'rights' })
+    world.live.emitter.emit('message', { tenantId: tenant.id, invalidate: 'rights' })
     expect((await go(session!)).status, 'it has ended').toBe(401)
     expect((await go(person.cookie)).status, 'but by the password').toBe(201)
   })
@@ -140,29 +140,29 @@ describe('a member whom the provider knows', () => {
   test('does not enter so when other organisations have the person too, or all of them are managed', async () => {
     const [shared, chief] = [await tenant.as('Readers'), await tenant.as('Readers')]
     const subject = randomUUID()
-    institution.seat(subject, { email: emailOf(shared), email_verified: true })
+    institution.setVisitor(subject, { email: emailOf(shared), email_verified: true })
     expect((await enter()).session).toBeDefined()
     await other.run((db) => join(db, shared.personUuid, 'Readers'))
-    expect(await enter()).toEqual(STRANGER)
+    expect(await enter()).toEqual(UNKNOWN_PERSON)
     await world.database.owner
       .updateTable('person')
       .set({ platform_admin: true })
       .where('uuid', '=', chief.personUuid)
       .execute()
-    institution.seat(randomUUID(), { email: emailOf(chief), email_verified: true })
-    expect(await enter()).toEqual(STRANGER)
+    institution.setVisitor(randomUUID(), { email: emailOf(chief), email_verified: true })
+    expect(await enter()).toEqual(UNKNOWN_PERSON)
   })
 })
 
 describe('what comes back', () => {
   test('counts in the browser that left, at this organisation, once', async () => {
     const person = await tenant.as('Readers')
-    institution.seat(randomUUID(), { email: emailOf(person), email_verified: true })
-    const { back, signInState, begun } = await leave()
-    expect(String(begun.headers['set-cookie'])).toMatch(
+    institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
+    const { back, signInState, started } = await leave()
+    expect(String(started.headers['set-cookie'])).toMatch(
       /^visit=[\w-]+; Max-Age=600; Path=\/users\/provider; HttpOnly; SameSite=Lax$/,
     )
-    expect(String(begun.headers.location)).toMatch(/code_challenge_method=S256/)
+    expect(String(started.headers.location)).toMatch(/code_challenge_method=S256/)
     const another = await leave()
     expect(await comeBack(back, '')).toEqual(FAILED)
     expect(await comeBack(back, another.signInState)).toEqual(FAILED)
@@ -175,7 +175,7 @@ describe('what comes back', () => {
   })
 
   test('a refusal of the provider signs nobody in', async () => {
-    institution.seat(randomUUID(), {})
+    institution.setVisitor(randomUUID(), {})
     const { back, signInState } = await leave()
     back.search = `?error=access_denied&state=${back.searchParams.get('state')}`
     expect(await comeBack(back, signInState)).toEqual(FAILED)
@@ -185,20 +185,20 @@ describe('what comes back', () => {
     'leads to no other site: %s',
     async (redirect) => {
       const person = await tenant.as('Readers')
-      institution.seat(randomUUID(), { email: emailOf(person), email_verified: true })
+      institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
       expect((await enter(tenant, redirect)).location).toBe(`http://${tenant.host}/ui/`)
     },
   )
 
   test('stays on this site whatever the path looks like', async () => {
     const person = await tenant.as('Readers')
-    institution.seat(randomUUID(), { email: emailOf(person), email_verified: true })
+    institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
     expect((await enter(tenant, '/.//evil.example')).location).toMatch(`http://${tenant.host}//`)
   })
 
   test('ends the session that the browser had', async () => {
     const [before, person] = [await tenant.as('Readers'), await tenant.as('Readers')]
-    institution.seat(randomUUID(), { email: emailOf(person), email_verified: true })
+    institution.setVisitor(randomUUID(), { email: emailOf(person), email_verified: true })
     const { back, signInState } = await leave()
     await comeBack(back, `${signInState}; ${before.cookie}`)
     expect((await before.call(isLogged)).body.logged).toBe(false)
@@ -214,7 +214,7 @@ describe('the provider of an organisation', () => {
     })
     expect((await tenant.visitor.call(readSignInMethods)).body.provider).toMatchObject({ label: 'the Institution' })
     const { rows } = await tenant.run((db) =>
-      sql`select encode(client_secret, 'escape') as kept from identity_provider`.execute(db),
+      sql`select encode(client_secret, 'escape') as stored from identity_provider`.execute(db),
     )
     expect(JSON.stringify(rows)).not.toContain(CLIENT.clientSecret)
   })

@@ -5,7 +5,7 @@ import { record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/route.ts'
 import type { Encryption } from '#platform/encryption.ts'
 
-const about = (tenantId: number): string => `identity provider ${tenantId}`
+const purpose = (tenantId: number): string => `identity provider ${tenantId}`
 
 export type ProviderClient = Pick<IdentityProvider, 'issuer' | 'clientId'> & { clientSecret: Buffer }
 
@@ -23,7 +23,7 @@ export const readProviderClient = async (db: TenantDb): Promise<ProviderClient> 
 }
 
 export const secretOf = (encryption: Encryption, tenantId: number, { clientSecret }: ProviderClient): string =>
-  encryption.open(clientSecret, about(tenantId))
+  encryption.decrypt(clientSecret, purpose(tenantId))
 
 /** What would be the client. The secret that is known already goes to no other address than it was given for.
  *  @throws providerSecretMissing */
@@ -34,7 +34,7 @@ export const clientOfChange = async (
 ): Promise<ProviderClient> => {
   const { issuer, clientId, clientSecret } = change
   if (clientSecret !== undefined)
-    return { issuer, clientId, clientSecret: encryption.seal(clientSecret, about(db.tenantId)) }
+    return { issuer, clientId, clientSecret: encryption.encrypt(clientSecret, purpose(db.tenantId)) }
   const row = await rowOf(db)
   if (row?.issuer !== issuer || row.client_id !== clientId) throw new Refusal('providerSecretMissing')
   return { issuer, clientId, clientSecret: row.client_secret }

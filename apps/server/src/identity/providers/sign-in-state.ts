@@ -54,23 +54,24 @@ export const readClaims = async (
     pkceCodeVerifier: verifier,
     idTokenExpected: true,
   })
-  const told = tokens.claims()
-  if (told === undefined) throw new Error('the provider gave no ID token')
-  const { sub: subject } = told
-  const asked = configuration.serverMetadata().userinfo_endpoint
-  const more = asked === undefined ? undefined : await fetchUserInfo(configuration, tokens.access_token, subject)
-  const { email, email_verified: verified } = more?.email === undefined ? told : more
+  const idToken = tokens.claims()
+  if (idToken === undefined) throw new Error('the provider gave no ID token')
+  const { sub: subject } = idToken
+  const userInfoEndpoint = configuration.serverMetadata().userinfo_endpoint
+  const userInfo =
+    userInfoEndpoint === undefined ? undefined : await fetchUserInfo(configuration, tokens.access_token, subject)
+  const { email, email_verified: verified } = userInfo?.email === undefined ? idToken : userInfo
   return { subject, email: typeof email === 'string' && verified === true ? email : undefined }
 }
 
-const about = (tenantId: number): string => `visit ${tenantId}`
+const purpose = (tenantId: number): string => `visit ${tenantId}`
 
 export const encryptSignInState = (encryption: Encryption, tenantId: number, signInState: SignInState): string =>
-  encryption.seal(JSON.stringify(signInState), about(tenantId)).toString('base64url')
+  encryption.encrypt(JSON.stringify(signInState), purpose(tenantId)).toString('base64url')
 
 /** The visit that a cookie carries. @throws when it is none of this organisation, or took too long */
 export const decryptSignInState = (encryption: Encryption, tenantId: number, cookie: string): SignInState => {
-  const signInState = JSON.parse(encryption.open(Buffer.from(cookie, 'base64url'), about(tenantId))) as SignInState // only sealVisit writes it
+  const signInState = JSON.parse(encryption.decrypt(Buffer.from(cookie, 'base64url'), purpose(tenantId))) as SignInState // only sealVisit writes it
   if (signInState.until < Date.now()) throw new Error('the visit took too long')
   return signInState
 }

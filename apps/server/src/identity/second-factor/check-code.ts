@@ -8,7 +8,7 @@ import { isTimed, normalizeCode, stepOf } from './codes.ts'
 export const factorPurpose = (personUuid: string): string => `second factor ${personUuid}`
 
 export const recoveryCodeHash = (encryption: Encryption, personUuid: string, code: string): Buffer =>
-  encryption.mark(normalizeCode(code), factorPurpose(personUuid))
+  encryption.keyedHash(normalizeCode(code), factorPurpose(personUuid))
 
 type Factor = { personUuid: string; secret: Buffer | null }
 
@@ -19,13 +19,13 @@ export const consumeCode = async (
   { personUuid, secret }: Factor,
   code: string,
 ): Promise<void> => {
-  const taken = isTimed(code)
+  const consumed = isTimed(code)
     ? await consumeTimedCode(db, {
         personUuid,
-        step: secret && stepOf(encryption.open(secret, factorPurpose(personUuid)), code),
+        step: secret && stepOf(encryption.decrypt(secret, factorPurpose(personUuid)), code),
       })
     : await consumeRecoveryCode(db, personUuid, recoveryCodeHash(encryption, personUuid, code))
-  if (!taken) throw new Refusal('secondFactorCodeInvalid')
+  if (!consumed) throw new Refusal('secondFactorCodeInvalid')
 }
 
 const consumeTimedCode = async (
@@ -39,8 +39,8 @@ const consumeTimedCode = async (
   return rows[0]?.used === true
 }
 
-const consumeRecoveryCode = async (db: TenantDb, personUuid: string, mark: Buffer): Promise<boolean> => {
-  const { rows } = await sql<{ left: number | null }>`select use_recovery_code(${personUuid}, ${mark}) as left`.execute(
+const consumeRecoveryCode = async (db: TenantDb, personUuid: string, hash: Buffer): Promise<boolean> => {
+  const { rows } = await sql<{ left: number | null }>`select use_recovery_code(${personUuid}, ${hash}) as left`.execute(
     db,
   )
   const left = rows[0]?.left ?? undefined

@@ -28,9 +28,9 @@ export const startOwnFactor = async (
   { personUuid, username }: Caller,
 ): Promise<SecondFactorSecret> => {
   const secret = newSecret()
-  const sealed = encryption.seal(secret, factorPurpose(personUuid))
+  const encrypted = encryption.encrypt(secret, factorPurpose(personUuid))
   const started = await asTenant(database, tenant.id, (db) =>
-    did(db, sql`start_second_factor(${personUuid}, ${sealed})`),
+    succeeds(db, sql`start_second_factor(${personUuid}, ${encrypted})`),
   )
   if (!started) throw new Refusal('secondFactorOn')
   return { secret, address: otpauthAddress(secret, tenant.displayName, username) }
@@ -46,17 +46,17 @@ export const confirmOwnFactor = async (
   const factor = await factorOf(database.owner, personUuid)
   if (factor === undefined) throw new Refusal('secondFactorOff')
   if (factor.confirmed_at !== null) throw new Refusal('secondFactorOn')
-  const step = stepOf(encryption.open(factor.secret, factorPurpose(personUuid)), code)
+  const step = stepOf(encryption.decrypt(factor.secret, factorPurpose(personUuid)), code)
   if (step === undefined) throw new Refusal('secondFactorCodeInvalid')
   const codes = newRecoveryCodes()
-  const marks = codes.map((one) => recoveryCodeHash(encryption, personUuid, one))
+  const hashes = codes.map((one) => recoveryCodeHash(encryption, personUuid, one))
   await asTenant(database, tenantId, async (db) => {
-    const confirmed = await did(
+    const confirmed = await succeeds(
       db,
-      sql`confirm_second_factor(${personUuid}, ${factor.secret}, ${step}, ${marks}::bytea[])`,
+      sql`confirm_second_factor(${personUuid}, ${factor.secret}, ${step}, ${hashes}::bytea[])`,
     )
     if (!confirmed) throw new Refusal('secondFactorCodeInvalid')
-    await noted(db, personUuid, 'second-factor.set-up')
+    await recordAndBroadcast(db, personUuid, 'second-factor.set-up')
   })
   return codes
 }
@@ -69,17 +69,17 @@ export const renewOwnRecoveryCodes = async (
 ): Promise<string[]> => {
   await requirePassword(database, caller, password)
   const codes = newRecoveryCodes()
-  const marks = codes.map((one) => recoveryCodeHash(encryption, caller.personUuid, one))
+  const hashes = codes.map((one) => recoveryCodeHash(encryption, caller.personUuid, one))
   await asTenant(database, caller.tenantId, async (db) => {
-    if (!(await did(db, sql`set_recovery_codes(${caller.personUuid}, ${marks}::bytea[])`)))
+    if (!(await succeeds(db, sql`set_recovery_codes(${caller.personUuid}, ${hashes}::bytea[])`)))
       throw new Refusal('secondFactorOff')
-    await noted(db, caller.personUuid, 'second-factor.codes-renewed')
+    await recordAndBroadcast(db, caller.personUuid, 'second-factor.codes-renewed')
   })
   return codes
 }
 
 /** @throws wrongPassword, secondFactorOff */
-export const endOwnFactor = async ({ database }: Needs, caller: Caller, password: string): Promise<void> => {
+export const disableOwnFactor = async ({ database }: Needs, caller: Caller, password: string): Promise<void> => {
   await requirePassword(database, caller, password)
   await asTenant(database, caller.tenantId, (db) => removeFactor(db, caller, caller.personUuid))
 }
@@ -90,15 +90,15 @@ export const removeFactor = async (
   { personUuid }: Pick<Caller, 'personUuid'>,
   ofPerson: string,
 ): Promise<void> => {
-  if (!(await did(db, sql`remove_second_factor(${ofPerson})`))) throw new Refusal('secondFactorOff')
+  if (!(await succeeds(db, sql`remove_second_factor(${ofPerson})`))) throw new Refusal('secondFactorOff')
   await record(db, { personUuid }, { kind: 'second-factor.removed', entity: { type: 'person', uuid: ofPerson } })
-  await broadcast(db, { forget: 'rights' })
+  await broadcast(db, { invalidate: 'rights' })
   await broadcast(db, { notice: { kind: 'person.changed', uuid: ofPerson } })
 }
 
-const noted = async (db: TenantDb, personUuid: string, kind: EventKind): Promise<void> => {
+const recordAndBroadcast = async (db: TenantDb, personUuid: string, kind: EventKind): Promise<void> => {
   await record(db, { personUuid }, { kind, entity: { type: 'person', uuid: personUuid } })
-  await broadcast(db, { forget: 'rights' })
+  await broadcast(db, { invalidate: 'rights' })
   await broadcast(db, { notice: { kind: 'person.changed', uuid: personUuid } })
 }
 
@@ -109,7 +109,7 @@ const factorOf = (owner: Database['owner'], personUuid: string) =>
     .where('person_uuid', '=', personUuid)
     .executeTakeFirst()
 
-const did = async (db: TenantDb, change: ReturnType<typeof sql>): Promise<boolean> => {
+const succeeds = async (db: TenantDb, change: ReturnType<typeof sql>): Promise<boolean> => {
   const { rows } = await sql<{ done: boolean | null }>`select ${change} as done`.execute(db)
   return rows[0]?.done === true
 }

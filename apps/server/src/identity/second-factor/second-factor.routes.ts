@@ -13,7 +13,7 @@ import type { Attempts } from '../attempts.ts'
 import { readMemberToSignIn, requirePasswordSession } from '../members/sign-in-of-member.ts'
 import {
   confirmOwnFactor,
-  endOwnFactor,
+  disableOwnFactor,
   readOwnFactor,
   removeFactor,
   renewOwnRecoveryCodes,
@@ -37,21 +37,21 @@ export const secondFactorRoutes = (route: Route, stream: Stream, { database, enc
   stream(confirmSecondFactor, 'profile.own', async ({ body, reply, caller }) => {
     await attempts.consumeCode(caller.username)
     const recoveryCodes = await confirmOwnFactor(needs, caller, body.code)
-    await attempts.forgiveCodes(caller.username)
+    await attempts.resetCodes(caller.username)
     return reply.send({ recoveryCodes })
   })
 
   stream(renewRecoveryCodes, 'profile.own', async ({ body, request, reply, caller }) => {
     // A session that was left open must not be a place to try passwords at.
-    await attempts.take(caller.username, request.ip)
+    await attempts.consume(caller.username, request.ip)
     const recoveryCodes = await renewOwnRecoveryCodes(needs, caller, body.password)
     await attempts.reset(caller.username)
     return reply.send({ recoveryCodes })
   })
 
   stream(disableSecondFactor, 'profile.own', async ({ body, request, reply, caller }) => {
-    await attempts.take(caller.username, request.ip)
-    await endOwnFactor(needs, caller, body.password)
+    await attempts.consume(caller.username, request.ip)
+    await disableOwnFactor(needs, caller, body.password)
     await attempts.reset(caller.username)
     return reply.code(204).send()
   })

@@ -46,12 +46,12 @@ describe('setting up', () => {
   test('gives a secret, and counts from the code that confirms it', async () => {
     const person = await tenant.as('Readers')
     expect((await person.call(readSecondFactor)).body).toEqual({ on: false, recoveryCodesLeft: 0 })
-    const { body: begun } = await person.call(startSecondFactor)
-    expect(begun.address).toContain(`secret=${begun.secret}`)
+    const { body: started } = await person.call(startSecondFactor)
+    expect(started.address).toContain(`secret=${started.secret}`)
     expect((await signIn(person)).status).toBe(200)
-    const wrong = await person.call(confirmSecondFactor, { body: { code: codeOf(begun.secret, 10) } })
+    const wrong = await person.call(confirmSecondFactor, { body: { code: codeOf(started.secret, 10) } })
     expect([wrong.status, wrong.refusal.code]).toEqual([401, 'secondFactorCodeInvalid'])
-    const confirmed = await person.call(confirmSecondFactor, { body: { code: codeOf(begun.secret) } })
+    const confirmed = await person.call(confirmSecondFactor, { body: { code: codeOf(started.secret) } })
     expect(confirmed.body.recoveryCodes).toHaveLength(10)
     expect((await person.call(readSecondFactor)).body).toEqual({ on: true, recoveryCodesLeft: 10 })
     expect((await signIn(person)).refusal.code).toBe('secondFactorCodeRequired')
@@ -83,8 +83,8 @@ describe('setting up', () => {
       .selectAll()
       .where('person_uuid', '=', person.personUuid)
       .executeTakeFirstOrThrow()
-    const kept = Buffer.concat([row.secret, ...row.recovery_codes]).toString('latin1')
-    for (const told of [secret, ...recoveryCodes]) expect(kept).not.toContain(told)
+    const stored = Buffer.concat([row.secret, ...row.recovery_codes]).toString('latin1')
+    for (const plain of [secret, ...recoveryCodes]) expect(stored).not.toContain(plain)
     const read = tenant.run((db) => db.selectFrom('second_factor').select('secret').execute())
     await expect(read).rejects.toThrow('permission denied')
   })
@@ -94,8 +94,8 @@ describe('signing in', () => {
   test('asks for the code after the password, and takes each code once', async () => {
     const person = await tenant.as('Readers')
     const { secret } = await setUpFactor(world, person)
-    const asked = await signIn(person)
-    expect([asked.status, asked.refusal.code, asked.headers['set-cookie']]).toEqual([
+    const answer = await signIn(person)
+    expect([answer.status, answer.refusal.code, answer.headers['set-cookie']]).toEqual([
       401,
       'secondFactorCodeRequired',
       undefined,
@@ -120,9 +120,9 @@ describe('signing in', () => {
   test('a code is nothing without the password, and uses up nobody’s attempts', async () => {
     const person = await tenant.as('Readers')
     const { secret } = await setUpFactor(world, person)
-    const stranger = { ...person, password: 'not the password' }
-    expect((await signIn(stranger, codeOf(secret))).refusal.code).toBe('invalidCredentials')
-    for (let attempt = 0; attempt < 7; attempt += 1) await signIn(stranger, '000000')
+    const guesser = { ...person, password: 'not the password' }
+    expect((await signIn(guesser, codeOf(secret))).refusal.code).toBe('invalidCredentials')
+    for (let attempt = 0; attempt < 7; attempt += 1) await signIn(guesser, '000000')
     expect((await signIn(person, codeOf(secret))).status).toBe(200)
   })
 
@@ -220,7 +220,7 @@ describe('who manages all organisations', () => {
       .set({ platform_admin: true, ...more })
       .where('uuid', '=', chief.personUuid)
       .execute()
-    world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'rights' })
+    world.live.emitter.emit('message', { tenantId: tenant.id, invalidate: 'rights' })
     return chief
   }
 
@@ -262,10 +262,10 @@ describe('who manages all organisations', () => {
         .set({ platform_admin: true, exempt_from_second_factor: true })
         .where('uuid', '=', admin.personUuid)
         .execute()
-      earnest.live.emitter.emit('told', { tenantId: museum.id, forget: 'rights' })
+      earnest.live.emitter.emit('message', { tenantId: museum.id, invalidate: 'rights' })
       expect((await admin.call(findRoot)).refusal.code).toBe('secondFactorSetupRequired')
       await giveFactor(earnest, admin)
-      earnest.live.emitter.emit('told', { tenantId: museum.id, forget: 'rights' })
+      earnest.live.emitter.emit('message', { tenantId: museum.id, invalidate: 'rights' })
       expect((await admin.call(findRoot)).status).toBe(200)
     } finally {
       await earnest.close()

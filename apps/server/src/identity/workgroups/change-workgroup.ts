@@ -21,7 +21,7 @@ export const createWorkgroup = async (
   const uuid = uuidv7()
   const name = checkedName(given)
   await db.insertInto('workgroup').values({ tenant_id: db.tenantId, uuid, name, description }).execute()
-  await tellOf(db, caller, { kind: 'workgroup.created', uuid, after: { name, description } })
+  await recordAndBroadcast(db, caller, { kind: 'workgroup.created', uuid, after: { name, description } })
   return uuid
 }
 
@@ -29,14 +29,14 @@ export const createWorkgroup = async (
 export const changeWorkgroup = async (
   db: TenantDb,
   { caller, uuid, ifMatch }: Who,
-  asked: BodyOf<typeof updateWorkgroup>,
+  input: BodyOf<typeof updateWorkgroup>,
 ): Promise<void> => {
   const row = await lockedRow(db, uuid, ifMatch)
   const before = { name: row.name, description: row.description }
-  const after = { name: checkedName(asked.name ?? row.name), description: asked.description ?? row.description }
+  const after = { name: checkedName(input.name ?? row.name), description: input.description ?? row.description }
   if (row.is_system && before.name !== after.name) throw new Refusal('systemWorkgroup')
   await save(db, uuid, after)
-  await tellOf(db, caller, { kind: 'workgroup.changed', uuid, before, after })
+  await recordAndBroadcast(db, caller, { kind: 'workgroup.changed', uuid, before, after })
 }
 
 /** Gives a workgroup these roles and no others. @throws notFound, roleNotHeld, lastAdministrator */
@@ -46,15 +46,15 @@ export const setRolesOfWorkgroup = (
   uuid: string,
   roles: readonly Role[],
 ): Promise<void> =>
-  changeRights(db, caller, async (held) => {
+  changeRights(db, caller, async (ownRoles) => {
     const row = await lockedRow(db, uuid, undefined)
     requireRoles(
-      held,
+      ownRoles,
       roles.filter((role) => !row.roles.includes(role)),
     )
     await save(db, uuid, { roles: [...roles] })
     const [before, after] = [{ roles: row.roles }, { roles }]
-    await tellOf(db, caller, { kind: 'workgroup.roles-changed', uuid, before, after })
+    await recordAndBroadcast(db, caller, { kind: 'workgroup.roles-changed', uuid, before, after })
   })
 
 /** Deletes a workgroup; its members stay members of the tenant. @throws notFound, staleVersion, systemWorkgroup, lastAdministrator */
@@ -72,7 +72,7 @@ export const deleteWorkgroup = (db: TenantDb, { caller, uuid, ifMatch }: Who): P
       .where('g.workgroup_uuid', '=', uuid)
       .execute()
     await db.deleteFrom('workgroup').where('tenant_id', '=', db.tenantId).where('uuid', '=', uuid).execute()
-    await tellOf(db, caller, { kind: 'workgroup.deleted', uuid, before: { name, description, roles } })
+    await recordAndBroadcast(db, caller, { kind: 'workgroup.deleted', uuid, before: { name, description, roles } })
   })
 
 const checkedName = (given: string): string => {
@@ -103,7 +103,7 @@ const save = (db: TenantDb, uuid: string, values: { name?: string; description?:
     .where('uuid', '=', uuid)
     .execute()
 
-const tellOf = async (
+const recordAndBroadcast = async (
   db: TenantDb,
   caller: Caller,
   { uuid, ...change }: Omit<Change, 'entity'> & { uuid: string },

@@ -60,6 +60,6 @@ export const keepDerivatives = async (
     // The item's answer shows them, and is cached by the item's version.
     await touchItem(db, itemUuid, { content: false })
     if (kept.pyramid !== undefined) await enqueueWatermark(db, jobs, { uuid, pyramid: kept.pyramid })
-    await broadcast(db, { forget: 'media', uuid })
+    await broadcast(db, { invalidate: 'media', uuid })
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Blobs } from '#platform/blobs/blobs.ts'
 import { Refusal } from '#platform/errors.ts'
-import { wantedRange } from '#platform/http/ranges.ts'
+import { parseRange } from '#platform/http/ranges.ts'
 import { cacheControl } from '../images/image-view.ts'
 
 /** How a blob is sent: its media type, and its entity tag without quotes. */
@@ -29,7 +29,7 @@ export const sendBlob = async (
     .header('accept-ranges', 'bytes')
   const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers
   if (ifNoneMatch === etag) return reply.code(304).send()
-  const requested = wantedRange({ range, ifRange: ifRange as string | undefined }, size, etag) // one header, one value
+  const requested = parseRange({ range, ifRange: ifRange as string | undefined }, size, etag) // one header, one value
   if (requested.type === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
   const { start, end } = requested.type === 'part' ? requested : { start: 0, end: size - 1 }
   if (requested.type === 'part') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)

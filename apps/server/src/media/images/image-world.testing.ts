@@ -86,7 +86,7 @@ export const putItemsInState = (tenant: TestTenant, state: string): Promise<void
   tenant.run(async (db) => {
     await sql`update item_record set state_uuid = (select uuid from state where tenant_id = ${db.tenantId} and name = ${state})
       where tenant_id = ${db.tenantId}`.execute(db)
-    await broadcast(db, { forget: 'media' })
+    await broadcast(db, { invalidate: 'media' })
   })
 
 /** Returns width and height of an image, px. */

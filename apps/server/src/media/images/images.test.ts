@@ -240,7 +240,7 @@ describe('a decision about who may see an image', () => {
   test('is invalidated when this image changes, but not when another image changes', async () => {
     const { ask } = await own()
     const broadcastMedia = (uuid: string) =>
-      images.world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'media', uuid })
+      images.world.live.emitter.emit('message', { tenantId: tenant.id, invalidate: 'media', uuid })
     broadcastMedia(randomUUID())
     expect(wentThroughTheRoute(await ask())).toBe(false)
     broadcastMedia(image)

@@ -42,7 +42,7 @@ const cookieOf = async (role?: Role): Promise<string> => {
       await sql`insert into member_role (tenant_id, person_uuid, role) values (${db.tenantId}, ${personUuid}, ${role})`.execute(
         db,
       )
-      await broadcast(db, { forget: 'rights' })
+      await broadcast(db, { invalidate: 'rights' })
     })
   return cookie
 }

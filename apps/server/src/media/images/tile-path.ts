@@ -72,13 +72,13 @@ export const createTilePath = (live: Bus) => {
     for (const [key, grant] of grants) if (grant.image === uuid) grants.delete(key)
   }
   const onMessage = (message: Message) => {
-    if (!('forget' in message)) return
+    if (!('invalidate' in message)) return
     // An import of a hundred images must not invalidate the grants of other images a hundred times.
-    if (message.forget === 'media' && message.uuid !== undefined) invalidateImage(message.uuid)
+    if (message.invalidate === 'media' && message.uuid !== undefined) invalidateImage(message.uuid)
     else invalidate()
   }
-  live.emitter.on('here', onMessage).on('told', onMessage)
-  live.emitter.on('resync', invalidate)
+  live.emitter.on('local', onMessage).on('message', onMessage)
+  live.emitter.on('reconnected', invalidate)
 
   /* Tiles are cached from the second request on, so that a reader who sees each tile once does not evict popular tiles. */
   const cachedTile = ({ key, entry, source }: Preparing): CachedTile | undefined => {

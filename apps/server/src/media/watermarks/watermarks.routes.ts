@@ -15,13 +15,13 @@ export const watermarkRoutes = (stream: Stream, { tenancy, ...needs }: Needs) =>
   stream(setWatermark, 'tenant.manage', async ({ request, reply, tenant, caller }) => {
     const who = { tenantId: tenant.id, personUuid: caller.personUuid }
     await withOneFile(request, { field: 'file', most: WATERMARK_MAX_BYTES }, (png) => set(needs, who, png))
-    await tenancy.forget()
+    await tenancy.invalidate()
     return reply.code(204).send()
   })
 
   stream(removeWatermark, 'tenant.manage', async ({ reply, tenant, caller }) => {
     await remove(needs, { tenantId: tenant.id, personUuid: caller.personUuid })
-    await tenancy.forget()
+    await tenancy.invalidate()
     return reply.code(204).send()
   })
 

@@ -163,7 +163,9 @@ describe('after a watermark was set', () => {
 const nameWatermark = (blob: string | null) =>
   images.tenant.run(async (db) => {
     await sql`select set_watermark(${blob})`.execute(db)
-    await sql`select pg_notify('pressmark', ${JSON.stringify({ tenantId: db.tenantId, forget: 'media' })})`.execute(db)
+    await sql`select pg_notify('pressmark', ${JSON.stringify({ tenantId: db.tenantId, invalidate: 'media' })})`.execute(
+      db,
+    )
   })
 const readName = () =>
   images.tenant.run(async (db) => {

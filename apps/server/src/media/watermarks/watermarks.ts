@@ -59,5 +59,5 @@ const changeWatermark = async (db: TenantDb, person: { personUuid: string }, wat
     before,
     after: { watermark },
   })
-  await broadcast(db, { forget: 'media' })
+  await broadcast(db, { invalidate: 'media' })
 }

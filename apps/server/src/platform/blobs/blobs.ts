@@ -5,7 +5,7 @@ export type Blobs = {
   /** Stores the stream under the name that `nameOf` returns after all bytes were read. The bytes are durable when this resolves. */
   put(
     source: Readable,
-    nameOf: (told: { sha256: string; size: number }) => string,
+    nameOf: (content: { sha256: string; size: number }) => string,
   ): Promise<{ name: string; sha256: string; size: number }>
   /** Moves a local file into the store. */
   adopt(file: string, name: string): Promise<void>

@@ -7,8 +7,8 @@ import { adopt, stage, syncFile } from './durable.ts'
 
 /** Creates a store that keeps blobs as files below one folder. */
 export const folderBlobs = (folder: string): Blobs => {
-  const kept = path.join(folder, 'kept')
-  const fileOf = (name: string) => path.join(kept, checkedName(name))
+  const storeFolder = path.join(folder, 'kept')
+  const fileOf = (name: string) => path.join(storeFolder, checkedName(name))
   const staging = path.join(folder, 'staging')
 
   return {
@@ -46,7 +46,7 @@ export const folderBlobs = (folder: string): Blobs => {
       for (const entry of await readdir(fileOf(below), { withFileTypes: true, recursive: true }).catch(none)) {
         const file = path.join(entry.parentPath, entry.name)
         const written = entry.isFile() ? (await stat(file).catch(absent))?.mtime : undefined
-        if (written !== undefined && written < then) yield path.relative(kept, file)
+        if (written !== undefined && written < then) yield path.relative(storeFolder, file)
       }
     },
     // The file is moved aside first, so the file that was checked is the file that is deleted, even if a new one is written meanwhile.

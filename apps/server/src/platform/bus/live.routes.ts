@@ -5,9 +5,9 @@ import type { Message } from './message.ts'
 
 const HEARTBEAT_MS = 25_000
 /** After an hour the client reconnects, and the session is checked again. Listening does not extend a session. */
-const LONGEST_MS = 3600_000
+const MAX_STREAM_MS = 3600_000
 /** Bytes that may wait for a slow client. Above this size the server closes the stream, and the client reconnects and reads again. */
-const MOST_WAITING = 256 * 1024
+const MAX_WAITING_BYTES = 256 * 1024
 
 /** Sends server-sent events: every notice of the caller's tenant, as long as the caller is signed in. A new page says when it began to
  *  read, and receives the notices since then. After an interruption the screens read again, so no notice is replayed. */
@@ -16,39 +16,39 @@ export const liveRoutes = (stream: Stream, live: Bus, findCaller: FindCaller) =>
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-    const say = (text: string) => {
+    const send = (text: string) => {
       raw.write(text)
-      if (raw.writableLength > MOST_WAITING) raw.destroy()
+      if (raw.writableLength > MAX_WAITING_BYTES) raw.destroy()
     }
     const endUnlessSignedIn = () =>
       findCaller(tenant, request, { acceptsViewingCookie: false }).then(
         (still) => still?.capabilities.has('catalogue.read') || raw.end(),
         () => raw.destroy(),
       )
-    const sayNotice = (notice: Notice) => say(`data: ${JSON.stringify(notice)}\n\n`)
-    const onMessage = (told: Message) => {
-      if (told.tenantId !== caller.tenantId) return
-      if ('notice' in told) sayNotice(told.notice)
-      else if (told.forget === 'rights') void endUnlessSignedIn()
+    const sendNotice = (notice: Notice) => send(`data: ${JSON.stringify(notice)}\n\n`)
+    const onMessage = (message: Message) => {
+      if (message.tenantId !== caller.tenantId) return
+      if ('notice' in message) sendNotice(message.notice)
+      else if (message.invalidate === 'rights') void endUnlessSignedIn()
     }
-    const sayResync = () => say('event: resync\ndata: {}\n\n')
+    const sendResync = () => send('event: resync\ndata: {}\n\n')
     const onResync = () => {
-      sayResync()
+      sendResync()
       // The sign-out may be among the missing messages.
       void endUnlessSignedIn()
     }
-    const heartbeat = setInterval(() => say(': here\n\n'), HEARTBEAT_MS)
-    const longest = setTimeout(() => raw.end(), LONGEST_MS)
-    say('retry: 2000\n\n')
-    const lost = query.since === undefined ? [] : live.since(caller.tenantId, query.since)
-    if (lost) lost.forEach(sayNotice)
-    else sayResync()
-    const onEnding = () => raw.end()
-    live.emitter.on('told', onMessage).on('resync', onResync).on('ending', onEnding)
+    const heartbeat = setInterval(() => send(': here\n\n'), HEARTBEAT_MS)
+    const timeLimit = setTimeout(() => raw.end(), MAX_STREAM_MS)
+    send('retry: 2000\n\n')
+    const missed = query.since === undefined ? [] : live.since(caller.tenantId, query.since)
+    if (missed) missed.forEach(sendNotice)
+    else sendResync()
+    const onClosing = () => raw.end()
+    live.emitter.on('message', onMessage).on('reconnected', onResync).on('closing', onClosing)
     raw.once('close', () => {
       clearInterval(heartbeat)
-      clearTimeout(longest)
-      live.emitter.off('told', onMessage).off('resync', onResync).off('ending', onEnding)
+      clearTimeout(timeLimit)
+      live.emitter.off('message', onMessage).off('reconnected', onResync).off('closing', onClosing)
     })
   })
 }

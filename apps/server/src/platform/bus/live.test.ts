@@ -20,18 +20,18 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /* Opens the event stream and collects its events. */
-const hear = async ({ host }: TestTenant, { cookie }: TestPerson, since?: number) => {
-  const heard: Notice[] = []
+const openStream = async ({ host }: TestTenant, { cookie }: TestPerson, since?: number) => {
+  const notices: Notice[] = []
   const path = addressOf(listen, undefined, { since })
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get({ port, path, headers: { host, cookie } }, resolve).on('error', reject)
   })
   response.setEncoding('utf8').on('data', (text: string) => {
-    for (const [, json] of text.matchAll(/^data: (.+)$/gm)) heard.push(JSON.parse(json!) as Notice)
+    for (const [, json] of text.matchAll(/^data: (.+)$/gm)) notices.push(JSON.parse(json!) as Notice)
   })
   const ended = new Promise<void>((resolve) => response.once('close', () => resolve()))
   return {
-    heard,
+    notices,
     ended,
     response,
     status: response.statusCode,
@@ -40,17 +40,17 @@ const hear = async ({ host }: TestTenant, { cookie }: TestPerson, since?: number
   }
 }
 
-const untilHeard = async (heard: Notice[]) => {
-  for (let waited = 0; heard.length === 0 && waited < 30_000; waited += 20) await sleep(20)
+const waitForNotice = async (notices: Notice[]) => {
+  for (let waited = 0; notices.length === 0 && waited < 30_000; waited += 20) await sleep(20)
 }
 
 test('a change is sent to the open screens of its tenant when it commits, and to no other tenant', async () => {
   const tenant = await world.tenant()
   const other = await world.tenant()
   const editor = await tenant.as('Editors')
-  const mine = await hear(tenant, editor)
-  const theirs = await hear(other, await other.as('Administrators'))
-  expect([mine.status, mine.type]).toEqual([200, 'text/event-stream'])
+  const ownStream = await openStream(tenant, editor)
+  const otherStream = await openStream(other, await other.as('Administrators'))
+  expect([ownStream.status, ownStream.type]).toEqual([200, 'text/event-stream'])
   const root = (await editor.call(findRoot)).body.uuid
   const refused = await editor.call(createCollection, {
     body: { parentCollectionsUuids: [root], customMetadataList: [] },
@@ -58,18 +58,18 @@ test('a change is sent to the open screens of its tenant when it commits, and to
   expect(refused.status).toBe(400)
   const body = { parentCollectionsUuids: [root], customMetadataList: [{ name: 'sgtt', value: 'Maps' }] }
   const { body: made } = await editor.call(createCollection, { body })
-  await untilHeard(mine.heard)
-  expect(mine.heard).toEqual([{ kind: 'collection.changed', uuid: made.uuid, collections: [root] }])
-  expect(theirs.heard).toEqual([])
-  mine.stop()
-  theirs.stop()
+  await waitForNotice(ownStream.notices)
+  expect(ownStream.notices).toEqual([{ kind: 'collection.changed', uuid: made.uuid, collections: [root] }])
+  expect(otherStream.notices).toEqual([])
+  ownStream.stop()
+  otherStream.stop()
 })
 
 test('a late listener receives the notices of its own tenant since it began to read', async () => {
   const tenant = await world.tenant()
   const other = await world.tenant()
   const editor = await tenant.as('Editors')
-  const early = await hear(tenant, editor)
+  const first = await openStream(tenant, editor)
   const elsewhere = { kind: 'item.changed' as const, uuid: randomUUID() }
   const notice = { kind: 'item.changed' as const, uuid: randomUUID() }
   // The server counts back from the time of the request, which is later than this moment, but not beyond its own start.
@@ -78,12 +78,12 @@ test('a late listener receives the notices of its own tenant since it began to r
   const began = performance.now()
   await other.run((db) => broadcast(db, { notice: elsewhere }))
   await tenant.run((db) => broadcast(db, { notice }))
-  await untilHeard(early.heard)
-  const late = await hear(tenant, editor, Math.ceil(performance.now() - began) + slack)
-  await untilHeard(late.heard)
-  expect(late.heard).toEqual([notice])
-  early.stop()
-  late.stop()
+  await waitForNotice(first.notices)
+  const second = await openStream(tenant, editor, Math.ceil(performance.now() - began) + slack)
+  await waitForNotice(second.notices)
+  expect(second.notices).toEqual([notice])
+  first.stop()
+  second.stop()
 })
 
 test('a client without a session receives nothing', async () => {
@@ -94,24 +94,24 @@ test('a client without a session receives nothing', async () => {
 test('a person who signs out receives nothing more, and other listeners continue', async () => {
   const tenant = await world.tenant()
   const [leaving, staying] = [await tenant.as('Readers'), await tenant.as('Editors')]
-  const [gone, there] = [await hear(tenant, leaving), await hear(tenant, staying)]
+  const [gone, there] = [await openStream(tenant, leaving), await openStream(tenant, staying)]
   expect((await leaving.call(logout)).status).toBe(204)
   await gone.ended
   await tenant.run((db) => broadcast(db, { notice: { kind: 'item.created', uuid: staying.personUuid } }))
-  await untilHeard(there.heard)
-  expect([gone.heard.length, there.heard.length]).toEqual([0, 1])
+  await waitForNotice(there.notices)
+  expect([gone.notices.length, there.notices.length]).toEqual([0, 1])
   there.stop()
 })
 
 test('a client that never reads is disconnected before its waiting notices fill the memory', async () => {
   const tenant = await world.tenant()
-  const slow = await hear(tenant, await tenant.as('Readers'))
+  const slow = await openStream(tenant, await tenant.as('Readers'))
   slow.response.pause()
   const collections = Array.from({ length: 150 }, () => randomUUID())
   const sockets = () => new Promise<number>((resolve) => world.app.server.getConnections((_, many) => resolve(many)))
   const before = await sockets()
   for (let n = 0; n < 4000 && (await sockets()) === before; n += 1) {
-    world.live.emitter.emit('told', {
+    world.live.emitter.emit('message', {
       tenantId: tenant.id,
       notice: { kind: 'item.changed', uuid: randomUUID(), collections },
     })

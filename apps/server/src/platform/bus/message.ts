@@ -3,6 +3,6 @@ import type { Notice } from '@pressmark/contract/platform/live.ts'
 /** A message from one process to all. Browsers receive the notices among them. */
 export type Message = { tenantId: number } & (
   | { notice: Notice }
-  | { forget: 'rights' | 'media'; uuid?: string }
-  | { forget: 'tenants' }
+  | { invalidate: 'rights' | 'media'; uuid?: string }
+  | { invalidate: 'tenants' }
 )

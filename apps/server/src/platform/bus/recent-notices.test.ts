@@ -13,12 +13,12 @@ const memory = () => {
 }
 
 test('notices since a moment are returned in their order, and only to their tenant', () => {
-  const { clock, note, since } = memory()
-  note({ tenantId: 1, notice: notice('a') })
+  const { clock, store, since } = memory()
+  store({ tenantId: 1, notice: notice('a') })
   clock.now += 100
-  note({ tenantId: 2, notice: notice('b') })
-  note({ tenantId: 1, forget: 'rights' })
-  note({ tenantId: 1, notice: notice('c') })
+  store({ tenantId: 2, notice: notice('b') })
+  store({ tenantId: 1, invalidate: 'rights' })
+  store({ tenantId: 1, notice: notice('c') })
   clock.now += 100
   expect(since(1, 100)).toEqual([notice('c')])
   expect(since(1, 200)).toEqual([notice('a'), notice('c')])
@@ -27,25 +27,25 @@ test('notices since a moment are returned in their order, and only to their tena
 })
 
 test('a memory with dropped notices returns nothing instead of a part', () => {
-  const { clock, note, since, forget } = memory()
+  const { clock, store, since, clear } = memory()
   expect(since(1, 1), 'before it began').toBeUndefined()
   clock.now += 10
-  note({ tenantId: 1, notice: notice('old') })
+  store({ tenantId: 1, notice: notice('old') })
   clock.now += RECENT_NOTICES_MS
-  note({ tenantId: 1, notice: notice('new') })
+  store({ tenantId: 1, notice: notice('new') })
   expect(since(1, RECENT_NOTICES_MS)).toBeUndefined()
   expect(since(1, RECENT_NOTICES_MS - 1)).toEqual([notice('new')])
-  forget()
+  clear()
   clock.now += 5
   expect(since(1, 4)).toEqual([])
   expect(since(1, 5)).toBeUndefined()
 })
 
 test('of very many notices the oldest are dropped, at any age', () => {
-  const { clock, note, since } = memory()
+  const { clock, store, since } = memory()
   for (let at = 0; at < 6000; at += 1) {
     clock.now += 1
-    note({ tenantId: 1, notice: notice(String(at)) })
+    store({ tenantId: 1, notice: notice(String(at)) })
   }
   expect(since(1, 5500)).toBeUndefined()
   expect(since(1, 0)).toEqual([notice('5999')])

@@ -81,7 +81,7 @@ export const copyIn = (client: pg.Client, text: string, source: AsyncIterable<Bu
     const statement = {
       submit: (wire: Wire) => wire.query(text),
       handleCopyInResponse: (wire: Wire) => void send(wire).catch((error: Error) => wire.sendCopyFail(error.message)),
-      handleCommandComplete: ({ text: said }: { text: string }) => (rows = Number(said.split(' ')[1])),
+      handleCommandComplete: ({ text: tag }: { text: string }) => (rows = Number(tag.split(' ')[1])),
       handleReadyForQuery: () => done(rows),
       handleError: (error: Error) => {
         ended = true

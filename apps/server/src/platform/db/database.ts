@@ -72,7 +72,7 @@ export const openDatabase = (
     }),
   })
   /** Emits the messages of this process when they are committed, earlier than the database delivers them. */
-  const committed = new EventEmitter<{ told: [Message] }>()
+  const committed = new EventEmitter<{ message: [Message] }>()
   /** Opens all connections in advance. A connection that fails is opened when it is needed. */
   const openAll = async (): Promise<void> => {
     const opened = await Promise.allSettled(Array.from({ length: max }, () => pool.connect()))
@@ -174,12 +174,12 @@ export const asTenant = async <Result>(
   try {
     const [result] = await inOneFlush(client, () => {
       const bound = locks === 'enforced' ? "; set local app.state_locks = 'enforced'" : ''
-      const begun = client.query(`begin; set local role pressmark_app; set local app.tenant = '${tenant}'${bound}`)
-      return Promise.all([work(db), begun])
+      const started = client.query(`begin; set local role pressmark_app; set local app.tenant = '${tenant}'${bound}`)
+      return Promise.all([work(db), started])
     })
     ended = true
     await client.query('commit')
-    for (const told of db.pendingMessages) committed.emit('told', told)
+    for (const message of db.pendingMessages) committed.emit('message', message)
     return result
   } catch (error) {
     ended = true

@@ -22,9 +22,9 @@ const stopTheClock = () => {
 test('each statement on a shared connection sees only its own tenant', async () => {
   stopTheClock()
   const readers = await Promise.all(Array.from({ length: 5 }, readerOfNewTenant))
-  const asked = Array.from({ length: 200 }, (_, index) => readers[index % readers.length]!) // five of them
+  const sequence = Array.from({ length: 200 }, (_, index) => readers[index % readers.length]!) // five of them
   const seen = await Promise.all(
-    asked.map((db) =>
+    sequence.map((db) =>
       db.named<{ tenants: number[]; role: string; pid: number }>(
         'seen',
         `select array_agg(distinct tenant_id) as tenants, current_user as role, pg_backend_pid() as pid from collection_record`,
@@ -32,7 +32,7 @@ test('each statement on a shared connection sees only its own tenant', async () 
       ),
     ),
   )
-  expect(seen.map(([row]) => row?.tenants)).toEqual(asked.map(({ tenantId }) => [tenantId]))
+  expect(seen.map(([row]) => row?.tenants)).toEqual(sequence.map(({ tenantId }) => [tenantId]))
   expect(new Set(seen.map(([row]) => row?.role))).toEqual(new Set(['pressmark_app']))
   expect(new Set(seen.map(([row]) => row?.pid)).size).toBe(4)
 })

@@ -107,7 +107,7 @@ const { prepare, handleDataRow, handleCommandComplete } = pg.Query.prototype as 
 /* The row and the end of the tenant setting come first, and are dropped. */
 class TenantStatement extends pg.Query {
   readonly #tenantId: string
-  #wallStands = false
+  #isTenantSet = false
 
   constructor(statement: Statement, tenantId: number, answered: Answered) {
     super(statement, answered as (error: Error, result: pg.QueryResult) => void)
@@ -123,10 +123,10 @@ class TenantStatement extends pg.Query {
     prepare.call(this as unknown as Parts, wire)
   }
   handleDataRow(row: unknown) {
-    if (this.#wallStands) handleDataRow.call(this as unknown as Parts, row)
+    if (this.#isTenantSet) handleDataRow.call(this as unknown as Parts, row)
   }
   handleCommandComplete(complete: unknown, wire: Wire) {
-    if (this.#wallStands) handleCommandComplete.call(this as unknown as Parts, complete, wire)
-    this.#wallStands = true
+    if (this.#isTenantSet) handleCommandComplete.call(this as unknown as Parts, complete, wire)
+    this.#isTenantSet = true
   }
 }

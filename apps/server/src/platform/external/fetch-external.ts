@@ -2,9 +2,9 @@ import { request as requestPlain, type IncomingMessage, type RequestOptions } fr
 import { request as requestTls } from 'node:https'
 import { guardedLookup, plainHost, requireOpenHost } from './address-guard.ts'
 
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
-type Asked = {
+type RequestInput = {
   method?: string
   headers?: Record<string, string>
   body?: unknown
@@ -17,13 +17,13 @@ type Asked = {
 export const fetchExternal = async (
   address: string,
   privateHosts: ReadonlySet<string>,
-  asked: Asked,
+  input: RequestInput,
 ): Promise<Response> => {
   const url = new URL(address)
   if (url.protocol !== 'https:' && !privateHosts.has(plainHost(url.hostname))) throw new Error('only https is asked')
   requireOpenHost(url.hostname, privateHosts)
-  const { method = 'GET', headers = {}, signal } = asked
-  const body = textOf(asked.body)
+  const { method = 'GET', headers = {}, signal } = input
+  const body = textOf(input.body)
   const options: RequestOptions = {
     method,
     headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
@@ -49,7 +49,7 @@ const responseOf = async (answer: IncomingMessage): Promise<Response> => {
   let size = 0
   for await (const part of answer as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > MOST_BYTES) throw new Error('the answer is too long')
+    if (size > MAX_BYTES) throw new Error('the answer is too long')
     parts.push(part)
   }
   const headers = new Headers()

@@ -3,8 +3,8 @@ import { request as requestSecure } from 'node:https'
 import { guardedLookup, requireOpenHost } from './address-guard.ts'
 
 /** Maximum time in ms until a response starts, and between two of its packets. */
-const PATIENCE_MS = 20_000
-const MOST_REDIRECTIONS = 3
+const TIMEOUT_MS = 20_000
+const MAX_REDIRECTIONS = 3
 
 type Opening = { privateHosts: ReadonlySet<string>; signal: AbortSignal }
 
@@ -14,7 +14,7 @@ type Opening = { privateHosts: ReadonlySet<string>; signal: AbortSignal }
 export const openExternal = async (
   url: URL,
   { privateHosts, signal }: Opening,
-  redirections = MOST_REDIRECTIONS,
+  redirections = MAX_REDIRECTIONS,
 ): Promise<IncomingMessage> => {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('only http is asked')
   requireOpenHost(url.hostname, privateHosts)
@@ -31,6 +31,6 @@ const begin = (url: URL, { privateHosts, signal }: Opening): Promise<IncomingMes
     const send = url.protocol === 'https:' ? requestSecure : requestPlain
     const headers = { 'user-agent': 'Pressmark', accept: 'image/*' }
     const sent = send(url, { headers, agent: false, lookup: guardedLookup(privateHosts), signal }, resolve)
-    sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error('no answer')))
+    sent.setTimeout(TIMEOUT_MS, () => sent.destroy(new Error('no answer')))
     sent.on('error', reject).end()
   })

@@ -21,10 +21,10 @@ export const registerDocs = async (app: FastifyInstance): Promise<void> => {
 
 /* A form is read as a stream and has no schema, so its body is documented here. */
 const withForm = (schema: FastifySchema & { fileField?: string }): FastifySchema => {
-  const { fileField, ...told } = schema
-  if (fileField === undefined) return told
+  const { fileField, ...documented } = schema
+  if (fileField === undefined) return documented
   const file = { type: 'string', format: 'binary' }
-  return { ...told, body: { type: 'object', required: [fileField], properties: { [fileField]: file } } }
+  return { ...documented, body: { type: 'object', required: [fileField], properties: { [fileField]: file } } }
 }
 
 /** Serves `/openapi.json`, and a page at `/docs` that shows it. */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const told = async () => (await tenant.visitor.send({ method: 'GET', url: '/metrics' })).body
+const metrics = async () => (await tenant.visitor.send({ method: 'GET', url: '/metrics' })).body
 
 test('liveness and readiness are public', async () => {
   for (const url of ['/livez', '/readyz'])
@@ -26,11 +26,11 @@ test('liveness and readiness are reported for every host name, even before the f
 })
 
 test('waiting jobs are counted by kind until they are done', async () => {
-  expect(await told()).not.toContain('jobs{')
+  expect(await metrics()).not.toContain('jobs{')
   await asTenant(world.database, tenant.id, (db) =>
     world.jobs.enqueue(db, jobNamed('media.watermark-all'), { watermark: 'none' }, 'none'),
   )
-  expect(await told()).toContain('jobs{kind="media.watermark-all",state="in line"} 1')
+  expect(await metrics()).toContain('jobs{kind="media.watermark-all",state="in line"} 1')
   await world.work()
-  await expect.poll(told, { timeout: 20_000 }).not.toContain('jobs{')
+  await expect.poll(metrics, { timeout: 20_000 }).not.toContain('jobs{')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wantedRange } from './ranges.ts'
+import { parseRange } from './ranges.ts'
 
 test.each([
   [undefined, { type: 'all' }],
@@ -16,10 +16,10 @@ test.each([
   ['bytes=-', { type: 'all' }],
   ['items=0-1', { type: 'all' }],
 ])('in a file of 100 bytes, %j means %j', (range, wanted) => {
-  expect(wantedRange({ range, ifRange: undefined }, 100, '"a"')).toEqual(wanted)
+  expect(parseRange({ range, ifRange: undefined }, 100, '"a"')).toEqual(wanted)
 })
 
 test('a range of another version is answered with the whole current version', () => {
-  expect(wantedRange({ range: 'bytes=0-1', ifRange: '"b"' }, 100, '"a"')).toEqual({ type: 'all' })
-  expect(wantedRange({ range: 'bytes=0-1', ifRange: '"a"' }, 100, '"a"')).toEqual({ type: 'part', start: 0, end: 1 })
+  expect(parseRange({ range: 'bytes=0-1', ifRange: '"b"' }, 100, '"a"')).toEqual({ type: 'all' })
+  expect(parseRange({ range: 'bytes=0-1', ifRange: '"a"' }, 100, '"a"')).toEqual({ type: 'part', start: 0, end: 1 })
 })

@@ -77,7 +77,11 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
   const register = (
     endpoint: Endpoint,
     capability: Capability | 'public',
-    handle: (asked: BaseContext<Endpoint, 'public'>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+    handle: (
+      context: BaseContext<Endpoint, 'public'>,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ) => Promise<unknown>,
   ) => {
     if (!capability) throw new Error(`${endpoint.method} ${endpoint.path} names no capability`)
     registered.push({ endpoint, capability })
@@ -106,7 +110,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
             throw new Refusal(caller.needsSecondFactor ? 'secondFactorSetupRequired' : 'forbidden')
         }
         const { params, query, body, url } = request
-        const asked = {
+        const context = {
           params,
           query,
           body,
@@ -116,7 +120,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
           origin: originOf(request),
           takesGzip: takesGzip(request),
         } as BaseContext<Endpoint, 'public'> // validated by the schema
-        return handle(asked, request, reply)
+        return handle(context, request, reply)
       },
     } satisfies RouteOptions)
   }
@@ -127,13 +131,13 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
     capability: Needed,
     handler: (context: Context<E, Needed>) => Promise<AnswerOf<E> | WrittenJson>,
   ): void =>
-    register(endpoint, capability, async (asked, request, reply) => {
+    register(endpoint, capability, async (context, request, reply) => {
       const ifMatch = readIfMatch(request)
-      const work = (db: TenantDb) => handler({ ...asked, db, ifMatch } as unknown as Context<E, Needed>) // capability and shapes were checked
-      const { id } = asked.tenant
+      const work = (db: TenantDb) => handler({ ...context, db, ifMatch } as unknown as Context<E, Needed>) // capability and shapes were checked
+      const { id } = context.tenant
       const answer = await (endpoint.method === 'GET'
         ? work(database.reader(id))
-        : asTenant(database, id, work, { locks: locksOf(asked.caller) }))
+        : asTenant(database, id, work, { locks: locksOf(context.caller) }))
       reply.code(endpoint.status ?? 200)
       if (endpoint.clearsCache) reply.header('clear-site-data', '"cache"')
       const etag = etagOf(answer)
@@ -156,7 +160,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
     register(
       endpoint,
       capability,
-      (asked, request, reply) => handler({ ...asked, request, reply } as unknown as StreamContext<E, Needed>), // as in `route`
+      (context, request, reply) => handler({ ...context, request, reply } as unknown as StreamContext<E, Needed>), // as in `route`
     )
 
   /** Registers a public call about the process itself. It belongs to no tenant and answers under every host. */

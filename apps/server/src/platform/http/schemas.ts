@@ -4,9 +4,9 @@ import fastJson from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
 
 /** Maximum errors in one refusal. */
-const MOST_FAULTS = 100
+const MAX_ERRORS = 100
 /** Maximum values of a request for which all errors are collected. Four megabytes can contain two million errors. Above this limit only the first error is reported. */
-const MOST_VALUES = 1000
+const MAX_VALUES = 1000
 
 /** `x-lowercase` of a schema converts the text to lowercase. */
 const LOWERCASE: KeywordDefinition = {
@@ -24,14 +24,14 @@ type Place = { parentData: Record<string | number, unknown>; parentDataProperty:
 /** Compiles the schemas of a call at its first request. For all calls together it takes 0.4 s of every start, and one process never
  *  receives most of them. */
 export const compileShapes = (app: FastifyInstance): void => {
-  const untilFirstFault = createAjv({ allErrors: false })
-  const throughout = createAjv({ allErrors: true })
+  const firstError = createAjv({ allErrors: false })
+  const everyError = createAjv({ allErrors: true })
   app.setValidatorCompiler<object>(({ schema }) => {
-    const check = once(() => untilFirstFault.compile(schema))
-    const checkAll = once(() => throughout.compile(schema))
+    const check = once(() => firstError.compile(schema))
+    const checkAll = once(() => everyError.compile(schema))
     return (sent: unknown) => {
-      const told = validate(check(), sent)
-      return told.error && !isLarge(sent) ? validate(checkAll(), sent) : told
+      const result = validate(check(), sent)
+      return result.error && !isLarge(sent) ? validate(checkAll(), sent) : result
     }
   })
   app.setSerializerCompiler<object>(({ schema }) => {
@@ -54,18 +54,18 @@ export const createAjv = ({ allErrors }: { allErrors: boolean }): Ajv => {
 }
 
 /* A converted top-level value is written to its parent, so the value needs a parent object. */
-const validate = (check: ValidateFunction, sent: unknown): { value?: unknown; error?: Fault[] } => {
+const validate = (check: ValidateFunction, sent: unknown): { value?: unknown; error?: ValidationError[] } => {
   const place = { value: sent }
   const passed = check(sent, { parentData: place, parentDataProperty: 'value' } as unknown as Parameters<
     typeof check
   >[1])
-  if (!passed) return { error: (check.errors ?? []).slice(0, MOST_FAULTS) }
+  if (!passed) return { error: (check.errors ?? []).slice(0, MAX_ERRORS) }
   return place.value === sent ? {} : place
 }
-type Fault = NonNullable<ValidateFunction['errors']>[number]
+type ValidationError = NonNullable<ValidateFunction['errors']>[number]
 
 const isLarge = (sent: unknown): boolean => {
-  let left = MOST_VALUES
+  let left = MAX_VALUES
   const fits = (value: unknown): boolean =>
     left-- > 0 && (typeof value !== 'object' || value === null || Object.values(value).every(fits))
   return !fits(sent)

@@ -117,9 +117,9 @@ test('a client that does not finish the head of a request is disconnected after 
 
 test('a stop finishes a response in progress, and closes idle connections', async () => {
   const app = await createServer(world.config, createLog('silent'), (listener) => listener)
-  const [asked, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [requested, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   app.get('/slow', async () => {
-    asked.resolve()
+    requested.resolve()
     await go.promise
     return 'whole'
   })
@@ -132,7 +132,7 @@ test('a stop finishes a response in progress, and closes idle connections', asyn
     })
   expect(await read('/fast')).toBe('fast')
   const [slow, idle] = [read('/slow'), read('/fast')]
-  await Promise.all([asked.promise, idle])
+  await Promise.all([requested.promise, idle])
   const closed = app.close()
   await expect.poll(() => app.server.listening).toBe(false)
   go.resolve()

@@ -105,10 +105,10 @@ const LAST_ANSWERS_MS = 6000
 const letAnswersEnd = (server: Server): void => {
   if (!server.listening) return
   const idle = setInterval(() => server.closeIdleConnections(), 50)
-  const late = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS)
+  const deadline = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS)
   server.once('close', () => {
     clearInterval(idle)
-    clearTimeout(late)
+    clearTimeout(deadline)
   })
 }
 
@@ -134,12 +134,12 @@ const answerError = (error: FastifyError, request: FastifyRequest, reply: Fastif
   const refusal = refusalOf(error)
   if (refusal === undefined) request.log.error({ err: error }, 'unexpected')
   else if (refusal !== error && refusal.code === 'unavailable') request.log.warn({ err: error }, 'unavailable')
-  const told = refusal ?? new Refusal('unexpected', { facts: { requestId: request.id } })
-  if (typeof told.facts.retryAfter === 'number') reply.header('retry-after', told.facts.retryAfter)
+  const answer = refusal ?? new Refusal('unexpected', { facts: { requestId: request.id } })
+  if (typeof answer.facts.retryAfter === 'number') reply.header('retry-after', answer.facts.retryAfter)
   return reply
-    .code(REFUSALS[told.code].status)
+    .code(REFUSALS[answer.code].status)
     .type(PROBLEM_TYPE)
-    .send(JSON.stringify(problemOf(told)))
+    .send(JSON.stringify(problemOf(answer)))
 }
 
 const CODES: Record<number, RefusalCode> = {

@@ -1,5 +1,5 @@
 /** Maximum nesting, deeper than any body of the contract. */
-const DEEPEST = 12
+const MAX_DEPTH = 12
 
 export const UNSTORABLE = 'A text has a character that cannot be kept (U+0000 or half of a surrogate pair)'
 
@@ -7,7 +7,7 @@ export const UNSTORABLE = 'A text has a character that cannot be kept (U+0000 or
 export const isStorable = (value: unknown, depth = 0): boolean => {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (typeof value !== 'object' || value === null) return true
-  return depth < DEEPEST && Object.values(value).every((inner) => isStorable(inner, depth + 1))
+  return depth < MAX_DEPTH && Object.values(value).every((inner) => isStorable(inner, depth + 1))
 }
 
 /** Returns whether every number in `value` is finite. */

@@ -8,7 +8,7 @@ beforeAll(async () => {
   await createTenant(world.database, { name: 'default', displayName: 'Default' })
   await createTenant(world.database, { name: 'museo', displayName: 'Museo', url: 'https://Museo.example' })
   await createTenant(world.database, { name: 'valverde', displayName: 'Valverde' })
-  await world.tenancy.forget()
+  await world.tenancy.invalidate()
 })
 afterAll(() => world.close())
 

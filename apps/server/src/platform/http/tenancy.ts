@@ -52,7 +52,7 @@ export const readTenants = async ({
 
 const FRESH_MS = 5000
 // A name of 253 characters and a port. It limits the length of cached hosts.
-const LONGEST_HOST = 260
+const MAX_HOST_LENGTH = 260
 
 /** Finds the tenant of a host name: the tenant whose address has that host, else tenant NAME for `NAME.localhost`, else `default`.
  *  The short list of tenants is read every five seconds at most, and after a change in any process. */
@@ -76,27 +76,27 @@ export const createTenancy = ({ owner }: Pick<Database, 'owner'>, { emitter }: P
     return tenants
   }
 
-  const growOld = () => void (readAt = -Infinity)
-  emitter.on('told', (told) => 'forget' in told && told.forget === 'tenants' && growOld())
-  emitter.on('resync', growOld)
+  const expire = () => void (readAt = -Infinity)
+  emitter.on('message', (message) => 'invalidate' in message && message.invalidate === 'tenants' && expire())
+  emitter.on('reconnected', expire)
 
   return {
     all,
     /** Drops the cached list. Call it after a change to a tenant. */
-    forget: async (): Promise<void> => {
-      growOld()
+    invalidate: async (): Promise<void> => {
+      expire()
       await broadcastTenants({ owner })
     },
     findByHost: async (given: string): Promise<Tenant | undefined> => {
-      if (given.length > LONGEST_HOST) return undefined
-      const known = await all()
+      if (given.length > MAX_HOST_LENGTH) return undefined
+      const existing = await all()
       const host = plainHost(given)
       const local = /^([a-z0-9-]+)\.localhost(?::\d+)?$/.exec(host)?.[1]
       const isAt = ({ name, url }: Named) => (url === null ? name === local : new URL(url).host === host)
-      const found = byHost.get(host) ?? known.find((tenant) => tenant.url === null && isAt(tenant))
+      const found = byHost.get(host) ?? existing.find((tenant) => tenant.url === null && isAt(tenant))
       // A suspended tenant gets no response, and especially not from another tenant.
       if (found !== undefined || suspended.some(isAt)) return found
-      return known.find(({ name }) => name === DEFAULT_TENANT)
+      return existing.find(({ name }) => name === DEFAULT_TENANT)
     },
   }
 }

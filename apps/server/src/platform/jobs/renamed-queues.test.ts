@@ -91,9 +91,9 @@ test('waiting, retried and dead jobs of a renamed kind keep their position under
   expect(queues.filter(({ name }) => OLD_QUEUES.some((old) => old === name))).toEqual([])
   const now = new Map((await jobs()).map((job) => [job.id, job]))
   expect(now.size).toBe(before.length)
-  for (const { id, name, data, ...kept } of before.filter((job) => job.name !== 'dead')) {
+  for (const { id, name, data, ...unchanged } of before.filter((job) => job.name !== 'dead')) {
     const kind = KINDS.find(({ was }) => was === name)!
-    const expected = { ...kept, id, name: kind.is, data: { tenantId: 1, ...kind.data, job: kind.is } }
+    const expected = { ...unchanged, id, name: kind.is, data: { tenantId: 1, ...kind.data, job: kind.is } }
     expect(now.get(id), JSON.stringify(data)).toEqual(expected)
   }
   const dead = [...now.values()].filter(({ name }) => name === 'dead').map(({ data }) => JSON.stringify(data))
@@ -124,8 +124,8 @@ test('moved jobs run in their new queues, and dead ones reach the handler of the
     await worker.stop()
   }
   for (const { is, data } of KINDS) {
-    const said = Object.entries(data).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
-    for (const field of [`"job":"${is}"`, ...said]) {
+    const fields = Object.entries(data).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
+    for (const field of [`"job":"${is}"`, ...fields]) {
       expect(ran.filter((one) => one.startsWith(`${is} `) && one.includes(field))).toHaveLength(2)
       expect(buried.filter((one) => one.startsWith(`${is} `) && one.includes(field))).toHaveLength(1)
     }

@@ -62,8 +62,8 @@ const ensurePassword = async ({ folder, user }: Place) => {
 }
 
 const runInitdb = async ({ reached, bin, user }: Place, name: string, log: (line: string) => void) => {
-  const said: string[] = []
-  const onLine = (line: string) => void said.push(line)
+  const output: string[] = []
+  const onLine = (line: string) => void output.push(line)
   // macOS has UTF-8 locales only per country. The builtin provider sorts and folds the same on all systems.
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const command = [
@@ -80,7 +80,7 @@ const runInitdb = async ({ reached, bin, user }: Place, name: string, log: (line
   ]
   log('making the database')
   const status = await spawnWatched(command, { user, folder: reached, onLine }).exited
-  if (status !== 0) throw new Error(`initdb failed (status ${status}): ${said.slice(-5).join(' | ')}`)
+  if (status !== 0) throw new Error(`initdb failed (status ${status}): ${output.slice(-5).join(' | ')}`)
 }
 
 const syncFolder = async (folder: string) => {

@@ -152,9 +152,9 @@ test.runIf(onLinux)('a PostgreSQL without owner and watchdog is stopped, then st
   await kill(owner.child)
   await sleep(300)
   expect(processesOf(join(folder, 'cluster'), postmaster)).toContain(postmaster)
-  const said: string[] = []
-  const database = await start((line) => said.push(line))
-  expect(said).toContain(`stopping the PostgreSQL of an earlier run (process ${postmaster})`)
+  const output: string[] = []
+  const database = await start((line) => output.push(line))
+  expect(output).toContain(`stopping the PostgreSQL of an earlier run (process ${postmaster})`)
   expect(postmasterPid()).not.toBe(postmaster)
   expect(await readRows(database.connection)).toEqual([['La Primavera']])
 })
@@ -172,12 +172,12 @@ test('a pid file whose number belongs to another living process does not prevent
   const first = await start()
   const noted = readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8')
   await first.stop()
-  const stranger = spawn('sleep', ['60'], { ...ordinaryUser(folder) })
-  children.push(stranger)
-  writeFileSync(join(folder, 'cluster/postmaster.pid'), noted.replace(/^\d+/, String(stranger.pid)))
+  const unrelated = spawn('sleep', ['60'], { ...ordinaryUser(folder) })
+  children.push(unrelated)
+  writeFileSync(join(folder, 'cluster/postmaster.pid'), noted.replace(/^\d+/, String(unrelated.pid)))
   const second = await start()
   expect(await query(second.connection, 'select 1')).toEqual([[1]])
-  expect(stranger.exitCode ?? stranger.signalCode).toBe(null)
+  expect(unrelated.exitCode ?? unrelated.signalCode).toBe(null)
 })
 
 test('kill -9 during the creation of the database does not prevent the next start', async () => {

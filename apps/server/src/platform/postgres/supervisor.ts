@@ -70,16 +70,16 @@ const startLocked = async (folder: string, lock: FolderLock, log: Log): Promise<
 /** Settles when connections are accepted. After a crash this follows the replay of the log, which can take long. */
 const runServer = async ({ reached, bin, user }: Place, socketFolder: string, log: Log): Promise<Watched> => {
   const ready = Promise.withResolvers<void>()
-  const said: string[] = []
+  const output: string[] = []
   const onLine = (line: string) => {
     log(line)
     if (line.includes('database system is ready to accept connections')) ready.resolve()
-    if (said.push(line) > 5) said.shift()
+    if (output.push(line) > 5) output.shift()
   }
   const command = [join(bin, 'postgres'), '-D', join(reached.path, 'cluster'), ...serverOptions(socketFolder)]
   const server = spawnWatched(command, { user, folder: reached, onLine })
   const failed = server.exited.then((status) => {
-    throw new Error(`PostgreSQL did not start (status ${status}): ${said.join(' | ')}`)
+    throw new Error(`PostgreSQL did not start (status ${status}): ${output.join(' | ')}`)
   })
   await Promise.race([ready.promise, failed])
   failed.catch(() => {}) // after the start, `exited` reports the end

@@ -57,7 +57,7 @@ const findUser = (name: string): OsUser | null => {
 
 /** Returns the output of `id`, or `null` if the system does not know the user. */
 const askId = (what: '-u' | '-g' | '-un', user: string): string | null => {
-  const asked = spawnSync('id', [what, user], { encoding: 'utf8' })
-  if (asked.error) throw asked.error
-  return asked.status === 0 ? asked.stdout.trim() : null
+  const result = spawnSync('id', [what, user], { encoding: 'utf8' })
+  if (result.error) throw result.error
+  return result.status === 0 ? result.stdout.trim() : null
 }

@@ -67,8 +67,8 @@ test('kill -9 of the owner frees the folder at once', async () => {
 })
 
 test('a note with the process id of an unrelated living process does not lock', async () => {
-  const stranger = await startContender()
-  writeFileSync(join(folder, '.lock-owner'), `${stranger.child.pid}\n`)
+  const unrelated = await startContender()
+  writeFileSync(join(folder, '.lock-owner'), `${unrelated.child.pid}\n`)
   const lock = await lockFolder(folder)
   await lock.release()
 })

@@ -10,7 +10,7 @@ export interface FolderLock {
 const sqliteBusy = 5
 
 /** References to the handles of the locks, because the garbage collector would close the handles and release the locks. */
-const held = new Set<DatabaseSync>()
+const lockHandles = new Set<DatabaseSync>()
 
 /**
  * Locks `folder` for this process until `release` or the end of the process, also after a crash.
@@ -27,11 +27,11 @@ export const lockFolder = async (folder: string): Promise<FolderLock> => {
   const note = join(folder, '.lock-owner')
   const handle = takeLock(join(folder, '.lock'))
   if (!handle) throw new Error(`The folder ${realpathSync(folder)} is in use by ${await readOwner(note)}.`)
-  held.add(handle)
+  lockHandles.add(handle)
   writeOwner(note)
   return {
     release: async () => {
-      if (!held.delete(handle)) return
+      if (!lockHandles.delete(handle)) return
       rmSync(note, { force: true })
       handle.close()
     },

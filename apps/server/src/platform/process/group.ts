@@ -5,7 +5,7 @@ import type { Connection } from '../db/database.ts'
 import type { Log } from '../log.ts'
 
 const CALM_MS = 60_000
-const MOST_RESTARTS = 5
+const MAX_RESTARTS = 5
 // Each default costs tens of megabytes in a process that mostly passes bytes on: a young heap that requests never fill, an old one
 // that may grow to four times its live data (here to twice), a heap of the C library for every thread, which libvips fragments,
 // and one that retains the tens of megabytes of a password hash. The operator's own settings win.
@@ -50,7 +50,7 @@ export const createGroup = (connection: Connection, log: Log, giveUp: (why: stri
         const now = Date.now()
         deaths = [...deaths.filter((at) => now - at < CALM_MS), now]
         log.error({ name, code, signal }, 'a process ended and is started again')
-        if (deaths.length > MOST_RESTARTS) return giveUp(`The ${name} exits repeatedly`)
+        if (deaths.length > MAX_RESTARTS) return giveUp(`The ${name} exits repeatedly`)
         await sleep(200 * deaths.length)
         if (!stopping) start()
       }

@@ -52,9 +52,9 @@ const nameOf = (content: string): string => {
 
 const addressOf = (page: Page): string => (page === 'index' ? './' : `${page}.html`)
 
-type Told = { language: Language; names: readonly string[]; at: number; content: string }
+type PageInput = { language: Language; names: readonly string[]; at: number; content: string }
 
-const pageOf = ({ language, names, at, content }: Told): string => {
+const pageOf = ({ language, names, at, content }: PageInput): string => {
   const words = WORDS[language]
   const link = (to: number, label: string, attributes = ''): string => {
     const page = PAGES[to]

@@ -336,7 +336,7 @@ test('a locked story can only be changed by people who may fire its transitions'
       .values({ tenant_id: db.tenantId, person_uuid: member.personUuid, role: 'ROLE_METADATA_EDITOR' })
       .execute(),
   )
-  world.live.emitter.emit('told', { tenantId: tenant.id, forget: 'rights' })
+  world.live.emitter.emit('message', { tenantId: tenant.id, invalidate: 'rights' })
   const tried = [
     await member.call(updateStory, { params: { uuid }, body: { sgtt: 'Changed' } }),
     await member.call(updateStory, { params: { uuid }, body: { annotations: [] } }),

@@ -85,12 +85,12 @@ test('a worker killed between telling a receiver and saying so: the next tells i
 
 test('a worker killed between bringing a letter and saying so: the next brings it again, under the same id', async () => {
   await withTask(admin, 'submit', 'sendEmail', { recipients: ['a@museum.example'], subject: '{title}', body: 'x' })
-  mailServer.told.meanwhile = killWorker
+  mailServer.behavior.meanwhile = killWorker
   await startWorker()
   const died = once(worker!, 'exit')
   const log = await submit()
   await died
-  mailServer.told.meanwhile = () => {}
+  mailServer.behavior.meanwhile = () => {}
   await startWorker()
   const { uuid } = (await outcomes(log))[0]!
   const emailMessages = () => mailServer.received.filter(({ message }) => message.includes(`Message-ID: <${uuid}@`))
@@ -111,7 +111,7 @@ test('whoever refuses, hangs, breaks, leads elsewhere or is away for a while is 
   for (const { url } of all) await withTask(admin, 'submit', 'callWebhook', { url })
   await withTask(admin, 'submit', 'sendEmail', { recipients: ['b@museum.example'], subject: '{title}', body: 'x' })
   await away.close()
-  mailServer.told.answer = 'later'
+  mailServer.behavior.answer = 'later'
   await startWorker()
   const log = await submit()
   await expect
@@ -126,7 +126,7 @@ test('whoever refuses, hangs, breaks, leads elsewhere or is away for a while is 
     ])
   for (const { answers } of all) answers(status(200))
   await away.comeBack()
-  mailServer.told.answer = 'take'
+  mailServer.behavior.answer = 'take'
   await untilDone(log)
   const uuids = (await outcomes(log)).map(({ uuid }) => uuid)
   expect(all.map((one) => [...new Set(idsOf(one))])).toEqual(uuids.slice(0, 5).map((uuid) => [uuid]))

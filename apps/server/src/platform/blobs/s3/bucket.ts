@@ -23,14 +23,14 @@ export const openBucket = ({ bucket, endpoint, region, credentials, forcePathSty
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   // This handler wraps all attempts of a request.
-  client.middlewareStack.add((next) => (asked) => next(asked).catch(tellWhy), {
+  client.middlewareStack.add((next) => (request) => next(request).catch(withReason), {
     step: 'initialize',
-    name: 'tell why',
+    name: 'with reason',
   })
   return {
     client,
     bucket,
-    told: async (name: string): Promise<ObjectInfo | undefined> => {
+    head: async (name: string): Promise<ObjectInfo | undefined> => {
       try {
         const head = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: name }))
         const { ContentLength: size, LastModified: lastModified, Metadata } = head
@@ -59,7 +59,7 @@ const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIME
 
 /* Throws the original error, an error with the code of an unreachable store, or a sentence for the operator. The response to HEAD
    contains no text. */
-const tellWhy = (error: unknown): never => {
+const withReason = (error: unknown): never => {
   const { code = '', name, $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } } // as its library has them
   const status = $metadata?.httpStatusCode ?? 0
   if (UNAVAILABLE_CODES.has(code) || name === 'TimeoutError' || status >= 500)

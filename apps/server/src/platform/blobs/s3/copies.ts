@@ -19,11 +19,11 @@ export const createCopies = (folder: string, limit: number, { size: sizeOf, fetc
   const copies = new Map<string, Copy>() // the least recently used first
 
   const makeRoom = async (): Promise<void> => {
-    let held = [...copies.values()].reduce((sum, { size }) => sum + size, 0)
+    let totalSize = [...copies.values()].reduce((sum, { size }) => sum + size, 0)
     for (const [name, copy] of copies) {
-      if (held <= limit) return
+      if (totalSize <= limit) return
       if (copy.borrowers > 0) continue
-      held -= copy.size
+      totalSize -= copy.size
       copies.delete(name)
       await rm(copy.file, { force: true })
     }
@@ -43,9 +43,9 @@ export const createCopies = (folder: string, limit: number, { size: sizeOf, fetc
   }
 
   const borrow = (name: string): Copy => {
-    const known = copies.get(name)
-    if (known !== undefined) known.borrowers += 1
-    const copy = known ?? begin(name)
+    const existing = copies.get(name)
+    if (existing !== undefined) existing.borrowers += 1
+    const copy = existing ?? begin(name)
     copies.delete(name)
     copies.set(name, copy)
     return copy

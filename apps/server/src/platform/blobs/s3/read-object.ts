@@ -3,7 +3,7 @@ import { GetObjectCommand, type GetObjectCommandOutput } from '@aws-sdk/client-s
 import type { Bucket } from './bucket.ts'
 
 /** Maximum interrupted responses for one reader, and the pause after the first one. */
-const MOST_BREAKS = 5
+const MAX_INTERRUPTIONS = 5
 const PAUSE_MS = 100
 
 /** First and last byte of an object, both included. */
@@ -16,7 +16,7 @@ export async function* bytesOf(bucket: Bucket, name: string, part?: Part): Async
   for (let breaks = 0; ; breaks += 1) {
     const broken = yield* oneAnswer(bucket, name, place)
     if (place.end === place.at - 1) return
-    if (breaks === MOST_BREAKS) throw new Error(`${name} breaks off at byte ${place.at} of ${place.end}`, broken)
+    if (breaks === MAX_INTERRUPTIONS) throw new Error(`${name} breaks off at byte ${place.at} of ${place.end}`, broken)
     await sleep(PAUSE_MS * (breaks + 1))
   }
 }

@@ -71,7 +71,7 @@ test('of a response with too many bytes, only the requested bytes are used', asy
   const read = async (start: number, end: number) =>
     String(await buffer(await blobs.stream(at('five'), { start, end })))
   expect([await read(0, 0), await read(0, 4), await read(4, 4)]).toEqual(['a', 'abcde', 'e'])
-  s3.disturb((_asked, _pass, answer) =>
+  s3.disturb((_incoming, _pass, answer) =>
     answer.writeHead(206, { 'content-range': 'bytes 1-4/5', 'content-length': 4 }).end('bcde'),
   )
   expect([await read(1, 2), String(await blobs.range(at('five'), 1, 1))]).toEqual(['bc', 'b'])
@@ -90,9 +90,9 @@ test('a store without ranges is recognised', async () => {
 test('a request to an overloaded store is retried', async () => {
   const { blobs, at } = await start()
   let refused = 0
-  s3.disturb((asked, pass, answer) => {
+  s3.disturb((request, pass, answer) => {
     if ((refused += 1) > 2) return pass()
-    asked.resume().once('end', () => answer.writeHead(503).end())
+    request.resume().once('end', () => answer.writeHead(503).end())
   })
   const { name } = await blobs.put(Readable.from([randomBytes(100)]), () => at('small'))
   expect(await blobs.size(name)).toBe(100)
@@ -118,20 +118,20 @@ test('a damaged or incomplete upload is not acknowledged', async () => {
 test('a failed part is sent again, and the parts of a failed upload are deleted', async () => {
   const { blobs, at } = await start()
   const bytes = randomBytes(20 * MIB)
-  const asked: string[] = []
+  const requests: string[] = []
   let failures = 1
   s3.disturb((request, pass, answer) => {
-    asked.push(`${request.method} ${new URL(request.url ?? '', 'http://any').searchParams.get('partNumber') ?? ''}`)
+    requests.push(`${request.method} ${new URL(request.url ?? '', 'http://any').searchParams.get('partNumber') ?? ''}`)
     const isSecondPart = request.url?.includes('partNumber=2')
     if (!isSecondPart || (failures -= 1) < 0) return pass()
     request.resume().once('end', () => answer.writeHead(500).end())
   })
   await blobs.put(Readable.from([bytes]), () => at('large'))
   expect(bytes.equals(await buffer(await blobs.stream(at('large'))))).toBe(true)
-  expect(asked.filter((one) => one === 'PUT 2')).toHaveLength(2)
+  expect(requests.filter((one) => one === 'PUT 2')).toHaveLength(2)
   failures = Infinity
   await expect(blobs.put(Readable.from([bytes]), () => at('never'))).rejects.toThrow()
-  expect(asked).toContain('DELETE ')
+  expect(requests).toContain('DELETE ')
   expect(await blobs.size(at('never'))).toBeUndefined()
 })
 
@@ -145,8 +145,8 @@ test('a blob that is written again during its deletion exists afterwards', async
     if (method !== 'DELETE') return pass()
     // The old blob was listed. Another process writes it again before the deletion.
     again = blobs.put(Readable.from(['bytes']), () => name)
-    s3.disturb((asked, go, answer) => {
-      if (asked.method === 'PUT') {
+    s3.disturb((request, go, answer) => {
+      if (request.method === 'PUT') {
         s3.calm()
         void once(answer, 'finish').then(pass)
       }
@@ -188,8 +188,8 @@ test('a copy that differs from the stored blob is not used', async () => {
 
 test('a store that does not respond is distinguished from one that refuses', async () => {
   const { blobs, at } = await start()
-  s3.disturb((_asked, _pass, answer) => void answer.writeHead(503).end())
+  s3.disturb((_incoming, _pass, answer) => void answer.writeHead(503).end())
   await expect(blobs.size(at('away'))).rejects.toMatchObject({ code: STORAGE_UNAVAILABLE })
-  s3.disturb((_asked, _pass, answer) => void answer.writeHead(403).end())
+  s3.disturb((_incoming, _pass, answer) => void answer.writeHead(403).end())
   await expect(blobs.size(at('away'))).rejects.not.toMatchObject({ code: STORAGE_UNAVAILABLE })
 })

@@ -25,19 +25,20 @@ export const s3Blobs = ({ config, folder, lock }: Needs): Blobs & { close(): Pro
   const bucket = openBucket(config)
   const staging = path.join(folder, 'staging')
 
-  const send = async (file: string, told: { name: string; size: number; sha256: string }): Promise<void> => {
+  const send = async (file: string, object: { name: string; size: number; sha256: string }): Promise<void> => {
     for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-      await sendFile(bucket, file, told)
-      await lock.settled(told.name)
-      const there = await bucket.told(told.name)
-      if (there?.size === told.size) return
-      if (there !== undefined) throw new Error(`of ${told.name} the store keeps ${there.size} of ${told.size} bytes`)
+      await sendFile(bucket, file, object)
+      await lock.settled(object.name)
+      const stored = await bucket.head(object.name)
+      if (stored?.size === object.size) return
+      if (stored !== undefined)
+        throw new Error(`of ${object.name} the store keeps ${stored.size} of ${object.size} bytes`)
     }
-    throw new Error(`${told.name} is removed each time that it is written`)
+    throw new Error(`${object.name} is removed each time that it is written`)
   }
 
   const fetch = async (name: string, file: string): Promise<void> => {
-    const told = await bucket.told(name)
+    const object = await bucket.head(name)
     const hash = createHash('sha256')
     const watched = async function* () {
       for await (const chunk of bytesOf(bucket, name)) {
@@ -46,11 +47,11 @@ export const s3Blobs = ({ config, folder, lock }: Needs): Blobs & { close(): Pro
       }
     }
     await pipeline(watched, createWriteStream(file, { mode: 0o600 }))
-    if (told?.sha256 !== undefined && hash.digest('hex') !== told.sha256)
+    if (object?.sha256 !== undefined && hash.digest('hex') !== object.sha256)
       throw new Error(`${name} is not what was put into the store`)
   }
 
-  const size = async (name: string) => (await bucket.told(checkedName(name)))?.size
+  const size = async (name: string) => (await bucket.head(checkedName(name)))?.size
   const copies = createCopies(path.join(folder, 'copies'), config.copiesLimit, {
     size: async (name) => {
       const known = await size(name)
@@ -62,10 +63,10 @@ export const s3Blobs = ({ config, folder, lock }: Needs): Blobs & { close(): Pro
 
   return {
     put: async (source, nameOf) => {
-      const told = tally()
-      const file = await stage(staging, source, told.add)
+      const object = tally()
+      const file = await stage(staging, source, object.add)
       try {
-        const { sha256, size: bytes } = told.end()
+        const { sha256, size: bytes } = object.end()
         const put = { name: checkedName(nameOf({ sha256, size: bytes })), sha256, size: bytes }
         await send(file, put)
         return put
@@ -74,9 +75,9 @@ export const s3Blobs = ({ config, folder, lock }: Needs): Blobs & { close(): Pro
       }
     },
     adopt: async (file, name) => {
-      const told = tally()
-      for await (const chunk of createReadStream(file, { highWaterMark: 1024 ** 2 })) told.add(chunk as Buffer) // no encoding is set
-      await send(file, { name: checkedName(name), ...told.end() })
+      const object = tally()
+      for await (const chunk of createReadStream(file, { highWaterMark: 1024 ** 2 })) object.add(chunk as Buffer) // no encoding is set
+      await send(file, { name: checkedName(name), ...object.end() })
       await rm(file)
     },
     size,
@@ -90,8 +91,8 @@ export const s3Blobs = ({ config, folder, lock }: Needs): Blobs & { close(): Pro
     },
     removeOld: (name, then) =>
       lock.alone(name, async () => {
-        const there = await bucket.told(checkedName(name))
-        if (there === undefined || there.lastModified >= then) return false
+        const stored = await bucket.head(checkedName(name))
+        if (stored === undefined || stored.lastModified >= then) return false
         await bucket.remove(name)
         return true
       }),

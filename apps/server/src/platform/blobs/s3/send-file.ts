@@ -12,7 +12,7 @@ import type { Bucket } from './bucket.ts'
 
 /** Bytes of one part: at least 5 MiB, and at most 10,000 parts make an object. @source Amazon S3, multipart upload limits */
 const PART = 8 * 1024 ** 2
-const MOST_PARTS = 10_000
+const MAX_PARTS = 10_000
 /** Parts of one file that are sent at the same time. Each of them is in memory. */
 const PARTS_AT_ONCE = 2
 
@@ -24,7 +24,7 @@ export const sendFile = async (bucket: Bucket, file: string, sent: Sent, part = 
   const handle = await open(file)
   try {
     if (sent.size <= part) await sendWhole(bucket, await readPart(handle, 0, sent.size), sent)
-    else await sendParts(bucket, handle, sent, Math.max(part, Math.ceil(sent.size / MOST_PARTS)))
+    else await sendParts(bucket, handle, sent, Math.max(part, Math.ceil(sent.size / MAX_PARTS)))
   } finally {
     await handle.close()
   }
@@ -47,8 +47,8 @@ const sendWhole = async ({ client, bucket }: Bucket, bytes: Buffer, { name, sha2
 const sendParts = async (store: Bucket, handle: FileHandle, sent: Sent, part: number): Promise<void> => {
   const { client, bucket } = store
   const target = { Bucket: bucket, Key: sent.name }
-  const begun = await client.send(new CreateMultipartUploadCommand({ ...target, Metadata: { sha256: sent.sha256 } }))
-  const upload = { ...target, UploadId: begun.UploadId }
+  const started = await client.send(new CreateMultipartUploadCommand({ ...target, Metadata: { sha256: sent.sha256 } }))
+  const upload = { ...target, UploadId: started.UploadId }
   try {
     const numbers = Array.from({ length: Math.ceil(sent.size / part) }, (_, index) => index + 1).values()
     const parts: CompletedPart[] = []
