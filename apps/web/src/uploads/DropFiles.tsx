@@ -8,10 +8,10 @@ import classes from './DropFiles.module.css'
 import { UploadWizard } from './wizard/UploadWizard.tsx'
 import { useFilesOverPage } from './use-files-over-page.ts'
 
-/** Takes files and folders that are dropped anywhere on the screen, and opens the wizard with them. */
+/** Accepts files and folders that are dropped anywhere on the screen, and opens the wizard with them. */
 export const DropFiles = ({ collectionUuid }: { collectionUuid: string }) => {
   const { t } = useTranslation('uploads')
-  const [over, setOver] = useFilesOverPage()
+  const [isOver, setOver] = useFilesOverPage()
   const [dropped, setDropped] = useState<readonly File[]>([])
   const take = (files: File[]) => {
     setOver(false)
@@ -19,7 +19,7 @@ export const DropFiles = ({ collectionUuid }: { collectionUuid: string }) => {
   }
   return (
     <>
-      {over && (
+      {isOver && (
         <Portal>
           <Dropzone
             className={classes.screen}
@@ -29,7 +29,7 @@ export const DropFiles = ({ collectionUuid }: { collectionUuid: string }) => {
             inputProps={{ 'aria-hidden': true }}
             tabIndex={-1}
           >
-            <div className={classes.says}>
+            <div className={classes.text}>
               <IconCloudUpload size={56} stroke={1.2} aria-hidden />
               <strong>{t('dropHere')}</strong>
               <span>{t('dropHereHint')}</span>

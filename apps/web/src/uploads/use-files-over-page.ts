@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 
-// What lies open on top has a place of its own for files.
+// An open dialog has its own drop area.
 const isCovered = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null
 
-/** Whether somebody holds files over the page; the setter ends it when they were dropped. */
+/** Returns whether a person drags files over the page, and a setter to reset it after the drop. */
 export const useFilesOverPage = () => {
   const [over, setOver] = useState(false)
   useEffect(() => {
     const enter = ({ dataTransfer }: DragEvent) => {
       if (dataTransfer?.types.includes('Files') && !isCovered()) setOver(true)
     }
-    // Without a next element the pointer has left the window.
+    // Without a related target the pointer has left the window.
     const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false)
     document.addEventListener('dragenter', enter)
     document.addEventListener('dragleave', leave)

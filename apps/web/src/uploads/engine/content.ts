@@ -11,11 +11,11 @@ import {
 import type { FileRole } from '@pressmark/contract/ingest/file-roles.ts'
 import type { Item } from '@pressmark/contract/catalogue/items.ts'
 
-/** What a run of the wizard uploads; a 3D model as one zip, or as its separate files. @source spec 000 §2, §5 */
+/** Contents that one run of the wizard can upload. A 3D model is one zip, or its separate files. @source spec 000 §2, §5 */
 export const CONTENTS = ['images', 'pdf', 'audios', 'videos', 'zip', 'separate'] as const
 export type Content = (typeof CONTENTS)[number]
 
-/** What a file of each content can be, with the endings that tell: the first that fits is what it is. */
+/** Roles of the files of each content, with their extensions. The first role that matches applies. */
 export const ROLES_OF: Record<Content, readonly (readonly [FileRole, readonly string[]])[]> = {
   images: [['image', IMAGE_EXTENSIONS]],
   pdf: [['pdf', PDF_EXTENSIONS]],
@@ -29,30 +29,31 @@ export const ROLES_OF: Record<Content, readonly (readonly [FileRole, readonly st
   ],
 }
 
-/** In lower case; empty where the name has none. */
+/** Returns the extension in lowercase, or an empty text if the name has none. */
 export const extensionOf = (fileName: string): string =>
   fileName.includes('.') ? fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase() : ''
 
-/** What a file is by its name, among what the content takes. @source spec 000 §5 */
+/** Returns the role of a file by its name within a content. @source spec 000 §5 */
 export const roleOf = (content: Content, fileName: string): FileRole | undefined =>
-  ROLES_OF[content].find(([, endings]) => endings.includes(extensionOf(fileName)))?.[0]
+  ROLES_OF[content].find(([, extensions]) => extensions.includes(extensionOf(fileName)))?.[0]
 
-/** What the file picker of the system is told to offer. */
+/** Returns the `accept` attribute of the file input. */
 export const acceptOf = (content: Content): string =>
-  ROLES_OF[content].flatMap(([, endings]) => endings.map((ending) => `.${ending}`)).join(',')
+  ROLES_OF[content].flatMap(([, extensions]) => extensions.map((extension) => `.${extension}`)).join(',')
 
-/** A PDF makes a new item and is never added to one. @source spec 000 §5 */
+/** Returns the contents to choose from. A PDF creates a new item and cannot be added to an existing one. @source spec 000 §5 */
 export const offeredTo = (target: 'new' | 'existing'): Content[] =>
   CONTENTS.filter((content) => content !== 'pdf' || target === 'new')
 
-/** What dropped files most likely are: what the first that is known is, an object before the images that belong to it. */
+/** Guesses the content from the names of dropped files. An OBJ file wins, because images beside it are its textures.
+ *  Otherwise the first known name decides. */
 export const contentOf = (fileNames: readonly string[]): Content => {
   if (fileNames.some((name) => roleOf('separate', name) === 'object')) return 'separate'
-  const known = fileNames.map((name) => CONTENTS.find((content) => roleOf(content, name) !== undefined))
-  return known.find((content) => content !== undefined) ?? 'images'
+  const contents = fileNames.map((name) => CONTENTS.find((content) => roleOf(content, name) !== undefined))
+  return contents.find((content) => content !== undefined) ?? 'images'
 }
 
-/** How many of this content the item has already. */
+/** Returns how many assets of this content the item already has. */
 export const countBefore = (content: Content, { mediaTypeInfo }: Pick<Item, 'mediaTypeInfo'>): number => {
   const { imagesCount, audiosCount, videosCount, model3DsCount } = mediaTypeInfo
   const counts: Record<Content, number> = {

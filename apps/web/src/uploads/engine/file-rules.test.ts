@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { contentOf, offeredTo, roleOf, type Content } from './content.ts'
 import { validateFiles } from './file-rules.ts'
 
-const judge = (content: Content, ...names: string[]) => {
+const validate = (content: Content, ...names: string[]) => {
   const files = names.map((name) => ({ id: name, file: { name } }))
   const { allowed, refusals, errors } = validateFiles(content, files)
   return { allowed: allowed.map(({ chosen }) => chosen.id), refusals: Object.fromEntries(refusals), errors }
 }
 
-test.each(['a.png', 'a.tiff', 'a.tif', 'a.jpeg', 'a.gif', 'a.jpg', 'A.TIF'])('%s is taken for an image', (name) =>
+test.each(['a.png', 'a.tiff', 'a.tif', 'a.jpeg', 'a.gif', 'a.jpg', 'A.TIF'])('%s is an image', (name) =>
   expect(roleOf('images', name)).toBe('image'),
 )
-test.each(['notes.docx', 'a.webp', 'tif', 'a.tif.zip', 'a.', ''])('%j is not', (name) =>
+test.each(['notes.docx', 'a.webp', 'tif', 'a.tif.zip', 'a.', ''])('%j is not an image', (name) =>
   expect(roleOf('images', name)).toBeUndefined(),
 )
 test.each([
@@ -20,22 +20,22 @@ test.each([
   ['pdf', 'pdf', 'pdf'],
   ['zip', 'zip', 'zip'],
   ['separate', 'texture', 'png tiff jpeg bmp svg'],
-] as const)('of %s, the endings of spec 000 §5 are taken', (content, role, endings) => {
+] as const)('%s accepts the extensions of spec 000 §5', (content, role, endings) => {
   for (const ending of endings.split(' ')) expect([ending, roleOf(content, `a.${ending}`)]).toEqual([ending, role])
 })
 
-describe('a file that is refused says why, and leaves the others alone', () => {
+describe('a refused file has a reason and does not affect the others', () => {
   test('an image', () =>
-    expect(judge('images', 'a.tif', 'notes.docx')).toEqual({
+    expect(validate('images', 'a.tif', 'notes.docx')).toEqual({
       allowed: ['a.tif'],
       refusals: { 'notes.docx': 'imageExtension' },
       errors: [],
     }))
   test.each(['pdf', 'audios', 'videos'] as const)('%s', (content) =>
-    expect(judge(content, 'notes.docx').refusals).toEqual({ 'notes.docx': 'fileExtension' }),
+    expect(validate(content, 'notes.docx').refusals).toEqual({ 'notes.docx': 'fileExtension' }),
   )
-  test('the second PDF of a run', () =>
-    expect(judge('pdf', 'a.pdf', 'b.pdf')).toMatchObject({ allowed: ['a.pdf'], refusals: { 'b.pdf': 'onePdf' } }))
+  test('the second PDF of a run is refused', () =>
+    expect(validate('pdf', 'a.pdf', 'b.pdf')).toMatchObject({ allowed: ['a.pdf'], refusals: { 'b.pdf': 'onePdf' } }))
 })
 
 describe('the files of a 3D model', () => {
@@ -43,7 +43,7 @@ describe('the files of a 3D model', () => {
     [['a.zip'], []],
     [['a.obj'], ['zipRequired']],
     [[], []],
-  ])('as a zip: %j lacks %j', (names, errors) => expect(judge('zip', ...names).errors).toEqual(errors))
+  ])('as a zip, %j has the errors %j', (names, errors) => expect(validate('zip', ...names).errors).toEqual(errors))
   test.each([
     [['a.obj'], []],
     [['a.obj', 'a.mtl', 'a.png'], []],
@@ -55,12 +55,14 @@ describe('the files of a 3D model', () => {
       ['a.obj', 'b.obj', 'a.mtl', 'b.mtl', 'a.svg', 'b.bmp'],
       ['manyObjs', 'manyMtls', 'manyImages'],
     ],
-  ])('separate: %j breaks %j', (names, errors) => expect(judge('separate', ...names).errors).toEqual(errors))
+  ])('as separate files, %j has the errors %j', (names, errors) =>
+    expect(validate('separate', ...names).errors).toEqual(errors),
+  )
 })
 
-test('more files than one import call takes are too many', () => {
+test('more files than the limit of one import call are an error', () => {
   const names = Array.from({ length: 1001 }, (_, at) => `${at}.tif`)
-  expect(judge('images', ...names).errors).toEqual(['tooMany'])
+  expect(validate('images', ...names).errors).toEqual(['tooMany'])
 })
 
 test('a PDF is offered for new items only', () => {
@@ -74,4 +76,4 @@ test.each([
   [['a.zip'], 'zip'],
   [['a.pdf'], 'pdf'],
   [['notes.docx'], 'images'],
-])('what is dropped tells what it is: %j is %s', (names, content) => expect(contentOf(names)).toBe(content))
+])('the content of the dropped files %j is %s', (names, content) => expect(contentOf(names)).toBe(content))

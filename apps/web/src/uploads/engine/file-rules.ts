@@ -3,7 +3,7 @@ import { roleOf, type Content } from './content.ts'
 
 /** Why one file cannot be sent. */
 export type FileRefusal = 'imageExtension' | 'fileExtension' | 'onePdf'
-/** What is wrong with the files together. */
+/** Errors of the files as a whole. */
 export type FilesError = 'tooMany' | 'zipRequired' | 'objRequired' | 'manyObjs' | 'manyMtls' | 'manyImages'
 
 type Chosen = { id: string; file: Pick<File, 'name'> }
@@ -14,10 +14,10 @@ export type ValidatedFiles<One extends Chosen> = {
   errors: FilesError[]
 }
 
-/** As many as one import call takes. */
+/** The limit of one import call. */
 export const FILES_MAX = 1000
 
-/** What can be sent of the chosen files as this content, and why the rest cannot. @source spec 000 §5 */
+/** Splits the chosen files into those that this content allows and those that it refuses. @source spec 000 §5 */
 export const validateFiles = <One extends Chosen>(content: Content, files: readonly One[]): ValidatedFiles<One> => {
   const allowed: ValidatedFiles<One>['allowed'] = []
   const refusals = new Map<string, FileRefusal>()

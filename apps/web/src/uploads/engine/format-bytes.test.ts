@@ -8,6 +8,6 @@ test.each([
   [1000, '1 kB'],
   [186_000_000, '186 MB'],
   [1_234_000_000, '1.2 GB'],
-])('%d is %s', (bytes, words) => expect(formatBytes(bytes, 'en')).toBe(words))
+])('%d is formatted as %s', (bytes, text) => expect(formatBytes(bytes, 'en')).toBe(text))
 
-test('Italians write a comma', () => expect(formatBytes(1_234_000_000, 'it')).toBe('1,2 GB'))
+test('an Italian size has a decimal comma', () => expect(formatBytes(1_234_000_000, 'it')).toBe('1,2 GB'))

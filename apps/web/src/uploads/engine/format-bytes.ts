@@ -1,6 +1,6 @@
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** A size for people, in powers of 1000 as file managers show it: 186 MB, 1.2 GB. */
+/** Formats a size in powers of 1000, as file managers do: 186 MB, 1.2 GB. */
 export const formatBytes = (bytes: number, language: string): string => {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
   const amount = bytes / 1000 ** power

@@ -1,24 +1,27 @@
-import { keepList, readList, type TextStorage } from './stored-list.ts'
+import { storeList, readList, type TextStorage } from './stored-list.ts'
 import type { UploadRecord } from './upload-status.ts'
 
-/** An upload whose page went away while it was sending: browsers forget the files, so that they must be chosen again. */
+/** An upload whose page was closed during sending. Browsers forget the files, so the person must choose them again. */
 export type Interrupted = { itemUploadId: string; name: string; pressmark: string }
 
-/** The interrupted uploads of one person in one organisation, until they are begun again or put away. */
+/** Stores the interrupted uploads of one person in one organisation until they are restarted or dismissed. */
 export const saveInterrupted = (key: string, storage: TextStorage) => {
-  const place = `${key}:interrupted`
-  let list: readonly Interrupted[] = readList(storage, place, isInterrupted)
-  const show = (next: readonly Interrupted[]) => {
+  const storageKey = `${key}:interrupted`
+  let list: readonly Interrupted[] = readList(storage, storageKey, isInterrupted)
+  const replaceList = (next: readonly Interrupted[]) => {
     if (next.length === list.length) return
     list = next
-    keepList(storage, place, next)
+    storeList(storage, storageKey, next)
   }
   return {
     list: () => list,
-    note: (records: readonly UploadRecord[]) =>
-      show([...records.map(({ itemUploadId, name, pressmark }) => ({ itemUploadId, name, pressmark })), ...list]),
-    begunAgain: ({ pressmark }: UploadRecord) => show(list.filter((one) => one.pressmark !== pressmark)),
-    putAway: () => show([]),
+    record: (records: readonly UploadRecord[]) =>
+      replaceList([
+        ...records.map(({ itemUploadId, name, pressmark }) => ({ itemUploadId, name, pressmark })),
+        ...list,
+      ]),
+    removeRestarted: ({ pressmark }: UploadRecord) => replaceList(list.filter((one) => one.pressmark !== pressmark)),
+    dismiss: () => replaceList([]),
   }
 }
 

@@ -9,8 +9,8 @@ import {
 import { call } from '#shared/api/call.ts'
 import type { AssetLinks, UploadAsset } from './upload-status.ts'
 
-// The contract's limit for the name; its end tells more than its beginning.
-const saidOf = ({ sgtt, importId, fileName }: UploadAsset) => ({ sgtt, importId, originalName: fileName.slice(-512) })
+// The contract limits the length of the name. Its end is kept, because it usually has the number and the extension.
+const fieldsOf = ({ sgtt, importId, fileName }: UploadAsset) => ({ sgtt, importId, originalName: fileName.slice(-512) })
 
 const linkOf = ({ links, fileName }: UploadAsset, name: keyof AssetLinks): string => {
   const link = links[name]
@@ -18,11 +18,11 @@ const linkOf = ({ links, fileName }: UploadAsset, name: keyof AssetLinks): strin
   return link
 }
 
-/* Each as the import calls name it. */
-const imageOf = (asset: UploadAsset) => ({ imageLink: linkOf(asset, 'imageLink'), ...saidOf(asset) })
-const audioOf = (asset: UploadAsset) => ({ audioLink: linkOf(asset, 'audioLink'), ...saidOf(asset) })
-const videoOf = (asset: UploadAsset) => ({ videoLink: linkOf(asset, 'videoLink'), ...saidOf(asset) })
-const pdfOf = (asset: UploadAsset) => ({ pdfLink: linkOf(asset, 'pdfLink'), ...saidOf(asset) })
+/* The field names are those of the import calls. */
+const imageOf = (asset: UploadAsset) => ({ imageLink: linkOf(asset, 'imageLink'), ...fieldsOf(asset) })
+const audioOf = (asset: UploadAsset) => ({ audioLink: linkOf(asset, 'audioLink'), ...fieldsOf(asset) })
+const videoOf = (asset: UploadAsset) => ({ videoLink: linkOf(asset, 'videoLink'), ...fieldsOf(asset) })
+const pdfOf = (asset: UploadAsset) => ({ pdfLink: linkOf(asset, 'pdfLink'), ...fieldsOf(asset) })
 const modelOf = (asset: UploadAsset) => {
   const { zipLink, objectLink, materialLink, textureLink } = asset.links
   return {
@@ -30,19 +30,19 @@ const modelOf = (asset: UploadAsset) => {
     ...(objectLink !== undefined && { objectLink }),
     ...(materialLink !== undefined && { materialLink }),
     ...(textureLink !== undefined && { textureLink }),
-    ...saidOf(asset),
+    ...fieldsOf(asset),
   }
 }
 
-/** The files of a new item, by kind; a run has one PDF at most. */
+/** Returns the files of a new item by kind. One run has at most one PDF. */
 export const newFilesOf = (assets: readonly UploadAsset[]) => {
-  const are = (kind: UploadAsset['assetType']) => assets.filter(({ assetType }) => assetType === kind)
-  const [pdf] = are('pdf')
+  const ofType = (kind: UploadAsset['assetType']) => assets.filter(({ assetType }) => assetType === kind)
+  const [pdf] = ofType('pdf')
   return {
-    images: are('images').map(imageOf),
-    audios: are('audios').map(audioOf),
-    videos: are('videos').map(videoOf),
-    model3Ds: are('model3Ds').map(modelOf),
+    images: ofType('images').map(imageOf),
+    audios: ofType('audios').map(audioOf),
+    videos: ofType('videos').map(videoOf),
+    model3Ds: ofType('model3Ds').map(modelOf),
     ...(pdf && { pdf: pdfOf(pdf) }),
   }
 }
@@ -55,6 +55,6 @@ const ADD = {
   pdf: (itemUuid: string, asset: UploadAsset) => call(importPdf, { body: { itemUuid, ...pdfOf(asset) } }),
 }
 
-/** Adds a file that was sent to an item, and starts its import. */
+/** Adds an uploaded file to an item and starts its import. */
 export const startImport = (itemUuid: string, asset: UploadAsset): Promise<Started> =>
   ADD[asset.assetType](itemUuid, asset)

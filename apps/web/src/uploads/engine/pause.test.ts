@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { makePause } from './pause.ts'
 
-test('what is under way is told to end, and nothing begins, until it may go on', async () => {
+test('a pause ends running uploads and starts no others until it is resumed', async () => {
   const pause = makePause()
-  const [underWay, began] = [pause.signal(), [] as string[]]
+  const [running, started] = [pause.signal(), [] as string[]]
   pause.pause()
-  expect(underWay.aborted).toBe(true)
-  const waiting = ['one', 'other'].map((name) => pause.going().then(() => began.push(name)))
+  expect(running.aborted).toBe(true)
+  const waiting = ['one', 'other'].map((name) => pause.untilResumed().then(() => started.push(name)))
   await Promise.resolve()
-  expect(began).toEqual([])
+  expect(started).toEqual([])
   pause.resume()
   await Promise.all(waiting)
-  expect(began).toEqual(['one', 'other'])
+  expect(started).toEqual(['one', 'other'])
   expect(pause.signal().aborted).toBe(false)
-  await pause.going()
+  await pause.untilResumed()
 })

@@ -1,17 +1,18 @@
-/** Holds sending back, and lets it go on. `signal` is aborted while it holds. */
+/** Creates a switch that pauses and resumes sending. Its `signal` is aborted while sending is paused. */
 export const makePause = () => {
-  let halt = new AbortController()
+  let controller = new AbortController()
   const waiting: (() => void)[] = []
   return {
-    signal: () => halt.signal,
-    pause: () => halt.abort(),
+    signal: () => controller.signal,
+    pause: () => controller.abort(),
     resume: () => {
-      if (!halt.signal.aborted) return
-      halt = new AbortController()
-      for (const go of waiting.splice(0)) go()
+      if (!controller.signal.aborted) return
+      controller = new AbortController()
+      for (const resolve of waiting.splice(0)) resolve()
     },
-    /** Waits until nothing holds it. */
-    going: () => (halt.signal.aborted ? new Promise<void>((resolve) => waiting.push(resolve)) : Promise.resolve()),
+    /** Waits until sending is not paused. */
+    untilResumed: () =>
+      controller.signal.aborted ? new Promise<void>((resolve) => waiting.push(resolve)) : Promise.resolve(),
   }
 }
 export type Pause = ReturnType<typeof makePause>

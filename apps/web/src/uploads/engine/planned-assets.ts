@@ -14,22 +14,22 @@ const TYPES: Record<Content, ImportType> = {
   separate: 'model3Ds',
 }
 
-/** The files that become assets of their own: of a model in separate files, the object alone. */
+/** Returns the files that become an asset. Of a model in separate files, only the OBJ file does. */
 export const leadersOf = (content: Content, allowed: Allowed): Allowed =>
   content === 'separate' ? allowed.filter(({ role }) => role === 'object') : allowed
 
-/** What the allowed files become; `titleOf` is asked for the leaders. */
+/** Returns the assets that the allowed files become. `titleOf` is called for the leading file of each asset. */
 export const plannedAssets = (
   content: Content,
   allowed: Allowed,
   titleOf: (fileId: string) => string,
 ): PlannedAsset[] => {
   const leaders = leadersOf(content, allowed)
-  const others = allowed.filter((one) => !leaders.includes(one)).map(partOf)
+  const otherParts = allowed.filter((one) => !leaders.includes(one)).map(partOf)
   return leaders.map((leader) => ({
     assetType: TYPES[content],
     title: titleOf(leader.chosen.id),
-    parts: [partOf(leader), ...others],
+    parts: [partOf(leader), ...otherParts],
   }))
 }
 

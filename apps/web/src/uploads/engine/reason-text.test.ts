@@ -13,8 +13,8 @@ beforeAll(async () => {
     interpolation: { escapeValue: false },
   })
 })
-const say = (reason: Omit<UploadReason, 'message'>, language: 'en' | 'it' = 'en') =>
-  // One of the two kinds of reason, whichever the code belongs to.
+const textOf = (reason: Omit<UploadReason, 'message'>, language: 'en' | 'it' = 'en') =>
+  // Either kind of reason, depending on the code.
   reasonText(i18next.getFixedT(language, 'uploads'), { ...reason, message: '' } as UploadReason)
 
 test.each([
@@ -31,10 +31,10 @@ test.each([
     { code: 'nameMismatch', found: 'PNG', extension: 'jpg' },
     'The name ends in .jpg, but the file contains a PNG image.',
   ],
-] as const)('%o reads: %s', (reason, words) => expect(say(reason)).toBe(words))
+] as const)('the text of %o is %s', (reason, text) => expect(textOf(reason)).toBe(text))
 
 describe.each(['en', 'it'] as const)('in %s', (language) => {
-  test.each([...IMPORT_REASONS, ...UPLOAD_REASONS])('%s has words of its own', (code) => {
-    expect(say({ code }, language)).not.toContain('reasons.')
+  test.each([...IMPORT_REASONS, ...UPLOAD_REASONS])('%s has its own text', (code) => {
+    expect(textOf({ code }, language)).not.toContain('reasons.')
   })
 })

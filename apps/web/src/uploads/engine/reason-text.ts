@@ -3,7 +3,7 @@ import type { UploadReason } from './upload-status.ts'
 
 type Translate = ReturnType<typeof useTranslation<'uploads'>>['t']
 
-/** Why a file failed, as a cataloguer understands it, in the person's language. */
+/** Returns a text in the person's language that explains why a file failed. */
 export const reasonText = (t: Translate, reason: UploadReason): string => {
   const { code, message, expected, found, extension, pixels, limit } = reason
   switch (code) {
@@ -31,7 +31,7 @@ const tooLargeText = (t: Translate, pixels: number | undefined, limit: number | 
 
 const millions = (pixels: number): number => Math.round(pixels / 1_000_000)
 
-// What the server calls the contents that it recognises and does not take.
+// Codes of the server for image formats that it recognises but does not accept.
 const OTHER_IMAGES: Record<string, string> = {
   webp: 'WebP',
   heif: 'HEIF',

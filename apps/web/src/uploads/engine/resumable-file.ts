@@ -1,19 +1,20 @@
 import type { SentAs } from '@pressmark/contract/ingest/file-roles.ts'
 import { RESUMABLE_FROM_BYTES } from '@pressmark/contract/ingest/resumable-uploads.ts'
 
-type Named = Pick<File, 'name' | 'size' | 'lastModified'>
+type FileFacts = Pick<File, 'name' | 'size' | 'lastModified'>
 
-/** What makes a file the same file as before. As another kind of file it begins anew, since it was looked at as the first. */
-export const fingerprintOf = (as: SentAs, { name, size, lastModified }: Named): string =>
+/** Returns a key that identifies a file across sessions. It includes the kind, because the server checks a file as one kind
+ *  from its first part on. */
+export const fingerprintOf = (as: SentAs, { name, size, lastModified }: FileFacts): string =>
   [as, name, size, lastModified].join(' ')
 
-/** Whether a part of it was sent before and never the rest: tus-js-client notes that under this key. */
+/** Returns whether part of the file was sent before. tus-js-client stores unfinished uploads under this key. */
 export const isResumable = (
   as: SentAs,
-  file: Named,
+  file: FileFacts,
   storage: Pick<Storage, 'length' | 'key'> = localStorage,
 ): boolean => {
   if (file.size <= RESUMABLE_FROM_BYTES) return false
-  const begun = `tus::${fingerprintOf(as, file)}::`
-  return Array.from({ length: storage.length }, (_, at) => storage.key(at)).some((key) => key?.startsWith(begun))
+  const prefix = `tus::${fingerprintOf(as, file)}::`
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index)).some((key) => key?.startsWith(prefix))
 }

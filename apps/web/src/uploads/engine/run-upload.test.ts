@@ -6,14 +6,14 @@ import type { UploadRecord } from './upload-status.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-const keptHere = () => {
-  let kept: UploadRecord[] = []
+const uploadsInMemory = () => {
+  let list: UploadRecord[] = []
   return {
-    records: () => kept,
-    add: (record: UploadRecord) => void (kept = [...kept, record]),
-    change: (id: string, how: (record: UploadRecord) => UploadRecord) =>
-      void (kept = kept.map((record) => (record.itemUploadId === id ? how(record) : record))),
-    remove: (ids: readonly string[]) => void (kept = kept.filter(({ itemUploadId }) => !ids.includes(itemUploadId))),
+    records: () => list,
+    add: (record: UploadRecord) => void (list = [...list, record]),
+    change: (id: string, change: (record: UploadRecord) => UploadRecord) =>
+      void (list = list.map((record) => (record.itemUploadId === id ? change(record) : record))),
+    remove: (ids: readonly string[]) => void (list = list.filter(({ itemUploadId }) => !ids.includes(itemUploadId))),
   }
 }
 const item = {
@@ -29,11 +29,11 @@ const plan = (...names: string[]): UploadPlan => ({
   assets: names.map((name) => ({ assetType: 'images', title: name, parts: [{ role: 'image', file: fetched(name) }] })),
 })
 
-/* What the server answers to the starts of imports, one after the other. */
-const answering = (...problems: ({ status: number; code: string } | undefined)[]) => {
-  const left = [...problems]
+/* Answers the starts of imports one after the other. */
+const stubAnswers = (...problems: ({ status: number; code: string } | undefined)[]) => {
+  const remaining = [...problems]
   vi.stubGlobal('fetch', async () => {
-    const problem = left.shift()
+    const problem = remaining.shift()
     const headers = { 'content-type': 'application/problem+json' }
     return problem
       ? new Response(JSON.stringify({ ...problem, detail: problem.code }), { status: problem.status, headers })
@@ -41,15 +41,15 @@ const answering = (...problems: ({ status: number; code: string } | undefined)[]
   })
 }
 
-test('an upload of nothing is an error that says so', async () => {
-  const uploads = keptHere()
+test('an upload without files is an error with a message', async () => {
+  const uploads = uploadsInMemory()
   await runUpload(uploads, plan())
   expect(uploads.records()).toMatchObject([{ status: 'ERROR', reason: { message: 'No assets to upload' } }])
 })
 
-test('an import that has begun already is passed over, any other refusal is the asset’s own', async () => {
-  const uploads = keptHere()
-  answering({ status: 422, code: 'importAlreadyStarted' }, { status: 409, code: 'locked' }, undefined)
+test('a start call of a running import succeeds, and any other refusal fails only its asset', async () => {
+  const uploads = uploadsInMemory()
+  stubAnswers({ status: 422, code: 'importAlreadyStarted' }, { status: 409, code: 'locked' }, undefined)
   await runUpload(uploads, plan('one.png', 'two.png', 'three.png'))
   const [record] = uploads.records()
   expect(record?.assets.map(({ status }) => status)).toEqual(['PROCESSING', 'ERROR', 'PROCESSING'])

@@ -8,13 +8,13 @@ import { sendAsset } from './send-asset.ts'
 import { newItemOf, recordOf, type PlannedAsset, type UploadPlan } from './upload-plan.ts'
 import { reasonOf } from './upload-refusal.ts'
 import {
-  beginAgain,
+  restartUpload,
   failAsset,
   failUpload,
   setImportStarted,
-  finishSending,
-  hasPassingFailure,
-  noteProgress,
+  setSent,
+  hasRetryableFailure,
+  setProgress,
   setPaused,
   type UploadAsset,
   type UploadRecord,
@@ -23,118 +23,116 @@ import type { UploadsStore } from './uploads.store.ts'
 
 type Uploads = Pick<UploadsStore, 'add' | 'change' | 'remove' | 'records'>
 type Run = { uploads: Uploads; id: string; plan: UploadPlan; signal: AbortSignal; pause: Pause }
-/** Gives the asset with its links, or null when it failed, which the record then tells. */
-type Sent = Promise<UploadAsset | null>
+/** Resolves to the asset with its links, or to null if it failed. The record then contains the reason. */
+type SentAsset = Promise<UploadAsset | null>
 
-// The uploads that this page is sending, with how to stop and hold each.
-const running = new Map<string, { stopping: AbortController; pause: Pause }>()
-// The files of those that can be sent once more: a browser forgets them with the page.
+// Uploads that this page is sending, with the means to stop and pause each of them.
+const running = new Map<string, { controller: AbortController; pause: Pause }>()
+// Plans of uploads that can be retried. They contain the files, which a browser forgets with the page.
 const plans = new Map<string, UploadPlan>()
 
-/** Sends the files of a plan and starts their import. It never rejects: what fails is told by the record.
- *  @source spec 000 §4 */
-export const runUpload = (uploads: Uploads, plan: UploadPlan): Promise<void> => carryOut(uploads, recordOf(plan), plan)
+/** Sends the files of a plan and starts their import. It never rejects: the record contains the failure. @source spec 000 §4 */
+export const runUpload = (uploads: Uploads, plan: UploadPlan): Promise<void> => execute(uploads, recordOf(plan), plan)
 
-const carryOut = async (uploads: Uploads, record: UploadRecord, plan: UploadPlan): Promise<void> => {
+const execute = async (uploads: Uploads, record: UploadRecord, plan: UploadPlan): Promise<void> => {
   const id = record.itemUploadId
   uploads.add(record)
   if (record.assets.length === 0) {
-    return uploads.change(id, (now) => failUpload(now, { code: 'noAssets', message: 'No assets to upload' }))
+    return uploads.change(id, (current) => failUpload(current, { code: 'noAssets', message: 'No assets to upload' }))
   }
 
-  const stopping = new AbortController()
-  const run: Run = { uploads, id, plan, signal: stopping.signal, pause: makePause() }
-  running.set(id, { stopping, pause: run.pause })
+  const controller = new AbortController()
+  const run: Run = { uploads, id, plan, signal: controller.signal, pause: makePause() }
+  running.set(id, { controller, pause: run.pause })
   plans.set(id, plan)
-  // All start here and wait in the queue; each settles for itself, so that one refusal leaves the others alone.
-  const sending = record.assets.map((asset, index): Sent => send(run, asset, plan.assets[index]!))
+  // All files wait in the queue. Each settles independently, so one refused file does not affect the others.
+  const sending = record.assets.map((asset, index): SentAsset => send(run, asset, plan.assets[index]!))
   try {
     if (record.itemUuid !== null) await addToItem(run, record.itemUuid, sending)
     else if (plan.target.kind === 'new') await createItem(run, plan.target, sending)
     uploads.change(id, setImportStarted)
   } catch (error) {
-    uploads.change(id, (now) => failUpload(now, reasonOf(error)))
+    uploads.change(id, (current) => failUpload(current, reasonOf(error)))
   } finally {
     running.delete(id)
-    if (!uploads.records().some((each) => each.itemUploadId === id && hasPassingFailure(each))) plans.delete(id)
+    if (!uploads.records().some((each) => each.itemUploadId === id && hasRetryableFailure(each))) plans.delete(id)
   }
 }
 
-/** Whether this page can stop it: another tab's upload can only be stopped there. */
-export const mayStop = (id: string): boolean => running.has(id)
+/** Returns whether this page can stop the upload. An upload of another tab can be stopped only there. */
+export const canStop = (id: string): boolean => running.has(id)
 
-/** Stops sending and forgets the upload; what the server has begun to import stays. */
+/** Stops sending and removes the upload. Imports that the server has started continue. */
 export const stopUpload = (uploads: Uploads, id: string): void => {
-  running.get(id)?.stopping.abort()
+  running.get(id)?.controller.abort()
   running.get(id)?.pause.resume()
   uploads.remove([id])
 }
 
-/** Holds the sending of an upload back. What arrived stays; a file below the size of a piece is begun anew afterwards. */
+/** Pauses an upload. A large file continues where it stopped; a file below the resumable size is sent again from its start. */
 export const pauseUpload = (uploads: Uploads, id: string): void => {
   running.get(id)?.pause.pause()
-  uploads.change(id, (now) => setPaused(now, { paused: true }))
+  uploads.change(id, (current) => setPaused(current, { paused: true }))
 }
 
 export const resumeUpload = (uploads: Uploads, id: string): void => {
-  uploads.change(id, (now) => setPaused(now, { paused: false }))
+  uploads.change(id, (current) => setPaused(current, { paused: false }))
   running.get(id)?.pause.resume()
 }
 
-/** Whether this page still has the files of what failed on its way. */
-export const mayRetry = (record: UploadRecord): boolean => plans.has(record.itemUploadId) && hasPassingFailure(record)
+/** Returns whether this page still has the files of a failed upload that can be retried. */
+export const canRetry = (record: UploadRecord): boolean => plans.has(record.itemUploadId) && hasRetryableFailure(record)
 
-/** Sends once more what failed on its way, under the same ids: what had begun after all is not begun twice. */
+/** Sends failed files again with the same ids, so that an import that had started after all is not started twice. */
 export const retryUpload = async (uploads: Uploads, record: UploadRecord): Promise<void> => {
   const plan = plans.get(record.itemUploadId)
-  if (plan) await carryOut(uploads, beginAgain(record), plan)
+  if (plan) await execute(uploads, restartUpload(record), plan)
 }
 
-const send = async ({ uploads, id, signal, pause }: Run, asset: UploadAsset, planned: PlannedAsset): Sent => {
+const send = async ({ uploads, id, signal, pause }: Run, asset: UploadAsset, planned: PlannedAsset): SentAsset => {
   if (asset.status !== 'IN_PROGRESS') return null
-  let told = 0
+  let reported = 0
   const onProgress = (sent: number) => {
-    // A hundred steps are enough for the eye; the browser reports thousands.
-    if (sent - told < 0.01) return
-    told = sent
-    uploads.change(id, (now) => noteProgress(now, asset.assetUploadId, sent))
+    // A hundred updates are enough for the progress bar. The browser reports thousands.
+    if (sent - reported < 0.01) return
+    reported = sent
+    uploads.change(id, (current) => setProgress(current, asset.assetUploadId, sent))
   }
   try {
     const links = await sendAsset(planned, { onProgress, signal, pause })
-    uploads.change(id, (now) => finishSending(now, asset.assetUploadId, links))
+    uploads.change(id, (current) => setSent(current, asset.assetUploadId, links))
     return { ...asset, links }
   } catch (error) {
-    uploads.change(id, (now) => failAsset(now, asset.assetUploadId, reasonOf(error)))
+    uploads.change(id, (current) => failAsset(current, asset.assetUploadId, reasonOf(error)))
     return null
   }
 }
 
-/** Creates the item with the files that arrived. When none did there is nothing to show, and no item is made:
- *  its pressmark stays free for the next attempt. */
+/** Creates the item with the files that were sent. If no file was sent, no item is created and its pressmark stays available. */
 const createItem = async (
   { uploads, id, signal }: Run,
   target: Extract<UploadPlan['target'], { kind: 'new' }>,
-  sending: Sent[],
+  sending: SentAsset[],
 ): Promise<void> => {
   const assets = (await Promise.all(sending)).filter((asset) => asset !== null)
   signal.throwIfAborted()
   if (assets.length === 0) return
   const itemUuid = await startItemImport(newItemOf(id, target, assets))
-  uploads.change(id, (now) => ({ ...now, itemUuid }))
+  uploads.change(id, (current) => ({ ...current, itemUuid }))
 }
 
 const startItemImport = async (body: BodyOf<typeof importCulturalItem>): Promise<string> => {
   try {
     return (await call(importCulturalItem, { body })).uuid
   } catch (error) {
-    // Our own id started already: the answer to the first attempt was lost on the way.
+    // The import of this id has already started: the response to the first attempt was lost.
     if (!isRefused(error, 'importAlreadyStarted') || !body.importId) throw error
     return (await call(findItemImportByImportId, { query: { importId: body.importId } })).uuid
   }
 }
 
-/** Adds the files one after the other, each as soon as it and all before it have arrived, so that they keep their order. */
-const addToItem = async ({ uploads, id, signal }: Run, itemUuid: string, sending: Sent[]): Promise<void> => {
+/** Adds the files one after the other, each after all files before it, so that they keep their order. */
+const addToItem = async ({ uploads, id, signal }: Run, itemUuid: string, sending: SentAsset[]): Promise<void> => {
   for (const sent of sending) {
     const asset = await sent
     signal.throwIfAborted()
@@ -142,9 +140,9 @@ const addToItem = async ({ uploads, id, signal }: Run, itemUuid: string, sending
     try {
       await startImport(itemUuid, asset)
     } catch (error) {
-      // 422 on start calls is passed over (spec 000 §8): that import runs already.
+      // 422 on start calls is ignored (spec 000 §8): that import is already running.
       if (isRefused(error, 'importAlreadyStarted')) continue
-      uploads.change(id, (now) => failAsset(now, asset.assetUploadId, reasonOf(error)))
+      uploads.change(id, (current) => failAsset(current, asset.assetUploadId, reasonOf(error)))
     }
   }
 }

@@ -4,27 +4,27 @@ import { createResumable } from '@pressmark/contract/ingest/resumable-uploads.ts
 import { DetailedError, Upload } from 'tus-js-client'
 import { call } from '#shared/api/call.ts'
 import { fingerprintOf } from './resumable-file.ts'
-import type { Sending } from './upload-file.ts'
-import { refusedBy } from './upload-refusal.ts'
+import type { SendOptions } from './upload-file.ts'
+import { uploadError } from './upload-refusal.ts'
 
-/** A piece that was sent is never sent again. */
-const PIECE_BYTES = 16 * 1024 ** 2
-/** After five minutes without a line, the person is told; whoever chooses the same file again goes on where it stopped. */
-const RETRIES_MS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000, 60_000]
+/** A part that arrived is never sent again. */
+const PART_BYTES = 16 * 1024 ** 2
+/** After about five minutes without a connection the upload fails. Choosing the same file again continues it. */
+const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000, 60_000]
 
-/** Sends a large file in pieces, and goes on where it stopped: after a lost connection by itself, after a reload when the same
- *  file is chosen again. @source https://tus.io/protocols/resumable-upload
+/** Sends a large file in parts. After a lost connection it continues automatically; after a reload it continues when
+ *  the person chooses the same file again. @source https://tus.io/protocols/resumable-upload
  *  @throws as `sendFile` */
 export const sendInParts = async (
   file: File,
   as: SentAs,
-  { onProgress, signal, keep }: Sending,
+  { onProgress, signal, keepParts }: SendOptions,
 ): Promise<UploadedFile> => {
-  const address = await new Promise<string>((resolve, reject) => {
+  const url = await new Promise<string>((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint: createResumable.path,
-      chunkSize: PIECE_BYTES,
-      retryDelays: RETRIES_MS,
+      chunkSize: PART_BYTES,
+      retryDelays: RETRY_DELAYS_MS,
       metadata: { filename: file.name, kind: as },
       fingerprint: () => Promise.resolve(fingerprintOf(as, file)),
       removeFingerprintOnSuccess: true,
@@ -36,22 +36,22 @@ export const sendInParts = async (
       onError: (error) => void refusalOf(error).then(reject),
     })
     const stop = () => {
-      upload.abort(!keep()).then(() => reject(new DOMException('The upload was stopped', 'AbortError')), reject)
+      upload.abort(!keepParts()).then(() => reject(new DOMException('The upload was stopped', 'AbortError')), reject)
     }
     signal.addEventListener('abort', stop, { once: true })
-    startWhereItStopped(upload, signal).catch(reject)
+    startOrResume(upload, signal).catch(reject)
   })
-  return call(readUpload, { params: { uuid: address.split('/').at(-1) ?? '' } })
+  return call(readUpload, { params: { uuid: url.split('/').at(-1) ?? '' } })
 }
 
-const startWhereItStopped = async (upload: Upload, signal: AbortSignal): Promise<void> => {
-  const [earlier] = await upload.findPreviousUploads()
+const startOrResume = async (upload: Upload, signal: AbortSignal): Promise<void> => {
+  const [previous] = await upload.findPreviousUploads()
   signal.throwIfAborted()
-  if (earlier) upload.resumeFromPreviousUpload(earlier)
+  if (previous) upload.resumeFromPreviousUpload(previous)
   upload.start()
 }
 
 const refusalOf = async (error: Error): Promise<Error> => {
   const answer = error instanceof DetailedError ? error.originalResponse : null
-  return answer ? refusedBy(answer.getStatus(), answer.getBody()) : new TypeError('The connection was lost')
+  return answer ? uploadError(answer.getStatus(), answer.getBody()) : new TypeError('The connection was lost')
 }

@@ -1,7 +1,7 @@
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
 
-/** Keeps a list over reloads. A full storage costs no more than what a reload would have shown. */
-export const keepList = (storage: TextStorage, key: string, list: readonly unknown[]): void => {
+/** Stores a list across reloads. If the storage is full, the list is lost with the page. */
+export const storeList = (storage: TextStorage, key: string, list: readonly unknown[]): void => {
   try {
     storage.setItem(key, JSON.stringify(list))
   } catch (error) {
@@ -9,13 +9,17 @@ export const keepList = (storage: TextStorage, key: string, list: readonly unkno
   }
 }
 
-/** What was kept, as far as it `fits`: anything else is the leftover of another version, with nothing in it to save. */
-export const readList = <One>(storage: TextStorage, key: string, fits: (value: unknown) => value is One): One[] => {
+/** Reads a stored list. Entries of another version are dropped: they contain nothing worth saving. */
+export const readList = <Entry>(
+  storage: TextStorage,
+  key: string,
+  isValid: (value: unknown) => value is Entry,
+): Entry[] => {
   const text = storage.getItem(key)
   if (text === null) return []
   try {
-    const found: unknown = JSON.parse(text)
-    return Array.isArray(found) ? found.filter(fits) : []
+    const parsed: unknown = JSON.parse(text)
+    return Array.isArray(parsed) ? parsed.filter(isValid) : []
   } catch {
     return []
   }

@@ -5,47 +5,48 @@ import { RESUMABLE_FROM_BYTES } from '@pressmark/contract/ingest/resumable-uploa
 import { retryLoad } from '#shared/hooks/lazy-component.ts'
 import type { Pause } from './pause.ts'
 import { makeQueue } from './upload-queue.ts'
-import { refusedBy } from './upload-refusal.ts'
+import { uploadError } from './upload-refusal.ts'
 
 const CREATED = 201
-/** More at once would only share the same line, and leave more half-sent files behind when it breaks. */
+/** More uploads at once would only share the same bandwidth, and leave more unfinished files behind when it fails. */
 const FILES_AT_ONCE = 3
 const queue = makeQueue(FILES_AT_ONCE)
 
-type Listening = { onProgress: (sent: number) => void }
-/** `signal` stops it for good; while it is paused, other uploads have its place in the queue. */
-export type QueuedUpload = Listening & { signal: AbortSignal; pause: Pause }
-/** One try. `signal` ends it, and `keep` says whether what arrived is gone on with later. */
-export type Sending = Listening & { signal: AbortSignal; keep: () => boolean }
+type ProgressListener = { onProgress: (sent: number) => void }
+/** `signal` stops it for good. While it is paused, other uploads use its place in the queue. */
+export type QueuedUpload = ProgressListener & { signal: AbortSignal; pause: Pause }
+/** One attempt. `signal` ends it, and `keep` returns whether the parts on the server will be used later. */
+export type SendOptions = ProgressListener & { signal: AbortSignal; keepParts: () => boolean }
 
-/** Sends the bytes of a file, three files at a time over all uploads of this page. `onProgress` hears 0..1.
- *  @throws FileRefused when its content cannot be taken in; CallRefused for any other refusal; TypeError when the connection was lost; AbortError */
+/** Sends a file, at most three at a time across all uploads of this page. `onProgress` receives 0..1.
+ *  @throws FileRefused if the server does not accept its content; CallRefused for any other refusal; TypeError if the
+ *  connection was lost; AbortError */
 export const sendFile = async (
   file: File,
   as: SentAs,
   { onProgress, signal, pause }: QueuedUpload,
 ): Promise<UploadedFile> => {
   for (;;) {
-    await pause.going()
-    const held = pause.signal()
-    const sending = { onProgress, signal: AbortSignal.any([signal, held]), keep: () => !signal.aborted }
+    await pause.untilResumed()
+    const pauseSignal = pause.signal()
+    const sending = { onProgress, signal: AbortSignal.any([signal, pauseSignal]), keepParts: () => !signal.aborted }
     try {
       return await queue(() => sendOnce(file, as, sending))
     } catch (error) {
-      if (signal.aborted || !held.aborted) throw error
+      if (signal.aborted || !pauseSignal.aborted) throw error
     }
   }
 }
 
-const sendOnce = async (file: File, as: SentAs, sending: Sending): Promise<UploadedFile> => {
+const sendOnce = async (file: File, as: SentAs, sending: SendOptions): Promise<UploadedFile> => {
   sending.signal.throwIfAborted()
-  if (file.size <= RESUMABLE_FROM_BYTES) return sendAtOnce(file, as, sending)
+  if (file.size <= RESUMABLE_FROM_BYTES) return sendInOneRequest(file, as, sending)
   const { sendInParts } = await retryLoad(() => import('./send-in-parts.ts'))
   return sendInParts(file, as, sending)
 }
 
-/* XMLHttpRequest, since fetch tells nothing about what it has sent. */
-const sendAtOnce = (file: File, as: SentAs, { onProgress, signal }: Sending): Promise<UploadedFile> =>
+/* XMLHttpRequest, because fetch does not report upload progress. */
+const sendInOneRequest = (file: File, as: SentAs, { onProgress, signal }: SendOptions): Promise<UploadedFile> =>
   new Promise((resolve, reject) => {
     const upload = uploadCallOf(as)
     const request = new XMLHttpRequest()
@@ -66,7 +67,7 @@ const sendAtOnce = (file: File, as: SentAs, { onProgress, signal }: Sending): Pr
   })
 
 const answerOf = async ({ status, responseText }: XMLHttpRequest): Promise<UploadedFile> => {
-  // The server serialises by the schema that the type is read from.
+  // The server serialises with the schema from which this type is derived.
   if (status === CREATED) return JSON.parse(responseText) as UploadedFile
-  throw await refusedBy(status, responseText)
+  throw await uploadError(status, responseText)
 }

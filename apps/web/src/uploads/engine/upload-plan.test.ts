@@ -29,13 +29,13 @@ describe('a new item', () => {
     })
   })
 
-  test('says its author when it has one', () => {
+  test('has an author if one was entered', () => {
     const authored = { ...target, pairs: [...pairs, { name: 'autn', value: 'Anonymous' }] }
     expect(newItemOf('import', authored, []).autn).toBe('Anonymous')
   })
 })
 
-test('a record begins with one asset per file, in their order, each with an import of its own', () => {
+test('a record starts with one asset per file, in their order, each with its own import', () => {
   const assets = [image(new File(['x'], 'a.tif'), 'Gradual 1'), image(new File(['x'], 'b.tif'), 'Gradual 2')]
   const record = recordOf({ target, assets })
   expect(record).toMatchObject({
@@ -52,7 +52,7 @@ test('a record begins with one asset per file, in their order, each with an impo
   expect(new Set(record.assets.map(({ importId }) => importId)).size).toBe(2)
 })
 
-test('a very long file name keeps its end', () => {
+test('a very long file name is cut at its start', () => {
   const long = image(new File([], `${'x'.repeat(600)}.tif`), 'Long')
   const [asset] = recordOf({ target, assets: [long] }).assets
   const [sent] = newFilesOf([{ ...asset!, links: { imageLink: 'link' } }]).images
@@ -60,9 +60,9 @@ test('a very long file name keeps its end', () => {
   expect([name.length, name.endsWith('.tif')]).toEqual([512, true])
 })
 
-test('every kind of file is named to the import by its own links', () => {
+test('every kind of file is sent to the import with its own links', () => {
   const asset = { ...recordOf({ target, assets: [image(new File([], 'a'), 'A')] }).assets[0]!, importId: 'id' }
-  const said = { sgtt: 'A', importId: 'id', originalName: 'a' }
+  const fields = { sgtt: 'A', importId: 'id', originalName: 'a' }
   const model = { objectLink: 'o', materialLink: 'm' }
   expect(
     newFilesOf([
@@ -73,9 +73,9 @@ test('every kind of file is named to the import by its own links', () => {
     ]),
   ).toEqual({
     images: [],
-    audios: [{ audioLink: 'a', ...said }],
-    videos: [{ videoLink: 'v', ...said }],
-    model3Ds: [{ ...model, ...said }],
-    pdf: { pdfLink: 'p', ...said },
+    audios: [{ audioLink: 'a', ...fields }],
+    videos: [{ videoLink: 'v', ...fields }],
+    model3Ds: [{ ...model, ...fields }],
+    pdf: { pdfLink: 'p', ...fields },
   })
 })

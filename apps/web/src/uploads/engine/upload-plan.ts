@@ -6,23 +6,23 @@ import type { Item } from '@pressmark/contract/catalogue/items.ts'
 import { newFilesOf } from './new-files.ts'
 import type { UploadAsset, UploadRecord } from './upload-status.ts'
 
-/** A file that the server has fetched from an address: it lies there already, under its link. */
+/** A file that the server has fetched from a web address. It is already stored there, under its link. */
 export type FetchedFile = Pick<File, 'name' | 'size' | 'lastModified'> & { link: string }
 export type PlannedPart = { role: FileRole; file: File | FetchedFile }
-/** What one import will be of; the first part is the one that it is named after. */
+/** Input of one import. The import is named after the first part. */
 export type PlannedAsset = { assetType: ImportType; title: string; parts: readonly [PlannedPart, ...PlannedPart[]] }
 
-/** What the wizard was asked to do. */
+/** Input of the wizard: the item and its files. */
 export type UploadPlan = {
   target: { kind: 'new'; pairs: readonly MetadataPair[]; collectionUuid: string } | { kind: 'existing'; item: Item }
-  /** in the order in which they shall stand in the item */
+  /** in the order of the item */
   assets: readonly PlannedAsset[]
 }
 
-const valueOf = (pairs: readonly MetadataPair[], wanted: string): string =>
-  pairs.find(({ name }) => name === wanted)?.value ?? ''
+const valueOf = (pairs: readonly MetadataPair[], field: string): string =>
+  pairs.find(({ name }) => name === field)?.value ?? ''
 
-/** The title, author and pressmark of the item that a plan makes or adds to. */
+/** Returns the title, author and pressmark of the item that a plan creates or extends. */
 export const itemOf = ({ target }: Pick<UploadPlan, 'target'>) =>
   target.kind === 'existing'
     ? { name: target.item.sgtt, author: target.item.autn, pressmark: target.item.pressmark }
@@ -32,7 +32,7 @@ export const itemOf = ({ target }: Pick<UploadPlan, 'target'>) =>
         pressmark: valueOf(target.pairs, 'pressmark'),
       }
 
-/** The record of a plan whose first byte has yet to be sent, with its assets in the same order. */
+/** Creates the record of a plan before sending starts, with its assets in the same order. */
 export const recordOf = (plan: UploadPlan): UploadRecord => ({
   itemUploadId: crypto.randomUUID(),
   ...itemOf(plan),
@@ -56,7 +56,7 @@ export const recordOf = (plan: UploadPlan): UploadRecord => ({
 
 const CORE = new Set(['sgtt', 'autn', 'pressmark'])
 
-/** What creates the item: its core values go as fields, all others as pairs. */
+/** Builds the request that creates the item: core values are fields, all others are pairs. */
 export const newItemOf = (
   importId: string,
   { pairs, collectionUuid }: Extract<UploadPlan['target'], { kind: 'new' }>,

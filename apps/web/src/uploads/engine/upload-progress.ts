@@ -1,6 +1,6 @@
 import type { UploadAsset, UploadRecord, UploadStatus } from './upload-status.ts'
 
-/** How far a file is, 0..1: its sending is the first half, its import the second. */
+/** Returns the progress of a file, 0..1: sending is the first half, the import is the second. */
 export const shareOf = ({ status, progress }: Pick<UploadAsset, 'status' | 'progress'>): number => {
   const shares: Record<UploadStatus, number> = {
     IN_PROGRESS: progress / 2,
@@ -11,7 +11,7 @@ export const shareOf = ({ status, progress }: Pick<UploadAsset, 'status' | 'prog
   return shares[status]
 }
 
-/** How far all files of these uploads are together, in whole percent; never 100 while one is under way. */
+/** Returns the progress of all files of these uploads in whole percent. It is never 100 while a file is in progress. */
 export const percentOf = (records: readonly Pick<UploadRecord, 'assets'>[]): number => {
   const shares = records.flatMap(({ assets }) => assets.map(shareOf))
   if (shares.length === 0) return 100

@@ -24,7 +24,7 @@ test('at most three tasks run at once, and the others start in their order', asy
   expect(started).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-test('a task that fails gives its place to the next and keeps its error', async () => {
+test('a task that fails passes its place to the next and rejects with its error', async () => {
   const queue = makeQueue(1)
   const failing = queue(() => Promise.reject(new Error('lost')))
   const next = queue(() => Promise.resolve('sent'))

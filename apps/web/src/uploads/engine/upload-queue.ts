@@ -1,28 +1,28 @@
-/** Lets at most `places` tasks run at once; the others wait in the order in which they came. */
-export const makeQueue = (places: number) => {
+/** Runs at most `places` tasks at once. The others wait in their order of arrival. */
+export const makeQueue = (limit: number) => {
   const waiting: (() => void)[] = []
   let running = 0
 
-  const enter = (): Promise<void> => {
-    if (running < places) {
+  const acquire = (): Promise<void> => {
+    if (running < limit) {
       running += 1
       return Promise.resolve()
     }
     return new Promise((resolve) => waiting.push(resolve))
   }
-  // The place passes straight on to the next in line, so that nobody can slip in between.
-  const leave = () => {
+  // The place is passed directly to the next task, so that no new task can take it in between.
+  const release = () => {
     const next = waiting.shift()
     if (next) next()
     else running -= 1
   }
 
   return async <Result>(task: () => Promise<Result>): Promise<Result> => {
-    await enter()
+    await acquire()
     try {
       return await task()
     } finally {
-      leave()
+      release()
     }
   }
 }

@@ -3,7 +3,7 @@ import { CallRefused, refusalOf } from '#shared/api/refusal.ts'
 import { endSession } from '#shared/api/session.ts'
 import type { UPLOAD_REASONS, UploadReason } from './upload-status.ts'
 
-/** The file itself cannot be taken in, whoever sends it. */
+/** The server does not accept the file, whichever user sends it. */
 class FileRefused extends Error {
   readonly reason: UploadReason
 
@@ -14,17 +14,17 @@ class FileRefused extends Error {
   }
 }
 
-/** What the server says when it does not take a file.
- *  @param problem body of its answer */
-export const refusedBy = async (status: number, problem: string): Promise<Error> => {
+/** Creates the error for a refused upload.
+ *  @param problem body of the response */
+export const uploadError = async (status: number, problem: string): Promise<Error> => {
   const headers = { 'content-type': problem.startsWith('{') ? 'application/json' : 'text/plain' }
-  const refused = await refusalOf(new Response(problem, { status, headers }))
-  if (refused.code === 'notSignedIn') endSession()
-  const reason = refused.code === 'unsupportedContent' && reasonIn(problem)
-  return reason ? new FileRefused({ ...reason, message: refused.message }) : refused
+  const refusal = await refusalOf(new Response(problem, { status, headers }))
+  if (refusal.code === 'notSignedIn') endSession()
+  const reason = refusal.code === 'unsupportedContent' && reasonIn(problem)
+  return reason ? new FileRefused({ ...reason, message: refusal.message }) : refusal
 }
 
-// A problem document of this refusal says what was found, in the words of an import's reason.
+// The problem document of this refusal contains what was found, in the form of an import's reason.
 const reasonIn = (problem: string): ImportReason | undefined =>
   (JSON.parse(problem) as { reason?: ImportReason }).reason
 
@@ -36,7 +36,7 @@ const CODES: Partial<Record<number, (typeof UPLOAD_REASONS)[number]>> = {
   415: 'unsupportedContent',
 }
 
-/** What went wrong, for the record of the upload. The message is the server's own sentence, in English. */
+/** Returns the reason of a failure for the upload record. The message is the server's own sentence, in English. */
 export const reasonOf = (error: unknown): UploadReason => {
   if (error instanceof FileRefused) return error.reason
   if (error instanceof CallRefused) return { code: CODES[error.status] ?? 'refused', message: error.message }

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import {
   afterPageLoad,
-  beginAgain,
+  restartUpload,
   failAsset,
   failUpload,
   setImportStarted,
-  finishSending,
-  hasPassingFailure,
+  setSent,
+  hasRetryableFailure,
   isDone,
   isPolled,
   isUnsettled,
   mayFollow,
-  noteProgress,
+  setProgress,
   readImports,
   UPLOAD_STATUSES,
   type UploadAsset,
@@ -41,7 +41,7 @@ const upload = (assets: UploadAsset[], status: UploadStatus = 'IN_PROGRESS'): Up
   itemUuid: 'item',
   collectionUuid: null,
 })
-const says = (id: string, importState: 'WAITING' | 'IN_PROGRESS' | 'DONE' | 'ERROR', progress = 0) => ({
+const importOf = (id: string, importState: 'WAITING' | 'IN_PROGRESS' | 'DONE' | 'ERROR', progress = 0) => ({
   importId: `import-${id}`,
   progress,
   overall: { importState },
@@ -54,25 +54,25 @@ describe('an asset', () => {
     ['IN_PROGRESS', 'ERROR'],
     ['PROCESSING', 'COMPLETED'],
     ['PROCESSING', 'ERROR'],
-  ] as const)('may go from %s to %s', (from, to) => expect(mayFollow(from, to)).toBe(true))
+  ] as const)('may change from %s to %s', (from, to) => expect(mayFollow(from, to)).toBe(true))
 
-  test('goes nowhere else', () => {
+  test('has no other changes of status', () => {
     const moves = UPLOAD_STATUSES.flatMap((from) => UPLOAD_STATUSES.filter((to) => mayFollow(from, to)))
     expect(moves).toHaveLength(4)
   })
 
-  test('is in processing, with its link, when its bytes have arrived', () => {
-    const after = finishSending(noteProgress(upload([asset('a')]), 'a', 0.9), 'a', { imageLink: 'blob:1' })
+  test('is PROCESSING, with its link, when its bytes have arrived', () => {
+    const after = setSent(setProgress(upload([asset('a')]), 'a', 0.9), 'a', { imageLink: 'blob:1' })
     expect(after.assets[0]).toMatchObject({ status: 'PROCESSING', progress: 0, links: { imageLink: 'blob:1' } })
   })
 
-  test('that failed stays failed, whatever a late answer says', () => {
+  test('stays failed when a late response arrives', () => {
     const failed = failAsset(upload([asset('a')]), 'a', { code: 'unsupportedContent', message: 'text' })
-    expect(statuses(finishSending(failed, 'a', {}))).toEqual(['ERROR'])
-    expect(statuses(readImports(failed, [says('a', 'DONE')]))).toEqual(['ERROR'])
+    expect(statuses(setSent(failed, 'a', {}))).toEqual(['ERROR'])
+    expect(statuses(readImports(failed, [importOf('a', 'DONE')]))).toEqual(['ERROR'])
   })
 
-  test('that is refused leaves the others alone', () => {
+  test('does not affect the others when it is refused', () => {
     const record = failAsset(upload([asset('a'), asset('b')]), 'a', { code: 'unsupportedContent', message: 'text' })
     expect(statuses(record)).toEqual(['ERROR', 'IN_PROGRESS'])
     expect(record.status).toBe('IN_PROGRESS')
@@ -80,44 +80,44 @@ describe('an asset', () => {
 })
 
 describe('an upload', () => {
-  test('is in processing when all its files were handed over', () => {
+  test('is PROCESSING when all its files were sent', () => {
     expect(setImportStarted(upload([asset('a', 'PROCESSING'), asset('b', 'PROCESSING')])).status).toBe('PROCESSING')
   })
 
-  test('with no assets is an error', () => {
+  test('without assets is an error', () => {
     expect(setImportStarted(upload([])).status).toBe('ERROR')
   })
 
   test('is complete only when every import is done', () => {
     const running = upload([asset('a', 'PROCESSING'), asset('b', 'PROCESSING')], 'PROCESSING')
-    const half = readImports(running, [says('a', 'DONE'), says('b', 'IN_PROGRESS', 0.4)])
-    expect(half).toMatchObject({ status: 'PROCESSING', assets: [{ status: 'COMPLETED' }, { progress: 0.4 }] })
-    expect(readImports(half, [says('b', 'DONE')]).status).toBe('COMPLETED')
+    const partial = readImports(running, [importOf('a', 'DONE'), importOf('b', 'IN_PROGRESS', 0.4)])
+    expect(partial).toMatchObject({ status: 'PROCESSING', assets: [{ status: 'COMPLETED' }, { progress: 0.4 }] })
+    expect(readImports(partial, [importOf('b', 'DONE')]).status).toBe('COMPLETED')
   })
 
-  test('is an error from the first asset on that reports one, with its reason; a notice still settles the rest', () => {
+  test('is an error from the first failed asset on, with its reason, and a notice still settles the rest', () => {
     const running = upload([asset('a', 'PROCESSING'), asset('b', 'PROCESSING')], 'PROCESSING')
     const reason = { code: 'imageTruncated', message: 'cut off' } as const
     const failed = readImports(running, [
       { importId: 'import-a', progress: 0, overall: { importState: 'ERROR', reason } },
-      says('b', 'WAITING'),
+      importOf('b', 'WAITING'),
     ])
     expect(failed).toMatchObject({ status: 'ERROR', assets: [{ status: 'ERROR', reason }, { status: 'PROCESSING' }] })
     expect([isPolled(failed), isUnsettled(failed), isDone(failed)]).toEqual([false, true, false])
 
-    const settled = readImports(failed, [says('b', 'DONE')])
+    const settled = readImports(failed, [importOf('b', 'DONE')])
     expect(statuses(settled)).toEqual(['ERROR', 'COMPLETED'])
     expect([settled.status, isUnsettled(settled), isDone(settled)]).toEqual(['ERROR', false, true])
   })
 
-  test('goes on with the others when a file was refused, and is an error in the end', () => {
+  test('continues with the others when a file was refused, and is an error at the end', () => {
     const refused = failAsset(upload([asset('a'), asset('b', 'PROCESSING')]), 'a', {
       code: 'unsupportedContent',
       message: '',
     })
     const running = setImportStarted(refused)
     expect([running.status, isPolled(running)]).toEqual(['PROCESSING', true])
-    const settled = readImports(running, [says('b', 'DONE')])
+    const settled = readImports(running, [importOf('b', 'DONE')])
     expect([statuses(settled), settled.status]).toEqual([['ERROR', 'COMPLETED'], 'ERROR'])
   })
 
@@ -125,12 +125,12 @@ describe('an upload', () => {
     expect(setImportStarted(upload([asset('a', 'ERROR')])).status).toBe('ERROR')
   })
 
-  test('takes no notice of imports that are not its own', () => {
+  test('ignores imports that are not its own', () => {
     const running = upload([asset('a', 'PROCESSING')], 'PROCESSING')
-    expect(readImports(running, [says('stranger', 'ERROR')])).toEqual(running)
+    expect(readImports(running, [importOf('other', 'ERROR')])).toEqual(running)
   })
 
-  test('that fails ends every asset that had not ended', () => {
+  test('ends every unfinished asset when it fails', () => {
     const record = upload([asset('a', 'COMPLETED'), asset('b', 'PROCESSING'), asset('c')])
     const failed = failUpload(record, { code: 'pressmarkAlreadyExists', message: '' })
     expect(statuses(failed)).toEqual(['COMPLETED', 'ERROR', 'ERROR'])
@@ -138,20 +138,20 @@ describe('an upload', () => {
   })
 })
 
-test('a page that opens drops what nobody sends any more, keeps what another tab sends, and marks what is complete as seen', () => {
+test('a page load drops uploads without a sending tab, keeps those of other tabs, and sets completed ones to seen', () => {
   const named = (itemUploadId: string, status: UploadStatus) => ({
     ...upload([asset('a', status)], status),
     itemUploadId,
   })
-  const found = [
+  const stored = [
     named('lost', 'IN_PROGRESS'),
     named('elsewhere', 'IN_PROGRESS'),
     named('importing', 'PROCESSING'),
     named('complete', 'COMPLETED'),
     named('failed', 'ERROR'),
   ]
-  const kept = afterPageLoad(found, new Set(['elsewhere']))
-  expect(kept.map(({ itemUploadId, seen }) => [itemUploadId, seen])).toEqual([
+  const remaining = afterPageLoad(stored, new Set(['elsewhere']))
+  expect(remaining.map(({ itemUploadId, seen }) => [itemUploadId, seen])).toEqual([
     ['elsewhere', false],
     ['importing', false],
     ['complete', true],
@@ -159,21 +159,21 @@ test('a page that opens drops what nobody sends any more, keeps what another tab
   ])
 })
 
-test('what failed on its way begins again, under its own ids; what the server cannot take in does not', () => {
+test('a file that failed on the way is retried with the same ids, a file that the server refused is not', () => {
   const sent = upload([asset('a'), asset('b', 'PROCESSING'), asset('c')])
   const refused = failAsset(sent, 'c', { code: 'emptyFile', message: '' })
-  const cut = setImportStarted(failAsset(refused, 'a', { code: 'connectionLost', message: '' }))
-  expect(hasPassingFailure(cut)).toBe(true)
-  const begun = beginAgain(cut)
-  expect([begun.status, statuses(begun)]).toEqual(['IN_PROGRESS', ['IN_PROGRESS', 'PROCESSING', 'ERROR']])
-  expect(begun.assets[0]).toEqual(asset('a'))
-  expect(hasPassingFailure(failAsset(sent, 'a', { code: 'pdfEncrypted', message: '' }))).toBe(false)
+  const interrupted = setImportStarted(failAsset(refused, 'a', { code: 'connectionLost', message: '' }))
+  expect(hasRetryableFailure(interrupted)).toBe(true)
+  const restarted = restartUpload(interrupted)
+  expect([restarted.status, statuses(restarted)]).toEqual(['IN_PROGRESS', ['IN_PROGRESS', 'PROCESSING', 'ERROR']])
+  expect(restarted.assets[0]).toEqual(asset('a'))
+  expect(hasRetryableFailure(failAsset(sent, 'a', { code: 'pdfEncrypted', message: '' }))).toBe(false)
 })
 
-test('an upload that could not be handed over begins again as a whole', () => {
+test('an upload whose files could not be imported is retried as a whole', () => {
   const failed = failUpload(upload([asset('a', 'PROCESSING')]), { code: 'connectionLost', message: '' })
-  expect(beginAgain(failed)).toMatchObject({ status: 'IN_PROGRESS', assets: [{ status: 'IN_PROGRESS' }] })
-  expect(beginAgain(failed).reason).toBeUndefined()
-  const gone = failUpload(upload([asset('a', 'PROCESSING')]), { code: 'itemGone', message: '' })
-  expect(hasPassingFailure(gone)).toBe(false)
+  expect(restartUpload(failed)).toMatchObject({ status: 'IN_PROGRESS', assets: [{ status: 'IN_PROGRESS' }] })
+  expect(restartUpload(failed).reason).toBeUndefined()
+  const deleted = failUpload(upload([asset('a', 'PROCESSING')]), { code: 'itemGone', message: '' })
+  expect(hasRetryableFailure(deleted)).toBe(false)
 })

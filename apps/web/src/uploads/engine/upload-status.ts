@@ -5,7 +5,7 @@ import type { ImportReason, ImportState, ImportType } from '@pressmark/contract/
 export const UPLOAD_STATUSES = ['IN_PROGRESS', 'PROCESSING', 'COMPLETED', 'ERROR'] as const
 export type UploadStatus = (typeof UPLOAD_STATUSES)[number]
 
-/** Why a file or an upload failed before the server's import had a say. */
+/** Reasons for failures before the import started. */
 export const UPLOAD_REASONS = [
   'noAssets',
   'signedOut',
@@ -20,24 +20,25 @@ export const UPLOAD_REASONS = [
 
 export type UploadReason = ImportReason | (Omit<ImportReason, 'code'> & { code: (typeof UPLOAD_REASONS)[number] })
 
-/** Where an asset's files lie on the server, by what they are. */
+/** Links of an asset's files on the server, by their role. */
 export type AssetLinks = Partial<Record<(typeof FILE_ROLES)[FileRole]['link'], string>>
 
-/** One asset of an upload: a file, or those of a model. @source spec 000 §3; `fileName`, `progress` and `reason` are the client's own */
+/** One asset of an upload: one file, or the files of a model. `fileName`, `progress` and `reason` are only used by the
+ *  client. @source spec 000 §3 */
 export type UploadAsset = {
   assetUploadId: string
   assetType: ImportType
   sgtt: string
-  /** a numbered title does not tell which file it was that failed */
+  /** identifies the failed file, because a numbered title does not */
   fileName: string
   importId: string
   status: UploadStatus
   links: AssetLinks
-  /** 0..1 within the present status: bytes sent while IN_PROGRESS, the import's own progress while PROCESSING */
+  /** 0..1 within the current status: bytes sent while IN_PROGRESS, progress of the import while PROCESSING */
   progress: number
   reason?: UploadReason
-  /** It failed on its way, before its import began, and may fare better the next time. */
-  again?: boolean
+  /** It failed before its import started, for a reason that may pass. */
+  retryable?: boolean
 }
 
 /** One run of the wizard. @source spec 000 §3 */
@@ -51,12 +52,12 @@ export type UploadRecord = {
   startedAt: string
   status: UploadStatus
   seen: boolean
-  /** while IN_PROGRESS: the person holds it back */
+  /** while IN_PROGRESS: the person has paused it */
   paused?: boolean
   assets: UploadAsset[]
   /** null until the item exists */
   itemUuid: string | null
-  /** a collection that the item hangs below, for the link to its page */
+  /** a collection that contains the item, for the link to its page */
   collectionUuid: string | null
   reason?: UploadReason
 }
@@ -68,7 +69,7 @@ const NEXT: Record<UploadStatus, readonly UploadStatus[]> = {
   ERROR: [],
 }
 
-/** Whether the one status may follow the other; an answer that comes late may not bring a finished asset back. */
+/** Returns whether one status may follow another. A late response must not reopen a finished asset. */
 export const mayFollow = (from: UploadStatus, to: UploadStatus): boolean => NEXT[from].includes(to)
 
 const changeAsset = (
@@ -80,40 +81,40 @@ const changeAsset = (
   assets: record.assets.map((asset) => (asset.assetUploadId === assetUploadId ? change(asset) : asset)),
 })
 
-const moveAsset = (asset: UploadAsset, status: UploadStatus, rest: Partial<UploadAsset> = {}): UploadAsset =>
+const withStatus = (asset: UploadAsset, status: UploadStatus, rest: Partial<UploadAsset> = {}): UploadAsset =>
   mayFollow(asset.status, status) ? { ...asset, progress: 0, ...rest, status } : asset
 
-export const noteProgress = (record: UploadRecord, assetUploadId: string, progress: number): UploadRecord =>
+export const setProgress = (record: UploadRecord, assetUploadId: string, progress: number): UploadRecord =>
   changeAsset(record, assetUploadId, (asset) => ({ ...asset, progress }))
 
-/** The file's bytes have arrived. */
-export const finishSending = (record: UploadRecord, assetUploadId: string, links: AssetLinks): UploadRecord =>
-  changeAsset(record, assetUploadId, (asset) => moveAsset(asset, 'PROCESSING', { links }))
+/** Records that all bytes of the file have arrived. */
+export const setSent = (record: UploadRecord, assetUploadId: string, links: AssetLinks): UploadRecord =>
+  changeAsset(record, assetUploadId, (asset) => withStatus(asset, 'PROCESSING', { links }))
 
 export const failAsset = (record: UploadRecord, assetUploadId: string, reason: UploadReason): UploadRecord =>
-  changeAsset(record, assetUploadId, (asset) => failedFor(asset, reason))
+  changeAsset(record, assetUploadId, (asset) => failedWith(asset, reason))
 
-const PASSING: ReadonlySet<UploadReason['code']> = new Set(['connectionLost', 'signedOut', 'refused', 'unexpected'])
-const failedFor = (asset: UploadAsset, reason: UploadReason): UploadAsset =>
-  moveAsset(asset, 'ERROR', { reason, again: PASSING.has(reason.code) })
+const RETRYABLE: ReadonlySet<UploadReason['code']> = new Set(['connectionLost', 'signedOut', 'refused', 'unexpected'])
+const failedWith = (asset: UploadAsset, reason: UploadReason): UploadAsset =>
+  withStatus(asset, 'ERROR', { reason, retryable: RETRYABLE.has(reason.code) })
 
-/** Whether something of it can be sent once more. */
-export const hasPassingFailure = ({ status, assets }: UploadRecord): boolean =>
-  status !== 'IN_PROGRESS' && assets.some(({ again }) => again)
+/** Returns whether part of the upload can be retried. */
+export const hasRetryableFailure = ({ status, assets }: UploadRecord): boolean =>
+  status !== 'IN_PROGRESS' && assets.some(({ retryable }) => retryable)
 
-/** The upload once more, with the assets that failed for a passing reason; all others stay what they are. */
-export const beginAgain = (record: UploadRecord): UploadRecord => {
-  const begun: UploadRecord = {
+/** Returns the upload with the assets that failed for a passing reason set back to sending. All others stay unchanged. */
+export const restartUpload = (record: UploadRecord): UploadRecord => {
+  const restarted: UploadRecord = {
     ...record,
     status: 'IN_PROGRESS',
     seen: false,
-    assets: record.assets.map((asset) => (asset.again ? unfailed(asset) : asset)),
+    assets: record.assets.map((asset) => (asset.retryable ? resetAsset(asset) : asset)),
   }
-  delete begun.reason
-  return begun
+  delete restarted.reason
+  return restarted
 }
 
-const unfailed = ({ assetUploadId, assetType, sgtt, fileName, importId, links }: UploadAsset): UploadAsset => ({
+const resetAsset = ({ assetUploadId, assetType, sgtt, fileName, importId, links }: UploadAsset): UploadAsset => ({
   assetUploadId,
   assetType,
   sgtt,
@@ -129,61 +130,65 @@ export const setPaused = (record: UploadRecord, { paused }: { paused: boolean })
   paused,
 })
 
-/** Every file has been handed over and its import has begun, or has failed before. */
+/** Records that every file has been sent and its import has started, or has failed before. */
 export const setImportStarted = (record: UploadRecord): UploadRecord => ({
   ...record,
   paused: false,
-  status: verdict(record.assets),
+  status: statusOf(record.assets),
 })
 
-/** The upload cannot go on: whatever of it has not ended ends here, for the same reason. */
+/** Ends the upload, and every asset that has not ended yet, with the same reason. */
 export const failUpload = (record: UploadRecord, reason: UploadReason): UploadRecord => ({
   ...record,
   paused: false,
   status: 'ERROR',
   reason,
-  assets: record.assets.map((asset) => failedFor(asset, reason)),
+  assets: record.assets.map((asset) => failedWith(asset, reason)),
 })
 
-type Reading = { importId: string; progress: number; overall: { importState: ImportState; reason?: ImportReason } }
+type ImportReading = {
+  importId: string
+  progress: number
+  overall: { importState: ImportState; reason?: ImportReason }
+}
 
-/** What the import manager says about the files of an upload; imports of other uploads are passed over.
- *  The first file that it reports as failed makes the whole upload an error. */
-export const readImports = (record: UploadRecord, readings: readonly Reading[]): UploadRecord => {
+/** Applies the states of the import manager to an upload. Imports of other uploads are ignored.
+ *  The first file that has failed sets the whole upload to ERROR. */
+export const readImports = (record: UploadRecord, readings: readonly ImportReading[]): UploadRecord => {
   const byImport = new Map(readings.map((reading) => [reading.importId, reading]))
   const assets = record.assets.map((asset) => readImport(asset, byImport.get(asset.importId)))
   if (record.status !== 'PROCESSING') return { ...record, assets }
   const failed = assets.some((asset, index) => asset.status === 'ERROR' && record.assets[index]?.status !== 'ERROR')
-  return { ...record, assets, status: failed ? 'ERROR' : verdict(assets) }
+  return { ...record, assets, status: failed ? 'ERROR' : statusOf(assets) }
 }
 
-const readImport = (asset: UploadAsset, reading: Reading | undefined): UploadAsset => {
+const readImport = (asset: UploadAsset, reading: ImportReading | undefined): UploadAsset => {
   if (!reading || asset.status !== 'PROCESSING') return asset
   const { importState, reason } = reading.overall
-  if (importState === 'DONE') return moveAsset(asset, 'COMPLETED')
-  if (importState === 'ERROR') return moveAsset(asset, 'ERROR', reason ? { reason } : {})
+  if (importState === 'DONE') return withStatus(asset, 'COMPLETED')
+  if (importState === 'ERROR') return withStatus(asset, 'ERROR', reason ? { reason } : {})
   return { ...asset, progress: reading.progress }
 }
 
-/** A file that was refused before its import is told at the end: the others go on. */
-const verdict = (assets: readonly UploadAsset[]): UploadStatus => {
+/** Returns the status of an upload. A file that was refused before its import counts at the end, because the others continue. */
+const statusOf = (assets: readonly UploadAsset[]): UploadStatus => {
   if (assets.some(({ status }) => status === 'PROCESSING')) return 'PROCESSING'
   return assets.length > 0 && assets.every(({ status }) => status === 'COMPLETED') ? 'COMPLETED' : 'ERROR'
 }
 
-/** Whether the clock asks for its import: until every asset is done or the first reports an error. @source spec 000 §4 */
+/** Returns whether to poll its import: until every asset is done or the first one reports an error. @source spec 000 §4 */
 export const isPolled = ({ status }: UploadRecord): boolean => status === 'PROCESSING'
 
-/** Whether a notice may still bring news: after the first error the other files go on, without the clock. */
+/** Returns whether a notice may still change it. After the first error the other files continue without polling. */
 export const isUnsettled = ({ status, assets }: UploadRecord): boolean =>
   status !== 'IN_PROGRESS' && assets.some((asset) => asset.status === 'PROCESSING')
 
-/** Whether nothing more will happen to it. */
+/** Returns whether the upload is final. */
 export const isDone = (record: UploadRecord): boolean =>
   (record.status === 'COMPLETED' || record.status === 'ERROR') && !isUnsettled(record)
 
-/** What a page that opens makes of the records that it finds: one whose sending tab is gone cannot be sent again,
- *  since browsers forget the files; what was complete had been shown. `alive` holds the uploads that another tab still sends. */
+/** Returns the records after a page load. An upload whose sending tab was closed is dropped, because browsers forget its files.
+ *  Completed uploads count as seen. `alive` contains the uploads that another tab is sending. */
 export const afterPageLoad = (records: readonly UploadRecord[], alive: ReadonlySet<string>): UploadRecord[] =>
   records
     .filter(({ status, itemUploadId }) => status !== 'IN_PROGRESS' || alive.has(itemUploadId))

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { failAsset, noteProgress, type UploadRecord, type UploadStatus } from './upload-status.ts'
+import { failAsset, setProgress, type UploadRecord, type UploadStatus } from './upload-status.ts'
 import { makeUploadsStore } from './uploads.store.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A browser: one storage, and a channel end for each tab. */
+/** Simulates a browser: one storage, and one channel end for each tab. */
 const makeBrowser = () => {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   const ends = new Set<{ onmessage: ((event: MessageEvent) => void) | null }>()
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: vi.fn((key: string, text: string) => void kept.set(key, text)),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: vi.fn((key: string, text: string) => void entries.set(key, text)),
   }
   const openTab = (key = 'uploads:valverde:editor') => {
     const channel = {
@@ -48,23 +48,23 @@ const settle = async (tab: ReturnType<typeof makeUploadsStore>) => {
 }
 const ids = (tab: ReturnType<typeof makeUploadsStore>) => tab.records().map(({ itemUploadId }) => itemUploadId)
 
-test('what one tab adds and changes, the other shows', () => {
+test('one tab shows what another tab adds and changes', () => {
   const { openTab } = makeBrowser()
-  const [one, other] = [openTab(), openTab()]
-  one.add(upload('gradual'))
-  one.change('gradual', (record) => noteProgress(record, 'a', 0.5))
-  expect(other.records()[0]?.assets[0]?.progress).toBe(0.5)
+  const [first, second] = [openTab(), openTab()]
+  first.add(upload('gradual'))
+  first.change('gradual', (record) => setProgress(record, 'a', 0.5))
+  expect(second.records()[0]?.assets[0]?.progress).toBe(0.5)
 })
 
-test('records outlive the page, each person and organisation for itself', async () => {
+test('records survive the page, separately for each person and organisation', async () => {
   const browser = makeBrowser()
   browser.openTab().add(upload('gradual', 'PROCESSING'))
-  const [same, stranger] = [browser.openTab(), browser.openTab('uploads:valverde:reader')]
-  await settle(same)
-  expect([ids(same), ids(stranger)]).toEqual([['gradual'], []])
+  const [samePerson, otherUser] = [browser.openTab(), browser.openTab('uploads:valverde:reader')]
+  await settle(samePerson)
+  expect([ids(samePerson), ids(otherUser)]).toEqual([['gradual'], []])
 })
 
-test('an upload that another tab still sends is not taken for dead', async () => {
+test('an upload that another tab is sending is kept', async () => {
   const browser = makeBrowser()
   browser.openTab().add(upload('gradual'))
   const second = browser.openTab()
@@ -72,7 +72,7 @@ test('an upload that another tab still sends is not taken for dead', async () =>
   expect(ids(second)).toEqual(['gradual'])
 })
 
-test('an upload whose tab is gone is removed', async () => {
+test('an upload whose tab was closed is removed', async () => {
   const browser = makeBrowser()
   const first = browser.openTab()
   first.add(upload('gradual'))
@@ -83,35 +83,35 @@ test('an upload whose tab is gone is removed', async () => {
   expect(ids(second)).toEqual([])
 })
 
-test('a page that goes away takes what it was sending with it, in every tab', () => {
+test('closing a page removes the uploads that it was sending, in every tab', () => {
   const { openTab } = makeBrowser()
-  const [one, other] = [openTab(), openTab()]
-  one.add(upload('gradual'))
-  one.add(upload('herbal'))
-  one.change('herbal', (record) => ({ ...record, status: 'PROCESSING' }))
-  one.abandon()
-  expect(ids(other)).toEqual(['herbal'])
+  const [first, second] = [openTab(), openTab()]
+  first.add(upload('gradual'))
+  first.add(upload('herbal'))
+  first.change('herbal', (record) => ({ ...record, status: 'PROCESSING' }))
+  first.abandon()
+  expect(ids(second)).toEqual(['herbal'])
 })
 
-test('progress alone is not written down, a change of status is', () => {
+test('progress is not stored, a change of status is', () => {
   const { storage, openTab } = makeBrowser()
   const tab = openTab()
   tab.add(upload('gradual'))
   const writes = storage.setItem.mock.calls.length
-  tab.change('gradual', (record) => noteProgress(record, 'a', 0.5))
+  tab.change('gradual', (record) => setProgress(record, 'a', 0.5))
   expect(storage.setItem).toHaveBeenCalledTimes(writes)
   tab.change('gradual', (record) => failAsset(record, 'a', { code: 'refused', message: '' }))
   expect(storage.setItem).toHaveBeenCalledTimes(writes + 1)
 })
 
-test('cleaning removes what is done and nothing else', () => {
+test('removing finished uploads keeps all others', () => {
   const tab = makeBrowser().openTab()
   for (const status of ['IN_PROGRESS', 'PROCESSING', 'COMPLETED', 'ERROR'] as const) tab.add(upload(status, status))
   tab.removeDone()
   expect(ids(tab)).toEqual(['PROCESSING', 'IN_PROGRESS'])
 })
 
-test('leftovers that are no records are passed over', () => {
+test('stored entries that are not records are ignored', () => {
   const { storage, openTab } = makeBrowser()
   storage.setItem('uploads:valverde:editor', '{"old": true')
   expect(ids(openTab())).toEqual([])
@@ -119,7 +119,7 @@ test('leftovers that are no records are passed over', () => {
   expect(ids(openTab())).toEqual([])
 })
 
-test('an upload that ends with its page is told of until it is begun again or put away', async () => {
+test('an upload that ended with its page is listed as interrupted until it is restarted or dismissed', async () => {
   const { openTab } = makeBrowser()
   const first = openTab()
   for (const id of ['gradual', 'herbal']) first.add({ ...upload(id), pressmark: id })
@@ -131,11 +131,11 @@ test('an upload that ends with its page is told of until it is begun again or pu
   expect(names(second)).toEqual(['herbal', 'gradual'])
   second.add({ ...upload('again'), pressmark: 'gradual' })
   expect(names(second)).toEqual(['herbal'])
-  second.putInterruptedAway()
+  second.dismissInterrupted()
   expect(names(openTab())).toEqual([])
 })
 
-test('an upload that was stopped on purpose is not called interrupted', () => {
+test('an upload that was stopped on purpose is not listed as interrupted', () => {
   const tab = makeBrowser().openTab()
   tab.add(upload('gradual'))
   tab.remove(['gradual'])

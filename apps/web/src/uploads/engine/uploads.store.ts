@@ -1,52 +1,52 @@
 import { saveInterrupted } from './interrupted.ts'
-import { keepList, readList, type TextStorage } from './stored-list.ts'
+import { storeList, readList, type TextStorage } from './stored-list.ts'
 import { afterPageLoad, isDone, type UploadRecord } from './upload-status.ts'
 
-/** What other tabs of the same person tell each other. */
+/** Messages between the tabs of one person. */
 type Message =
   | { kind: 'put'; record: UploadRecord }
   | { kind: 'removed'; ids: string[] }
   | { kind: 'whoIsSending' }
   | { kind: 'sending'; ids: string[] }
 
-type Surroundings = {
+type BrowserApis = {
   storage: TextStorage
   channel: Pick<BroadcastChannel, 'postMessage' | 'close'> & { onmessage: ((event: MessageEvent) => void) | null }
 }
 
-/** Long enough for another tab to answer, which takes a few ms even when it is in the background. */
+/** Another tab answers within a few milliseconds, even in the background. */
 const ANSWER_MS = 400
 
-/** The uploads of one person in one organisation: kept over reloads, the same in every tab.
+/** Creates the store of the uploads of one person in one organisation. It survives reloads and is the same in every tab.
  *  Records are replaced, never changed, so that React can compare them. */
-export const makeUploadsStore = (key: string, { storage, channel }: Surroundings) => {
+export const makeUploadsStore = (key: string, { storage, channel }: BrowserApis) => {
   let records: readonly UploadRecord[] = readList(storage, key, isRecord)
   const interrupted = saveInterrupted(key, storage)
   const listeners = new Set<() => void>()
-  // Uploads that this very page is sending: no other tab can know when they have died with it.
+  // Uploads that this page is sending. Other tabs cannot know when they end with the page.
   const sending = new Set<string>()
   const alive = new Set<string>()
 
-  const show = (next: readonly UploadRecord[]) => {
+  const setRecords = (next: readonly UploadRecord[]) => {
     records = next
     for (const listener of listeners) listener()
   }
-  const keep = () => keepList(storage, key, records)
+  const save = () => storeList(storage, key, records)
   const put = (record: UploadRecord) => {
-    const known = records.some(({ itemUploadId }) => itemUploadId === record.itemUploadId)
-    show(
-      known
+    const exists = records.some(({ itemUploadId }) => itemUploadId === record.itemUploadId)
+    setRecords(
+      exists
         ? records.map((other) => (other.itemUploadId === record.itemUploadId ? record : other))
         : [record, ...records],
     )
   }
-  const drop = (ids: readonly string[]) => show(records.filter(({ itemUploadId }) => !ids.includes(itemUploadId)))
-  const tell = (message: Message) => channel.postMessage(message)
+  const drop = (ids: readonly string[]) => setRecords(records.filter(({ itemUploadId }) => !ids.includes(itemUploadId)))
+  const broadcast = (message: Message) => channel.postMessage(message)
 
   const onNotice = (message: Message) => {
     if (message.kind === 'put') put(message.record)
     if (message.kind === 'removed') drop(message.ids)
-    if (message.kind === 'whoIsSending' && sending.size > 0) tell({ kind: 'sending', ids: [...sending] })
+    if (message.kind === 'whoIsSending' && sending.size > 0) broadcast({ kind: 'sending', ids: [...sending] })
     if (message.kind === 'sending') for (const id of message.ids) alive.add(id)
   }
   channel.onmessage = (event: MessageEvent<Message>) => onNotice(event.data)
@@ -55,8 +55,8 @@ export const makeUploadsStore = (key: string, { storage, channel }: Surroundings
     if (ids.length === 0) return
     for (const id of ids) sending.delete(id)
     drop(ids)
-    keep()
-    tell({ kind: 'removed', ids: [...ids] })
+    save()
+    broadcast({ kind: 'removed', ids: [...ids] })
   }
 
   return {
@@ -65,15 +65,15 @@ export const makeUploadsStore = (key: string, { storage, channel }: Surroundings
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Adds an upload that this page is going to send. */
+    /** Adds an upload that this page is about to send. */
     add: (record: UploadRecord) => {
       sending.add(record.itemUploadId)
-      interrupted.begunAgain(record)
+      interrupted.removeRestarted(record)
       put(record)
-      keep()
-      tell({ kind: 'put', record })
+      save()
+      broadcast({ kind: 'put', record })
     },
-    /** Changes one upload, if it is still there. Progress alone is told to other tabs but not kept: a reload reads it anew. */
+    /** Changes an upload if it still exists. Progress is sent to other tabs but not stored: after a reload it is read again. */
     change: (itemUploadId: string, change: (record: UploadRecord) => UploadRecord) => {
       const before = records.find((record) => record.itemUploadId === itemUploadId)
       if (!before) return
@@ -81,39 +81,39 @@ export const makeUploadsStore = (key: string, { storage, channel }: Surroundings
       if (record === before) return
       if (record.status !== 'IN_PROGRESS') sending.delete(itemUploadId)
       put(record)
-      if (!onlyProgressed(before, record)) keep()
-      tell({ kind: 'put', record })
+      if (!isOnlyProgress(before, record)) save()
+      broadcast({ kind: 'put', record })
     },
     remove,
     isSending: () => sending.size > 0,
-    /** The person has looked at the list. */
-    markSeen: () => {
+    /** Records that the person has opened the list. */
+    setSeen: () => {
       if (records.every((record) => record.seen || !isDone(record))) return
-      show(records.map((record) => (isDone(record) ? { ...record, seen: true } : record)))
-      keep()
-      for (const record of records.filter(isDone)) tell({ kind: 'put', record })
+      setRecords(records.map((record) => (isDone(record) ? { ...record, seen: true } : record)))
+      save()
+      for (const record of records.filter(isDone)) broadcast({ kind: 'put', record })
     },
     removeDone: () => remove(records.filter(isDone).map(({ itemUploadId }) => itemUploadId)),
-    /** The page goes away, and with it the files that it was sending. */
+    /** Removes the uploads that this page was sending, because the page is being closed. */
     abandon: () => {
-      interrupted.note(records.filter(({ itemUploadId }) => sending.has(itemUploadId)))
+      interrupted.record(records.filter(({ itemUploadId }) => sending.has(itemUploadId)))
       remove([...sending])
     },
-    /** Uploads that ended with an earlier page. */
+    /** Uploads that ended when an earlier page was closed. */
     interrupted: interrupted.list,
-    putInterruptedAway: () => {
-      interrupted.putAway()
-      show(records)
+    dismissInterrupted: () => {
+      interrupted.dismiss()
+      setRecords(records)
     },
-    /** Puts in order what earlier pages left, once the other tabs have said what they are sending. */
+    /** Cleans up uploads of earlier pages, after the other tabs have answered what they are sending. */
     settle: async () => {
-      tell({ kind: 'whoIsSending' })
+      broadcast({ kind: 'whoIsSending' })
       await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
-      const kept = afterPageLoad(records, new Set([...alive, ...sending]))
-      const keptIds = new Set(kept.map(({ itemUploadId }) => itemUploadId))
-      interrupted.note(records.filter(({ itemUploadId }) => !keptIds.has(itemUploadId)))
-      show(kept)
-      keep()
+      const remaining = afterPageLoad(records, new Set([...alive, ...sending]))
+      const remainingIds = new Set(remaining.map(({ itemUploadId }) => itemUploadId))
+      interrupted.record(records.filter(({ itemUploadId }) => !remainingIds.has(itemUploadId)))
+      setRecords(remaining)
+      save()
     },
     close: () => channel.close(),
   }
@@ -121,7 +121,7 @@ export const makeUploadsStore = (key: string, { storage, channel }: Surroundings
 
 export type UploadsStore = ReturnType<typeof makeUploadsStore>
 
-const onlyProgressed = (before: UploadRecord, after: UploadRecord): boolean =>
+const isOnlyProgress = (before: UploadRecord, after: UploadRecord): boolean =>
   JSON.stringify(withoutProgress(before)) === JSON.stringify(withoutProgress(after))
 
 const withoutProgress = (record: UploadRecord) => ({

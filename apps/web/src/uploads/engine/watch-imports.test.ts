@@ -38,15 +38,17 @@ const record = (): UploadRecord => ({
   collectionUuid: null,
 })
 
-test('what is processed is asked about every five seconds until it is done', async () => {
+test('a running import is polled every five seconds until it is done', async () => {
   expect(IMPORT_POLLING_MS).toBe(5000)
-  let kept = record()
-  const asked = vi.fn(async () => Response.json(importsOf(asked.mock.calls.length < 3 ? 'PROCESSING' : 'DONE')))
-  vi.stubGlobal('fetch', asked)
-  const watch = watchImports({ records: () => [kept], change: (_id, how) => void (kept = how(kept)) })
+  let current = record()
+  const fetchImports = vi.fn(async () =>
+    Response.json(importsOf(fetchImports.mock.calls.length < 3 ? 'PROCESSING' : 'DONE')),
+  )
+  vi.stubGlobal('fetch', fetchImports)
+  const watch = watchImports({ records: () => [current], change: (_id, change) => void (current = change(current)) })
   const after = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms)
-    return [asked.mock.calls.length, kept.status]
+    return [fetchImports.mock.calls.length, current.status]
   }
   expect(await after(4999)).toEqual([0, 'PROCESSING'])
   expect(await after(1)).toEqual([1, 'PROCESSING'])

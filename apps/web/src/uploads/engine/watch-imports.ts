@@ -9,50 +9,50 @@ import type { UploadsStore } from './uploads.store.ts'
 
 type Uploads = Pick<UploadsStore, 'records' | 'change'>
 
-/** Notices come by the dozen while a long import runs; one reading answers all that came within this time. */
+/** A long import sends dozens of notices. One request answers all notices within this time. */
 const GATHER_MS = 500
 
-/** Follows the imports of the uploads: by the clock, and at once when told that something changed. */
+/** Follows the imports of the uploads by polling, and after notices of the server. */
 export const watchImports = (uploads: Uploads) => {
   const reading = new Set<string>()
-  let gathering: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   const read = async (record: UploadRecord) => {
     if (reading.has(record.itemUploadId)) return
     reading.add(record.itemUploadId)
     await readRecord(uploads, record).finally(() => reading.delete(record.itemUploadId))
   }
-  const readAll = (wanted: (record: UploadRecord) => boolean) => {
-    for (const record of uploads.records().filter(wanted)) void read(record)
+  const readAll = (filter: (record: UploadRecord) => boolean) => {
+    for (const record of uploads.records().filter(filter)) void read(record)
   }
-  const clock = setInterval(() => readAll(isPolled), IMPORT_POLLING_MS)
+  const poll = setInterval(() => readAll(isPolled), IMPORT_POLLING_MS)
 
   return {
-    /** Something about some import has changed. */
-    notice: () => {
-      gathering ??= setTimeout(() => {
-        gathering = undefined
+    /** Schedules a request after a notice. */
+    scheduleRead: () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
         readAll(isUnsettled)
       }, GATHER_MS)
     },
     stop: () => {
-      clearInterval(clock)
-      clearTimeout(gathering)
+      clearInterval(poll)
+      clearTimeout(timer)
     },
   }
 }
 
-/** One call for all assets of a kind of an upload: they are the last ones of the item. */
+/** Reads all assets of an upload with one call for each kind. They are the last ones of the item. */
 const readRecord = async (uploads: Uploads, { itemUploadId, itemUuid, assets }: UploadRecord): Promise<void> => {
   if (itemUuid === null) return
   const kinds = new Set(assets.filter(({ status }) => status === 'PROCESSING').map(({ assetType }) => assetType))
   try {
     const readings = await Promise.all([...kinds].map((kind) => readKind(itemUuid, kind)))
-    uploads.change(itemUploadId, (now) => readImports(now, readings.flat()))
+    uploads.change(itemUploadId, (current) => readImports(current, readings.flat()))
   } catch (error) {
-    // A lost connection or a busy server is asked again by the clock; an item that is gone will not come back.
+    // After a lost connection or a busy server the next poll tries again. A deleted item does not come back.
     if (!(error instanceof CallRefused) || error.status !== 404) return
-    uploads.change(itemUploadId, (now) => failUpload(now, { code: 'itemGone', message: error.message }))
+    uploads.change(itemUploadId, (current) => failUpload(current, { code: 'itemGone', message: error.message }))
   }
 }
 

@@ -9,14 +9,14 @@ import type { UploadReason } from '../engine/upload-status.ts'
 
 type Sending = { state: 'idle' } | { state: 'sending'; share: number } | { state: 'failed'; reason: UploadReason }
 
-/** Sends a file and puts it in the place of an image's. It ends when the dialog that asked for it closes. */
+/** Sends a file that replaces the file of an image. It stops when its dialog closes. */
 export const useReplacement = (image: Pick<Asset, 'uuid'>, onReplaced: () => void) => {
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
-  const stopping = useRef<AbortController>(undefined)
-  useEffect(() => () => stopping.current?.abort(), [])
+  const controller = useRef<AbortController>(undefined)
+  useEffect(() => () => controller.current?.abort(), [])
 
   const replace = async (file: File) => {
-    const { signal } = (stopping.current = new AbortController())
+    const { signal } = (controller.current = new AbortController())
     setSending({ state: 'sending', share: 0 })
     try {
       const onProgress = (share: number) => setSending({ state: 'sending', share })

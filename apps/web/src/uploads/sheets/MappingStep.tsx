@@ -13,27 +13,29 @@ import { SheetImages } from './SheetImages.tsx'
 import type { StepProps } from './types.ts'
 import classes from './Sheets.module.css'
 
-/** What each column becomes; with a column of file names, the images as well. */
+/** Maps each column to a field. If one column contains file names, the person adds the images here as well. */
 export const MappingStep = ({ sheet, onSheet, onStarted }: StepProps & { onStarted: () => void }) => {
   const { t, i18n } = useTranslation('sheets')
   const [targets, setTargets] = useState(() => sheet.columns.map(({ target }) => target))
   const { data: templates = [], error, refetch } = useQuery({ ...templatesQuery('ITEM'), meta: { notify: false } })
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(checkSpreadsheet, { params: { uuid: sheet.uuid }, body: { targets } }),
-    onSuccess: (now) => {
-      onSheet(now)
+    onSuccess: (mapped) => {
+      onSheet(mapped)
       onStarted()
     },
     meta: { notify: true },
   })
   const fields = targets.map((target) => readTarget(templates, target)?.template)
   const missing = templates.filter((template) => template.required && !fields.includes(template))
-  const twice = targets.some((target, at) => target !== '' && !fields[at]?.repeatable && targets.indexOf(target) !== at)
+  const hasDuplicates = targets.some(
+    (target, at) => target !== '' && !fields[at]?.repeatable && targets.indexOf(target) !== at,
+  )
   const labels = missing.map((template) => labelOf(template, i18n.language)).join(', ')
   return (
     <section>
       <h2 className={classes.heading}>{t('mapping.title')}</h2>
-      <p className={classes.says}>{t('mapping.text')}</p>
+      <p className={classes.text}>{t('mapping.text')}</p>
       {sheet.encoding === 'windows-1252' && (
         <Alert color="yellow" variant="light" mb="md">
           {t('mapping.windows1252')}
@@ -46,12 +48,12 @@ export const MappingStep = ({ sheet, onSheet, onStarted }: StepProps & { onStart
         <Button
           onClick={() => mutate()}
           loading={isPending}
-          disabled={templates.length === 0 || missing.length > 0 || twice}
+          disabled={templates.length === 0 || missing.length > 0 || hasDuplicates}
         >
           {t('mapping.check')}
         </Button>
         <output className={classes.note}>
-          {missing.length > 0 ? t('mapping.missing', { fields: labels }) : twice && t('mapping.twice')}
+          {missing.length > 0 ? t('mapping.missing', { fields: labels }) : hasDuplicates && t('mapping.twice')}
         </output>
       </div>
     </section>

@@ -21,7 +21,7 @@ type Props = {
   onTargets: (targets: string[]) => void
 }
 
-/** A line for each column: its header, its first values, and what it becomes. */
+/** A row for each column: its header, its first values, and its field. */
 export const MappingTable = ({ columns, targets, templates, onTargets }: Props) => {
   const { t, i18n } = useTranslation('sheets')
   const names = new Intl.DisplayNames(i18n.language, { type: 'language' })
@@ -32,13 +32,13 @@ export const MappingTable = ({ columns, targets, templates, onTargets }: Props) 
       group: t('targets.fields'),
       items: templates.flatMap((template) => {
         const field = labelOf(template, i18n.language)
-        const whole = { value: fieldTarget(template.name), label: field + (template.required ? ' *' : '') }
-        if (!template.translatable) return [whole]
+        const option = { value: fieldTarget(template.name), label: field + (template.required ? ' *' : '') }
+        if (!template.translatable) return [option]
         const inLanguages = languages.map((lang) => ({
           value: fieldTarget(template.name, lang),
           label: t('targets.inLanguage', { field, language: names.of(lang) }),
         }))
-        return [whole, ...inLanguages]
+        return [option, ...inLanguages]
       }),
     },
     {
@@ -60,9 +60,9 @@ export const MappingTable = ({ columns, targets, templates, onTargets }: Props) 
       </thead>
       <tbody>
         {columns.map(({ header, samples }, at) => {
-          const name = header || t('mapping.unnamed', { letters: columnLetters(at) })
+          const name = header || t('mapping.unnamed', { column: columnLetters(at) })
           return (
-            // Two columns may have one name; their place is all that tells them apart.
+            // Columns may have equal names. Only their position identifies them.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={at} data-unused={targets[at] === '' || undefined}>
               <th scope="row">{name}</th>
@@ -83,8 +83,11 @@ export const MappingTable = ({ columns, targets, templates, onTargets }: Props) 
   )
 }
 
-/* Those of the product, and whatever a header or a mapping names besides. */
+/* The languages of the product, and those that a header or a mapping names. */
 const languagesOf = (columns: Props['columns'], templates: readonly Template[]): string[] => {
-  const named = columns.flatMap(({ header, target }) => [readHeader(header)?.lang, readTarget(templates, target)?.lang])
-  return [...new Set([...LANGUAGES, ...named.filter((lang) => lang !== undefined)])]
+  const otherLanguages = columns.flatMap(({ header, target }) => [
+    readHeader(header)?.lang,
+    readTarget(templates, target)?.lang,
+  ])
+  return [...new Set([...LANGUAGES, ...otherLanguages.filter((lang) => lang !== undefined)])]
 }

@@ -17,18 +17,18 @@ import { SheetDrop } from './SheetDrop.tsx'
 
 type Props = { collectionUuid: string; onClose: () => void }
 
-/** Takes a spreadsheet in and leads to its import. */
+/** Uploads a spreadsheet and opens its import. */
 export const NewSheetDialog = ({ collectionUuid, onClose }: Props) => {
   const { t } = useTranslation('sheets')
   const navigate = useNavigate()
   const [sent, setSent] = useState(0)
-  const stopping = useRef(new AbortController())
-  useEffect(() => () => stopping.current.abort(), [])
+  const controller = useRef(new AbortController())
+  useEffect(() => () => controller.current.abort(), [])
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (file: File) => {
       setSent(0)
-      stopping.current = new AbortController()
-      const sending = { onProgress: setSent, signal: stopping.current.signal, pause: makePause() }
+      controller.current = new AbortController()
+      const sending = { onProgress: setSent, signal: controller.current.signal, pause: makePause() }
       const { link } = await sendFile(file, 'spreadsheet', sending)
       return call(createSpreadsheet, { body: { link, collectionUuid }, signal: sending.signal })
     },
@@ -58,13 +58,13 @@ export const NewSheetDialog = ({ collectionUuid, onClose }: Props) => {
   )
 }
 
-/* What the sheet is reproached with, else what the upload is. */
+/* The error of the spreadsheet, otherwise that of the upload. */
 const useFailure = (error: unknown): string | undefined => {
   const { t } = useTranslation('sheets')
-  const { t: ofUploads } = useTranslation('uploads')
+  const { t: tUploads } = useTranslation('uploads')
   if (!error || (error instanceof Error && error.name === 'AbortError')) return undefined
   const code = error instanceof CallRefused ? SHEET_REASONS.find((one) => one === error.reason?.code) : undefined
-  if (code === undefined) return reasonText(ofUploads, reasonOf(error))
-  const limit = (error as CallRefused).reason?.limit // it has a code
+  if (code === undefined) return reasonText(tUploads, reasonOf(error))
+  const limit = (error as CallRefused).reason?.limit // only a CallRefused has a code
   return sheetReasonText(t, { code, ...(limit !== undefined && { limit }) })
 }

@@ -9,7 +9,7 @@ import { rowReasonText } from './sheet-texts.ts'
 import { problemsQuery } from './sheets.queries.ts'
 import classes from './Sheets.module.css'
 
-/** Row, column, value and reason of what stays out, or of what an undo kept. */
+/** Lists row, column, value and reason of skipped rows, or of the items that an undo has kept. */
 export const Problems = ({ sheet, title }: { sheet: Spreadsheet; title: string }) => {
   const { t } = useTranslation('sheets')
   const { page = 1 } = useSearch({ strict: false })
@@ -17,13 +17,13 @@ export const Problems = ({ sheet, title }: { sheet: Spreadsheet; title: string }
   const { data, error, refetch } = useQuery({ ...problemsQuery(sheet, page), enabled: sheet.problems > 0 })
   if (sheet.problems === 0) return null
   const params = { uuid: sheet.uuid }
-  const turn = (to: number) =>
+  const goToPage = (to: number) =>
     void navigate({ to: '/imports/spreadsheets/$uuid', params, search: to > 1 ? { page: to } : {}, replace: true })
   return (
     <div>
       <h2 className={classes.heading}>{title}</h2>
       {sheet.problems > LISTED_PROBLEMS && (
-        <p className={classes.says}>{t('problems.first', { shown: formatCount(LISTED_PROBLEMS) })}</p>
+        <p className={classes.text}>{t('problems.first', { shown: formatCount(LISTED_PROBLEMS) })}</p>
       )}
       {error && <ErrorAlert error={error} onRetry={refetch} />}
       {data && (
@@ -61,7 +61,7 @@ export const Problems = ({ sheet, title }: { sheet: Spreadsheet; title: string }
               ))}
             </tbody>
           </table>
-          <Paging page={data.page} label={t('problems.pages')} onPage={turn} />
+          <Paging page={data.page} label={t('problems.pages')} onPage={goToPage} />
         </>
       )}
     </div>

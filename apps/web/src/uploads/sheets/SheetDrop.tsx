@@ -5,19 +5,19 @@ import { IconCloudUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
 import classes from './Sheets.module.css'
 
-type Props = { text: string; hint: string; accept: string; several?: boolean; onFiles: (files: File[]) => void }
+type Props = { text: string; hint: string; accept: string; multiple?: boolean; onFiles: (files: File[]) => void }
 
-/** Takes files by drop or by a button. What they are, the server judges. */
-export const SheetDrop = ({ text, hint, accept, several = false, onFiles }: Props) => {
+/** Accepts files by drop or with a button. The server checks their type. */
+export const SheetDrop = ({ text, hint, accept, multiple = false, onFiles }: Props) => {
   const open = useRef<() => void>(null)
   return (
     <Dropzone
       className={classes.drop}
       onDrop={onFiles}
-      multiple={several}
+      multiple={multiple}
       openRef={open}
       inputProps={{ accept, 'aria-hidden': true }}
-      // The button inside is what keys and screen readers meet; the area around it only catches what is dropped.
+      // Keyboards and screen readers use the button inside. The area around it only accepts drops.
       activateOnClick={false}
       activateOnKeyboard={false}
       enablePointerEvents

@@ -18,10 +18,10 @@ const LINKS_AT_ONCE = 100
 
 type Refused = { name: string; error: unknown }
 
-/** The images that rows name. Each is sent, then lent to the import, a hundred at a time. */
+/** Uploads the images that rows name, and adds them to the import a hundred at a time. */
 export const SheetImages = ({ sheet, onSheet }: StepProps) => {
   const { t } = useTranslation('sheets')
-  const { t: ofUploads } = useTranslation('uploads')
+  const { t: tUploads } = useTranslation('uploads')
   const [sent, setSent] = useState(0)
   const [refused, setRefused] = useState<Refused[]>([])
   const { mutate, isPending, variables } = useMutation({
@@ -30,9 +30,9 @@ export const SheetImages = ({ sheet, onSheet }: StepProps) => {
       setRefused([])
       for (let from = 0; from < files.length; from += LINKS_AT_ONCE) {
         const links = await Promise.all(files.slice(from, from + LINKS_AT_ONCE).map(send))
-        const arrived = links.filter((link) => link !== null)
-        if (arrived.length === 0) continue
-        onSheet(await call(addSheetImages, { params: { uuid: sheet.uuid }, body: { links: arrived } }))
+        const uploaded = links.filter((link) => link !== null)
+        if (uploaded.length === 0) continue
+        onSheet(await call(addSheetImages, { params: { uuid: sheet.uuid }, body: { links: uploaded } }))
       }
     },
     meta: { notify: true },
@@ -56,7 +56,7 @@ export const SheetImages = ({ sheet, onSheet }: StepProps) => {
         text={t('images.drop')}
         hint={t('images.hint')}
         accept={acceptOf('images')}
-        several
+        multiple
         onFiles={(files) => mutate(files.filter(({ name }) => roleOf('images', name) !== undefined))}
       />
       {isPending && <Progress value={(100 * sent) / total} aria-label={t('images.sending')} mt={12} />}
@@ -67,7 +67,7 @@ export const SheetImages = ({ sheet, onSheet }: StepProps) => {
         <Alert color="red" variant="light" role="alert" mt={12}>
           <ul className={classes.refused}>
             {refused.map(({ name, error }) => (
-              <li key={name}>{`${name}: ${reasonText(ofUploads, reasonOf(error))}`}</li>
+              <li key={name}>{`${name}: ${reasonText(tUploads, reasonOf(error))}`}</li>
             ))}
           </ul>
         </Alert>

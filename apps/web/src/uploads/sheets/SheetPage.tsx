@@ -10,7 +10,7 @@ import { SheetStepView } from './SheetStepView.tsx'
 import { sheetQuery, targetCollectionQuery, useSheetRefresh } from './sheets.queries.ts'
 import classes from './Sheets.module.css'
 
-/** An import from a spreadsheet: mapped, tried, run, undone. What can be done next follows from its step. */
+/** An import from a spreadsheet: mapping, check, import, undo. Its step decides which actions the page offers. */
 export const SheetPage = () => {
   const { t } = useTranslation('sheets')
   const { uuid = '' } = useParams({ strict: false })

@@ -14,13 +14,13 @@ import { Problems } from './Problems.tsx'
 import type { StepProps } from './types.ts'
 import { UndoButton } from './UndoButton.tsx'
 
-/** What stands on the screen at each step. */
+/** Shows the part of the page that fits the current step. */
 export const SheetStepView = ({ sheet, onSheet }: StepProps) => {
   const [mapping, { open, close }] = useDisclosure()
-  const mapAgain = mapping && (sheet.step === 'CHECKED' || (sheet.step === 'CHECKING' && sheet.reason !== undefined))
-  const part = useFocusFallback([sheet.step, sheet.reason?.code, mapAgain].join(' '))
+  const isMapping = mapping && (sheet.step === 'CHECKED' || (sheet.step === 'CHECKING' && sheet.reason !== undefined))
+  const part = useFocusFallback([sheet.step, sheet.reason?.code, isMapping].join(' '))
   const view = () => {
-    if (sheet.step === 'MAPPING' || mapAgain) return <MappingStep sheet={sheet} onSheet={onSheet} onStarted={close} />
+    if (sheet.step === 'MAPPING' || isMapping) return <MappingStep sheet={sheet} onSheet={onSheet} onStarted={close} />
     if (sheet.reason) return <StepFailed sheet={sheet} onSheet={onSheet} onMap={open} />
     if (sheet.step === 'CHECKED') return <CheckReport sheet={sheet} onSheet={onSheet} onMap={open} />
     if (sheet.step === 'IMPORTED') return <ImportResult sheet={sheet} onSheet={onSheet} />
@@ -34,7 +34,7 @@ export const SheetStepView = ({ sheet, onSheet }: StepProps) => {
   )
 }
 
-/** What the dry run found, and the way on. */
+/** Shows the result of the dry run, and the next actions. */
 const CheckReport = ({ sheet, onSheet, onMap }: StepProps & { onMap: () => void }) => {
   const { t } = useTranslation('sheets')
   const { mutate, isPending } = useMutation({
@@ -65,7 +65,7 @@ const CheckReport = ({ sheet, onSheet, onMap }: StepProps & { onMap: () => void 
   )
 }
 
-/** What became of the rows, and the way back. */
+/** Shows the result of the import, and offers to undo it. */
 const ImportResult = ({ sheet, onSheet }: StepProps) => {
   const { t } = useTranslation('sheets')
   const counted = (count: number) => ({ count, shown: formatCount(count) })
@@ -80,8 +80,8 @@ const ImportResult = ({ sheet, onSheet }: StepProps) => {
       </output>
       <div className={classes.actions}>
         <Button
-          renderRoot={(look) => (
-            <Link {...look} to="/catalog/$collectionUuid" params={{ collectionUuid: sheet.collectionUuid }} />
+          renderRoot={(props) => (
+            <Link {...props} to="/catalog/$collectionUuid" params={{ collectionUuid: sheet.collectionUuid }} />
           )}
         >
           {t('result.open')}
@@ -93,7 +93,7 @@ const ImportResult = ({ sheet, onSheet }: StepProps) => {
   )
 }
 
-/** A step at work, and how far it is. It goes on when the screen is left, until it is stopped. */
+/** Shows the progress of a running step. The step continues when the person leaves the page, until it is stopped. */
 const StepProgress = ({ sheet, onSheet }: StepProps) => {
   const { t } = useTranslation('sheets')
   const step = sheet.step === 'IMPORTING' || sheet.step === 'UNDOING' ? sheet.step : 'CHECKING'
@@ -107,7 +107,7 @@ const StepProgress = ({ sheet, onSheet }: StepProps) => {
     <section>
       <h2 className={classes.heading}>{t(`working.${step}.title`)}</h2>
       <Progress value={100 * sheet.progress} size="lg" aria-label={t(`working.${step}.title`)} />
-      <p className={classes.says}>
+      <p className={classes.text}>
         {t(`working.${step}.so_far`, { count, shown: formatCount(count) })} {t('working.leave')}
       </p>
       <div className={classes.actions}>
@@ -119,7 +119,7 @@ const StepProgress = ({ sheet, onSheet }: StepProps) => {
   )
 }
 
-/** What went, and what was kept since somebody changed it. */
+/** Shows which items were removed, and which were kept because someone has changed them. */
 const UndoResult = ({ sheet }: { sheet: Spreadsheet }) => {
   const { t } = useTranslation('sheets')
   const counted = (count: number) => ({ count, shown: formatCount(count) })

@@ -12,13 +12,13 @@ import { ScreenTitle } from '#shared/ui/ScreenTitle.tsx'
 import { sheetsQuery } from './sheets.queries.ts'
 import classes from './Sheets.module.css'
 
-/** The organisation's imports from spreadsheets, newest first: the way back to each of them. */
+/** Lists the organisation's imports from spreadsheets, newest first, with a link to each of them. */
 export const SheetsPage = () => {
   const { t } = useTranslation('sheets')
   const { page = 1 } = useSearch({ strict: false })
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery(sheetsQuery(page))
-  const turn = (to: number) => void navigate({ to: '/imports/spreadsheets', search: to > 1 ? { page: to } : {} })
+  const goToPage = (to: number) => void navigate({ to: '/imports/spreadsheets', search: to > 1 ? { page: to } : {} })
   return (
     <div className={classes.page}>
       <ScreenTitle of={t('all')} />
@@ -60,7 +60,7 @@ export const SheetsPage = () => {
               ))}
             </tbody>
           </table>
-          <Paging page={data.page} label={t('list.pages')} onPage={turn} />
+          <Paging page={data.page} label={t('list.pages')} onPage={goToPage} />
         </>
       )}
     </div>

@@ -10,11 +10,11 @@ import type { StepProps } from './types.ts'
 import classes from './Sheets.module.css'
 import { UndoButton } from './UndoButton.tsx'
 
-/** A step that ended before its end: why, and how it goes on. */
+/** Shows why a step failed or was stopped, and how to continue. */
 export const StepFailed = ({ sheet, onSheet, onMap }: StepProps & { onMap: () => void }) => {
   const { t } = useTranslation('sheets')
   const params = { uuid: sheet.uuid }
-  const again = useMutation({
+  const retry = useMutation({
     mutationFn: () => call(sheet.step === 'UNDOING' ? undoSpreadsheet : importSpreadsheet, { params }),
     onSuccess: onSheet,
     meta: { notify: true },
@@ -32,7 +32,7 @@ export const StepFailed = ({ sheet, onSheet, onMap }: StepProps & { onMap: () =>
         {sheet.step === 'CHECKING' ? (
           <Button onClick={onMap}>{t('failed.map')}</Button>
         ) : (
-          <Button onClick={() => again.mutate()} loading={again.isPending}>
+          <Button onClick={() => retry.mutate()} loading={retry.isPending}>
             {t('failed.continue')}
           </Button>
         )}
@@ -46,14 +46,14 @@ export const StepFailed = ({ sheet, onSheet, onMap }: StepProps & { onMap: () =>
   )
 }
 
-/** What a step had done when somebody stopped it. */
+/** Shows what a step had done when a person stopped it. */
 const StepStopped = ({ sheet }: Pick<StepProps, 'sheet'>) => {
   const { t } = useTranslation('sheets')
   const step = sheet.step === 'UNDOING' ? sheet.step : 'IMPORTING'
   return (
     <>
       <h2 className={classes.heading}>{t('reasons.stopped')}</h2>
-      <output className={classes.says}>
+      <output className={classes.text}>
         {t(`working.${step}.so_far`, { count: sheet.valid, shown: formatCount(sheet.valid) })}{' '}
         {step === 'IMPORTING' && t('failed.stays')}
       </output>

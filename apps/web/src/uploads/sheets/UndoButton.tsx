@@ -8,15 +8,15 @@ import { call } from '#shared/api/call.ts'
 import { formatCount } from '#shared/text/format-date.ts'
 import type { StepProps } from './types.ts'
 
-/** Asks before an import is undone. */
+/** Undoes an import after a confirmation. */
 export const UndoButton = ({ sheet, onSheet }: StepProps) => {
   const { t } = useTranslation('sheets')
   const [opened, { open, close }] = useDisclosure()
   const { mutateAsync } = useMutation({
     mutationFn: () => call(undoSpreadsheet, { params: { uuid: sheet.uuid } }),
-    onSuccess: (now) => {
+    onSuccess: (undone) => {
       close()
-      onSheet(now)
+      onSheet(undone)
     },
     meta: { notify: true },
   })

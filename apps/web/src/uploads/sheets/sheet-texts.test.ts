@@ -8,6 +8,6 @@ test.each([
   [51, 'AZ'],
   [52, 'BA'],
   [199, 'GR'],
-])('column %i is %s', (index, letters) => {
-  expect(columnLetters(index)).toBe(letters)
+])('column %i is named %s', (index, name) => {
+  expect(columnLetters(index)).toBe(name)
 })

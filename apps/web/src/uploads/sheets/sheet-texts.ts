@@ -4,7 +4,7 @@ import { formatCount } from '#shared/text/format-date.ts'
 
 type Translate = ReturnType<typeof useTranslation<'sheets'>>['t']
 
-/** Why a row stays out, in the person's language. */
+/** Returns why a row is skipped, in the person's language. */
 export const rowReasonText = (t: Translate, { code, type, row = 0, fields = [] }: RowReason): string => {
   if (code === 'pressmarkTwice') return t('rowReasons.pressmarkTwice', { row: formatCount(row) })
   if (code === 'imageFieldsRequired') return t('rowReasons.imageFieldsRequired', { fields: fields.join(', ') })
@@ -12,11 +12,11 @@ export const rowReasonText = (t: Translate, { code, type, row = 0, fields = [] }
   return t(`rowReasons.${code}`)
 }
 
-/** Why a whole sheet cannot be read. */
+/** Returns why a spreadsheet cannot be read. */
 export const sheetReasonText = (t: Translate, { code, limit = 0 }: Pick<SheetReason, 'code' | 'limit'>): string =>
   t(`reasons.${code}`, { limit: formatCount(limit) })
 
-/** How the file was read: format, letters, what stands between its cells. */
+/** Returns how the file was read: format, encoding and separator. */
 export const layoutText = (t: Translate, { format, encoding, delimiter, sheetName }: Spreadsheet): string =>
   format === 'xlsx'
     ? t('layout.xlsx', { sheet: sheetName ?? '' })
@@ -33,6 +33,6 @@ const ENCODINGS = {
 } as const
 const NAMES = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const
 
-/** `C`, as spreadsheet programs name the third column. @param index zero-based */
+/** Returns the name of a column as spreadsheet programs write it: `C` for the third. @param index zero-based */
 export const columnLetters = (index: number): string =>
   (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))

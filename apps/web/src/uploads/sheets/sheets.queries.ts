@@ -15,7 +15,7 @@ import { useRefresh } from '#shared/api/use-refresh.ts'
 export const isWorking = ({ step, reason }: Spreadsheet): boolean =>
   step.endsWith('ING') && step !== 'MAPPING' && !reason
 
-/** An import from a spreadsheet. While it is worked on it is read every 5 s, and whenever its progress is told. */
+/** An import from a spreadsheet. While a step is running, it is read every 5 s and after each notice of its progress. */
 export const sheetQuery = (uuid: string) =>
   queryOptions({
     queryKey: sheetKeys.self(uuid),
@@ -24,7 +24,7 @@ export const sheetQuery = (uuid: string) =>
     staleTime: 0,
   })
 
-/** A page (1-based) of what the last step found. */
+/** A page (1-based) of the problems of the last step. */
 export const problemsQuery = ({ uuid, step }: Spreadsheet, page: number) =>
   queryOptions({
     queryKey: sheetKeys.problems(uuid, step, page),

@@ -1,4 +1,4 @@
 import type { Spreadsheet } from '@pressmark/contract/ingest/spreadsheets.ts'
 
-/** What every step of a spreadsheet import gets. */
+/** Props of every step of a spreadsheet import. */
 export type StepProps = { sheet: Spreadsheet; onSheet: (sheet: Spreadsheet) => void }

@@ -2,21 +2,21 @@ import { ActionIcon } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayRetry, mayStop, pauseUpload, resumeUpload, retryUpload, stopUpload } from '../engine/run-upload.ts'
+import { canRetry, canStop, pauseUpload, resumeUpload, retryUpload, stopUpload } from '../engine/run-upload.ts'
 import type { UploadRecord } from '../engine/upload-status.ts'
 import type { UploadsStore } from '../engine/uploads.store.ts'
 
 type Props = { store: UploadsStore; record: UploadRecord }
 
-/** What can be done with an upload by the page that sends it: hold it, go on, stop it, send once more what failed. */
+/** Buttons to pause, resume, stop and retry an upload, shown on the page that sends it. */
 export const UploadActions = ({ store, record }: Props) => {
   const { t } = useTranslation('uploads')
   const { itemUploadId, name, status, paused = false } = record
-  if (status === 'IN_PROGRESS' && mayStop(itemUploadId)) {
+  if (status === 'IN_PROGRESS' && canStop(itemUploadId)) {
     return (
       <span>
         <Action
-          // One button with two faces keeps the focus.
+          // One button that changes its label keeps the focus.
           label={t(paused ? 'widget.resume' : 'widget.pause', { name })}
           icon={paused ? <IconPlayerPlay size={16} stroke={1.6} /> : <IconPlayerPause size={16} stroke={1.6} />}
           onClick={() => (paused ? resumeUpload : pauseUpload)(store, itemUploadId)}
@@ -29,7 +29,7 @@ export const UploadActions = ({ store, record }: Props) => {
       </span>
     )
   }
-  if (!mayRetry(record)) return null
+  if (!canRetry(record)) return null
   return (
     <Action
       label={t('widget.retry', { name })}

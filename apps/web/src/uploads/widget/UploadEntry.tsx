@@ -11,7 +11,7 @@ import { UploadActions } from './UploadActions.tsx'
 
 type Props = { store: UploadsStore; record: UploadRecord; onLeave: () => void }
 
-/** One upload: its item, then its files. The files of a finished one are folded away, unless one of them failed. */
+/** Shows one upload: its item, then its files. The files of a completed upload are collapsed. */
 export const UploadEntry = ({ store, record, onLeave }: Props) => {
   const { t } = useTranslation('uploads')
   const { pressmark, status, assets } = record
@@ -86,7 +86,7 @@ const ICONS = {
 
 type UploadStateProps = { status: UploadStatus; percent: number; paused: boolean | undefined }
 
-/** A status as icon and word, with how far it is while it is under way. */
+/** Shows a status as icon and text, with the progress of a running upload. */
 const UploadState = ({ status, percent, paused }: UploadStateProps) => {
   const { t } = useTranslation('uploads')
   const shown = paused && status === 'IN_PROGRESS' ? 'PAUSED' : status

@@ -15,13 +15,13 @@ import classes from './UploadRing.module.css'
 
 const ImportedItems = lazyComponent(() => import('../wizard/ImportedItems.tsx'), 'ImportedItems')
 
-/** The state of the uploads, in the header: a ring that fills, and behind it the list of what was imported. */
+/** Shows the state of the uploads in the header as a ring that fills, and opens the list of imported items. */
 export const UploadWidget = () => {
   const { t } = useTranslation('uploads')
   const store = useUploadsStore()
   const records = useUploads(store)
   const interrupted = useInterrupted(store)
-  const readAgain = useUploadsAtWork(store)
+  const readImports = useImportWatch(store)
   const [opened, setOpened] = useState(false)
   const active = records.filter((record) => !isDone(record))
   const percent = percentOf(active)
@@ -33,11 +33,11 @@ export const UploadWidget = () => {
   const toggle = (open: boolean) => {
     setOpened(open)
     dispatchWidgetOpen({ open })
-    // Looked at while it was open: what ended meanwhile counts as seen when it closes.
-    store?.markSeen()
-    if (open) readAgain()
+    // The list was visible, so uploads that ended meanwhile count as seen when it closes.
+    store?.setSeen()
+    if (open) readImports()
   }
-  // A button that was pressed there and went with what it did leaves the keys to the page.
+  // A pressed button may have disappeared with its entry. The page then receives the keys.
   useWindowEvent('keydown', ({ key, defaultPrevented }) => {
     if (opened && key === 'Escape' && !defaultPrevented) toggle(false)
   })
@@ -83,7 +83,7 @@ const ringState = (unseen: readonly string[], { working, interrupted }: { workin
   return unseen.length > 0 ? 'done' : 'idle'
 }
 
-/** What a screen reader says about the uploads: only beginnings and ends, never the percentages between. */
+/** Returns the announcement for screen readers: only starts and ends, never the percentages between. */
 const announcementOf = (records: readonly UploadRecord[]) => {
   const active = records.filter((record) => !isDone(record))
   if (active.length > 0) return { kind: 'working', count: active.flatMap(({ assets }) => assets).length } as const
@@ -95,42 +95,42 @@ const announcementOf = (records: readonly UploadRecord[]) => {
     : ({ kind: 'completed', name: latest.name } as const)
 }
 
-/** What uploads need of the page while the application is open: imports followed, and a question before it closes
- *  on files that are still being sent. Gives what reads the imports anew. */
-const useUploadsAtWork = (store: UploadsStore | undefined) => {
+/** Follows imports while the application is open. Before a page with unfinished uploads is closed, the browser asks for
+ *  confirmation. Returns a function that reads the imports again. */
+const useImportWatch = (store: UploadsStore | undefined) => {
   const watch = useRef<ReturnType<typeof watchImports>>(undefined)
 
   useEffect(() => {
     if (!store) return
-    const watching = watchImports(store)
-    watch.current = watching
-    void store.settle().then(watching.notice)
-    const ask = (event: BeforeUnloadEvent) => {
+    const newWatch = watchImports(store)
+    watch.current = newWatch
+    void store.settle().then(newWatch.scheduleRead)
+    const confirmLeave = (event: BeforeUnloadEvent) => {
       if (store.isSending()) event.preventDefault()
     }
-    window.addEventListener('beforeunload', ask)
+    window.addEventListener('beforeunload', confirmLeave)
     window.addEventListener('pagehide', store.abandon)
     return () => {
-      watching.stop()
-      window.removeEventListener('beforeunload', ask)
+      newWatch.stop()
+      window.removeEventListener('beforeunload', confirmLeave)
       window.removeEventListener('pagehide', store.abandon)
     }
   }, [store])
 
-  const readAgain = () => watch.current?.notice()
+  const readImports = () => watch.current?.scheduleRead()
   useNotices(({ kind }) => {
-    if (kind === 'import.changed') readAgain()
+    if (kind === 'import.changed') readImports()
   })
-  return readAgain
+  return readImports
 }
 
 type Props = { state: 'idle' | 'working' | 'done' | 'failed'; percent: number }
 
-// The circle of a 36 px square whose 2.5 px line lies inside.
+// The circle of a 36 px square, with its 2.5 px line inside.
 const RADIUS = 16
 const LENGTH = 2 * Math.PI * RADIUS
 
-/** A ring around the upload icon that fills clockwise. What it shows is said in words by its button. */
+/** Draws a ring around the upload icon that fills clockwise. The label of its button says the same in words. */
 const UploadRing = ({ state, percent }: Props) => (
   <span className={classes.ring} data-state={state} aria-hidden>
     {state !== 'idle' && (

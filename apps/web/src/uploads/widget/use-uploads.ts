@@ -7,14 +7,14 @@ import { makeUploadsStore, type UploadsStore } from '../engine/uploads.store.ts'
 const stores = new Map<string, UploadsStore>()
 
 const storeOf = (key: string): UploadsStore => {
-  const known = stores.get(key)
-  if (known) return known
+  const existing = stores.get(key)
+  if (existing) return existing
   const store = makeUploadsStore(key, { storage: localStorage, channel: new BroadcastChannel(key) })
   stores.set(key, store)
   return store
 }
 
-/** The uploads of the person who is signed in, in the organisation of this address; undefined while that is not known. */
+/** Returns the uploads of the signed-in person in the organisation of this address, or undefined while these are loading. */
 export const useUploadsStore = (): UploadsStore | undefined => {
   const self = useSelf()
   const tenant = useTenant()
@@ -22,12 +22,12 @@ export const useUploadsStore = (): UploadsStore | undefined => {
 }
 
 const NONE: readonly never[] = []
-const none = () => NONE
-const never = () => () => undefined
+const noRecords = () => NONE
+const neverChanges = () => () => undefined
 
 export const useUploads = (store: UploadsStore | undefined): readonly UploadRecord[] =>
-  useSyncExternalStore(store?.subscribe ?? never, store?.records ?? none)
+  useSyncExternalStore(store?.subscribe ?? neverChanges, store?.records ?? noRecords)
 
-/** The uploads that ended with an earlier page of this browser. */
+/** Returns the uploads that ended with an earlier page of this browser. */
 export const useInterrupted = (store: UploadsStore | undefined): readonly Interrupted[] =>
-  useSyncExternalStore(store?.subscribe ?? never, store?.interrupted ?? none)
+  useSyncExternalStore(store?.subscribe ?? neverChanges, store?.interrupted ?? noRecords)

@@ -12,7 +12,7 @@ import { extensionOf } from '../engine/content.ts'
 import type { FetchedFile } from '../engine/upload-plan.ts'
 import classes from './Wizard.module.css'
 
-/** Takes an image by its address on the web; the server fetches it. @source spec 000 §5 */
+/** Adds an image by its web address. The server fetches it. @source spec 000 §5 */
 export const AddressField = ({ onFetched }: { onFetched: (file: FetchedFile) => void }) => {
   const { t } = useTranslation('uploads')
   const [url, setUrl] = useState('')
@@ -27,7 +27,7 @@ export const AddressField = ({ onFetched }: { onFetched: (file: FetchedFile) => 
     event.preventDefault()
     mutate()
   }
-  const said = isRefused(error, 'unsupportedContent') ? t('refusals.imageExtension') : error && refusalText(error)
+  const errorText = isRefused(error, 'unsupportedContent') ? t('refusals.imageExtension') : error && refusalText(error)
   return (
     <form className={classes.address} onSubmit={submit}>
       <TextInput
@@ -36,7 +36,7 @@ export const AddressField = ({ onFetched }: { onFetched: (file: FetchedFile) => 
         placeholder="https://"
         maxLength={2000}
         value={url}
-        error={said}
+        error={errorText}
         onChange={({ currentTarget }) => {
           reset()
           setUrl(currentTarget.value)
@@ -55,7 +55,7 @@ export const AddressField = ({ onFetched }: { onFetched: (file: FetchedFile) => 
   )
 }
 
-/* Where its address has no ending, what it was found to be tells one. */
+/* If the address has no extension, the detected type provides one. */
 const fetchedFile = ({ link, originalName, mediaType, size }: UploadedFile): FetchedFile => ({
   name: extensionOf(originalName) === '' ? `${originalName}.${mediaType.split('/')[1]}` : originalName,
   size,

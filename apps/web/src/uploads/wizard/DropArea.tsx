@@ -7,13 +7,12 @@ import { useTranslation } from 'react-i18next'
 import { acceptOf, type Content } from '../engine/content.ts'
 import classes from './Wizard.module.css'
 
-// The same function on every render, so that React calls it once: when the step appears.
+// The same function on every render, so that React calls it once, when the step appears.
 const focus = (button: HTMLButtonElement | null) => button?.focus()
 
 type Props = { content: Content; onFiles: (files: File[]) => void }
 
-/** Takes files and folders by drop, or files by a button. It refuses none: a file of the wrong kind is shown with its
- *  reason in the list. */
+/** Accepts files and folders by drop, or files with a button. It refuses none: the list shows why a file cannot be sent. */
 export const DropArea = ({ content, onFiles }: Props) => {
   const { t } = useTranslation('uploads')
   const open = useRef<() => void>(null)
@@ -23,7 +22,7 @@ export const DropArea = ({ content, onFiles }: Props) => {
       onDrop={onFiles}
       openRef={open}
       inputProps={{ accept: acceptOf(content), multiple: content !== 'pdf', 'aria-hidden': true }}
-      // The button inside is what keys and screen readers meet; the area around it only catches what is dropped.
+      // Keyboards and screen readers use the button inside. The area around it only accepts drops.
       activateOnClick={false}
       activateOnKeyboard={false}
       enablePointerEvents

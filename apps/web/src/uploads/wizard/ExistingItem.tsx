@@ -15,15 +15,15 @@ const TYPING_MS = 250
 
 type Props = { onCancel: () => void; onContinue: (item: Item) => void }
 
-/** Chooses the item that the files are added to: the last modified ones, or those that a search finds. */
+/** Lets the person choose the item that receives the files: from the last modified ones, or from search results. */
 export const ExistingItem = ({ onCancel, onContinue }: Props) => {
   const { t } = useTranslation(['uploads', 'shared'])
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed.trim(), TYPING_MS)
   const [chosen, setChosen] = useState<Item>()
-  const found = useInfiniteQuery(itemChoicesQuery(text))
-  const items = found.data?.pages.flatMap((page) => page._embedded.culturalItems) ?? []
-  const total = found.data?.pages[0]?.page.totalElements
+  const results = useInfiniteQuery(itemChoicesQuery(text))
+  const items = results.data?.pages.flatMap((page) => page._embedded.culturalItems) ?? []
+  const total = results.data?.pages[0]?.page.totalElements
 
   return (
     <>
@@ -40,22 +40,22 @@ export const ExistingItem = ({ onCancel, onContinue }: Props) => {
         {total !== undefined &&
           (text === '' ? t('itemsLatestFirst', { count: total }) : t('itemsFound', { count: total }))}
       </output>
-      <fieldset className={classes.list} aria-busy={found.isFetching}>
+      <fieldset className={classes.list} aria-busy={results.isFetching}>
         <legend className={classes.legend}>{t('items')}</legend>
-        {found.isPending && <Skeleton height={240} />}
+        {results.isPending && <Skeleton height={240} />}
         {items.map((item) => (
           <ItemChoice key={item.uuid} item={item} chosen={item.uuid === chosen?.uuid} onChoose={setChosen} />
         ))}
-        {found.hasNextPage && (
-          <Button variant="subtle" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+        {results.hasNextPage && (
+          <Button variant="subtle" loading={results.isFetchingNextPage} onClick={() => void results.fetchNextPage()}>
             {t('showMore')}
           </Button>
         )}
       </fieldset>
-      {found.isError && (
+      {results.isError && (
         <p role="alert" className={classes.failed}>
-          {refusalText(found.error)}{' '}
-          <Button size="compact-sm" variant="subtle" onClick={() => void found.refetch()}>
+          {refusalText(results.error)}{' '}
+          <Button size="compact-sm" variant="subtle" onClick={() => void results.refetch()}>
             {t('shared:tryAgain')}
           </Button>
         </p>
@@ -70,7 +70,7 @@ export const ExistingItem = ({ onCancel, onContinue }: Props) => {
 
 type ItemChoiceProps = { item: Item; chosen: boolean; onChoose: (item: Item) => void }
 
-/** One item to choose: a radio button that is as large as its row. */
+/** A radio button that is as large as its row. */
 const ItemChoice = ({ item, chosen, onChoose }: ItemChoiceProps) => (
   <label className={classes.choice} data-chosen={chosen || undefined}>
     <input type="radio" name="existing-item" checked={chosen} onChange={() => onChoose(item)} />

@@ -22,15 +22,15 @@ import classes from './Wizard.module.css'
 
 type Props = {
   chosen: ChosenFile
-  /** undefined where it cannot be sent */
+  /** undefined if the file cannot be sent */
   role: FileRole | undefined
   refusal: FileRefusal | undefined
-  /** undefined where it becomes no asset of its own */
+  /** undefined if the file does not become an asset */
   title: string | undefined
   onRemove: (chosen: ChosenFile) => void
 }
 
-/** A chosen file: what it looks like, how large it is and what it will be called, or why it cannot be taken. */
+/** Shows a chosen file: its preview, size and future title, or why it cannot be sent. */
 export const FileRow = ({ chosen, role, refusal, title, onRemove }: Props) => {
   const { t, i18n } = useTranslation('uploads')
   const { file, preview } = chosen
@@ -75,7 +75,7 @@ const Picture = ({ role, preview }: { role: FileRole | undefined; preview: strin
   return <Icon size={22} stroke={1.4} aria-hidden />
 }
 
-/** What stands for a file that cannot be shown. */
+/** Icons for files without a preview. */
 const ROLE_ICONS = {
   image: IconPhoto,
   pdf: IconFileTypePdf,

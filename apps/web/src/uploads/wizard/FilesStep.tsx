@@ -20,7 +20,7 @@ type Props = {
   offered: readonly Content[]
   content: Content
   onContent: (content: Content) => void
-  /** how many assets of the kind the item has already */
+  /** number of assets of this content that the item already has */
   before: number
   files: ChosenFile[]
   onFiles: (files: ChosenFile[]) => void
@@ -29,15 +29,15 @@ type Props = {
   onUpload: (assets: PlannedAsset[]) => void
 }
 
-/** The second step: what kind of files, and the files. */
+/** The second step: type of content, and the files. */
 export const FilesStep = (props: Props) => {
   const { offered, content, onContent, files, onFiles, onBack, onCancel, onUpload } = props
   const { t } = useTranslation('uploads')
-  const { count, faults: errors, refusals, roles, titles, numbered, setNumbered, assets } = useChosenFiles(props)
+  const { count, errors, refusals, roles, titles, isNumbered, setNumbered, assets } = useChosenFiles(props)
   const add = (picked: ChosenFile['file'][]) => onFiles(addFiles(files, picked))
-  const drop = (gone: ChosenFile) => {
-    releasePreviews([gone])
-    onFiles(files.filter((file) => file !== gone))
+  const drop = (removed: ChosenFile) => {
+    releasePreviews([removed])
+    onFiles(files.filter((file) => file !== removed))
   }
 
   return (
@@ -52,7 +52,7 @@ export const FilesStep = (props: Props) => {
           <>
             <Checkbox
               label={t('numberTitles')}
-              checked={numbered}
+              checked={isNumbered}
               onChange={(event) => setNumbered(event.currentTarget.checked)}
             />
             <FolderButton onFiles={add} />
@@ -91,29 +91,29 @@ export const FilesStep = (props: Props) => {
   )
 }
 
-type About = {
+type ChosenFilesInput = {
   content: Content
   itemTitle: string
-  /** how many assets of the kind the item has already */
+  /** number of assets of this content that the item already has */
   before: number
   files: readonly ChosenFile[]
 }
 
-/** What becomes of the chosen files: which can be sent, under which titles, and what is wrong with the rest. */
-const useChosenFiles = ({ content, itemTitle, before, files }: About) => {
-  const [numbered, setNumbered] = useState(true)
+/** Validates the chosen files and creates their titles. */
+const useChosenFiles = ({ content, itemTitle, before, files }: ChosenFilesInput) => {
+  const [isNumbered, setNumbered] = useState(true)
   const { allowed, refusals, errors } = validateFiles(content, files)
   const leaders = leadersOf(content, allowed)
   const names = leaders.map(({ chosen }) => chosen.file.name)
-  const titles = numbered && content !== 'pdf' ? numberedTitles(itemTitle, names, before) : titlesFromNames(names)
+  const titles = isNumbered && content !== 'pdf' ? numberedTitles(itemTitle, names, before) : titlesFromNames(names)
   const titleOf = new Map(leaders.map(({ chosen }, index) => [chosen.id, titles[index] ?? chosen.file.name]))
   return {
     count: allowed.length,
-    faults: errors,
+    errors,
     refusals,
     roles: new Map(allowed.map(({ chosen, role }) => [chosen.id, role])),
     titles: titleOf,
-    numbered,
+    isNumbered,
     setNumbered,
     assets: () => plannedAssets(content, allowed, (id) => titleOf.get(id) ?? ''),
   }
@@ -123,7 +123,7 @@ type ContentChoiceProps = { offered: readonly Content[]; content: Content; onCon
 
 const isModel = (content: Content) => content === 'zip' || content === 'separate'
 
-/** What kind of files there are; a 3D model comes as one zip or as its separate files. */
+/** Chooses the type of content. A 3D model is one zip, or its separate files. */
 const ContentChoice = ({ offered, content, onContent }: ContentChoiceProps) => {
   const { t } = useTranslation('uploads')
   const types = offered.filter((one) => one !== 'separate')

@@ -3,12 +3,12 @@ import { IconFolderOpen } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
-// A property of the element, for which React has no attribute.
+// React has no attribute for this property of the element.
 const chooseFolders = (input: HTMLInputElement | null) => {
   if (input) input.webkitdirectory = true
 }
 
-/** Takes all files of a folder, and of those inside it. */
+/** Adds all files of a folder and its subfolders. */
 export const FolderButton = ({ onFiles }: { onFiles: (files: File[]) => void }) => {
   const { t } = useTranslation('uploads')
   const input = useRef<HTMLInputElement>(null)
@@ -31,7 +31,7 @@ export const FolderButton = ({ onFiles }: { onFiles: (files: File[]) => void }) 
         hidden
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
-          // The same folder may be chosen again.
+          // Without this, choosing the same folder again fires no event.
           currentTarget.value = ''
         }}
       />

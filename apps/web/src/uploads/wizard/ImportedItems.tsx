@@ -13,7 +13,7 @@ type Props = {
   onLeave: () => void
 }
 
-/** Every upload of this browser with its files, newest first. */
+/** Lists all uploads of this browser with their files, newest first. */
 export const ImportedItems = ({ store, records, interrupted, onLeave }: Props) => {
   const { t } = useTranslation('uploads')
   return (
@@ -26,7 +26,7 @@ export const ImportedItems = ({ store, records, interrupted, onLeave }: Props) =
           </Button>
         )}
       </header>
-      {interrupted.length > 0 && <InterruptedNotice interrupted={interrupted} onPutAway={store.putInterruptedAway} />}
+      {interrupted.length > 0 && <InterruptedNotice interrupted={interrupted} onPutAway={store.dismissInterrupted} />}
       {records.length === 0 && interrupted.length === 0 && <p className={classes.empty}>{t('widget.empty')}</p>}
       <ul className={classes.entries}>
         {records.map((record) => (
@@ -39,7 +39,7 @@ export const ImportedItems = ({ store, records, interrupted, onLeave }: Props) =
 
 type InterruptedNoticeProps = { interrupted: readonly Interrupted[]; onPutAway: () => void }
 
-/** Says which uploads ended with their page, and how they go on. */
+/** Lists the uploads that ended with their page, and explains how to continue them. */
 const InterruptedNotice = ({ interrupted, onPutAway }: InterruptedNoticeProps) => {
   const { t } = useTranslation('uploads')
   return (

@@ -32,7 +32,7 @@ export const ItemStep = ({ collectionUuid, onCancel, onContinue }: Props) => {
           { value: 'existing', label: t('existingItem') },
         ]}
       />
-      {/* Hidden, not gone: a look at the other list must not cost what was typed. */}
+      {/* Hidden, not removed: looking at the other list must not discard what was typed. */}
       <div hidden={kind !== 'new'}>
         {templates ? (
           <NewItem

@@ -20,7 +20,7 @@ type Props = {
 
 const FORM_ID = 'new-item'
 
-/** Describes an item that does not exist yet. */
+/** Collects the metadata of a new item. */
 export const NewItem = ({ templates, onCancel, onContinue }: Props) => {
   const { t } = useTranslation('uploads')
   const metadata = useMetadataForm(templates)
@@ -30,10 +30,10 @@ export const NewItem = ({ templates, onCancel, onContinue }: Props) => {
 
   const proceed = async (pairs: MetadataPair[]) => {
     try {
-      // The answer at hand may belong to what was typed a moment ago.
+      // The cached answer may belong to an earlier text.
       if ((await queries.fetchQuery(pressmarkQuery(pressmark.trim()))) === 'free') return onContinue(pairs)
     } catch {
-      // The state below the field says what went wrong; the server looks again when the item is created.
+      // The text below the field explains the failure. The server checks again when the item is created.
       return onContinue(pairs)
     }
     metadata.form.setFieldError(path, t('pressmark.taken'))
@@ -46,7 +46,7 @@ export const NewItem = ({ templates, onCancel, onContinue }: Props) => {
         metadata={metadata}
         id={FORM_ID}
         onSubmit={(pairs) => void proceed(pairs)}
-        // An error of the field itself stands in the same place, and says more.
+        // An error of the field itself is shown in the same place, and is more precise.
         below={{ pressmark: metadata.form.errors[path] ? null : <PressmarkState pressmark={pressmark} /> }}
       />
       <WizardFooter
@@ -57,16 +57,16 @@ export const NewItem = ({ templates, onCancel, onContinue }: Props) => {
   )
 }
 
-/** Long enough not to ask at every key, short enough to answer before the next field. */
+/** Long enough not to send a request for each key, short enough to answer before the next field. */
 const TYPING_MS = 300
 
-/** Says below the field whether the pressmark can be used, while it is being typed. */
+/** Shows below the field whether the pressmark is available, while the person types. */
 const PressmarkState = ({ pressmark }: { pressmark: string }) => {
   const { t } = useTranslation('uploads')
-  const [asked] = useDebouncedValue(pressmark.trim(), TYPING_MS)
-  const wanted = asked !== '' && asked.length <= STRING_VALUE_MAX_LENGTH
-  const { data, isError, isFetching } = useQuery({ ...pressmarkQuery(asked), enabled: wanted })
-  const state = !wanted ? 'none' : isFetching ? 'checking' : isError ? 'failed' : (data ?? 'none')
+  const [debounced] = useDebouncedValue(pressmark.trim(), TYPING_MS)
+  const isChecked = debounced !== '' && debounced.length <= STRING_VALUE_MAX_LENGTH
+  const { data, isError, isFetching } = useQuery({ ...pressmarkQuery(debounced), enabled: isChecked })
+  const state = !isChecked ? 'none' : isFetching ? 'checking' : isError ? 'failed' : (data ?? 'none')
 
   return (
     <output className={classes.state} data-state={state}>

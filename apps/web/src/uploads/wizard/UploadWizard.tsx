@@ -9,15 +9,15 @@ const Wizard = lazyComponent(() => import('./Wizard.tsx'), 'Wizard')
 
 export type UploadWizardProps = {
   collectionUuid: string
-  /** the item to add files to: the wizard then starts at its second step */
+  /** the item that receives the files: the wizard then starts at its second step */
   itemUuid?: string
-  /** files that are there before the wizard opens */
+  /** files that were chosen before the wizard opens */
   dropped?: readonly File[]
   opened: boolean
   onClose: () => void
 }
 
-/** Adds an item, or files to one, below a collection. */
+/** Adds an item to a collection, or files to an existing item. */
 export const UploadWizard = ({ collectionUuid, itemUuid, dropped = [], opened, onClose }: UploadWizardProps) => {
   const { t } = useTranslation('uploads')
   const [files, setFiles] = useState(() => addFiles([], dropped))
@@ -40,7 +40,7 @@ export const UploadWizard = ({ collectionUuid, itemUuid, dropped = [], opened, o
     >
       {(leave) => (
         <Suspense fallback={<Skeleton height={360} />}>
-          {/* What is typed bubbles up here, from whichever step. */}
+          {/* Change events of both steps bubble up to here. */}
           <div onChange={() => setTyped(true)}>
             <Wizard
               collectionUuid={collectionUuid}

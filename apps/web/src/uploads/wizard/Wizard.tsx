@@ -24,7 +24,7 @@ type Props = {
 
 type Target = UploadPlan['target']
 
-/** Two steps: which item, which files. From an item, the first is done already. */
+/** Two steps: the item, then its files. From the page of an item, the wizard starts with the files. */
 export const Wizard = ({ collectionUuid, itemUuid, files, onFiles, onCancel, onStarted }: Props) => {
   const store = useUploadsStore()
   const itemStep = useRef<HTMLDivElement>(null)
@@ -44,7 +44,7 @@ export const Wizard = ({ collectionUuid, itemUuid, files, onFiles, onCancel, onS
     onStarted()
   }
   const goBack = () => {
-    // The button that was pressed is about to vanish, and the focus would fall out of the dialog with it.
+    // The pressed button is about to disappear, and the focus would leave the dialog with it.
     flushSync(() => setStep(0))
     itemStep.current?.focus()
   }

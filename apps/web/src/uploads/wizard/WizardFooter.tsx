@@ -7,7 +7,7 @@ type Next = { label: string; disabled: boolean; icon?: ReactNode } & ({ form: st
 
 type Props = { onBack?: (() => void) | undefined; onCancel: () => void; next: Next }
 
-/** Back on the left; Cancel and the one primary action on the right. */
+/** Shows Back on the left, and Cancel and the primary action on the right. */
 export const WizardFooter = ({ onBack, onCancel, next }: Props) => {
   const { t } = useTranslation(['uploads', 'shared'])
   const { label, disabled, icon, ...action } = next

@@ -5,7 +5,7 @@ import classes from './Wizard.module.css'
 
 type Target = UploadPlan['target']
 
-/** Where the wizard is, and which item was chosen. */
+/** Shows the current step, and the chosen item. */
 export const WizardSteps = ({ step, target }: { step: number; target: Target | undefined }) => {
   const { t } = useTranslation('uploads')
   return (

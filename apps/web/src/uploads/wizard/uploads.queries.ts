@@ -12,7 +12,7 @@ import { availabilityQuery } from '#shared/api/availability-query.ts'
 
 const LATEST_FIRST = ['lastModifiedDate,desc']
 
-/** Items to choose from, last modified first, page after page; all of them where nothing is searched. */
+/** Items to choose from, last modified first. Without a search text these are all items. */
 export const itemChoicesQuery = (text: string) =>
   infiniteQueryOptions({
     queryKey: itemKeys.choices(text),
@@ -31,7 +31,7 @@ export const targetItemQuery = (uuid: string) =>
     meta: { notify: true },
   })
 
-/** Whether a pressmark is free. @source spec 000 §5 */
+/** Reads whether a pressmark is available. @source spec 000 §5 */
 export const pressmarkQuery = (pressmark: string) =>
   availabilityQuery(itemKeys.pressmark(pressmark), (signal) =>
     call(findItemByPressmark, { query: { pressmark }, signal }),

@@ -3,11 +3,11 @@ import { contentOf, countBefore, offeredTo, type Content } from '../engine/conte
 import type { ChosenFile } from '../engine/file-choice.ts'
 import type { UploadPlan } from '../engine/upload-plan.ts'
 
-/** Which content is chosen, of those that the item can have; what is there from the beginning tells the first. */
+/** Returns the chosen content among those that the item can have. The files that are already there decide the first choice. */
 export const useContent = (target: UploadPlan['target'] | undefined, files: readonly ChosenFile[]) => {
-  const [wanted, setWanted] = useState<Content>(() => contentOf(files.map(({ file }) => file.name)))
+  const [selected, setWanted] = useState<Content>(() => contentOf(files.map(({ file }) => file.name)))
   const offered = offeredTo(target?.kind ?? 'new')
-  const content = offered.includes(wanted) ? wanted : 'images'
+  const content = offered.includes(selected) ? selected : 'images'
   return {
     offered,
     content,
