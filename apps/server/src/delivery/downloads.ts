@@ -40,7 +40,7 @@ const start = async (db: TenantDb, jobs: Jobs, key: string, plan: Plan): Promise
     .values({ tenant_id: db.tenantId, key, plan: JSON.stringify(plan), total: plan.pictures.length })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await jobs.enqueue(db, makeDownloadJob, { download: key }, key)
+  await jobs.enqueue(db, makeDownloadJob, { download: key }, { key })
 }
 
 const deleteDownload = (db: TenantDb, key: string) =>

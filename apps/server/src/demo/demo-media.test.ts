@@ -37,7 +37,7 @@ test('the demo has a bell to hear and to see, and a vessel to turn', async () =>
     const { uuid } = (await admin.call(importCulturalItem, { body })).body
     for (const [at, { kind, title }] of media.entries()) {
       const data = { pressmark, media: at }
-      await tenant.run((db) => world.jobs.enqueue(db, makeMediaJob, data, `${pressmark} ${at}`))
+      await tenant.run((db) => world.jobs.enqueue(db, makeMediaJob, data, { key: `${pressmark} ${at}` }))
       expect((await assetsOf(admin, uuid, kind)).map(({ sgtt }) => sgtt)).toEqual([title])
     }
   }

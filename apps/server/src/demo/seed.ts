@@ -132,7 +132,7 @@ const seedItem = async (db: TenantDb, jobs: Jobs, item: DemoItem, collections: M
 const makeMedia = async (db: TenantDb, jobs: Jobs, { items }: DemoTenant): Promise<void> => {
   for (const { pressmark, media = [] } of items) {
     for (const at of media.keys())
-      await jobs.enqueue(db, makeMediaJob, { pressmark, media: at }, `${db.tenantId} ${pressmark} ${at}`)
+      await jobs.enqueue(db, makeMediaJob, { pressmark, media: at }, { key: `${db.tenantId} ${pressmark} ${at}` })
   }
 }
 
@@ -141,7 +141,7 @@ const drawPictures = async (db: TenantDb, jobs: Jobs, { items }: DemoTenant): Pr
   const most = Math.max(...items.map(({ pictures }) => pictures.length))
   for (let picture = 0; picture < most; picture += 1) {
     for (const { pressmark } of items.filter(({ pictures }) => picture < pictures.length)) {
-      await jobs.enqueue(db, drawPictureJob, { pressmark, picture }, `${db.tenantId} ${pressmark} ${picture}`)
+      await jobs.enqueue(db, drawPictureJob, { pressmark, picture }, { key: `${db.tenantId} ${pressmark} ${picture}` })
     }
   }
 }

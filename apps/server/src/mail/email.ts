@@ -21,7 +21,7 @@ export const enqueueEmail = async (
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (posted.numInsertedOrUpdatedRows === 0n) return
-  await jobs.enqueue(db, deliverEmailJob, { emailMessage: id }, id)
+  await jobs.enqueue(db, deliverEmailJob, { emailMessage: id }, { key: id })
 }
 
 const oneLine = (subject: string): string => subject.replaceAll(/\s+/g, ' ').trim().slice(0, 200)

@@ -31,14 +31,16 @@ export const fire = async (
   return person.call(fireTransition, { body })
 }
 
-/** Gives a transition an action. @returns uuid */
+/** Adds an action to a transition.
+ *  @param transition its name, and the kind of entity if it is not an item
+ *  @returns UUID of the action */
 export const withTask = async (
   admin: TestPerson,
-  name: string,
+  transition: string | { name: string; resourceType: ResourceType },
   templateName: string,
   parameters: Parameters,
-  resourceType: ResourceType = 'ITEM',
 ): Promise<string> => {
+  const { name, resourceType = 'ITEM' } = typeof transition === 'string' ? { name: transition } : transition
   const { uuid: transitionUuid } = await transitionNamed(admin, name, resourceType)
   const { status, body, refusal } = await admin.call(createTask, { body: { templateName, transitionUuid, parameters } })
   if (status !== 201) throw new Error(refusal.detail)

@@ -9,16 +9,14 @@ import {
 } from '@pressmark/contract/catalogue/assets.ts'
 import { ASSET_TYPES } from '@pressmark/contract/platform/constants.ts'
 import { sql } from 'kysely'
-import { mergeCoreFields } from '#metadata/values.ts'
 import { Refusal } from '#platform/errors.ts'
 import { isDescending, pageInfo, pageLinks, pagingOf } from '#platform/hal.ts'
 import type { Route } from '#platform/http/route.ts'
-import { requireItemVersion } from '../items/fields.ts'
 import { requireItem } from '../items/answers.ts'
 import { assetsOfItem, readAsset } from './answers.ts'
-import { END, lockItems, moveAssets, moveToItem, orderOf, reorderAssets } from './order.ts'
-import { describeAsset, describeAssets, lockAsset, locateAsset } from './update.ts'
-import { deleteAssets } from './delete.ts'
+import { END, moveAssets, moveToItem, orderOf, reorderAssets } from './order.ts'
+import { describeAssets, updateAsset } from './update.ts'
+import { deleteAsset, deleteAssets } from './delete.ts'
 import { storiesThatShow } from './using-stories.ts'
 
 export const assetRoutes = (route: Route) => {
@@ -37,31 +35,19 @@ export const assetRoutes = (route: Route) => {
     route(findByUuid, 'catalogue.read', ({ query, db, origin }) => readAsset(db, query.uuid, kind, origin))
 
     route(update, 'catalogue.edit', async ({ params: { uuid }, body, db, caller, ifMatch, origin }) => {
-      const { sgtt, autn, customMetadataList, position, itemUuid } = body
-      // The target item is locked together with the present one, in the common order.
-      if (itemUuid !== undefined) await lockItems(db, (await locateAsset(db, uuid, kind)).item, itemUuid)
-      const { item } = await lockAsset(db, uuid, { kind, version: ifMatch })
-      const given = mergeCoreFields({ sgtt, autn }, customMetadataList ?? [])
-      const extent = customMetadataList ? 'whole' : 'named'
-      if (customMetadataList || given.length > 0) await describeAsset(db, caller, { uuid, pairs: given }, { extent })
-      if (itemUuid !== undefined && itemUuid !== item)
-        await moveToItem(db, caller, { item, kind }, { uuids: [uuid], item: itemUuid, position })
-      else if (position !== undefined)
-        await moveAssets(db, caller, { item, kind }, { uuids: [uuid], position, side: 'at' })
+      await updateAsset(db, caller, { uuid, kind, ...body }, { ifMatch })
       return readAsset(db, uuid, kind, origin)
     })
 
     route(remove, 'catalogue.edit', async ({ params: { uuid }, db, caller, ifMatch }) => {
-      const { item } = await lockAsset(db, uuid, { kind, version: ifMatch })
-      await deleteAssets(db, caller, { item, kind }, [uuid])
+      await deleteAsset(db, caller, { uuid, kind }, { ifMatch })
       return undefined
     })
   }
 
   route(orderAssets, 'catalogue.edit', async ({ params, body, db, caller, ifMatch }) => {
-    await requireItemVersion(db, params.uuid, ifMatch)
     const row = { item: params.uuid, kind: params.assetType }
-    await reorderAssets(db, caller, row, { uuids: body.map(uuidOfLink) })
+    await reorderAssets(db, caller, row, { uuids: body.map(uuidOfLink), ifMatch })
     return undefined
   })
 

@@ -8,6 +8,19 @@ import { broadcast } from '#platform/bus/bus.ts'
 import { recordBulkOperation } from '../bulk/bulk-operation.ts'
 import { titleOfItem, touchItem } from '../items/create.ts'
 import { lockItems, type Row } from './order.ts'
+import { lockAsset } from './update.ts'
+
+/** Moves one asset into the bin.
+ *  @throws notFound if the tenant has no such asset of this kind; staleVersion */
+export const deleteAsset = async (
+  db: TenantDb,
+  person: Actor,
+  { uuid, kind }: { uuid: string; kind: AssetType },
+  { ifMatch }: { ifMatch: number | undefined },
+): Promise<void> => {
+  const { item } = await lockAsset(db, uuid, { kind, version: ifMatch })
+  await deleteAssets(db, person, { item, kind }, [uuid])
+}
 
 /** Moves assets into the bin. Later assets move up.
  *  @throws notFound if one of them is not an asset of the item */

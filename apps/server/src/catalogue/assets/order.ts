@@ -7,6 +7,7 @@ import { record, type Actor } from '#platform/history.ts'
 import { broadcast } from '#platform/bus/bus.ts'
 import type { Paging } from '#platform/hal.ts'
 import { touchItem } from '../items/create.ts'
+import { requireItemVersion } from '../items/fields.ts'
 
 /** The assets of one kind of an item. Their positions are 1..n. */
 export type Row = { item: string; kind: AssetType }
@@ -86,14 +87,14 @@ export const writeOrder = async (db: TenantDb, { item, kind }: Row, order: reado
 }
 
 /** Reorders the named assets: they share the positions that they have, in the given order.
- *  @throws notFound if one of them is not an asset of the item */
+ *  @throws notFound if one of them is not an asset of the item; staleVersion if `ifMatch` is not the version of the item */
 export const reorderAssets = async (
   db: TenantDb,
   person: Actor,
   row: Row,
-  { uuids: named, reverts }: { uuids: readonly string[]; reverts?: number },
+  { uuids: named, reverts, ifMatch }: { uuids: readonly string[]; reverts?: number; ifMatch?: number | undefined },
 ): Promise<void> => {
-  await lockItems(db, row.item)
+  await requireItemVersion(db, row.item, ifMatch)
   const before = await orderOf(db, row)
   const chosen = new Set(named)
   requireAll(before, chosen)

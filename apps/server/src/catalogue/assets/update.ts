@@ -1,8 +1,10 @@
+import type { ASSET_CALLS } from '@pressmark/contract/catalogue/assets.ts'
 import type { AssetType } from '@pressmark/contract/platform/constants.ts'
+import type { BodyOf } from '@pressmark/contract/platform/endpoint.ts'
 import type { MetadataPair } from '@pressmark/contract/platform/hal.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { templatesOf, type TemplateRow } from '#metadata/templates.ts'
-import { firstValue, type Metadata } from '#metadata/values.ts'
+import { firstValue, mergeCoreFields, type Metadata } from '#metadata/values.ts'
 import type { TenantDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/errors.ts'
 import { record, type Actor } from '#platform/history.ts'
@@ -11,7 +13,28 @@ import { mergeMetadata, difference, entityPairs } from '../fields.ts'
 import { recordBulkOperation } from '../bulk/bulk-operation.ts'
 import { parentsOf } from '../items/parents.ts'
 import { titleOfItem } from '../items/create.ts'
-import { lockItems, type Row } from './order.ts'
+import { lockItems, moveAssets, moveToItem, type Row } from './order.ts'
+
+/** Changes the metadata of an asset and moves it to another item or position, if the update contains them. A list of metadata
+ *  replaces all fields; title and author outside the list replace only themselves.
+ *  @throws staleVersion; as describeAsset, moveToItem and moveAssets */
+export const updateAsset = async (
+  db: TenantDb,
+  person: Actor,
+  { uuid, kind, ...update }: { uuid: string; kind: AssetType } & BodyOf<(typeof ASSET_CALLS)[AssetType]['update']>,
+  { ifMatch }: { ifMatch: number | undefined },
+): Promise<void> => {
+  const { sgtt, autn, customMetadataList, position, itemUuid } = update
+  // The target item is locked together with the present one, in the common order.
+  if (itemUuid !== undefined) await lockItems(db, (await locateAsset(db, uuid, kind)).item, itemUuid)
+  const { item } = await lockAsset(db, uuid, { kind, version: ifMatch })
+  const pairs = mergeCoreFields({ sgtt, autn }, customMetadataList ?? [])
+  const extent = customMetadataList ? 'whole' : 'named'
+  if (customMetadataList || pairs.length > 0) await describeAsset(db, person, { uuid, pairs }, { extent })
+  if (itemUuid !== undefined && itemUuid !== item)
+    await moveToItem(db, person, { item, kind }, { uuids: [uuid], item: itemUuid, position })
+  else if (position !== undefined) await moveAssets(db, person, { item, kind }, { uuids: [uuid], position, side: 'at' })
+}
 
 type How = { extent: 'whole' | 'named'; reverts?: number; batch?: string }
 

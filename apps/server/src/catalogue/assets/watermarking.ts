@@ -26,7 +26,7 @@ export const enqueueWatermark = async (
 
 /* One job for each pyramid and watermark: another pyramid or watermark needs another job. */
 const enqueueMarking = (db: TenantDb, jobs: Enqueue, marking: Omit<WatermarkState, 'tenantId'>): Promise<void> =>
-  jobs.enqueue(db, watermarkImageJob, marking, `${marking.pyramid} ${marking.watermark}`)
+  jobs.enqueue(db, watermarkImageJob, marking, { key: `${marking.pyramid} ${marking.watermark}` })
 
 const AT_A_TIME = 200
 

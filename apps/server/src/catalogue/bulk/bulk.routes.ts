@@ -21,7 +21,8 @@ export const bulkRoutes = (route: Route, { known, jobs }: { known: ListCaches; j
   )
 
   route(startCall, 'catalogue.edit', async ({ body: { edit, ...selection }, db, caller, origin }) => {
-    const uuid = await startEdit(db, jobs, caller, edit, await selectedItems(db, known, selection))
+    const uuids = await selectedItems(db, known, selection)
+    const uuid = await startEdit(db, jobs, caller, { edit, uuids })
     return bulkOperationAnswer(db, uuid, origin)
   })
 

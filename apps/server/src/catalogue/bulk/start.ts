@@ -26,8 +26,7 @@ export const startEdit = async (
   db: TenantDb,
   jobs: Enqueue,
   person: Person,
-  edit: Edit,
-  uuids: readonly string[],
+  { edit, uuids }: { edit: Edit; uuids: readonly string[] },
 ): Promise<string> => {
   await templatesFor(db, edit)
   const uuid = uuidv7()
@@ -60,4 +59,4 @@ export const startUndo = async (db: TenantDb, jobs: Enqueue, person: Person, uui
 
 /* The job of the previous step may still be marked as running, so each step has its own key. */
 const enqueueAct = (db: TenantDb, jobs: Enqueue, bulkOperation: string, version: number): Promise<void> =>
-  jobs.enqueue(db, runBulkOperationJob, { bulkOperation, version }, `${bulkOperation} ${version}`)
+  jobs.enqueue(db, runBulkOperationJob, { bulkOperation, version }, { key: `${bulkOperation} ${version}` })

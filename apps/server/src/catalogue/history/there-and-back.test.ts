@@ -202,7 +202,9 @@ const doIt = async (things: Things, draw: Draw): Promise<boolean> => {
     if (draw.what !== EDIT) await tenant.run(ALL[draw.what]!(things, draw))
     else {
       const edit = { field: 'subject', operation: draw.one % 2 ? 'append' : 'set', value: `${draw.word}x` } as const
-      const uuid = await tenant.run((db) => startEdit(db, world.jobs, person, edit, some(items, draw.other, 5)))
+      const uuid = await tenant.run((db) =>
+        startEdit(db, world.jobs, person, { edit, uuids: some(items, draw.other, 5) }),
+      )
       await workOn(world, tenant, uuid, { batchSize: 2 })
     }
     return true

@@ -39,7 +39,7 @@ export const scheduleReindex = async (db: TenantDb, jobs: Enqueue): Promise<void
       .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(begun))
       .execute()
   }
-  await jobs.enqueue(db, reindexJob, { targetHash: wanted }, wanted)
+  await jobs.enqueue(db, reindexJob, { targetHash: wanted }, { key: wanted })
 }
 
 /** Marks the index of an organisation without items as complete. */

@@ -21,7 +21,7 @@ export const enqueuePasswordReset = async (
     .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
     .executeTakeFirst()
   const data = { tenantId: tenant.id, person: person?.uuid ?? null, home, organisation: tenant.displayName }
-  await asTenant(database, tenant.id, (db) => jobs.enqueue(db, resetPasswordJob, data, randomUUID()))
+  await asTenant(database, tenant.id, (db) => jobs.enqueue(db, resetPasswordJob, data, { key: randomUUID() }))
 }
 
 /** Sends a link to who forgot the password, if that is somebody here who can be written to. */

@@ -29,7 +29,7 @@ export const retryImport = async (
   await broadcast(db, { notice: { kind: 'import.changed', uuid } })
   // The failed job may still be marked as running, and would block a new job with the same key.
   const key = `${importId} ${retriedAt.toISOString()}`
-  await jobs.enqueue(db, importAssetJob, { importId }, key)
+  await jobs.enqueue(db, importAssetJob, { importId }, { key })
   return findAssetImport(db, kind, { uuid })
 }
 

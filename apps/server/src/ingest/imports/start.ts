@@ -133,7 +133,7 @@ export const openFileImport = async (
       document_uuid: document ?? null,
     })
     .execute()
-  await jobs.enqueue(db, importAssetJob, { importId }, importId)
+  await jobs.enqueue(db, importAssetJob, { importId }, { key: importId })
 }
 
 /* A file without a title gets its file name as title. */

@@ -23,7 +23,7 @@ export const checkSheet = async (context: SheetContext, sheet: SheetRow): Promis
   for await (const batch of batchesOf(context, sheet, { after: 0, onBytes })) {
     const last = batch.at(-1)!.number // a batch is not empty
     await withLockedRow(SHEETS, context, { seen: sheet, done }, async (db, now) => {
-      const { valid, problems, invalid, empty } = await checkRows(db, sheet.uuid, plan, batch, seen)
+      const { valid, problems, invalid, empty } = await checkRows(db, { sheet: sheet.uuid, plan, seen }, batch)
       for (const { path } of valid) paths.set(JSON.stringify(path), path)
       await listProblems(db, sheet.uuid, now.problem_count, problems)
       await changeSheet(db, sheet.uuid, {
@@ -48,13 +48,11 @@ export const checkSheet = async (context: SheetContext, sheet: SheetRow): Promis
 export type CheckedRows = { valid: ReadRow[]; problems: Problem[]; invalid: number; empty: number }
 
 /** Separates rows that can become items from rows with problems.
- *  @param seen pressmarks of earlier valid rows, with their rows; this function adds those of these rows */
+ *  @param about `seen` has the pressmarks of earlier valid rows, with their rows; this function adds those of these rows */
 export const checkRows = async (
   db: TenantDb,
-  sheet: string,
-  plan: Plan,
+  { sheet, plan, seen }: { sheet: string; plan: Plan; seen: Map<string, number> },
   rows: readonly NumberedRow[],
-  seen: Map<string, number>,
 ): Promise<CheckedRows> => {
   const full = rows.filter((row) => !isEmptyRow(row))
   const read = full.map((row) => readRow(plan, row))

@@ -24,7 +24,7 @@ export const importSheet = async (context: SheetContext, sheet: SheetRow): Promi
   const plan = await withLockedRow(SHEETS, context, { seen: sheet }, (db) => planOf(db, sheet))
   let { done } = sheet
   for await (const batch of batchesOf(context, sheet, { after: done }))
-    done = await withRetry(() => importBatch(context, sheet, plan, done, batch), isPressmarkRace)
+    done = await withRetry(() => importBatch(context, { sheet, plan, done }, batch), isPressmarkRace)
   await withLockedRow(SHEETS, context, { seen: sheet, done }, async (db, now) => {
     await changeSheet(db, sheet.uuid, { step: 'IMPORTED', progress: 1 })
     await record(db, personOf(sheet), {
@@ -39,13 +39,11 @@ export const importSheet = async (context: SheetContext, sheet: SheetRow): Promi
 /* @returns the last completed row */
 const importBatch = (
   context: SheetContext,
-  sheet: SheetRow,
-  plan: Plan,
-  done: number,
+  { sheet, plan, done }: { sheet: SheetRow; plan: Plan; done: number },
   batch: NumberedRow[],
 ): Promise<number> =>
   withLockedRow(SHEETS, context, { seen: sheet, done }, async (db, now) => {
-    const { valid, problems, invalid } = await checkRows(db, sheet.uuid, plan, batch, new Map())
+    const { valid, problems, invalid } = await checkRows(db, { sheet: sheet.uuid, plan, seen: new Map() }, batch)
     const paths = new Map(valid.map(({ path }) => [JSON.stringify(path), path]))
     const below = await walkOrCreate(db, personOf(sheet), {
       from: sheet.collection_uuid,
@@ -59,7 +57,7 @@ const importBatch = (
       collections: [places.get(JSON.stringify(path))!], // found or created above
     }))
     await createItems(db, personOf(sheet), items, { batch: sheet.uuid })
-    const images = await startImages(db, context.jobs, sheet, plan, valid)
+    const images = await startImages(db, context.jobs, { sheet, plan }, valid)
     await listProblems(db, sheet.uuid, now.problem_count, problems)
     const last = batch.at(-1)!.number // a batch is not empty
     await changeSheet(db, sheet.uuid, {
@@ -81,8 +79,7 @@ export const personOf = ({ person_uuid }: SheetRow): Actor =>
 const startImages = async (
   db: TenantDb,
   jobs: Enqueue,
-  sheet: SheetRow,
-  { imageMetadata }: Plan,
+  { sheet, plan }: { sheet: SheetRow; plan: Plan },
   rows: readonly ReadRow[],
 ): Promise<number> => {
   const names = [...new Set(rows.flatMap(({ images }) => images))]
@@ -102,7 +99,7 @@ const startImages = async (
       const imageLink = addressOf(readUpload, { uuid: uploadOf.get(name)! }) // a valid row names only uploaded images
       await startFile(db, jobs, personOf(sheet), {
         itemUuid: item,
-        file: imageFile({ imageLink, customMetadataList: [...imageMetadata] }),
+        file: imageFile({ imageLink, customMetadataList: [...plan.imageMetadata] }),
         batch: sheet.uuid,
       })
       started += 1

@@ -53,7 +53,7 @@ export const spreadsheetRoutes = (
   })
 
   route(checkSpreadsheet, 'media.import', async ({ params, body, db, caller, origin }) => {
-    await startCheck(db, jobs, caller, params.uuid, body.targets)
+    await startCheck(db, jobs, caller, { uuid: params.uuid, targets: body.targets })
     return sheetAnswer(db, params.uuid, origin)
   })
 

@@ -24,13 +24,12 @@ export const startCheck = async (
   db: TenantDb,
   jobs: Enqueue,
   person: Person,
-  uuid: string,
-  targets: string[],
+  { uuid, targets }: { uuid: string; targets: string[] },
 ): Promise<void> => {
   const sheet = await lockedFor(db, uuid, 'CHECKING')
   checkTargets(await templatesOf(db, 'ITEM'), sheet.headers, targets)
   await keepTargets(db, sheet.headers, targets)
-  await begin(db, jobs, person, sheet, 'CHECKING', { ...NOTHING_YET, targets })
+  await begin(db, jobs, { person, sheet, step: 'CHECKING' }, { ...NOTHING_YET, targets })
 }
 
 /** Starts or resumes the import.
@@ -40,7 +39,7 @@ export const startImport = async (db: TenantDb, jobs: Enqueue, person: Person, u
   if (sheet.step === 'IMPORTING') {
     const entity = { type: 'import', uuid } as const
     await record(db, person, { kind: 'import.continued', entity, after: { rows: sheet.done }, batch: uuid })
-    return begin(db, jobs, person, sheet, 'IMPORTING', { tries: 0, reason: null })
+    return begin(db, jobs, { person, sheet, step: 'IMPORTING' }, { tries: 0, reason: null })
   }
   await forgetProblems(db, uuid)
   await record(db, person, {
@@ -49,16 +48,16 @@ export const startImport = async (db: TenantDb, jobs: Enqueue, person: Person, u
     after: { spreadsheet: sheet.original_name, sha256: sheet.original_sha256, collection: sheet.collection_uuid },
     batch: uuid,
   })
-  await begin(db, jobs, person, sheet, 'IMPORTING', { ...NOTHING_YET, image_count: 0 })
+  await begin(db, jobs, { person, sheet, step: 'IMPORTING' }, { ...NOTHING_YET, image_count: 0 })
 }
 
 /** Starts or resumes the undo.
  *  @throws notFound, stepMismatch */
 export const startUndo = async (db: TenantDb, jobs: Enqueue, person: Person, uuid: string): Promise<void> => {
   const sheet = await lockedFor(db, uuid, 'UNDOING')
-  if (sheet.step === 'UNDOING') return begin(db, jobs, person, sheet, 'UNDOING', { tries: 0, reason: null })
+  if (sheet.step === 'UNDOING') return begin(db, jobs, { person, sheet, step: 'UNDOING' }, { tries: 0, reason: null })
   await forgetProblems(db, uuid)
-  await begin(db, jobs, person, sheet, 'UNDOING', { ...NOTHING_YET, undo_batch: uuidv7() })
+  await begin(db, jobs, { person, sheet, step: 'UNDOING' }, { ...NOTHING_YET, undo_batch: uuidv7() })
 }
 
 /** Stops the running step. A dry run returns to the mapping; the other steps keep their results and can be resumed. The job
@@ -90,13 +89,11 @@ const lockedFor = async (db: TenantDb, uuid: string, step: keyof typeof FROM): P
 const begin = async (
   db: TenantDb,
   jobs: Enqueue,
-  { personUuid }: Person,
-  { uuid, version }: SheetRow,
-  step: SheetStep,
+  { person, sheet: { uuid, version }, step }: { person: Person; sheet: SheetRow; step: SheetStep },
   patch: Patch,
 ): Promise<void> => {
   const next = version + 1
-  await changeSheet(db, uuid, { ...patch, step, version: next, person_uuid: personUuid })
+  await changeSheet(db, uuid, { ...patch, step, version: next, person_uuid: person.personUuid })
   // The job of the previous step may still be marked as running, so each step has its own key.
-  await jobs.enqueue(db, importSheetJob, { sheet: uuid, version: next }, `${uuid} ${next}`)
+  await jobs.enqueue(db, importSheetJob, { sheet: uuid, version: next }, { key: `${uuid} ${next}` })
 }

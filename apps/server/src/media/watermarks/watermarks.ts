@@ -38,7 +38,7 @@ export const removeWatermark = ({ database }: Pick<Needs, 'database'>, { tenantI
 
 /** Enqueues the watermarking of every image that does not have `watermark` yet. */
 export const enqueueWatermarkAll = (db: TenantDb, jobs: Pick<Jobs, 'enqueue'>, watermark: string): Promise<void> =>
-  jobs.enqueue(db, watermarkAllJob, { watermark }, watermark)
+  jobs.enqueue(db, watermarkAllJob, { watermark }, { key: watermark })
 
 /** Locks the watermark of the organisation until this transaction ends. Returns null without a watermark. */
 export const lockWatermark = async (db: TenantDb): Promise<string | null> => {

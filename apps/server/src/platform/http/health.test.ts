@@ -28,7 +28,7 @@ test('liveness and readiness are reported for every host name, even before the f
 test('waiting jobs are counted by kind until they are done', async () => {
   expect(await metrics()).not.toContain('jobs{')
   await asTenant(world.database, tenant.id, (db) =>
-    world.jobs.enqueue(db, jobNamed('media.watermark-all'), { watermark: 'none' }, 'none'),
+    world.jobs.enqueue(db, jobNamed('media.watermark-all'), { watermark: 'none' }, { key: 'none' }),
   )
   expect(await metrics()).toContain('jobs{kind="media.watermark-all",state="in line"} 1')
   await world.work()

@@ -93,22 +93,10 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
       exposeHeadRoute: endpoint.crossOrigin === true,
       ...(endpoint.crossOrigin && { onRequest: allowOrigins }),
       handler: async (request, reply) => {
-        // Links and addresses of other tenants are built from the host.
-        if (!URL.canParse(originOf(request)))
-          throw new Refusal('badRequest', { detail: 'The host name of the request cannot be used.' })
-        const tenant = await tenancy.findByHost(request.host)
-        if (tenant === undefined) throw new Refusal('notFound')
+        const tenant = await requireTenant(tenancy, request)
         checkOrigin(request)
-        const found = await findCaller(tenant, request, {
-          acceptsViewingCookie: endpoint.acceptsViewingCookie === true,
-        })
-        // Public routes treat a person who still has to set up a second factor as anonymous.
-        const caller = capability === 'public' && found?.needsSecondFactor ? undefined : found
-        if (capability !== 'public') {
-          if (caller === undefined) throw new Refusal('notSignedIn')
-          if (!caller.capabilities.has(capability))
-            throw new Refusal(caller.needsSecondFactor ? 'secondFactorSetupRequired' : 'forbidden')
-        }
+        const acceptsViewingCookie = endpoint.acceptsViewingCookie === true
+        const caller = requireCapability(await findCaller(tenant, request, { acceptsViewingCookie }), capability)
         const { params, query, body, url } = request
         const context = {
           params,
@@ -138,17 +126,7 @@ export const createRoutes = (app: FastifyInstance, database: Database, tenancy: 
       const answer = await (endpoint.method === 'GET'
         ? work(database.reader(id))
         : asTenant(database, id, work, { locks: locksOf(context.caller) }))
-      reply.code(endpoint.status ?? 200)
-      if (endpoint.clearsCache) reply.header('clear-site-data', '"cache"')
-      const etag = etagOf(answer)
-      if (etag !== undefined) reply.header('etag', etag)
-      if (!(answer instanceof WrittenJson)) return reply.send(answer)
-      // The JSON of a version does not change.
-      if (etag !== undefined && request.method === 'GET' && request.headers['if-none-match'] === etag)
-        return reply.code(304).send()
-      if (answer.version === undefined) reply.header('vary', 'accept-encoding')
-      if (answer.gzipped) reply.header('content-encoding', 'gzip')
-      return reply.type('application/json; charset=utf-8').send(answer.bytes)
+      return sendAnswer(endpoint, answer, request, reply)
     })
 
   /** Registers a call whose request or response is a stream of bytes. The handler opens its own transactions. */
@@ -178,6 +156,40 @@ export type Routes = ReturnType<typeof createRoutes>
 export type Route = Routes['route']
 export type Stream = Routes['stream']
 export type ProcessRoute = Routes['ofProcess']
+
+/* @throws badRequest, notFound */
+const requireTenant = async (tenancy: Tenancy, request: FastifyRequest): Promise<Tenant> => {
+  // Links and addresses of other tenants are built from the host.
+  if (!URL.canParse(originOf(request)))
+    throw new Refusal('badRequest', { detail: 'The host name of the request cannot be used.' })
+  const tenant = await tenancy.findByHost(request.host)
+  if (tenant === undefined) throw new Refusal('notFound')
+  return tenant
+}
+
+/* @throws notSignedIn, secondFactorSetupRequired, forbidden */
+const requireCapability = (found: Caller | undefined, capability: Capability | 'public'): Caller | undefined => {
+  // Public routes treat a person who still has to set up a second factor as anonymous.
+  if (capability === 'public') return found?.needsSecondFactor ? undefined : found
+  if (found === undefined) throw new Refusal('notSignedIn')
+  if (!found.capabilities.has(capability))
+    throw new Refusal(found.needsSecondFactor ? 'secondFactorSetupRequired' : 'forbidden')
+  return found
+}
+
+const sendAnswer = (endpoint: Endpoint, answer: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  reply.code(endpoint.status ?? 200)
+  if (endpoint.clearsCache) reply.header('clear-site-data', '"cache"')
+  const etag = etagOf(answer)
+  if (etag !== undefined) reply.header('etag', etag)
+  if (!(answer instanceof WrittenJson)) return reply.send(answer)
+  // The JSON of a version does not change.
+  if (etag !== undefined && request.method === 'GET' && request.headers['if-none-match'] === etag)
+    return reply.code(304).send()
+  if (answer.version === undefined) reply.header('vary', 'accept-encoding')
+  if (answer.gzipped) reply.header('content-encoding', 'gzip')
+  return reply.type('application/json; charset=utf-8').send(answer.bytes)
+}
 
 /* People who may fire transitions may also edit entities that a state locks. */
 const locksOf = (caller: Caller | undefined) => (caller?.capabilities.has('workflow.fire') ? 'open' : 'enforced')

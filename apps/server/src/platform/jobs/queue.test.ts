@@ -22,7 +22,7 @@ const waiting = async (): Promise<number> => {
 test('two jobs with the same key are one job, even with concurrent requests', async () => {
   const tenant = await world.tenant()
   const data = { pressmark: 'Ms. 1', picture: 1 }
-  const ask = () => tenant.run((db) => world.jobs.enqueue(db, drawPictureJob, data, 'one'))
+  const ask = () => tenant.run((db) => world.jobs.enqueue(db, drawPictureJob, data, { key: 'one' }))
   await Promise.all([ask(), ask()])
   await ask()
   expect(await waiting()).toBe(1)
@@ -31,7 +31,7 @@ test('two jobs with the same key are one job, even with concurrent requests', as
 test('the same key in two tenants makes two jobs', async () => {
   const before = await waiting()
   for (const { run } of [await world.tenant(), await world.tenant()])
-    await run((db) => world.jobs.enqueue(db, drawPictureJob, { pressmark: 'Ms. 1', picture: 1 }, 'chosen'))
+    await run((db) => world.jobs.enqueue(db, drawPictureJob, { pressmark: 'Ms. 1', picture: 1 }, { key: 'chosen' }))
   expect(await waiting()).toBe(before + 2)
 })
 
@@ -39,7 +39,7 @@ test('a job of a failed transaction is not enqueued', async () => {
   const tenant = await world.tenant()
   const before = await waiting()
   const failing = tenant.run(async (db) => {
-    await world.jobs.enqueue(db, importAssetJob, { importId: 'none' }, 'none')
+    await world.jobs.enqueue(db, importAssetJob, { importId: 'none' }, { key: 'none' })
     throw new Error('and then it broke')
   })
   await expect(failing).rejects.toThrow('and then it broke')
@@ -49,7 +49,7 @@ test('a job of a failed transaction is not enqueued', async () => {
 test('a tenant with many jobs leaves capacity for another tenant', async () => {
   const [many, few] = [await world.tenant(), await world.tenant()]
   const put = (tenant: typeof many, key: string) =>
-    tenant.run((db) => world.jobs.enqueue(db, importAssetJob, { importId: key }, key))
+    tenant.run((db) => world.jobs.enqueue(db, importAssetJob, { importId: key }, { key }))
   for (let n = 0; n < 6; n += 1) await put(many, `many ${n}`)
   await put(few, 'few')
   const started: number[] = []

@@ -27,14 +27,13 @@ export const createJobs = (connection: Connection, log: Log, { works = false } =
       await createRenamedQueues(boss)
     },
     /** Enqueues a job in the caller's own transaction. The job starts only if the transaction commits. While a job with the same `key` waits
-     *  or runs, no other one is enqueued. */
+     *  or runs, no other one is enqueued.
+     *  @param how `after` is the earliest start. */
     enqueue: async <Name extends string, Data extends object>(
       db: TenantDb,
       { name }: JobKind<Name, Data>,
       data: NoInfer<Data>,
-      key: string,
-      /* The earliest start. */
-      { after }: { after?: Date } = {},
+      { key, after }: { key: string; after?: Date },
     ): Promise<void> => {
       const { tenantId } = db
       // All tenants share the queue, and clients may choose keys.

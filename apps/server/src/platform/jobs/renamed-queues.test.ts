@@ -135,7 +135,9 @@ test('moved jobs run in their new queues, and dead ones reach the handler of the
 test('a start without old queues changes no job', async () => {
   const tenant = await world.tenant()
   const [kind] = JOBS
-  await tenant.run((db) => world.jobs.enqueue(db, kind, { importId: 'one' }, 'one', { after: new Date('2100-01-01') }))
+  await tenant.run((db) =>
+    world.jobs.enqueue(db, kind, { importId: 'one' }, { key: 'one', after: new Date('2100-01-01') }),
+  )
   const before = await jobs()
   await world.jobs.prepare(JOBS)
   expect(await jobs()).toEqual(before)

@@ -21,7 +21,8 @@ export const scheduleFixityChecks = async ({
   jobs: Enqueue
 }): Promise<void> => {
   const tenants = await database.owner.selectFrom('tenant').select('id').execute()
-  for (const { id } of tenants) await asTenant(database, id, (db) => jobs.enqueue(db, checkOriginalsJob, {}, 'fixity'))
+  for (const { id } of tenants)
+    await asTenant(database, id, (db) => jobs.enqueue(db, checkOriginalsJob, {}, { key: 'fixity' }))
 }
 
 export type Needs = { database: Database; blobs: Blobs; jobs: Enqueue; log: Log; replica?: Blobs }

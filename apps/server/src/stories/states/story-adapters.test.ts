@@ -45,9 +45,9 @@ test('a series passes its state to its stories, sets a value and links to its sc
   const body = { sgtt: 'A cycle', storyboards: [inIt.uuid] }
   const { uuid } = (await admin.call(createSeries, { body })).body
   const write = { recipients: ['a@example.org'], subject: '{title}', body: '{link}' }
-  await withTask(admin, 'submit', 'sendEmail', write, 'SERIES')
-  await withTask(admin, 'submit', 'setMetadata', { name: 'pressmark', value: 'S. 1' }, 'SERIES')
-  await withTask(admin, 'submit', 'cascadeState', {}, 'SERIES')
+  await withTask(admin, { name: 'submit', resourceType: 'SERIES' }, 'sendEmail', write)
+  await withTask(admin, { name: 'submit', resourceType: 'SERIES' }, 'setMetadata', { name: 'pressmark', value: 'S. 1' })
+  await withTask(admin, { name: 'submit', resourceType: 'SERIES' }, 'cascadeState', {})
   const log = (await fire(admin, 'submit', uuid, { resourceType: 'SERIES' })).body
   await doActions(world, tenant, { subjects: ENTITY_ADAPTERS })
   expect((await logNow(admin, log.uuid)).outcomes.map(({ state }) => state)).toEqual(['DONE', 'DONE', 'DONE'])

@@ -158,7 +158,7 @@ test('an item is added to a collection and stays where it is', async () => {
 test('a collection that would hang below itself is not added', async () => {
   const above = await collection('Above')
   const below = await collection('Below', above)
-  await withTask(admin, 'submit', 'addToCollection', { collection: below }, 'COLLECTION')
+  await withTask(admin, { name: 'submit', resourceType: 'COLLECTION' }, 'addToCollection', { collection: below })
   const { outcomes } = await submitted(above, 'COLLECTION')
   expect(outcomes).toMatchObject([{ state: 'FAILED', message: 'You can not move the collection to its child !' }])
 })
@@ -170,7 +170,7 @@ test('an item passes its state on to its assets, whose own actions run', async (
   ]
   await withTask(admin, 'submit', 'cascadeState', { onlySameState: true })
   const emailMessage = { recipients: ['a@example.org'], subject: '{title}', body: 'x' }
-  await withTask(admin, 'submit', 'sendEmail', emailMessage, 'MEDIA')
+  await withTask(admin, { name: 'submit', resourceType: 'MEDIA' }, 'sendEmail', emailMessage)
   const log = await submitted()
   expect(log.outcomes).toMatchObject([{ state: 'DONE', message: '1 entry was moved' }])
   const stateOf = async (uuid: string) => (await admin.call(readImage, { params: { uuid } })).body.state
@@ -190,7 +190,7 @@ test('a collection passes its state on to all below it, as far as each passes on
     [await newItem(tenant, 'A chart', { state: 'Rejected' }), charts],
   ] as const)
     await admin.call(placeItems, { body: { culturalItemsUuids: [uuid], parentCollectionsUuids: [below] } })
-  await withTask(admin, 'submit', 'cascadeState', {}, 'COLLECTION')
+  await withTask(admin, { name: 'submit', resourceType: 'COLLECTION' }, 'cascadeState', {})
   const { outcomes } = await submitted(maps, 'COLLECTION')
   expect(outcomes).toMatchObject([{ message: '2 entries were moved' }])
   expect((await read()).state).toBe('In review')
@@ -208,7 +208,7 @@ test('what is passed on to very many is done in parts, and others come in betwee
     collections: [maps],
   }))
   await tenant.run((db) => createItems(db, null, sheets, {}))
-  await withTask(admin, 'submit', 'cascadeState', {}, 'COLLECTION')
+  await withTask(admin, { name: 'submit', resourceType: 'COLLECTION' }, 'cascadeState', {})
   await withTask(admin, 'publish', 'setMetadata', { name: 'note', value: 'Seen' })
   const large = (await fire(admin, 'submit', maps, { resourceType: 'COLLECTION' })).body.uuid
   const alone = await newItem(tenant, 'Alone', { state: 'In review' })

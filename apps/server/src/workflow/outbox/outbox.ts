@@ -66,8 +66,8 @@ const tasksOf = async (db: TenantDb, logs: readonly Log[]) => {
 export const enqueueOutbox = async (db: TenantDb, jobs: Enqueue, receiver: string, at?: Date): Promise<void> => {
   const key = `${receiver} ${at?.toISOString() ?? randomUUID()}`
   const after = at === undefined ? {} : { after: at }
-  if (receiver === '') await jobs.enqueue(db, runOutboxJob, {}, key, after)
-  else await jobs.enqueue(db, callWebhooksJob, { receiver }, key, after)
+  if (receiver === '') await jobs.enqueue(db, runOutboxJob, {}, { key, ...after })
+  else await jobs.enqueue(db, callWebhooksJob, { receiver }, { key, ...after })
 }
 
 /** Tries an effect again that has failed, or whose letter has, as its action is told now: what was wrong may have been put right.

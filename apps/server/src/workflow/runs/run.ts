@@ -101,7 +101,7 @@ const runBatch = (context: RunContext, run: RunRow, done: number, last: number):
 
 const hasEnded = ({ state }: RunRow): boolean => state === 'DONE' || state === 'FAILED'
 
-type Asked = { transitionUuid: string; uuids: readonly string[]; comment?: string }
+type Asked = { transitionUuid: string; uuids: readonly string[]; comment?: string; origin: string }
 
 /** Begins to fire a transition on each of these. @returns uuid of the run
  *  @throws notFound for an unknown transition, or when nothing of what is named is there */
@@ -109,8 +109,7 @@ export const startRun = async (
   db: TenantDb,
   jobs: Enqueue,
   person: { personUuid: string },
-  { transitionUuid, uuids, comment = '' }: Asked,
-  origin: string,
+  { transitionUuid, uuids, comment = '', origin }: Asked,
 ): Promise<string> => {
   const transition = await readTransition(db, transitionUuid)
   const there = await entityStates(db, transition.resource_type, uuids)
@@ -133,7 +132,7 @@ export const startRun = async (
     })
     .execute()
   await putTargets(db, uuid, uuids)
-  await jobs.enqueue(db, runTransitionJob, { run: uuid }, uuid)
+  await jobs.enqueue(db, runTransitionJob, { run: uuid }, { key: uuid })
   await broadcast(db, { notice: { kind: 'run.changed', uuid } })
   return uuid
 }

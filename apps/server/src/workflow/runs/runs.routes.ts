@@ -17,7 +17,7 @@ export const runRoutes = (route: Route, { jobs }: { jobs: Enqueue }) => {
   route(groupCall, 'catalogue.read', ({ body, db, origin }) => groupByState(db, body.resourceType, body.uuids, origin))
 
   route(startCall, 'workflow.fire', async ({ body, db, caller, tenant, origin }) =>
-    runAnswer(db, await startRun(db, jobs, caller, body, tenantOrigin(tenant, origin)), origin),
+    runAnswer(db, await startRun(db, jobs, caller, { ...body, origin: tenantOrigin(tenant, origin) }), origin),
   )
 
   route(listRuns, 'workflow.fire', async ({ query, db, caller, origin, url }) => {

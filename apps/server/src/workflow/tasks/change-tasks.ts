@@ -64,8 +64,7 @@ export const changeTask = async (
   db: TenantDb,
   person: Person,
   checking: Checking,
-  { uuid, ifMatch }: { uuid: string; ifMatch: number | undefined },
-  change: TaskChange,
+  { uuid, change, ifMatch }: { uuid: string; change: TaskChange; ifMatch: number | undefined },
 ): Promise<void> => {
   const before = await lockTask(db, uuid, ifMatch)
   const stays = (['templateName', 'transitionUuid', 'resourceType'] as const).filter(

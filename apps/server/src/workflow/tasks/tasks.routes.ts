@@ -55,7 +55,7 @@ export const taskRoutes = (route: Route, checking: Checking) => {
   )
 
   route(updateTask, 'tenant.manage', async ({ params, body, db, caller, ifMatch, origin }) => {
-    await changeTask(db, caller, checking, { uuid: params.uuid, ifMatch }, body)
+    await changeTask(db, caller, checking, { uuid: params.uuid, change: body, ifMatch })
     return taskAnswer(await readTask(db, params.uuid), origin)
   })
 

@@ -32,9 +32,9 @@ beforeEach(async () => {
 
 const fireAt = async (database: Database, assetUuid: string): Promise<void> => {
   const { uuid: transitionUuid } = await transitionNamed(admin, 'submit')
-  const asked = { assetUuid, resourceType: 'ITEM' as const, transitionUuid }
+  const asked = { assetUuid, resourceType: 'ITEM' as const, transitionUuid, origin: `http://${tenant.host}` }
   const tools = { jobs: world.jobs, subjects: ENTITY_ADAPTERS }
-  await asTenant(database, tenant.id, (db) => fireOne(db, tools, admin, asked, `http://${tenant.host}`))
+  await asTenant(database, tenant.id, (db) => fireOne(db, tools, admin, asked))
 }
 
 /* What is kept of an item that may have been fired at. */

@@ -112,7 +112,7 @@ const writeLogs = async (
   await db.insertInto('transition_log').values(values).execute()
 }
 
-type Asked = { assetUuid: string; resourceType: ResourceType; transitionUuid: string; comment?: string }
+type Asked = { assetUuid: string; resourceType: ResourceType; transitionUuid: string; comment?: string; origin: string }
 
 /** Fires a transition on one entity. @returns uuid of the log
  *  @throws notFound; badRequest for a transition of another kind of entity; stateMismatch with the state that it is in */
@@ -120,8 +120,7 @@ export const fireOne = async (
   db: TenantDb,
   tools: { jobs: Enqueue; subjects: Subjects },
   person: { personUuid: string },
-  { assetUuid, resourceType, transitionUuid, comment = '' }: Asked,
-  origin: string,
+  { assetUuid, resourceType, transitionUuid, comment = '', origin }: Asked,
 ): Promise<string> => {
   const transition = await readTransition(db, transitionUuid)
   if (transition.resource_type !== resourceType)

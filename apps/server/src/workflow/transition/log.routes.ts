@@ -16,7 +16,7 @@ import type { Subjects } from './entity-adapters.ts'
 
 export const logRoutes = (route: Route, tools: { jobs: Enqueue; subjects: Subjects }) => {
   route(fireTransition, 'workflow.fire', async ({ body, db, caller, tenant, origin }) =>
-    readLog(db, await fireOne(db, tools, caller, body, tenantOrigin(tenant, origin)), origin),
+    readLog(db, await fireOne(db, tools, caller, { ...body, origin: tenantOrigin(tenant, origin) }), origin),
   )
 
   route(listTransitionLogs, 'workflow.fire', async ({ query, db, origin, url }) => {

@@ -33,12 +33,8 @@ const editBatch = (context: BatchContext, bulkOperation: BulkOperationRow, done:
     const uuids = await targets(db, bulkOperation.uuid, done, last)
     const items = await loadItems(db, uuids, { held: true })
     const locked = await lockedAmong(db, uuids)
-    const { changes, unchanged, problems } = await planEdit(
-      db,
-      await templatesFor(db, edit),
-      edit,
-      excluding(items, locked),
-    )
+    const templates = await templatesFor(db, edit)
+    const { changes, unchanged, problems } = await planEdit(db, { edit, templates }, excluding(items, locked))
     await writeItems(db, personOf(bulkOperation), changes, bulkOperation.uuid)
     const left = [...missingFrom(uuids, items), ...locked, ...problems]
     await listProblems(db, bulkOperation.uuid, now.skipped, left)

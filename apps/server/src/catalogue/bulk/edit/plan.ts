@@ -25,8 +25,7 @@ export const templatesFor = async (db: TenantDb, edit: Edit): Promise<TemplateRo
  *  @param claimed pressmarks that earlier items will have */
 export const planEdit = async (
   db: TenantDb,
-  templates: readonly TemplateRow[],
-  edit: Edit,
+  { edit, templates }: { edit: Edit; templates: readonly TemplateRow[] },
   items: readonly LoadedItem[],
   claimed?: Set<string>,
 ): Promise<Planned> => {

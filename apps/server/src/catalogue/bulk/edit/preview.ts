@@ -18,7 +18,7 @@ export const previewEdit = async (db: TenantDb, edit: Edit, uuids: readonly stri
     const part = uuids.slice(from, from + AT_A_TIME)
     const items = await loadItems(db, part, { held: false })
     const locked = await lockedAmong(db, part)
-    const { changes, unchanged, problems } = await planEdit(db, templates, edit, excluding(items, locked), claimed)
+    const { changes, unchanged, problems } = await planEdit(db, { edit, templates }, excluding(items, locked), claimed)
     const known = new Map(items.map((item) => [item.uuid, item]))
     const all = [...missingFrom(part, items), ...locked, ...problems]
     preview.changes += changes.length
