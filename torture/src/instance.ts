@@ -35,6 +35,30 @@ export const createInstance = async (folder: string, settings: Record<string, st
     LOG_LEVEL: 'fatal',
     ...settings,
   }
+  const processes = await startProcesses(folder, { origin, env })
+  return {
+    ...processes,
+    folder,
+    /** Opens the store of its files. */
+    openBlobs: (database: Database) => openBlobs(readConfig(env), database),
+    origin,
+    cookie,
+    /** The cookie of a person who may change the workflow. */
+    administrator,
+    tenantId,
+    /** Opens the database for reading. */
+    withDatabase: async <Result>(work: (database: Database) => Promise<Result>): Promise<Result> => {
+      const postgres = path.join(folder, 'postgres')
+      const place = { host: path.join(postgres, 'socket'), port: 5432, user: 'postgres', database: 'postgres' }
+      const database = openDatabase({ ...place, password: readPassword(postgres) }, { max: 2 })
+      return work(database).finally(() => database.close())
+    },
+  }
+}
+export type Instance = Awaited<ReturnType<typeof createInstance>>
+
+/* Starts the supervisor with its processes, and controls them. */
+const startProcesses = async (folder: string, { origin, env }: { origin: string; env: NodeJS.ProcessEnv }) => {
   const isReady = () => answers(`${origin}/readyz`)
   const start = () => startProgram(process.execPath, ['--disable-warning=ExperimentalWarning', START], isReady, { env })
   let group: Running = await start()
@@ -53,15 +77,13 @@ export const createInstance = async (folder: string, settings: Record<string, st
     }
   }
 
+  const restart = async (): Promise<void> => {
+    await group.stop()
+    starts += 1
+    group = await start()
+  }
+
   return {
-    folder,
-    /** Opens the store of its files. */
-    openBlobs: (database: Database) => openBlobs(readConfig(env), database),
-    origin,
-    cookie,
-    /** The cookie of a person who may change the workflow. */
-    administrator,
-    tenantId,
     starts: () => starts,
     /** @returns whether the process existed */
     kill: (target: Target): boolean => {
@@ -82,30 +104,14 @@ export const createInstance = async (folder: string, settings: Record<string, st
       await sleep(100)
       while (!((await isReady()) && isThere(group.pid))) {
         if (Date.now() > deadline) throw new Error('The product did not get well within a minute')
-        if (!isThere(group.pid)) {
-          await group.stop()
-          starts += 1
-          group = await start()
-        }
+        if (!isThere(group.pid)) await restart()
         await sleep(50)
       }
     },
-    restart: async (): Promise<void> => {
-      await group.stop()
-      starts += 1
-      group = await start()
-    },
-    /** Opens the database for reading. */
-    withDatabase: async <Result>(work: (database: Database) => Promise<Result>): Promise<Result> => {
-      const postgres = path.join(folder, 'postgres')
-      const place = { host: path.join(postgres, 'socket'), port: 5432, user: 'postgres', database: 'postgres' }
-      const database = openDatabase({ ...place, password: readPassword(postgres) }, { max: 2 })
-      return work(database).finally(() => database.close())
-    },
+    restart,
     stop: () => group.stop(),
   }
 }
-export type Instance = Awaited<ReturnType<typeof createInstance>>
 
 const postmasterOf = (folder: string): number | undefined => {
   const file = path.join(folder, 'postgres', 'cluster', 'postmaster.pid')

@@ -65,6 +65,26 @@ export const createRenderer = ({
     maxEntrySize: cacheBytes / 8,
     sizeCalculation: (answer, key) => answer.length + 2 * key.length,
   })
+  const works = createWorks(concurrency, async ({ key, job, stop }) => {
+    const answer = await (isLarge(job) ? computing.large(job, stop.signal) : computing.small(job))
+    cached.set(key, answer)
+    return answer
+  })
+  return {
+    render: async (job, signal) => {
+      signal?.throwIfAborted()
+      const key = keyOf(job)
+      const answer = cached.get(key)
+      if (answer !== undefined) return answer
+      const work = works.join(key, job)
+      return untilAborted(work.finish.promise, signal).finally(() => works.leave(work))
+    },
+    waiting: works.waiting,
+  }
+}
+
+/* Runs at most `concurrency` works at once, the oldest first. Callers of the same key share one work. */
+const createWorks = (concurrency: number, compute: (work: Work) => Promise<Buffer>) => {
   const works = new Map<string, Work>()
   const queue = new Set<Work>()
   let running = 0
@@ -81,10 +101,7 @@ export const createRenderer = ({
 
   const run = async (work: Work) => {
     try {
-      const { job, stop } = work
-      const answer = await (isLarge(job) ? computing.large(job, stop.signal) : computing.small(job))
-      cached.set(work.key, answer)
-      work.finish.resolve(answer)
+      work.finish.resolve(await compute(work))
     } catch (error) {
       work.finish.reject(error)
     } finally {
@@ -99,9 +116,7 @@ export const createRenderer = ({
     if (works.get(work.key) === work) works.delete(work.key)
   }
 
-  const join = (key: string, job: RegionJob): Work => {
-    const existing = works.get(key)
-    if (existing) return existing
+  const create = (key: string, job: RegionJob): Work => {
     const stop = new AbortController()
     const work: Work = { key, job, callers: 0, started: false, stop, finish: Promise.withResolvers<Buffer>() }
     works.set(key, work)
@@ -109,24 +124,19 @@ export const createRenderer = ({
     return work
   }
 
-  const leave = (work: Work) => {
-    work.callers -= 1
-    if (work.callers > 0 || (work.started && !isLarge(work.job))) return
-    queue.delete(work)
-    remove(work)
-    work.stop.abort()
-  }
-
   return {
-    render: async (job, signal) => {
-      signal?.throwIfAborted()
-      const key = keyOf(job)
-      const answer = cached.get(key)
-      if (answer !== undefined) return answer
-      const work = join(key, job)
+    join: (key: string, job: RegionJob): Work => {
+      const work = works.get(key) ?? create(key, job)
       work.callers += 1
       next()
-      return untilAborted(work.finish.promise, signal).finally(() => leave(work))
+      return work
+    },
+    leave: (work: Work): void => {
+      work.callers -= 1
+      if (work.callers > 0 || (work.started && !isLarge(work.job))) return
+      queue.delete(work)
+      remove(work)
+      work.stop.abort()
     },
     waiting: () => queue.size,
   }

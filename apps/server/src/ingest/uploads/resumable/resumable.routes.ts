@@ -14,7 +14,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { DAY_MS } from '@pressmark/contract/platform/constants.ts'
 import { PROBLEM_TYPE, problemOf, Refusal, refusalOfError } from '#platform/errors.ts'
 import type { Stream, StreamContext } from '#platform/http/route.ts'
-import { type Resumables, isKind, type Uploader } from './resumables.ts'
+import { type Resumables, isKind } from './resumables.ts'
+import type { Uploader } from './rows.ts'
 
 type Needs = { resumables: Resumables; limit: number }
 
