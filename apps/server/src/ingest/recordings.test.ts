@@ -165,23 +165,22 @@ describe.runIf(hasSamples)('samples (skipped where SAMPLES_DIR is not at hand)',
   })
 
   test.each([
-    ['a bare MPEG stream', 'bare.mpeg', ['-c:v', 'mpeg2video', '-an', '-f', 'mpeg2video'], 320, 180],
-    ['a transport stream', 'stream.mpg', ['-c', 'copy', '-f', 'mpegts'], 320, 180],
+    ['a bare MPEG stream', 'bare.mpeg', ['-c:v', 'mpeg2video', '-an', '-f', 'mpeg2video'], [320, 180]],
+    ['a transport stream', 'stream.mpg', ['-c', 'copy', '-f', 'mpegts'], [320, 180]],
     [
       'film that a phone took upright',
       'upright.mp4',
       ['-c', 'copy', '-metadata:s:v:0', 'rotate=90', '-f', 'mp4'],
-      180,
-      320,
+      [180, 320],
     ],
-  ])('%s is seen as it is meant', async (_what, name, coding, width, height) => {
+  ])('%s is seen as it is meant', async (_, name, coding, size) => {
     const { uuid, end } = await importFilm(name, converted('video/moov-at-end.mp4', coding))
     expect(end.overall).toEqual({ importState: 'DONE' })
     const { body: asset } = await editor.call(ASSET_CALLS.videos.read, { params: { uuid } })
-    expect([asset.width, asset.height]).toEqual([width, height])
+    expect([asset.width, asset.height]).toEqual(size)
     const poster = await editor.send({ method: 'GET', url: addressOf(readThumbnail, { uuid }) })
     const shown = await sharp(poster.rawPayload).metadata()
-    expect([shown.width, shown.height]).toEqual([width, height])
+    expect([shown.width, shown.height]).toEqual(size)
   })
 
   test('a video that browsers can play already keeps its frames unchanged', async () => {

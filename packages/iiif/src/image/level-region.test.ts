@@ -34,15 +34,11 @@ test('the region is inside the level and is enlarged only if no level is large e
   const side = fc.integer({ min: 1, max: 20_000 })
   fc.assert(
     fc.property(
-      side,
-      side,
-      side,
-      side,
-      side,
-      side,
+      fc.tuple(side, side),
+      fc.tuple(side, side, side, side),
       fc.integer({ min: 1, max: 100 }),
       fc.constantFrom(Math.ceil, Math.floor),
-      (width, height, x, y, w, h, percent, round) => {
+      ([width, height], [x, y, w, h], percent, round) => {
         const path = `${x % width},${y % height},${w},${h}/^${Math.ceil((w * percent) / 100)},/0/default.jpg`
         const { resolved, levels, level, region } = on(path, { width, height }, round)
         expect(region.width).toBeGreaterThan(0)

@@ -235,7 +235,7 @@ test('a formatted request is parsed as the same request', () => {
 
 test('a resolved region is inside the image, its size is within the limits, and its canonical form is equivalent', () => {
   fc.assert(
-    fc.property(path, version, side, side, limit, (text, of, width, height, within) => {
+    fc.property(path, version, fc.tuple(side, side), limit, (text, of, [width, height], within) => {
       const resolved = resolve(text, of, within, { width, height })
       fc.pre(resolved.type === 'resolved')
       expect(resolved.region.x + resolved.region.width).toBeLessThanOrEqual(width)

@@ -32,9 +32,7 @@ const start = async () => {
   const maps = folder.body.uuid
   const add = async (
     sgtt: string,
-    pressmark: string,
-    autn: string,
-    values: Record<string, string>,
+    { pressmark, autn, ...values }: { pressmark: string; autn: string } & Record<string, string>,
     under: string[],
   ) => {
     const customMetadataList = Object.entries(values).map(([name, value]) => ({ name, value }))
@@ -42,10 +40,10 @@ const start = async () => {
     return (await admin.call(importCulturalItem, { body })).body.uuid
   }
   const uuids = [
-    await add('Map of Rome', 'C. 1', 'Nolli', { period: 'Modern', signed: 'true' }, [maps]),
-    await add('Map of Pisa', 'C. 2', 'Nolli', { period: 'Medieval' }, [maps, root]),
-    await add('Map of Como', 'C. 10', 'Blaeu', { period: 'Modern' }, [maps]),
-    await add('Letter from Rome', 'L. 1', '', {}, [root]),
+    await add('Map of Rome', { pressmark: 'C. 1', autn: 'Nolli', period: 'Modern', signed: 'true' }, [maps]),
+    await add('Map of Pisa', { pressmark: 'C. 2', autn: 'Nolli', period: 'Medieval' }, [maps, root]),
+    await add('Map of Como', { pressmark: 'C. 10', autn: 'Blaeu', period: 'Modern' }, [maps]),
+    await add('Letter from Rome', { pressmark: 'L. 1', autn: '' }, [root]),
   ]
   await setState(tenant, uuids[0]!, 'Published')
   await attach(tenant, uuids[0]!, 'images')
@@ -151,10 +149,10 @@ test('hits are sorted as requested: pressmarks by their numbers, relevance by th
   expect(await found('', {}, 'pressmark')).toEqual(['Map of Rome', 'Map of Pisa', 'Map of Como', 'Letter from Rome'])
   expect(await found('map', {}, 'sgtt,asc')).toEqual(['Map of Como', 'Map of Pisa', 'Map of Rome'])
   expect(await found('map', {}, 'createdDate')).toEqual(['Map of Rome', 'Map of Pisa', 'Map of Como'])
-  await add('A view of things', 'V. 1', 'After a letter by Nolli', {}, [root])
-  await add('Second letter', 'V. 2', '', {}, [root])
+  await add('A view of things', { pressmark: 'V. 1', autn: 'After a letter by Nolli' }, [root])
+  await add('Second letter', { pressmark: 'V. 2', autn: '' }, [root])
   expect(await found('letter', {}, 'relevance')).toEqual(['Letter from Rome', 'Second letter', 'A view of things'])
-  await add('Something else', 'Letter', '', {}, [root])
+  await add('Something else', { pressmark: 'Letter', autn: '' }, [root])
   expect((await found('LETTER', {}, 'relevance'))[0]).toBe('Something else')
 })
 

@@ -93,16 +93,19 @@ describe('a uuid', () => {
 })
 
 describe('every refusal has the same shape', () => {
+  const sent = ({ path: url }: { path: string }, type: string) =>
+    ({ method: 'POST', url, headers: { 'content-type': type }, payload: '{' }) as const
+
   test.each([
-    ['an address that cannot be decoded', 'GET', '/meta/%ZZ', {}, 400],
-    ['a part of an address that is too long', 'GET', `/meta/culturalItems/${'a'.repeat(3000)}`, {}, 404],
-    ['an address that nobody has', 'GET', '/meta/nothing', {}, 404],
-    ['a body that is no JSON', 'POST', createCollection.path, { 'content-type': 'application/json' }, 400],
-    ['a body of another type', 'POST', createCollection.path, { 'content-type': 'application/xml' }, 415],
-    ['an upload that is JSON', 'POST', uploadFile.path, { 'content-type': 'application/json' }, 400],
-    ['an upload without a boundary', 'POST', uploadFile.path, { 'content-type': 'multipart/form-data' }, 400],
-  ] as const)('%s', async (_, method, url, headers, status) => {
-    const answer = await editor.send({ method, url, headers, ...(method === 'POST' && { payload: '{' }) })
+    ['an address that cannot be decoded', { method: 'GET', url: '/meta/%ZZ' }, 400],
+    ['a part of an address that is too long', { method: 'GET', url: `/meta/culturalItems/${'a'.repeat(3000)}` }, 404],
+    ['an address that nobody has', { method: 'GET', url: '/meta/nothing' }, 404],
+    ['a body that is no JSON', sent(createCollection, 'application/json'), 400],
+    ['a body of another type', sent(createCollection, 'application/xml'), 415],
+    ['an upload that is JSON', sent(uploadFile, 'application/json'), 400],
+    ['an upload without a boundary', sent(uploadFile, 'multipart/form-data'), 400],
+  ] as const)('%s', async (_, request, status) => {
+    const answer = await editor.send(request)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
       status,
       'application/problem+json; charset=utf-8',

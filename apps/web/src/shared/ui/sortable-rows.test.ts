@@ -39,11 +39,11 @@ const turned = ({ top, bottom, left, right, height, width }: ClientRect): Client
 })
 
 test.each([
-  ['below each other', (rect: ClientRect) => rect, 'y', 'top', 'height'],
-  ['side by side', turned, 'x', 'left', 'width'],
+  ['below each other', (rect: ClientRect) => rect, { axis: 'y', start: 'top', size: 'height' }],
+  ['side by side', turned, { axis: 'x', start: 'left', size: 'width' }],
 ] as const)(
   'rows of any size that are %s shift as if the dragged row were at its new position',
-  (_, laid, axis, start, size) => {
+  (_, laid, { axis, start, size }) => {
     const rects = stacked(HEIGHTS).map(laid)
     for (const from of HEIGHTS.keys()) {
       for (const to of HEIGHTS.keys()) {

@@ -32,15 +32,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
+type Sender = { tenant: TestTenant; person: TestPerson }
 type Piece = { bytes?: Buffer; cutAfter?: number; headers?: Record<string, string> }
 
-const send = (
-  tenant: TestTenant,
-  person: TestPerson,
-  method: string,
-  at: string,
-  { bytes, cutAfter, headers }: Piece = {},
-) =>
+const send = ({ tenant, person }: Sender, method: string, at: string, { bytes, cutAfter, headers }: Piece = {}) =>
   new Promise<Answer | undefined>((resolve, reject) => {
     const { pathname } = new URL(at, 'http://any')
     const all = { host: tenant.host, cookie: person.cookie, 'tus-resumable': '1.0.0', ...headers }
@@ -56,16 +51,16 @@ const send = (
   })
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
-const begin = async (tenant: TestTenant, person: TestPerson, size: number, name = 'picture.png', kind = 'image') => {
+const begin = async (by: Sender, size: number, { name = 'picture.png', kind = 'image' } = {}) => {
   const metadata = `filename ${base64(name)},kind ${base64(kind)}`
   const headers = { 'upload-length': String(size), 'upload-metadata': metadata, 'content-length': '0' }
-  const answer = await send(tenant, person, 'POST', createResumable.path, { headers })
+  const answer = await send(by, 'POST', createResumable.path, { headers })
   expect(answer?.status).toBe(201)
   return answer!.headers.location!
 }
 
-const goOn = (tenant: TestTenant, person: TestPerson, at: string, offset: number, bytes: Buffer, cutAfter?: number) =>
-  send(tenant, person, 'PATCH', at, {
+const goOn = (by: Sender, at: string, offset: number, { bytes, cutAfter }: { bytes: Buffer; cutAfter?: number }) =>
+  send(by, 'PATCH', at, {
     bytes,
     ...(cutAfter !== undefined && { cutAfter }),
     headers: {
@@ -75,8 +70,7 @@ const goOn = (tenant: TestTenant, person: TestPerson, at: string, offset: number
     },
   })
 
-const received = async (tenant: TestTenant, person: TestPerson, at: string) =>
-  Number((await send(tenant, person, 'HEAD', at))?.headers['upload-offset'])
+const received = async (by: Sender, at: string) => Number((await send(by, 'HEAD', at))?.headers['upload-offset'])
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const uuidOf = (at: string) => at.split('/').at(-1)!
@@ -88,14 +82,16 @@ const partialsOf = async (tenant: TestTenant) => {
 test('a file sent in three pieces is complete, and an import can name it', async () => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
-  const at = await begin(tenant, editor, picture.length)
+  const at = await begin({ tenant, person: editor }, picture.length)
   const third = Math.ceil(picture.length / 3)
   for (let offset = 0; offset < picture.length; offset += third) {
-    expect(await received(tenant, editor, at)).toBe(offset)
-    const answer = await goOn(tenant, editor, at, offset, picture.subarray(offset, offset + third))
+    expect(await received({ tenant, person: editor }, at)).toBe(offset)
+    const answer = await goOn({ tenant, person: editor }, at, offset, {
+      bytes: picture.subarray(offset, offset + third),
+    })
     expect(answer?.status).toBe(204)
   }
-  expect(await received(tenant, editor, at)).toBe(picture.length)
+  expect(await received({ tenant, person: editor }, at)).toBe(picture.length)
   const { body: upload } = await editor.call(readUpload, { params: { uuid: uuidOf(at) } })
   expect(upload).toMatchObject({ originalName: 'picture.png', mediaType: 'image/png', sha256: sha256(picture) })
   expect(await partialsOf(tenant)).toEqual([])
@@ -112,11 +108,11 @@ test('a file sent in three pieces is complete, and an import can name it', async
 test('bytes received before a lost connection are kept, and the upload continues from there', async () => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
-  const at = await begin(tenant, editor, picture.length)
+  const at = await begin({ tenant, person: editor }, picture.length)
   const cut = Math.floor(picture.length * 0.6)
-  expect(await goOn(tenant, editor, at, 0, picture, cut)).toBeUndefined()
-  await expect.poll(() => received(tenant, editor, at)).toBe(cut)
-  expect((await goOn(tenant, editor, at, cut, picture.subarray(cut)))?.status).toBe(204)
+  expect(await goOn({ tenant, person: editor }, at, 0, { bytes: picture, cutAfter: cut })).toBeUndefined()
+  await expect.poll(() => received({ tenant, person: editor }, at)).toBe(cut)
+  expect((await goOn({ tenant, person: editor }, at, cut, { bytes: picture.subarray(cut) }))?.status).toBe(204)
   const { body } = await editor.call(readUpload, { params: { uuid: uuidOf(at) } })
   expect(body.sha256).toBe(sha256(picture))
 })
@@ -124,21 +120,21 @@ test('bytes received before a lost connection are kept, and the upload continues
 test('bytes at a wrong offset are refused', async () => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
-  const at = await begin(tenant, editor, picture.length)
-  expect((await goOn(tenant, editor, at, 5000, picture.subarray(5000)))?.status).toBe(409)
-  expect(await received(tenant, editor, at)).toBe(0)
+  const at = await begin({ tenant, person: editor }, picture.length)
+  expect((await goOn({ tenant, person: editor }, at, 5000, { bytes: picture.subarray(5000) }))?.status).toBe(409)
+  expect(await received({ tenant, person: editor }, at)).toBe(0)
 })
 
 test('a file that is not an image is refused after its first bytes, and nothing is left of it', async () => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
   const page = Buffer.from(`<!doctype html><html><title>No picture</title>${' '.repeat(10_000)}`)
-  const at = await begin(tenant, editor, 10_000_000, 'page.png')
-  const answer = await goOn(tenant, editor, at, 0, page)
+  const at = await begin({ tenant, person: editor }, 10_000_000, { name: 'page.png' })
+  const answer = await goOn({ tenant, person: editor }, at, 0, { bytes: page })
   expect(answer?.status).toBe(415)
   expect(answer?.headers['content-type']).toBe('application/problem+json; charset=utf-8')
   expect(JSON.parse(answer!.body)).toMatchObject({ code: 'unsupportedContent', reason: { found: 'html' } })
-  expect((await send(tenant, editor, 'HEAD', at))?.status).toBe(404)
+  expect((await send({ tenant, person: editor }, 'HEAD', at))?.status).toBe(404)
   expect(await partialsOf(tenant)).toEqual([])
 })
 
@@ -147,27 +143,27 @@ test('an empty file is refused', async () => {
   const editor = await tenant.as('Editors')
   const metadata = `filename ${Buffer.from('a.png').toString('base64')}`
   const headers = { 'upload-length': '0', 'upload-metadata': metadata, 'content-length': '0' }
-  const answer = await send(tenant, editor, 'POST', createResumable.path, { headers })
+  const answer = await send({ tenant, person: editor }, 'POST', createResumable.path, { headers })
   expect(answer?.status).toBe(415)
 })
 
 test('only the person who started an upload can continue, drop or read it', async () => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
-  const at = await begin(tenant, editor, picture.length)
+  const at = await begin({ tenant, person: editor }, picture.length)
   const other = await tenant.as('Editors')
-  expect((await send(tenant, other, 'HEAD', at))?.status).toBe(404)
-  expect((await goOn(tenant, other, at, 0, picture))?.status).toBe(404)
-  expect((await send(tenant, other, 'DELETE', at))?.status).toBe(404)
-  expect((await send(tenant, await tenant.as('Readers'), 'HEAD', at))?.status).toBe(403)
+  expect((await send({ tenant, person: other }, 'HEAD', at))?.status).toBe(404)
+  expect((await goOn({ tenant, person: other }, at, 0, { bytes: picture }))?.status).toBe(404)
+  expect((await send({ tenant, person: other }, 'DELETE', at))?.status).toBe(404)
+  expect((await send({ tenant, person: await tenant.as('Readers') }, 'HEAD', at))?.status).toBe(403)
 })
 
 test('an upload that is dropped is gone', async () => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
-  const at = await begin(tenant, editor, picture.length)
-  expect((await send(tenant, editor, 'DELETE', at))?.status).toBe(204)
-  expect((await send(tenant, editor, 'HEAD', at))?.status).toBe(404)
+  const at = await begin({ tenant, person: editor }, picture.length)
+  expect((await send({ tenant, person: editor }, 'DELETE', at))?.status).toBe(204)
+  expect((await send({ tenant, person: editor }, 'HEAD', at))?.status).toBe(404)
   expect(await partialsOf(tenant)).toEqual([])
 })
 
@@ -176,9 +172,9 @@ test.each(['before the file moves', 'after the file moved'])(
   async (when) => {
     const tenant = await world.tenant()
     const editor = await tenant.as('Editors')
-    const at = await begin(tenant, editor, picture.length)
+    const at = await begin({ tenant, person: editor }, picture.length)
     const uuid = uuidOf(at)
-    await goOn(tenant, editor, at, 0, picture.subarray(0, 5000))
+    await goOn({ tenant, person: editor }, at, 0, { bytes: picture.subarray(0, 5000) })
     // All bytes are stored, and the process died before it recorded this.
     const partials = folderPartials(path.join(world.dataFolder, 'partial'))
     await partials.write(`t${tenant.id}/${uuid}`, 5000, Readable.from([picture.subarray(5000)]))
@@ -189,7 +185,7 @@ test.each(['before the file moves', 'after the file moved'])(
     )
     if (when === 'after the file moved')
       await world.blobs.adopt(partials.file(`t${tenant.id}/${uuid}`), originalBlob(tenant.id, sha256(picture)))
-    expect(await received(tenant, editor, at)).toBe(picture.length)
+    expect(await received({ tenant, person: editor }, at)).toBe(picture.length)
     const { body } = await editor.call(readUpload, { params: { uuid } })
     expect(body.sha256).toBe(sha256(picture))
     expect(await world.blobs.size(originalBlob(tenant.id, sha256(picture)))).toBe(picture.length)
@@ -199,8 +195,8 @@ test.each(['before the file moves', 'after the file moved'])(
 test('uploads without progress for a week are deleted', async () => {
   const tenant = await world.tenant()
   const editor = await tenant.as('Editors')
-  const old = await begin(tenant, editor, picture.length)
-  const fresh = await begin(tenant, editor, picture.length)
+  const old = await begin({ tenant, person: editor }, picture.length)
+  const fresh = await begin({ tenant, person: editor }, picture.length)
   await tenant.run((db) =>
     sql`update resumable_upload set created_at = now() - interval '8 days' where tenant_id = ${db.tenantId} and uuid = ${uuidOf(old)}`.execute(
       db,
@@ -209,7 +205,7 @@ test('uploads without progress for a week are deleted', async () => {
   const { database, blobs } = world
   await createResumables({ database, uploadParts: openUploadParts(world.config, database, blobs) }).expireAll()
   expect(await partialsOf(tenant)).toEqual([uuidOf(fresh)])
-  expect((await send(tenant, editor, 'HEAD', old))?.status).toBe(404)
+  expect((await send({ tenant, person: editor }, 'HEAD', old))?.status).toBe(404)
 })
 
 test.each([
@@ -225,11 +221,11 @@ test.each([
     const tenant = await world.tenant()
     const person = await tenant.as('Editors')
     const bytes = Buffer.from(start, 'latin1')
-    const at = await begin(tenant, person, bytes.length, name, kind)
-    expect((await goOn(tenant, person, at, 0, bytes))?.status).toBe(204)
+    const at = await begin({ tenant, person }, bytes.length, { name, kind })
+    expect((await goOn({ tenant, person }, at, 0, { bytes }))?.status).toBe(204)
     const { body } = await person.call(readUpload, { params: { uuid: uuidOf(at) } })
     expect(body).toMatchObject({ mediaType, originalName: name, sha256: sha256(bytes) })
-    const asImage = await begin(tenant, person, bytes.length, name)
-    expect((await goOn(tenant, person, asImage, 0, bytes))?.status).toBe(415)
+    const asImage = await begin({ tenant, person }, bytes.length, { name })
+    expect((await goOn({ tenant, person }, asImage, 0, { bytes }))?.status).toBe(415)
   },
 )
