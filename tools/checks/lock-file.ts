@@ -5,7 +5,7 @@ type Locked = { resolved?: string; link?: boolean; name?: string; optionalDepend
 
 /** Rejects a lock file with the address of a registry, because each installation may use its own. Rejects it also if an optional
  *  package of another system is missing: `npm ci` would refuse the file. Links must lead to a workspace, and no package may be
- *  installed under the name of another one (docs/decisions/0034-an-empty-package-of-our-own.md). */
+ *  installed under the name of another one (docs/decisions/0034-empty-package.md). */
 export const checkLockFile = (): Result => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
   const names = Object.keys(packages)
